@@ -29,7 +29,7 @@ export default defineConfig<{ elsewhere: boolean }>({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   // A person may be a guest at one hotel and staff at another in the same browser. `npm run soak` also runs all
-  // journeys in this situation, and `npm test` runs some of them (`usedElsewhere` in journey.ts).
+  // journeys in this situation, and `npm test` runs some of them (`signedInElsewhere` in journey.ts).
   projects: [
     { name: 'here', ...(isWholeTier ? { teardown: 'every page' } : {}) },
     ...(isWholeTier ? [{ name: 'every page', testMatch: 'every-page.ts' }] : []),

@@ -9,22 +9,24 @@ import { OPERATIONS } from './test/tiers.ts';
 // immediately.
 process.env.TZ = 'Asia/Kathmandu';
 
-const all = '{apps,features,platform,ui,i18n,db,test,scripts}/**/*.test.{ts,tsx}';
-const elsewhere = ['test/journeys/**', '**/node_modules/**'];
+const testFiles = '{apps,features,platform,ui,i18n,db,test,scripts}/**/*.test.{ts,tsx}';
+const excludedPaths = ['test/journeys/**', '**/node_modules/**'];
 const globalSetup = ['./test/harness/global-setup.ts'];
 const setupFiles = ['./test/harness/setup.ts'];
 
-const ofOperators = new Set(globSync(OPERATIONS));
+const operationsTests = new Set(globSync(OPERATIONS));
 // A run with paths searches both tiers.
-const isAsked: Record<string, (path: string) => boolean> = {
-  product: path => !ofOperators.has(path),
-  operations: path => ofOperators.has(path),
+const tierFilters: Record<string, (path: string) => boolean> = {
+  product: path => !operationsTests.has(path),
+  operations: path => operationsTests.has(path),
 };
 // Test files outside the paths of `npm test -- path` need not be read.
-const named = (process.env.TEST_PATHS ?? '').split(' ').map(path => relative('.', path).replace(/:\d+$/, ''));
-const tests = globSync(all)
-  .filter(path => named.some(name => path.includes(name)))
-  .filter(isAsked[process.env.TIER ?? ''] ?? (() => true))
+const testPaths = (process.env.TEST_PATHS ?? '')
+  .split(' ')
+  .map(path => relative('.', path).replace(/:\d+$/, ''));
+const tests = globSync(testFiles)
+  .filter(path => testPaths.some(name => path.includes(name)))
+  .filter(tierFilters[process.env.TIER ?? ''] ?? (() => true))
   .map(path => {
     const imports = importsOf(path, readFileSync(path, 'utf8')).filter(({ isType }) => !isType);
     return { path, imports: imports.map(({ to }) => to) };
@@ -35,16 +37,18 @@ const pathsOf = (chosen: typeof tests) => chosen.map(({ path }) => path);
 // as the tests themselves, and three times as long for tests without a database. A test file declares other
 // needs by its imports: `test/harness/alone.ts` for a separate process, `test/harness/every-hotel.ts` for a
 // separate database. Other harness files and builders use a database that all these test files share.
-const importing = (file: string) => tests.filter(({ imports }) => imports.includes(file));
-const alone = importing('test/harness/alone.ts');
-const everyHotel = importing('test/harness/every-hotel.ts');
-const others = tests.filter(test => !alone.includes(test) && !everyHotel.includes(test));
-const inTurn = others.filter(({ imports }) => imports.some(to => /^test\/harness\/|\/factory\.ts$/.test(to)));
-const pure = others.filter(test => !inTurn.includes(test));
+const testsImporting = (file: string) => tests.filter(({ imports }) => imports.includes(file));
+const isolatedTests = testsImporting('test/harness/alone.ts');
+const everyHotelTests = testsImporting('test/harness/every-hotel.ts');
+const others = tests.filter(test => !isolatedTests.includes(test) && !everyHotelTests.includes(test));
+const sequentialTests = others.filter(({ imports }) =>
+  imports.some(to => /^test\/harness\/|\/factory\.ts$/.test(to)),
+);
+const pureTests = others.filter(test => !sequentialTests.includes(test));
 
 // These packages have hundreds of files, which every isolated test file would load again, so each package is
 // bundled into one file.
-const bundled = [
+const bundledPackages = [
   '@cj-tech-master/excelts',
   'drizzle-orm',
   'drizzle-orm/casing',
@@ -70,15 +74,18 @@ export default defineConfig({
     // Generous, because tests on a busy machine are slow without being wrong.
     testTimeout: 300_000,
     hookTimeout: 600_000,
-    deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
+    deps: { optimizer: { ssr: { enabled: true, include: bundledPackages } } },
     projects: [
-      { extends: true, test: { name: 'alone', include: pathsOf(alone), exclude: elsewhere, globalSetup } },
+      {
+        extends: true,
+        test: { name: 'alone', include: pathsOf(isolatedTests), exclude: excludedPaths, globalSetup },
+      },
       {
         extends: true,
         test: {
           name: 'in turn',
-          include: pathsOf(inTurn),
-          exclude: elsewhere,
+          include: pathsOf(sequentialTests),
+          exclude: excludedPaths,
           isolate: false,
           globalSetup,
         },
@@ -87,14 +94,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'every hotel',
-          include: pathsOf(everyHotel),
-          exclude: elsewhere,
+          include: pathsOf(everyHotelTests),
+          exclude: excludedPaths,
           isolate: false,
           setupFiles: [...setupFiles, './test/harness/fresh-database.ts'],
           globalSetup,
         },
       },
-      { extends: true, test: { name: 'pure', include: pathsOf(pure), exclude: elsewhere, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'pure', include: pathsOf(pureTests), exclude: excludedPaths, isolate: false },
+      },
     ].filter(({ test }) => test.include.length > 0 || tests.length === 0),
   },
 });

@@ -12,7 +12,7 @@ export const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export const ms = (milliseconds: number) => `${milliseconds.toFixed(2)} ms`;
 
 /** Returns the duration in milliseconds. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;

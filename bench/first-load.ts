@@ -32,8 +32,8 @@ export async function firstLoad(): Promise<Section> {
 
 async function bytesOf(app: AppName, sources: readonly string[]) {
   const scripts = await scriptsOf(app, sources);
-  const style = await gzipped(app, await stylesOf(app, scripts));
-  return { script: await gzipped(app, scripts), style: style + (await styleInPage(app)) };
+  const style = await gzippedSize(app, await stylesOf(app, scripts));
+  return { script: await gzippedSize(app, scripts), style: style + (await styleInPage(app)) };
 }
 
 async function scriptsOf(app: AppName, sources: readonly string[]): Promise<Set<string>> {
@@ -55,7 +55,7 @@ async function styleInPage(app: AppName): Promise<number> {
   return style === undefined ? 0 : gzipSync(style).length;
 }
 
-async function gzipped(app: AppName, names: Iterable<string>): Promise<number> {
+async function gzippedSize(app: AppName, names: Iterable<string>): Promise<number> {
   let bytes = 0;
   for (const name of names) bytes += gzipSync(await builtFile(app, name)).length;
   return bytes;

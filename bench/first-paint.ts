@@ -2,17 +2,17 @@ import sharp from 'sharp';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { saveFace } from '#features/hotel/hotel-face/commands/save-face.ts';
+import { saveBranding } from '#features/hotel/hotel-face/commands/save-face.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { useForm as askForm } from '#test/harness/proofs.ts';
+import { setProofMethod as askForm } from '#test/harness/proofs.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { type Figure, median, type Section } from './figures.ts';
 import { openBareForm } from './first-paint/bare-form.ts';
-import { type Look, look } from './first-paint/phone.ts';
+import { measurePage, type PageTimes } from './first-paint/phone.ts';
 import type { BenchServer } from './server.ts';
 
-const TIMES = 3;
+const RUNS = 3;
 
 /**
  * `most` is the maximum ratio of the largest paint's time to that of the bare form. `by` is the path to the
@@ -29,12 +29,12 @@ export async function firstPaint({ url }: BenchServer): Promise<Section> {
   const executablePath = await findChromium();
   if (!executablePath) return { title, figures: [], notes: ['Not measured: Chromium is not installed.'] };
   const bare = await openBareForm();
-  const usual = (address: string) => usualOf(executablePath, address);
+  const usual = (address: string) => medianTimes(executablePath, address);
   try {
     const forms = { '/': await usual(`${bare.url}/`), '/go': await usual(`${bare.url}/go`) };
     const figures: Figure[] = [
-      { name: 'the bare form', value: whole(forms['/'].painted) },
-      { name: 'the bare form behind a redirect', value: whole(forms['/go'].painted) },
+      { name: 'the bare form', value: roundedMs(forms['/'].painted) },
+      { name: 'the bare form behind a redirect', value: roundedMs(forms['/go'].painted) },
     ];
     for (const page of await pages())
       figures.push(...figuresOf(page, await usual(url + page.path), forms[page.by]));
@@ -52,7 +52,7 @@ async function pages(): Promise<Page[]> {
   const guest = aGuest(other);
   const { myPageId } = await submit(guest, await aForm(guest, other));
   const covered = await aFacility();
-  await saveFace(covered.owner, { facility_id: covered.facilityId, cover: await aPicture() });
+  await saveBranding(covered.owner, { facility_id: covered.facilityId, cover: await aPicture() });
   return [
     { name: 'landing', path: `/check-in?slug=${slug}`, by: '/', most: 1.3 },
     { name: 'confirm', path: `/check-in/confirm?slug=${slug}`, by: '/', most: 1.3 },
@@ -62,10 +62,10 @@ async function pages(): Promise<Page[]> {
   ];
 }
 
-async function usualOf(executablePath: string, address: string): Promise<Look> {
-  const looks: Look[] = [];
-  for (let time = 0; time < TIMES; time += 1) looks.push(await look(executablePath, address));
-  const middle = (of: keyof Look) => median(looks.map(each => each[of]));
+async function medianTimes(executablePath: string, address: string): Promise<PageTimes> {
+  const looks: PageTimes[] = [];
+  for (let time = 0; time < RUNS; time += 1) looks.push(await measurePage(executablePath, address));
+  const middle = (of: keyof PageTimes) => median(looks.map(each => each[of]));
   return {
     painted: middle('painted'),
     blocked: middle('blocked'),
@@ -74,9 +74,9 @@ async function usualOf(executablePath: string, address: string): Promise<Look> {
   };
 }
 
-const whole = (milliseconds: number) => `${Math.round(milliseconds)} ms`;
+const roundedMs = (milliseconds: number) => `${Math.round(milliseconds)} ms`;
 
-function figuresOf({ name, most }: Page, seen: Look, form: Look): Figure[] {
+function figuresOf({ name, most }: Page, seen: PageTimes, form: PageTimes): Figure[] {
   const ratio = seen.painted / form.painted;
   const atMost = (what: string, value: number, limit: number, shown: string): Figure => ({
     name: `${name}: ${what}`,
@@ -88,10 +88,10 @@ function figuresOf({ name, most }: Page, seen: Look, form: Look): Figure[] {
       'largest paint, as a multiple of the bare form',
       ratio,
       most,
-      `${ratio.toFixed(2)} (${whole(seen.painted)})`,
+      `${ratio.toFixed(2)} (${roundedMs(seen.painted)})`,
     ),
     atMost('requests before it', seen.requestsBefore, 4, String(seen.requestsBefore)),
-    atMost('blocked, in ms', seen.blocked, 150, whole(seen.blocked)),
+    atMost('blocked, in ms', seen.blocked, 150, roundedMs(seen.blocked)),
     atMost('shifted', seen.shifted, 0, seen.shifted.toFixed(3)),
   ];
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { say } from '../scripts/say.ts';
-import { type Figure, median, ms, type Section, timed } from './figures.ts';
+import { printLine } from '../scripts/say.ts';
+import { type Figure, measureTime, median, ms, type Section } from './figures.ts';
 import { BOOKINGS, pmsHotel } from './pms-hotel.ts';
 import type { BenchServer } from './server.ts';
 
@@ -13,7 +13,7 @@ const AIM = 1.5;
  * have the same number of bookings.
  */
 export async function freshHotel({ url, admin }: BenchServer): Promise<Section> {
-  say(
+  printLine(
     `Sending ${BOOKINGS} bookings to a hotel that the database statistics cover, and to one that they do not`,
   );
   const known = await pmsHotel(url, 0);
@@ -21,37 +21,37 @@ export async function freshHotel({ url, admin }: BenchServer): Promise<Section> 
   await autovacuum(admin, 'off');
   try {
     const fresh = await pmsHotel(url, 1);
-    const taken: Record<Way, { fresh: number[]; known: number[] }> = {
+    const taken: Record<RequestType, { fresh: number[]; known: number[] }> = {
       confirm: { fresh: [], known: [] },
       list: { fresh: [], known: [] },
       search: { fresh: [], known: [] },
     };
     for (let turn = 0; turn < TURNS; turn += 1)
-      for (const way of ways) {
+      for (const way of requestTypes) {
         // The second query benefits from cached data, so the order alternates.
         const both = [['fresh', fresh] as const, ['known', known] as const];
         for (const [name, hotel] of turn % 2 ? both : both.toReversed())
-          taken[way][name].push(await timed(() => hotel[way](turn)));
+          taken[way][name].push(await measureTime(() => hotel[way](turn)));
       }
     return {
       title: `A hotel of ${BOOKINGS} bookings, missing from the statistics of the database | included (medians of ${TURNS} turns)`,
-      figures: ways.map(way => figure(way, taken[way])),
-      notes: ways.map(way => `slowest ${way} of the new hotel: ${ms(Math.max(...taken[way].fresh))}`),
+      figures: requestTypes.map(way => figure(way, taken[way])),
+      notes: requestTypes.map(way => `slowest ${way} of the new hotel: ${ms(Math.max(...taken[way].fresh))}`),
     };
   } finally {
     await autovacuum(admin, 'on');
   }
 }
 
-const ways = ['confirm', 'list', 'search'] as const;
-type Way = (typeof ways)[number];
+const requestTypes = ['confirm', 'list', 'search'] as const;
+type RequestType = (typeof requestTypes)[number];
 
 async function autovacuum(admin: pg.Client, state: 'on' | 'off'): Promise<void> {
   await admin.query(`alter system set autovacuum = ${state}`);
   await admin.query('select pg_reload_conf()');
 }
 
-function figure(name: Way, taken: { fresh: number[]; known: number[] }): Figure {
+function figure(name: RequestType, taken: { fresh: number[]; known: number[] }): Figure {
   const [fresh, known] = [median(taken.fresh), median(taken.known)];
   const value = `${ms(fresh)} | ${ms(known)} = ${(fresh / known).toFixed(2)} ×`;
   return { name, value, aim: { text: `≤ ${AIM} ×`, met: fresh / known <= AIM } };

@@ -1,9 +1,9 @@
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { say } from '../scripts/say.ts';
+import { printLine } from '../scripts/say.ts';
 import { type Figure, ms, type Section } from './figures.ts';
-import { asked, VIEWS } from './list/asked.ts';
-import { BOOKINGS, fill, HOTELS } from './list/fill.ts';
+import { listRequest, VIEWS } from './list/asked.ts';
+import { BOOKINGS, fillDatabase, HOTELS } from './list/fill.ts';
 import { timesOf } from './list/times.ts';
 import type { BenchServer } from './server.ts';
 
@@ -13,9 +13,9 @@ import type { BenchServer } from './server.ts';
  */
 export async function listPlan({ admin }: BenchServer): Promise<Section> {
   const { owner } = await aFacility();
-  say(`Inserting ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS} hotels`);
-  await fill(admin, owner.facilityId);
-  say('Reading the list');
+  printLine(`Inserting ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS} hotels`);
+  await fillDatabase(admin, owner.facilityId);
+  printLine('Reading the list');
   return {
     title: `The list at ${BOOKINGS.toLocaleString('en')} bookings, 100 rows: SQL alone | listPage || all SQL of the call, with the audit entry and its commit | viewList`,
     figures: await timeFigures(owner),
@@ -25,7 +25,7 @@ export async function listPlan({ admin }: BenchServer): Promise<Section> {
 async function timeFigures(owner: StaffScope): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, view] of Object.entries(VIEWS)) {
-    const { bare, page, written, view: viewed } = await timesOf(owner, asked(owner, view));
+    const { bare, page, written, view: viewed } = await timesOf(owner, listRequest(owner, view));
     const pair = (sql: number, ours: number) =>
       `${ms(sql).padStart(8)} | ${ms(ours).padStart(8)} = ${(ours / sql).toFixed(2)} ×`;
     const aim = { text: '≤ 1.5 × both', met: page / bare <= 1.5 && viewed / written <= 1.5 };

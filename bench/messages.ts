@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aRegistration } from '#features/message/message/factory/messages.ts';
-import { say } from '../scripts/say.ts';
+import { printLine } from '../scripts/say.ts';
 import { median, type Section } from './figures.ts';
 import { type MailSink, mailSink, openWorkers } from './messages/engine.ts';
-import { DUE, fillQueue, openHotels, QUEUED } from './messages/hotels.ts';
+import { DUE_MESSAGES, fillQueue, openHotels, QUEUED_MESSAGES } from './messages/hotels.ts';
 import type { BenchServer } from './server.ts';
 
 const TURNS = 3;
@@ -27,7 +27,7 @@ export async function messages(server: BenchServer): Promise<Section[]> {
   const one = await turnsOf(server, 1, sink, 1);
   const two = await turnsOf(server, 2, sink, 1);
   sink.answersAfter = 0;
-  say(`Sending confirmations while ${QUEUED} guide messages are due`);
+  printLine(`Sending confirmations while ${QUEUED_MESSAGES} guide messages are due`);
   const slowest = await slowestConfirmation(server, sink);
   await sink.close();
   const times = two.perSecond / one.perSecond;
@@ -44,12 +44,12 @@ export async function messages(server: BenchServer): Promise<Section[]> {
       aim: { text: '≥ 1.2 ×', met: times >= 1.2 },
     },
     {
-      name: `a confirmation while ${QUEUED} guide messages are due, the slowest of ${CONFIRMATIONS}`,
+      name: `a confirmation while ${QUEUED_MESSAGES} guide messages are due, the slowest of ${CONFIRMATIONS}`,
       value: `${slowest.toFixed(1)} s`,
       aim: { text: '≤ 5 s', met: slowest <= 5 },
     },
   ];
-  return [{ title: `${DUE} due messages to a mail server on this machine`, figures }];
+  return [{ title: `${DUE_MESSAGES} due messages to a mail server on this machine`, figures }];
 }
 
 /**
@@ -62,7 +62,7 @@ async function turnsOf(
   sink: MailSink,
   times: number,
 ): Promise<{ perSecond: number; processor: number }> {
-  say(`Sending ${DUE} messages, workers: ${count}`);
+  printLine(`Sending ${DUE_MESSAGES} messages, workers: ${count}`);
   const workers = await openWorkers(server, count, sink);
   try {
     await workers.turn();

@@ -2,19 +2,19 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 
 export const BOOKINGS = 3000;
-const A_CALL = 500;
+const BOOKINGS_A_CALL = 500;
 const DAYS = 100;
-const AN_INTAKE = 50;
+const BOOKINGS_AN_INTAKE = 50;
 
 /**
  * The types of requests. The guest, day, name or bookings vary from turn to turn. Each throws if the request is
  * rejected.
  */
-export type Way = 'confirm' | 'list' | 'search' | 'intake';
-export type PmsHotel = { facilityId: number } & Record<Way, (turn: number) => Promise<void>>;
+export type RequestType = 'confirm' | 'list' | 'search' | 'intake';
+export type PmsHotel = { facilityId: number } & Record<RequestType, (turn: number) => Promise<void>>;
 
 /**
  * Creates a hotel with bookings from its PMS, and functions that send requests as guests, the front desk and
@@ -26,10 +26,10 @@ export async function pmsHotel(url: string, number: number): Promise<PmsHotel> {
   const bookings = Array.from({ length: BOOKINGS }, (_each, index) => bookingOf(today, index));
   const pms = new HttpClient(url, { 'x-api-key': hotel.apiKey });
   const send = async (from: number, count: number) =>
-    succeeded(await pms.call('PUT pms/bookings', { bookings: bookings.slice(from, from + count) }));
-  for (let sent = 0; sent < BOOKINGS; sent += A_CALL) await send(sent, A_CALL);
+    assertSucceeded(await pms.call('PUT pms/bookings', { bookings: bookings.slice(from, from + count) }));
+  for (let sent = 0; sent < BOOKINGS; sent += BOOKINGS_A_CALL) await send(sent, BOOKINGS_A_CALL);
   const desk = new HttpClient(url, { 'x-forwarded-for': `10.9.${number}.1` });
-  succeeded(await desk.call('POST auth/login', { username: hotel.username, password: hotel.password }));
+  assertSucceeded(await desk.call('POST auth/login', { username: hotel.username, password: hotel.password }));
   return {
     facilityId: hotel.facilityId,
     confirm: async turn => {
@@ -38,25 +38,25 @@ export async function pmsHotel(url: string, number: number): Promise<PmsHotel> {
       const guest = new HttpClient(url, { 'x-forwarded-for': address });
       const phone = { countryCode: '+81', phoneNumber: metadata.phone };
       const claim = { slugName: hotel.slug, checkInDate: checkin_date, ...phone };
-      succeeded(await guest.call('POST facility-booking/confirm', claim));
+      assertSucceeded(await guest.call('POST facility-booking/confirm', claim));
     },
     list: turn =>
-      looked(desk, hotel, { check_in_from: daysAfter(today, turn), check_in_to: daysAfter(today, turn) }),
-    search: turn => looked(desk, hotel, { name: nameOf(turn * 7) }),
-    intake: turn => send(turn * AN_INTAKE, AN_INTAKE),
+      loadList(desk, hotel, { check_in_from: daysAfter(today, turn), check_in_to: daysAfter(today, turn) }),
+    search: turn => loadList(desk, hotel, { name: nameOf(turn * 7) }),
+    intake: turn => send(turn * BOOKINGS_AN_INTAKE, BOOKINGS_AN_INTAKE),
   };
 }
 
 /** Requests the list as the front desk does. Throws if no booking is found. */
-async function looked(desk: HttpClient, { facilityId }: TestFacility, filters: object): Promise<void> {
+async function loadList(desk: HttpClient, { facilityId }: TestFacility, filters: object): Promise<void> {
   const asked = { facility_id: facilityId, filters, page: 1, per_page: 100, paginate: true };
   const answer = await desk.call('POST log/get/facility-visitor', asked);
-  succeeded(answer);
-  if (!Array.isArray(at(answer, 'data')) || at(answer, 'data.0') === undefined)
+  assertSucceeded(answer);
+  if (!Array.isArray(valueAt(answer, 'data')) || valueAt(answer, 'data.0') === undefined)
     throw new Error(`The list is empty: ${answer.text.slice(0, 200)}`);
 }
 
-function succeeded(answer: Awaited<ReturnType<HttpClient['call']>>): void {
+function assertSucceeded(answer: Awaited<ReturnType<HttpClient['call']>>): void {
   if (answer.status !== 200) throw new Error(`Answered with ${answer.status}: ${answer.text.slice(0, 500)}`);
 }
 

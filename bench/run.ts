@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { say, since } from '../scripts/say.ts';
+import { elapsed, printLine } from '../scripts/say.ts';
 import { report, type Section } from './figures.ts';
 import { firstLoad } from './first-load.ts';
 import { firstPaint } from './first-paint.ts';
@@ -9,10 +9,10 @@ import { messages } from './messages.ts';
 import { openBenchServer } from './server.ts';
 import { submissions } from './submissions.ts';
 
-const closing: (() => Promise<unknown>)[] = [];
+const closeSteps: (() => Promise<unknown>)[] = [];
 
 async function close(): Promise<void> {
-  for (const step of closing.splice(0).reverse()) await step();
+  for (const step of closeSteps.splice(0).reverse()) await step();
 }
 
 /** Set while the server is closing, because measurements that are still running then fail. */
@@ -24,8 +24,8 @@ function stop(): void {
   void close().finally(() => process.exit(130));
 }
 
-const ofFiles = { 'first-load': firstLoad };
-const ofServer = {
+const fileBenchmarks = { 'first-load': firstLoad };
+const serverBenchmarks = {
   'first-paint': firstPaint,
   submissions,
   'fresh-hotel': freshHotel,
@@ -35,16 +35,17 @@ const ofServer = {
 
 /** Runs all benchmarks or those that the command names: `npm run bench -- submissions messages`. */
 async function measure(named: readonly string[]): Promise<Section[]> {
-  const known = [...Object.keys(ofFiles), ...Object.keys(ofServer)];
+  const known = [...Object.keys(fileBenchmarks), ...Object.keys(serverBenchmarks)];
   const unknown = named.find(name => !known.includes(name));
   if (unknown) throw new Error(`There is no bench "${unknown}". Available: ${known.join(', ')}.`);
   const asked = (name: string) => named.length === 0 || named.includes(name);
   const sections: Section[] = [];
-  for (const [name, section] of Object.entries(ofFiles)) if (asked(name)) sections.push(await section());
-  if (!Object.keys(ofServer).some(asked)) return sections;
-  say('Starting a server with its own database');
-  const server = await openBenchServer(closing);
-  for (const [name, section] of Object.entries(ofServer))
+  for (const [name, section] of Object.entries(fileBenchmarks))
+    if (asked(name)) sections.push(await section());
+  if (!Object.keys(serverBenchmarks).some(asked)) return sections;
+  printLine('Starting a server with its own database');
+  const server = await openBenchServer(closeSteps);
+  for (const [name, section] of Object.entries(serverBenchmarks))
     if (asked(name)) sections.push(...[await section(server)].flat());
   return sections;
 }
@@ -55,10 +56,10 @@ const start = performance.now();
 try {
   const sections = await measure(process.argv.slice(2));
   process.stdout.write(report(sections));
-  say(`\nMeasured in ${since(start)}`);
+  printLine(`\nMeasured in ${elapsed(start)}`);
 } catch (error) {
   if (!stopping) {
-    say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    printLine(error instanceof Error ? (error.stack ?? error.message) : String(error));
     process.exitCode = 1;
   }
 } finally {

@@ -23,7 +23,7 @@ export type BenchServer = { url: string; admin: pg.Client; databaseUrl: string; 
 
 export const MASTER_KEY = TEST_KEY;
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
  * Starts an API on a new durable database without a worker. Adds its cleanup functions to `closing`
@@ -34,9 +34,9 @@ export async function openBenchServer(closing: (() => Promise<unknown>)[]): Prom
   setRootKey(MASTER_KEY);
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-bench-'));
   closing.push(() => rm(dataDir, { recursive: true, force: true }));
-  const embedded = await startEmbedded({ dataDir, log: quiet });
+  const embedded = await startEmbedded({ dataDir, log: silentLog });
   closing.push(embedded.stop);
-  await migrate(embedded.migrationUrl, { log: quiet, login: new URL(embedded.url).username });
+  await migrate(embedded.migrationUrl, { log: silentLog, login: new URL(embedded.url).username });
   await admitTests(embedded.migrationUrl);
   openDatabase(embedded.url);
   closing.push(closeDatabase);

@@ -3,26 +3,26 @@ import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
 import { statementsOf } from '#test/harness/statements.ts';
-import { say } from '../scripts/say.ts';
+import { printLine } from '../scripts/say.ts';
 import { median, ms, type Section } from './figures.ts';
 import type { BenchServer } from './server.ts';
 import type { Order, Outcome } from './submissions/callers.ts';
-import { CALLERS, openHotel, type Ready } from './submissions/guests.ts';
+import { CALLERS, openHotel, type ReadyGuest } from './submissions/guests.ts';
 import { inParallel } from './submissions/in-parallel.ts';
-import { sendYardstick, yardstick } from './submissions/yardstick.ts';
+import { readYardstick, sendYardstick } from './submissions/yardstick.ts';
 
 const ROUNDS = 8;
 const WARM_UP_ROUNDS = 3;
 const GUESTS_A_ROUND = 160;
 const AIM = 0.7;
-const MOST_STATEMENTS = 24;
+const MAX_STATEMENTS = 24;
 
 /**
  * Measures submissions per second over HTTP. Compares them with the fixed SQL statements of commit b4a599b,
  * sent on the same pool. The two methods alternate.
  */
 export async function submissions({ url, admin }: BenchServer): Promise<Section> {
-  say(`Submitting over HTTP and as SQL, ${ROUNDS} rounds of ${GUESTS_A_ROUND} guests`);
+  printLine(`Submitting over HTTP and as SQL, ${ROUNDS} rounds of ${GUESTS_A_ROUND} guests`);
   const ready = await openHotel(url);
   const phones = new Worker(new URL('./submissions/callers.ts', import.meta.url));
   try {
@@ -30,20 +30,20 @@ export async function submissions({ url, admin }: BenchServer): Promise<Section>
     await submit(await ready(CALLERS));
     const guest = await ready(1);
     const sent = await statementsOf(() => submit(guest));
-    const statements = await yardstick();
-    const asSql = async (guests: Ready[]) => {
+    const statements = await readYardstick();
+    const asSql = async (guests: ReadyGuest[]) => {
       await inParallel(CALLERS, guests, ({ sessionId }) => sendYardstick(statements, sessionId));
     };
     const rounds: Round[] = [];
     for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1)
-      rounds.push(await inTurn(admin, submit, asSql, () => ready(GUESTS_A_ROUND)));
+      rounds.push(await runRound(admin, submit, asSql, () => ready(GUESTS_A_ROUND)));
     return section(statements.length, sent.length, rounds.slice(WARM_UP_ROUNDS));
   } finally {
     await phones.terminate();
   }
 }
 
-type Way = (guests: Ready[]) => Promise<void>;
+type SubmitMethod = (guests: ReadyGuest[]) => Promise<void>;
 /** `rate` is per second. `processor` is the CPU time of the server's thread per submission, in milliseconds. */
 type Pace = { rate: number; processor: number };
 type Round = { http: Pace; sql: Pace };
@@ -52,11 +52,11 @@ type Round = { http: Pace; sql: Pace };
  * Runs one round of both methods.
  * @throws if they write different rows
  */
-async function inTurn(
+async function runRound(
   admin: pg.Client,
-  submit: Way,
-  asSql: Way,
-  ready: () => Promise<Ready[]>,
+  submit: SubmitMethod,
+  asSql: SubmitMethod,
+  ready: () => Promise<ReadyGuest[]>,
 ): Promise<Round> {
   const [first, second] = [await ready(), await ready()];
   const before = await rowCounts(admin);
@@ -71,7 +71,7 @@ async function inTurn(
   return { http, sql };
 }
 
-async function paceOf(way: Way, guests: Ready[]): Promise<Pace> {
+async function paceOf(way: SubmitMethod, guests: ReadyGuest[]): Promise<Pace> {
   const start = performance.now();
   const usedBefore = process.threadCpuUsage();
   await way(guests);
@@ -80,7 +80,7 @@ async function paceOf(way: Way, guests: Ready[]): Promise<Pace> {
   return { rate: guests.length / seconds, processor: (user + system) / 1000 / guests.length };
 }
 
-export function overHttp(phones: Worker, url: string): Way {
+export function overHttp(phones: Worker, url: string): SubmitMethod {
   return async guests => {
     const order: Order = { url, callers: CALLERS, calls: guests.map(({ call }) => call) };
     phones.postMessage(order);
@@ -89,7 +89,7 @@ export function overHttp(phones: Worker, url: string): Way {
   };
 }
 
-const COUNTED = [
+const COUNTED_TABLES = [
   'registration',
   'person',
   'answer',
@@ -99,7 +99,7 @@ const COUNTED = [
 ];
 
 async function rowCounts(admin: pg.Client): Promise<number[]> {
-  const counts = COUNTED.map(from => `(select count(*)::int from ${from})`);
+  const counts = COUNTED_TABLES.map(from => `(select count(*)::int from ${from})`);
   const { rows } = await admin.query<number[]>({ text: `select ${counts}`, rowMode: 'array' });
   return rows[0] ?? [];
 }
@@ -118,7 +118,7 @@ function section(frozen: number, sent: number, rounds: Round[]): Section {
       {
         name: 'statements per submission, including the read of the session',
         value: String(sent),
-        aim: { text: `≤ ${MOST_STATEMENTS}`, met: sent <= MOST_STATEMENTS },
+        aim: { text: `≤ ${MAX_STATEMENTS}`, met: sent <= MAX_STATEMENTS },
       },
     ],
     notes: [

@@ -5,7 +5,7 @@ import {
   detectLanguage,
   guestLanguages,
   languageNames,
-  writtenLanguages,
+  messageLanguages,
 } from './languages.ts';
 
 describe("a guest's language", () => {
@@ -75,11 +75,11 @@ describe("the dashboard's language", () => {
 
 describe('the languages in which a hotel writes', () => {
   it('a hotel writes texts in all base languages, even disabled ones', () => {
-    expect(writtenLanguages(['ja'])).toEqual(baseLanguages);
+    expect(messageLanguages(['ja'])).toEqual(baseLanguages);
   });
 
   it('a hotel writes texts in the additional languages that it enables, in the usual order', () => {
-    expect(writtenLanguages(['fr', 'ja'])).toEqual([...baseLanguages, 'fr']);
+    expect(messageLanguages(['fr', 'ja'])).toEqual([...baseLanguages, 'fr']);
   });
 });
 

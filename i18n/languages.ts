@@ -40,7 +40,7 @@ export const isBaseLanguage = (language: GuestLanguage): boolean =>
  * Returns the languages in which a facility writes texts and sends messages: all base languages, even if
  * disabled, and the additional languages that it enables.
  */
-export const writtenLanguages = (enabled: readonly GuestLanguage[]): GuestLanguage[] =>
+export const messageLanguages = (enabled: readonly GuestLanguage[]): GuestLanguage[] =>
   guestLanguages.filter(language => isBaseLanguage(language) || enabled.includes(language));
 
 export function isGuestLanguage(value: unknown): value is GuestLanguage {
@@ -57,7 +57,7 @@ export function detectLanguage(
   wishes: string | readonly string[] | undefined,
   enabled: readonly GuestLanguage[] = guestLanguages,
 ): GuestLanguage {
-  const wanted = wishesIn(wishes).filter(tag => tag !== ANY);
+  const wanted = parseLanguageTags(wishes).filter(tag => tag !== ANY);
   const found = wanted
     .flatMap(tag => guestLanguageOf(tag) ?? [])
     .find(language => enabled.includes(language));
@@ -73,34 +73,34 @@ const ANY = '*';
  * neither is listed.
  */
 export function detectDashboardLanguage(wishes: string | readonly string[] | undefined): DashboardLanguage {
-  const wanted = wishesIn(wishes).map(guestLanguageOf);
+  const wanted = parseLanguageTags(wishes).map(guestLanguageOf);
   return wanted.find(language => language === 'ja' || language === 'en') ?? 'en';
 }
 
 /** Returns the guest language of a BCP 47 tag such as `zh-Hant-TW` or `EN`, or null if it is not supported. */
 export function guestLanguageOf(tag: string): GuestLanguage | null {
   const [language, ...parts] = tag.trim().toLowerCase().split(/[-_]/);
-  if (language === 'zh') return chinese(parts);
+  if (language === 'zh') return chineseVariant(parts);
   return guestLanguages.find(each => each === language) ?? null;
 }
 
-function chinese(parts: readonly string[]): GuestLanguage {
+function chineseVariant(parts: readonly string[]): GuestLanguage {
   if (parts.includes('hans')) return 'zh-CN';
   return parts.some(part => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN';
 }
 
 /** Returns the language tags of an Accept-Language header or of `navigator.languages`, preferred first. */
-export function wishesIn(wishes: string | readonly string[] | undefined): readonly string[] {
+export function parseLanguageTags(wishes: string | readonly string[] | undefined): readonly string[] {
   if (typeof wishes !== 'string') return wishes ?? [];
   return wishes
     .split(',')
-    .map(weighted)
+    .map(parseWeightedTag)
     .filter(wish => wish.weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(wish => wish.tag);
 }
 
-function weighted(wish: string) {
+function parseWeightedTag(wish: string) {
   const [tag = '', ...parameters] = wish.split(';').map(part => part.trim());
   const quality = parameters.find(parameter => parameter.startsWith('q='));
   return { tag, weight: quality === undefined ? 1 : Number(quality.slice(2)) };
@@ -121,11 +121,11 @@ export function textFor(language: GuestLanguage, texts: TextByLanguage): string 
   return found.find(text => text !== '') ?? '';
 }
 
-type Named = { name: string; names: readonly { language: string; name: string }[] };
+type NamedTexts = { name: string; names: readonly { language: string; name: string }[] };
 
 /**
  * Returns the hotel's name in the reader's language. The main name is used as the Japanese name if there is no
  * Japanese one.
  */
-export const nameFor = ({ name, names }: Named, language: GuestLanguage): string =>
+export const nameFor = ({ name, names }: NamedTexts, language: GuestLanguage): string =>
   textFor(language, { ja: name, ...Object.fromEntries(names.map(each => [each.language, each.name])) });

@@ -2,8 +2,8 @@ import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 
 import { cleanCode, digitsIn } from '#platform/text/clean.ts';
 import { dialOf, JAPAN } from './dial-codes.ts';
 import type { GuestLanguage } from './languages.ts';
-import { comparableE164, dialledNow, otherSpellings } from './phone-spellings.ts';
-import { storedPhone } from './stored-phone.ts';
+import { comparableE164, currentNumber, otherSpellings } from './phone-spellings.ts';
+import { toStoredPhone } from './stored-phone.ts';
 
 // Browsers load this module with `import()`, because the numbering plans are larger than the whole guest step.
 
@@ -23,7 +23,7 @@ export function displayPhone(e164: string): string {
  * Formats a phone number from a Japanese hotel's booking for dialing. Accepts any spelling. Returns a value
  * that is not a phone number unchanged.
  */
-export function writtenPhone(given: string): string {
+export function formatBookingPhone(given: string): string {
   const e164 = toE164(JAPAN, given);
   return e164 === null ? given : displayPhone(e164);
 }
@@ -45,7 +45,7 @@ export function phoneFor(language: GuestLanguage, e164: string): string {
  * as `81`, with or without +. `number` is in national form or begins with +.
  */
 export function toE164(dial: string, number: string): string | null {
-  const phone = parsed(dial, number);
+  const phone = parseNumber(dial, number);
   return phone?.isValid() === true ? phone.number : null;
 }
 
@@ -54,7 +54,7 @@ export function toE164(dial: string, number: string): string | null {
  * `toE164` for the parameters.
  */
 export function readPhone(dial: string, number: string) {
-  const phone = parsed(dial, number);
+  const phone = parseNumber(dial, number);
   if (phone === undefined) return null;
   const { number: e164, nationalNumber: national } = phone;
   return { e164, national, isValid: phone.isValid(), isPossible: phone.isPossible() };
@@ -65,7 +65,7 @@ export function readPhone(dial: string, number: string) {
  * applies, or "" if it has no digits. Accepts numbers that cannot exist. See `toE164` for the parameters.
  */
 export function comparablePhone(dial: string, number: string): string {
-  const phone = parsed(dial, number);
+  const phone = parseNumber(dial, number);
   return phone ? comparableE164(phone.number) : digitsIn(number);
 }
 
@@ -74,7 +74,7 @@ export function comparablePhone(dial: string, number: string): string {
  * empty list if the text is not a number.
  */
 export function spellingsOfPhone(number: string): string[] {
-  const phone = parsed('', number);
+  const phone = parseNumber('', number);
   if (phone === undefined) return [];
   const all = [phone.number, ...otherSpellings(phone.number)];
   return [phone.formatNational(), ...all].map(digitsIn);
@@ -84,25 +84,25 @@ export function spellingsOfPhone(number: string): string[] {
  * Parses a number by the numbering plans. If there is no such number, also tries to remove a prefix such as 00
  * or a repeated country code, and to convert forms from before a change of the plan.
  */
-function parsed(dial: string, number: string) {
+function parseNumber(dial: string, number: string) {
   const typed = cleanCode(number);
   if (typed === '') return undefined;
-  const phone = parsePhoneNumberFromString(typed, dialledFrom(dial));
+  const phone = parsePhoneNumberFromString(typed, callingCodeOption(dial));
   if (phone?.isValid()) return phone;
   const country = phone?.countryCallingCode ?? digitsIn(dial);
   const asTyped = phone === undefined ? [] : [phone.number];
   const written = [...asTyped, ...withoutPrefix(typed, country)];
-  const meant = written.flatMap(each => [each, dialledNow(each) ?? each]);
+  const meant = written.flatMap(each => [each, currentNumber(each) ?? each]);
   return meant.map(each => parsePhoneNumberFromString(each)).find(each => each?.isValid()) ?? phone;
 }
 
 /** International call prefixes of most countries, Japan, North America, Australia and Korea. */
-const ABROAD = ['00', '010', '011', '0011', '001'];
+const CALL_PREFIXES = ['00', '010', '011', '0011', '001'];
 
 function withoutPrefix(typed: string, country: string): string[] {
   const digits = digitsIn(typed);
   const rest = typed.startsWith('+') ? digits.slice(country.length) : digits;
-  const prefixes = country !== '' && rest.startsWith(country) ? ['', ...ABROAD] : ABROAD;
+  const prefixes = country !== '' && rest.startsWith(country) ? ['', ...CALL_PREFIXES] : CALL_PREFIXES;
   return prefixes.filter(prefix => rest.startsWith(prefix)).map(prefix => `+${rest.slice(prefix.length)}`);
 }
 
@@ -111,19 +111,19 @@ function withoutPrefix(typed: string, country: string): string[] {
  * it is not a number.
  */
 export const phoneIn = (country: string, typed: string): string | null =>
-  storedPhone(typed, readPhone, dialIn(country));
+  toStoredPhone(typed, readPhone, dialIn(country));
 
 export const dialIn = (country: string): string => dialOf(country) || JAPAN;
 
 /** Only numbers in E.164 can be dialed from abroad. */
 export const isE164 = (phone: string): boolean => /^\+\d+$/.test(phone);
 
-const dials = new Set<string>(getCountries().map(country => getCountryCallingCode(country)));
+const callingCodes = new Set<string>(getCountries().map(country => getCountryCallingCode(country)));
 
 /** Omits an unknown dial code, for which the library throws. A national number is then invalid. */
-function dialledFrom(dial: string): { defaultCallingCode?: string } {
+function callingCodeOption(dial: string): { defaultCallingCode?: string } {
   const digits = dial.replace(/^\+/, '');
-  return dials.has(digits) ? { defaultCallingCode: digits } : {};
+  return callingCodes.has(digits) ? { defaultCallingCode: digits } : {};
 }
 
 /** Whether an SMS may reach a number (E.164). Where the number does not show its type, it counts as mobile. */

@@ -7,14 +7,14 @@ type BudouX = typeof import('budoux');
 // Not imported by name, because that would load an entire DOM implementation (35 MB) that is not needed to
 // split text.
 const require = createRequire(import.meta.url);
-const place = dirname(require.resolve('budoux'));
-const { Parser }: Pick<BudouX, 'Parser'> = require(join(place, 'parser.js'));
-const { model }: { model: BudouX['jaModel'] } = require(join(place, 'data/models/ja.js'));
+const packageFolder = dirname(require.resolve('budoux'));
+const { Parser }: Pick<BudouX, 'Parser'> = require(join(packageFolder, 'parser.js'));
+const { model }: { model: BudouX['jaModel'] } = require(join(packageFolder, 'data/models/ja.js'));
 
 const parser = new Parser(model);
 
 /** Words in our texts that the language model would split. */
-const wholeWords = ['お見比べ', '部屋番号', '次へ進む', 'お問い合わせ'];
+const unsplitWords = ['お見比べ', '部屋番号', '次へ進む', 'お問い合わせ'];
 
 /** Names, numbers and dates have no hiragana and are not split into phrases. */
 const HAS_PHRASES = /\p{sc=Hiragana}/u;
@@ -22,7 +22,7 @@ const HAS_PHRASES = /\p{sc=Hiragana}/u;
 /** Splits a Japanese text into phrases, between which a line may break. The joined phrases equal the text. */
 export function phrases(text: string): string[] {
   if (!HAS_PHRASES.test(text)) return [text];
-  const kept = wholeWords.flatMap(word => placesOf(word, text));
+  const kept = unsplitWords.flatMap(word => placesOf(word, text));
   const ends = parser
     .parseBoundaries(text)
     .filter(end => !kept.some(({ from, to }) => from < end && end < to));
@@ -43,14 +43,16 @@ function placesOf(word: string, text: string): { from: number; to: number }[] {
  */
 export function withPhraseEnds(text: string): string {
   const pieces = [...text.matchAll(PIECE)].map(([piece]) => piece);
-  const spoken = pieces.map(piece => (isSyntax(piece) ? spokenOf(piece) : piece));
+  const spoken = pieces.map(piece => (isSyntax(piece) ? placeholderOf(piece) : piece));
   const ends = endsOf(spoken.join(''));
   let from = 0;
   return pieces
     .map((piece, at) => {
       const start = from;
       from += spoken[at]?.length ?? 0;
-      return isSyntax(piece) ? piece : marked(piece, start, ends, pieces[at - 1]?.startsWith('<') ?? false);
+      return isSyntax(piece)
+        ? piece
+        : markPhraseEnds(piece, start, ends, pieces[at - 1]?.startsWith('<') ?? false);
     })
     .join('');
 }
@@ -62,7 +64,7 @@ const isSyntax = (piece: string) => /^[<{]/.test(piece);
  * Returns the stand-in for a piece when the text is split: a noun-like character for a value, nothing for a
  * tag.
  */
-const spokenOf = (piece: string) => (piece.startsWith('{') ? '■' : '');
+const placeholderOf = (piece: string) => (piece.startsWith('{') ? '■' : '');
 
 function endsOf(text: string): ReadonlySet<number> {
   let end = 0;
@@ -70,7 +72,7 @@ function endsOf(text: string): ReadonlySet<number> {
 }
 
 /** `isInside` means that the text follows a tag, where a line may also break. */
-const marked = (piece: string, start: number, ends: ReadonlySet<number>, isInside: boolean) =>
+const markPhraseEnds = (piece: string, start: number, ends: ReadonlySet<number>, isInside: boolean) =>
   [...piece]
     .map((sign, at) => ((at > 0 || isInside) && ends.has(start + at) ? PHRASE_END + sign : sign))
     .join('');

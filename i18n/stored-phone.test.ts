@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readPhone } from '#i18n/phone.ts';
-import { storedPhone } from './stored-phone.ts';
+import { toStoredPhone } from './stored-phone.ts';
 
-const stored = (typed: string) => storedPhone(typed, readPhone);
+const stored = (typed: string) => toStoredPhone(typed, readPhone);
 
 describe('accepted phone numbers', () => {
   it.each([

@@ -4,7 +4,7 @@ import { JAPAN } from './dial-codes.ts';
 /**
  * Parses a number by the numbering plans. Returns null if it is not a number or no country has its dial code.
  */
-export type ReadPhone = (
+export type PhoneParser = (
   dial: string,
   typed: string,
 ) => { e164: string; national: string; isValid: boolean; isPossible: boolean } | null;
@@ -15,7 +15,7 @@ export type ReadPhone = (
  * A Japanese number must exist. A foreign number may be newer than the numbering plans, so it only needs a
  * possible length for its country and no leading trunk zero.
  */
-export function storedPhone(typed: string, read: ReadPhone, home = JAPAN): string | null {
+export function toStoredPhone(typed: string, read: PhoneParser, home = JAPAN): string | null {
   const phone = read(home, typed);
   if (phone?.isValid) return phone.e164;
   const digits = cleanCode(typed).replace(/[\s().-]/g, '');

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'vite';
 import { compressBuilt } from './compress-built.ts';
-import { say, since } from './say.ts';
+import { elapsed, printLine } from './say.ts';
 import { sourceHash } from './source-hash.ts';
 
 // Builds the two browser apps into `dist` unless they are up to date.
@@ -20,12 +20,12 @@ const SOURCES = [
 const STAMP = 'dist/.built-from';
 
 const sources = await sourceHash(SOURCES);
-const built = await readFile(STAMP, 'utf8').catch(() => undefined);
-if (built !== sources) await buildAll();
+const builtHash = await readFile(STAMP, 'utf8').catch(() => undefined);
+if (builtHash !== sources) await buildAll();
 
 async function buildAll(): Promise<void> {
   const start = performance.now();
-  say('Building the browser apps');
+  printLine('Building the browser apps');
   await rm(STAMP, { force: true });
   await Promise.all(
     BUILDS.map(({ app, ...options }) =>
@@ -34,5 +34,5 @@ async function buildAll(): Promise<void> {
   );
   await compressBuilt();
   await writeFile(STAMP, sources);
-  say(`Built the browser apps in ${since(start)}`);
+  printLine(`Built the browser apps in ${elapsed(start)}`);
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
-import { oneFile } from './one-file.ts';
+import { bundleOptions } from './one-file.ts';
 
 export const SERVER = 'dist/server';
 
@@ -11,7 +11,7 @@ export const SERVER = 'dist/server';
  */
 export async function bundleServer(): Promise<void> {
   await rm(SERVER, { recursive: true, force: true });
-  const bundle = await rolldown({ ...oneFile('apps/server/genkan.ts'), plugins: [placesInRelease] });
+  const bundle = await rolldown({ ...bundleOptions('apps/server/genkan.ts'), plugins: [releasePaths] });
   await bundle.write({
     dir: SERVER,
     entryFileNames: '[name].mjs',
@@ -22,20 +22,20 @@ export async function bundleServer(): Promise<void> {
   await bundle.close();
 }
 
-const PLACE =
+const FILE_REFERENCE =
   /new URL\('\.\/(?<program>[\w-]+)\.ts', import\.meta\.url\)|import\.meta\.(?<kind>url|dirname)/g;
 
 /**
  * Makes the bundle find files that the server reads relative to its sources, and replaces the programs that it
  * starts by files of the bundle. Line numbers do not change, so no source map is needed.
  */
-const placesInRelease: Plugin = {
+const releasePaths: Plugin = {
   name: 'places-in-release',
   transform: {
     filter: { id: /^(?!.*node_modules).*\.ts$/, code: /import\.meta\./ },
     handler(code, id) {
       const source = relative(SERVER, id);
-      const written = code.replace(PLACE, (_place, program?: string, kind?: string) => {
+      const written = code.replace(FILE_REFERENCE, (_place, program?: string, kind?: string) => {
         if (kind === 'url') return `new URL('${source}', import.meta.url).href`;
         if (kind === 'dirname') return `(import.meta.dirname + '/${dirname(source)}')`;
         this.emitFile({ type: 'chunk', id: `${dirname(id)}/${program}.ts`, fileName: `${program}.mjs` });

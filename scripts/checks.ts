@@ -1,5 +1,5 @@
 import { runQuietly } from './run-program.ts';
-import { say, since } from './say.ts';
+import { elapsed, printLine } from './say.ts';
 
 type Check = { name: string; command: [string, ...string[]]; env?: Record<string, string> };
 
@@ -23,7 +23,7 @@ export async function runChecks(): Promise<number> {
 async function runCheck({ name, command: [program, ...args], env }: Check): Promise<boolean> {
   const start = performance.now();
   const { code, output } = await runQuietly(program, args, env);
-  say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${since(start)})`);
-  if (code !== 0) say(output.trimEnd());
+  printLine(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${elapsed(start)})`);
+  if (code !== 0) printLine(output.trimEnd());
   return code === 0;
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { canInstall, install, pathOf } from './debian.ts';
+import { canInstall, installPackages, pathOf } from './debian.ts';
 import { runVisibly } from './run-program.ts';
-import { say } from './say.ts';
+import { printLine } from './say.ts';
 
 // Playwright can use the headless shell: the same Chromium without windows, which needs a fifth less.
 const SHELL = 'chromium-headless-shell';
@@ -15,26 +15,26 @@ const FONT = 'fonts-noto-cjk';
  * Returns undefined after printing instructions if none is available.
  */
 export async function findChromium(): Promise<string | undefined> {
-  const found = present() ?? (await fromDebian()) ?? (await fromPlaywright());
+  const found = installedChromium() ?? (await fromDebian()) ?? (await fromPlaywright());
   if (!found)
-    say(
+    printLine(
       'The journeys need Chromium. Install it (Debian: apt-get install chromium-headless-shell fonts-noto-cjk), ' +
         'or set its path: CHROMIUM_PATH=/path/to/chromium npm test',
     );
-  else if (canInstall() && !hasJapaneseFont()) await install([FONT]);
+  else if (canInstall() && !hasJapaneseFont()) await installPackages([FONT]);
   return found;
 }
 
-function present(): string | undefined {
+function installedChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
-  return [...(named ? [named] : []), ...NAMES].map(pathOf).find(path => path && runs(path));
+  return [...(named ? [named] : []), ...NAMES].map(pathOf).find(path => path && canRun(path));
 }
 
 async function fromDebian(): Promise<string | undefined> {
   if (!canInstall()) return undefined;
   for (const name of [SHELL, 'chromium']) {
-    await install([name, FONT]);
-    const found = present();
+    await installPackages([name, FONT]);
+    const found = installedChromium();
     if (found) return found;
   }
   return undefined;
@@ -45,14 +45,14 @@ async function fromPlaywright(): Promise<string | undefined> {
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
   if (!existsSync(own)) {
-    say('Downloading a Chromium for the journeys');
+    printLine('Downloading a Chromium for the journeys');
     await runVisibly('playwright', ['install', ...(canInstall() ? ['--with-deps'] : []), 'chromium']);
   }
-  return runs(own) ? own : undefined;
+  return canRun(own) ? own : undefined;
 }
 
 // Ubuntu's chromium is a stub that asks for snap, so the file may exist without working.
-const runs = (path: string) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
+const canRun = (path: string) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 
 function hasJapaneseFont(): boolean {
   const { stdout } = spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' });

@@ -7,7 +7,7 @@ const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
 const brotli = promisify(brotliCompress);
 
 /** Minimum size in bytes. For smaller files, the headers outweigh the savings. */
-const WORTH_IT = 512;
+const MIN_BYTES = 512;
 
 /**
  * Writes compressed versions (`.br`, `.gz`) next to each built script and style sheet, so that the server need
@@ -22,7 +22,7 @@ export async function compressBuilt(): Promise<void> {
 async function compress(path: string): Promise<void> {
   if (await exists(`${path}.gz`)) return;
   const bytes = await readFile(path);
-  if (bytes.length < WORTH_IT) return;
+  if (bytes.length < MIN_BYTES) return;
   const params = { [BROTLI_PARAM_QUALITY]: 9, [BROTLI_PARAM_SIZE_HINT]: bytes.length };
   await writeFile(`${path}.br`, await brotli(bytes, { params }));
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { formatResult, journeyCounts, settle, unitCounts } from './counts.ts';
+import { formatResult, journeyCounts, stageCounts, unitCounts } from './counts.ts';
 
 const unitReport = {
   numPassedTests: 5,
@@ -36,9 +36,9 @@ test('a journey that passes only on its second attempt counts as a failure', () 
 
 test('a stage that fails without a failed test counts as one failure', () => {
   const none = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  expect(settle({ ...none, passed: 4 }, 1)).toEqual({ ...none, passed: 4, failed: 1 });
-  expect(settle(undefined, 1)).toEqual({ ...none, failed: 1 });
-  expect(settle({ ...none, failed: 2 }, 1).failed).toBe(2);
+  expect(stageCounts({ ...none, passed: 4 }, 1)).toEqual({ ...none, passed: 4, failed: 1 });
+  expect(stageCounts(undefined, 1)).toEqual({ ...none, failed: 1 });
+  expect(stageCounts({ ...none, failed: 2 }, 1).failed).toBe(2);
 });
 
 test('lists failures before the last line, each with its line number and the beginning of its message', () => {

@@ -8,7 +8,7 @@ import { z } from 'zod';
  */
 export type Counts = { passed: number; failed: number; skipped: number; failures: string[] };
 
-const LINES_OF_A_FAILURE = 12;
+const LINES_PER_FAILURE = 12;
 
 const UnitReport = z.object({
   numPassedTests: z.number(),
@@ -73,12 +73,12 @@ export function unitCounts(report: unknown): Counts {
     failed: numFailedTests + broken.length,
     skipped: numPendingTests + numTodoTests,
     failures: [
-      ...broken.map(({ name, message }) => failure(name, '', message)),
+      ...broken.map(({ name, message }) => formatFailure(name, '', message)),
       ...testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === 'failed')
           .map(({ fullName, location, failureMessages }) =>
-            failure(`${name}${location ? `:${location.line}` : ''}`, fullName, failureMessages?.[0]),
+            formatFailure(`${name}${location ? `:${location.line}` : ''}`, fullName, failureMessages?.[0]),
           ),
       ),
     ],
@@ -97,14 +97,14 @@ export function journeyCounts(report: unknown): Counts {
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ results }) =>
-          failure(`${file}:${line}`, title, results.find(({ error }) => error)?.error?.message),
+          formatFailure(`${file}:${line}`, title, results.find(({ error }) => error)?.error?.message),
         ),
     );
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    failures: [...failed, ...errors.map(({ message }) => failure('outside of tests', '', message))],
+    failures: [...failed, ...errors.map(({ message }) => formatFailure('outside of tests', '', message))],
   };
 }
 
@@ -113,8 +113,8 @@ const specsOf = ({ specs, suites = [] }: JourneySuite): JourneySuite['specs'] =>
   ...suites.flatMap(specsOf),
 ];
 
-function failure(place: string, name: string, says = ''): string {
-  const lines = stripVTControlCharacters(says).split('\n').slice(0, LINES_OF_A_FAILURE);
+function formatFailure(place: string, name: string, says = ''): string {
+  const lines = stripVTControlCharacters(says).split('\n').slice(0, LINES_PER_FAILURE);
   return [`FAILED ${relative('.', place)} ${name}`.trimEnd(), ...lines.map(line => `  ${line}`)].join('\n');
 }
 
@@ -122,7 +122,7 @@ function failure(place: string, name: string, says = ''): string {
  * Returns the counts of a stage that ended with the exit code `code`. A stage that failed without a failed test
  * counts as one failure.
  */
-export function settle(counts: Counts | undefined, code: number): Counts {
+export function stageCounts(counts: Counts | undefined, code: number): Counts {
   const { passed, failed, skipped, failures } = counts ?? { passed: 0, failed: 0, skipped: 0, failures: [] };
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped, failures };
 }

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
-import { canInstall, install } from './debian.ts';
-import { say } from './say.ts';
+import { canInstall, installPackages } from './debian.ts';
+import { printLine } from './say.ts';
 
 /**
  * Finds the programs of Debian's PostgreSQL, with which tests run two servers and a failover. Installs
@@ -8,10 +8,10 @@ import { say } from './say.ts';
  * @returns the folder, or undefined after printing instructions if PostgreSQL is not available
  */
 export async function findPostgres(): Promise<string | undefined> {
-  if (!programs() && canInstall()) await install(['postgresql']);
+  if (!programs() && canInstall()) await installPackages(['postgresql']);
   const found = programs();
   if (!found)
-    say(
+    printLine(
       'SKIPPED  a database that fails over: PostgreSQL is not installed (Debian: apt-get install postgresql)',
     );
   return found;

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { runVisibly } from './run-program.ts';
-import { say } from './say.ts';
+import { printLine } from './say.ts';
 
 export const canInstall = () => process.getuid?.() === 0 && pathOf('apt-get') !== undefined;
 
-export async function install(packages: string[]): Promise<void> {
-  say(`Installing ${packages.join(' and ')} with apt`);
+export async function installPackages(packages: string[]): Promise<void> {
+  printLine(`Installing ${packages.join(' and ')} with apt`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await runVisibly('apt-get', ['update', '-qq'], env);
   await runVisibly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
@@ -16,9 +16,9 @@ export async function install(packages: string[]): Promise<void> {
  * reports that it is missing.
  */
 export async function findProgram(name: string, what: string): Promise<string | undefined> {
-  if (!pathOf(name) && canInstall()) await install([name]);
+  if (!pathOf(name) && canInstall()) await installPackages([name]);
   const path = pathOf(name);
-  if (!path) say(`SKIPPED  ${what}: ${name} is not installed (Debian: apt-get install ${name})`);
+  if (!path) printLine(`SKIPPED  ${what}: ${name} is not installed (Debian: apt-get install ${name})`);
   return path;
 }
 

@@ -7,8 +7,8 @@ import { readConfig } from '#platform/config/config.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { log } from '#platform/log/log.ts';
-import { AS_ONE, oneFile, programFile } from './one-file.ts';
-import { say } from './say.ts';
+import { bundleOptions, programFile, SINGLE_FILE_OUTPUT } from './one-file.ts';
+import { printLine } from './say.ts';
 
 // `npm run dev`: runs the demo and applies each change. The database and the Vite servers keep running. The
 // server is bundled into one file and restarted, and open pages update automatically.
@@ -29,18 +29,21 @@ let server: ChildProcess | undefined;
 let next: ChildProcess | undefined;
 let changes = Promise.resolve();
 
-const changed = watch({ ...oneFile('apps/server/dev.ts'), output: { ...AS_ONE, file: program } });
-changed.on('event', event => {
-  if (event.code === 'ERROR') say(event.error.message);
+const watcher = watch({
+  ...bundleOptions('apps/server/dev.ts'),
+  output: { ...SINGLE_FILE_OUTPUT, file: program },
+});
+watcher.on('event', event => {
+  if (event.code === 'ERROR') printLine(event.error.message);
   if (event.code === 'BUNDLE_END') changes = changes.then(startServer);
 });
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopAll());
 
 async function startServer(): Promise<void> {
   const started = next ?? waitingServer([]);
   next = undefined;
-  await end(server);
+  await endProcess(server);
   server = started;
   const packages = packagesOf(await readFile(program, 'utf8'));
   started.once('message', () => {
@@ -59,7 +62,7 @@ const packagesOf = (text: string) => [
   ...new Set([...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["']/gm)].map(([, name = '']) => name)),
 ];
 
-async function end(running: ChildProcess | undefined): Promise<void> {
+async function endProcess(running: ChildProcess | undefined): Promise<void> {
   if (!running || running.exitCode !== null || running.signalCode !== null) return;
   const ended = once(running, 'exit');
   running.kill('SIGTERM');
@@ -68,10 +71,10 @@ async function end(running: ChildProcess | undefined): Promise<void> {
   clearTimeout(patience);
 }
 
-async function stop(): Promise<void> {
-  await changed.close();
+async function stopAll(): Promise<void> {
+  await watcher.close();
   await changes;
-  await Promise.all([end(server), end(next)]);
+  await Promise.all([endProcess(server), endProcess(next)]);
   await embedded?.stop();
   process.exit();
 }

@@ -1,6 +1,6 @@
 import { existsSync, globSync, rmSync } from 'node:fs';
-import { canInstall, install } from './debian.ts';
-import { say } from './say.ts';
+import { canInstall, installPackages } from './debian.ts';
+import { printLine } from './say.ts';
 
 const LIBRARY = '/usr/lib/*/faketime/libfaketimeMT.so.1';
 
@@ -9,9 +9,9 @@ const LIBRARY = '/usr/lib/*/faketime/libfaketimeMT.so.1';
  * @returns the path, or undefined after printing instructions if the library is not available
  */
 export async function findFaketime(): Promise<string | undefined> {
-  if (!library() && canInstall()) await install(['faketime']);
+  if (!library() && canInstall()) await installPackages(['faketime']);
   const found = library();
-  if (!found) say('Tests on other days need faketime. Install it (Debian: apt-get install faketime).');
+  if (!found) printLine('Tests on other days need faketime. Install it (Debian: apt-get install faketime).');
   return found;
 }
 
@@ -21,7 +21,7 @@ const library = () => globSync(LIBRARY)[0];
  * Returns the environment in which a program and its children run `seconds` seconds in the future. Timeouts
  * keep their length.
  */
-export const later = (library: string, seconds: number): Record<string, string> => ({
+export const futureEnvironment = (library: string, seconds: number): Record<string, string> => ({
   LD_PRELOAD: library,
   FAKETIME: `+${seconds}`,
   FAKETIME_DONT_FAKE_MONOTONIC: '1',

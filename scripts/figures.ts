@@ -18,11 +18,11 @@ type File = { path: string; text: string; lines: number };
 const all = await sources();
 const wanted = process.argv.slice(2);
 const isWanted = (path: string) => wanted.length === 0 || wanted.some(part => path.startsWith(part));
-const whole = all.filter(({ path }) => !placeOf(path).isTest && placeOf(path).part !== 'factory');
-const product = whole.filter(({ path }) => isWanted(path));
-const tests = all.filter(file => !whole.includes(file) && isWanted(file.path));
+const allProduct = all.filter(({ path }) => !placeOf(path).isTest && placeOf(path).part !== 'factory');
+const product = allProduct.filter(({ path }) => isWanted(path));
+const tests = all.filter(file => !allProduct.includes(file) && isWanted(file.path));
 const edges = all.flatMap(({ path, text }) => importsOf(path, text));
-const productPaths = new Set(whole.map(({ path }) => path));
+const productPaths = new Set(allProduct.map(({ path }) => path));
 const importers = Map.groupBy(
   edges.filter(({ from }) => productPaths.has(from)),
   ({ to }) => to,
@@ -49,7 +49,7 @@ printShare(
 const exported = exportsOf(product);
 printShare('exports that one file uses', exported.filter(hasOneUser()), exported.length);
 print('largest feature', largest());
-print('imports that run up', String(edges.filter(runsUp).length));
+print('imports that run up', String(edges.filter(isUpwardImport).length));
 print(
   '`as` in 1,000 lines',
   perThousand(product, /(?<!\[\w+ in [^\]\n]*) as (?!const\b)(?:[A-Z{]|\((?!$))| as unknown\b/g, lines),
@@ -82,7 +82,7 @@ function exportsOf(files: readonly File[]): string[] {
 
 function hasOneUser(): (name: string) => boolean {
   const users = new Map<string, number>();
-  for (const { path, text } of whole)
+  for (const { path, text } of allProduct)
     for (const { to, names } of namedImports(path, text))
       for (const name of names) users.set(`${to} ${name}`, (users.get(`${to} ${name}`) ?? 0) + 1);
   return name => users.get(name) === 1;
@@ -110,7 +110,7 @@ function largest(): string {
 }
 
 /** Whether an import goes up the layers. Test builders and tables are included, tests are not. */
-function runsUp({ from, to, ...edge }: (typeof edges)[number]): boolean {
+function isUpwardImport({ from, to, ...edge }: (typeof edges)[number]): boolean {
   const [here, there] = [placeOf(from), placeOf(to)];
   if (here.isTest || here.layer !== 'features' || there.layer !== 'features') return false;
   return (

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseAst } from 'rolldown/parseAst';
 import { whyNotLinear } from './dev-tools/judge-expression.ts';
-import { say } from './say.ts';
+import { printLine } from './say.ts';
 import { readTree } from './structure/read-tree.ts';
 
 // Rejects regular expressions in the product that take more than linear time, because a text of some kilobytes
@@ -9,8 +9,8 @@ import { readTree } from './structure/read-tree.ts';
 // are cached, so that only new expressions take time.
 
 const PRODUCT = /^(apps|db|features|i18n|platform|ui)\/.+\.tsx?$/;
-const APART = /\.test\.tsx?$|\/factory\.ts$|^apps\/server\/(demo|dev)\b/;
-const REMEMBERED = '.cache/linear.json';
+const EXCLUDED = /\.test\.tsx?$|\/factory\.ts$|^apps\/server\/(demo|dev)\b/;
+const CACHE_FILE = '.cache/linear.json';
 
 /** Files that assemble an expression from parts, with the reason why each result is linear. */
 const BUILT: Record<string, string> = {
@@ -25,58 +25,62 @@ const BUILT: Record<string, string> = {
   'platform/text/name-characters.ts': 'one character from a list',
 };
 
-type Found = { path: string; line: number; pattern: string; flags: string };
+type FoundExpression = { path: string; line: number; pattern: string; flags: string };
 
-const found: Found[] = [];
-const built = new Set<string>();
-for (const [path, text] of await readTree()) if (PRODUCT.test(path) && !APART.test(path)) find(path, text);
+const expressions: FoundExpression[] = [];
+const assemblingFiles = new Set<string>();
+for (const [path, text] of await readTree())
+  if (PRODUCT.test(path) && !EXCLUDED.test(path)) collectExpressions(path, text);
 
-const safe = new Set<string>(await remembered());
+const safePatterns = new Set<string>(await readCache());
 const faults = [
-  ...[...built].filter(path => !BUILT[path]).map(path => `${path} builds an expression that is not in BUILT`),
+  ...[...assemblingFiles]
+    .filter(path => !BUILT[path])
+    .map(path => `${path} builds an expression that is not in BUILT`),
   ...Object.keys(BUILT)
-    .filter(path => !built.has(path))
+    .filter(path => !assemblingFiles.has(path))
     .map(path => `${path} is in BUILT but builds no expression`),
 ];
-for (const each of found) {
+for (const each of expressions) {
   const fault = await faultOf(each);
   if (fault) faults.push(fault);
 }
 await mkdir('.cache', { recursive: true });
-await writeFile(REMEMBERED, JSON.stringify([...safe].toSorted()));
-for (const fault of faults) say(fault);
+await writeFile(CACHE_FILE, JSON.stringify([...safePatterns].toSorted()));
+for (const fault of faults) printLine(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-async function remembered(): Promise<string[]> {
+async function readCache(): Promise<string[]> {
   try {
-    const stored: unknown = JSON.parse(await readFile(REMEMBERED, 'utf8'));
+    const stored: unknown = JSON.parse(await readFile(CACHE_FILE, 'utf8'));
     return Array.isArray(stored) ? stored.filter(each => typeof each === 'string') : [];
   } catch {
     return [];
   }
 }
 
-function find(path: string, text: string): void {
+function collectExpressions(path: string, text: string): void {
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const { type, regex, start, callee } = node as Record<string, unknown>;
     if (type === 'Literal' && regex && typeof start === 'number')
-      found.push({
+      expressions.push({
         path,
         line: text.slice(0, start).split('\n').length,
-        ...(regex as Pick<Found, 'pattern' | 'flags'>),
+        ...(regex as Pick<FoundExpression, 'pattern' | 'flags'>),
       });
-    if (type === 'NewExpression' && (callee as { name?: string }).name === 'RegExp') built.add(path);
+    if (type === 'NewExpression' && (callee as { name?: string }).name === 'RegExp')
+      assemblingFiles.add(path);
     for (const value of Object.values(node)) visit(value);
   };
   visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }).body);
 }
 
-async function faultOf({ path, line, pattern, flags }: Found): Promise<string | undefined> {
+async function faultOf({ path, line, pattern, flags }: FoundExpression): Promise<string | undefined> {
   const expression = `/${pattern}/${flags}`;
-  if (safe.has(expression)) return undefined;
+  if (safePatterns.has(expression)) return undefined;
   const fault = await whyNotLinear(pattern, flags);
   if (fault) return `${path}:${line} ${expression} ${fault}`;
-  safe.add(expression);
+  safePatterns.add(expression);
   return undefined;
 }

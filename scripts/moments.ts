@@ -17,10 +17,10 @@ export function momentsAfter(now: Date): Moment[] {
     { name: 'tomorrow', at: tomorrow },
     { name: '400 days on', at: new Date(now.getTime() + 400 * DAY), browser: true },
     { name: '29 February', at: next(leapDay), browser: true },
-    { name: '31 December', at: next(each => tokyo(each, 12, 31, 23, 30)) },
-    { name: '1 January', at: next(each => tokyo(each, 1, 1, 0, 30)) },
-    { name: 'shortly before the business day ends', at: onDay(tomorrow, 5, 59) },
-    { name: 'shortly after the business day begins', at: onDay(tomorrow, 6, 1) },
+    { name: '31 December', at: next(each => tokyoTime(each, 12, 31, 23, 30)) },
+    { name: '1 January', at: next(each => tokyoTime(each, 1, 1, 0, 30)) },
+    { name: 'shortly before the business day ends', at: timeOnDay(tomorrow, 5, 59) },
+    { name: 'shortly after the business day begins', at: timeOnDay(tomorrow, 6, 1) },
     { name: 'the night when summer time begins in Europe', at: next(each => lastSunday(each, 3)) },
     { name: 'the night when summer time ends in Europe', at: next(each => lastSunday(each, 10)) },
     { name: 'the night when summer time begins in America', at: next(each => sunday(each, 3, 8, 6)) },
@@ -30,16 +30,16 @@ export function momentsAfter(now: Date): Moment[] {
 
 /** Returns noon in Tokyo on 29 February, or a time in the past if the year has no such day. */
 function leapDay(year: number): Date {
-  const at = tokyo(year, 2, 29, 12, 0);
+  const at = tokyoTime(year, 2, 29, 12, 0);
   return at.getUTCDate() === 29 ? at : new Date(0);
 }
 
-function tokyo(year: number, month: number, day: number, hour: number, minute: number): Date {
+function tokyoTime(year: number, month: number, day: number, hour: number, minute: number): Date {
   return new Date(Date.UTC(year, month - 1, day, hour - 9, minute));
 }
 
-function onDay(day: Date, hour: number, minute: number): Date {
-  return tokyo(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate(), hour, minute);
+function timeOnDay(day: Date, hour: number, minute: number): Date {
+  return tokyoTime(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate(), hour, minute);
 }
 
 /** Returns a time half an hour before the clocks change in the European Union. */

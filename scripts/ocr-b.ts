@@ -1,6 +1,6 @@
 import { hasOcrB } from '#test/passports/letters.ts';
-import { canInstall, install } from './debian.ts';
-import { say } from './say.ts';
+import { canInstall, installPackages } from './debian.ts';
+import { printLine } from './say.ts';
 
 /**
  * Installs the font of machine-readable zones, with which tests draw passports, if allowed. Otherwise reports
@@ -8,6 +8,6 @@ import { say } from './say.ts';
  */
 export async function findOcrB(): Promise<void> {
   if (hasOcrB()) return;
-  if (canInstall()) await install(['fonts-ocr-b']);
-  else say('Skipped: reading passports. It needs the font OCR-B (Debian: apt-get install fonts-ocr-b)');
+  if (canInstall()) await installPackages(['fonts-ocr-b']);
+  else printLine('Skipped: reading passports. It needs the font OCR-B (Debian: apt-get install fonts-ocr-b)');
 }

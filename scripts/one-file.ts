@@ -5,32 +5,32 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 
-const made = new Map<string, Promise<string>>();
+const bundles = new Map<string, Promise<string>>();
 
 /**
  * Bundles a program that a test starts into a single file, because Node needs two or three seconds of CPU time
  * at each start to find and read a thousand files. The file is written once for all processes of a test run
  * (`sharePrograms`), and Node's compile cache is filled once.
  */
-export function asOneFile(path: string): Promise<string> {
-  const known = made.get(path) ?? write(path);
-  made.set(path, known);
+export function bundleProgram(path: string): Promise<string> {
+  const known = bundles.get(path) ?? writeBundle(path);
+  bundles.set(path, known);
   return known;
 }
 
-async function write(path: string): Promise<string> {
-  const file = join(sharePrograms(), `${basename(path, '.ts')}-${placeOf(path)}.mjs`);
+async function writeBundle(path: string): Promise<string> {
+  const file = join(sharePrograms(), `${basename(path, '.ts')}-${hashOfPath(path)}.mjs`);
   if (existsSync(file)) return file;
   const half = `${file}.${process.pid}`;
-  const bundle = await rolldown(oneFile(path));
-  await bundle.write({ ...AS_ONE, file: half });
+  const bundle = await rolldown(bundleOptions(path));
+  await bundle.write({ ...SINGLE_FILE_OUTPUT, file: half });
   await bundle.close();
   await rename(half, file);
   return file;
 }
 
 /** Distinguishes programs with the same name from two releases. */
-const placeOf = (path: string) => createHash('sha256').update(resolve(path)).digest('hex').slice(0, 8);
+const hashOfPath = (path: string) => createHash('sha256').update(resolve(path)).digest('hex').slice(0, 8);
 
 /**
  * Creates the folder of bundled programs for this process and its children. It is deleted when this process
@@ -50,18 +50,18 @@ export function sharePrograms(): string {
 
 export const programFile = (name: string): string => join(process.cwd(), '.cache/programs', `${name}.mjs`);
 
-export const oneFile = (input: string): InputOptions => ({
+export const bundleOptions = (input: string): InputOptions => ({
   input,
   platform: 'node',
   // Bundle rolldown's own helpers, which are not a package of this project, and Drizzle, whose hundreds of
   // files take half a second to load.
   external: id => /^[^#./]/.test(id) && !/^(@oxc-project\/runtime|drizzle-orm)/.test(id),
-  plugins: [placesAsBefore],
+  plugins: [originalPaths],
   logLevel: 'silent',
 });
-export const AS_ONE: OutputOptions = { format: 'esm', codeSplitting: false };
+export const SINGLE_FILE_OUTPUT: OutputOptions = { format: 'esm', codeSplitting: false };
 
-const placesAsBefore: Plugin = {
+const originalPaths: Plugin = {
   name: 'places-as-before',
   transform: {
     filter: { id: /\.ts$/ },

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { buildName, SAFE_NODE } from '../apps/server/release.ts';
 import { bundleServer, SERVER } from './bundle-server.ts';
 import { commandsOf, isPackaged, OWN_IMPORTS } from './packaged.ts';
-import { say } from './say.ts';
+import { printLine } from './say.ts';
 import { writeBillOfMaterials } from './sbom.ts';
 import { tasks } from './tasks.mjs';
 
@@ -14,12 +14,12 @@ import { tasks } from './tasks.mjs';
 // with a checksum file next to it. It contains no sources, tests or demo (docs/operators.md, "Install"). An
 // argument sets another file name.
 
-const described: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
+const packageJson: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
 // Ends in -dirty if files differ from that commit.
 const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=9', '--exclude=*'], {
   encoding: 'utf8',
 }).trim();
-const name = `genkan-${buildName({ ...described, commit })}`;
+const name = `genkan-${buildName({ ...packageJson, commit })}`;
 const file = process.argv[2] ?? `dist/${name}.tgz`;
 await writeBillOfMaterials('dist/sbom.cdx.json');
 await bundleServer();
@@ -29,7 +29,7 @@ try {
   for (const path of [...kept, 'dist/guest', 'dist/guest-server', 'dist/staff', SERVER, 'dist/sbom.cdx.json'])
     await cp(path, join(folder, name, path), { recursive: true });
   const own = {
-    ...described,
+    ...packageJson,
     commit,
     imports: OWN_IMPORTS,
     bin: { genkan: 'bin/genkan.mjs' },
@@ -46,4 +46,4 @@ const sum = createHash('sha256')
   .update(await readFile(file))
   .digest('hex');
 await writeFile(`${file}.sha256`, `${sum}  ${basename(file)}\n`);
-say(`Packed ${file}, with its checksum in ${basename(file)}.sha256`);
+printLine(`Packed ${file}, with its checksum in ${basename(file)}.sha256`);

@@ -1,11 +1,11 @@
-const PARTS =
+const PACKAGED_PATHS =
   /^(bin|db)\/|^(package(-lock)?\.json|releases\.json|\.npmrc|LICENSE|SECURITY\.md|features\/staff\/account\/commands\/common-passwords\.txt|docs\/.+\.md|docs\/pictures\/.+\.png|docs\/operations\/.+|deploy\/.+)$/;
 
 /**
  * Whether a release contains this file of the repository unchanged. The server and the pages are included in
  * built form.
  */
-export const isPackaged = (path: string): boolean => PARTS.test(path);
+export const isPackaged = (path: string): boolean => PACKAGED_PATHS.test(path);
 
 /** The imports of the program that `bin` starts: in a release, the bundle replaces the sources. */
 export const OWN_IMPORTS = { '#apps/server/genkan.ts': './dist/server/genkan.mjs' };

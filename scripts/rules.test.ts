@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namingsIn } from './rules/found.ts';
+import { findReferences } from './rules/found.ts';
 import { faultsOf, pageOf } from './rules/page.ts';
 
 const sections = [{ title: 'Doors', rules: [{ id: 'door.key', says: 'A door has a key | lock.' }] }];
@@ -7,17 +7,17 @@ const sections = [{ title: 'Doors', rules: [{ id: 'door.key', says: 'A door has 
 const source = (ids: string, below: string) => `${'// Rule'}: ${ids}\n${below}`;
 
 test('finds the rules in a comment above a test', () => {
-  const found = namingsIn('door.test.ts', source('door.key, door.bell', "it('opens by key', () => {"));
+  const found = findReferences('door.test.ts', source('door.key, door.bell', "it('opens by key', () => {"));
   expect(found).toEqual([{ rules: ['door.key', 'door.bell'], file: 'door.test.ts', test: 'opens by key' }]);
 });
 
 test('finds a title after a table of cases or on a separate line', () => {
-  const each = namingsIn('a.test.ts', source('door.key', "it.each(['(', 'b'])(\n  `opens %s`, () => {"));
+  const each = findReferences('a.test.ts', source('door.key', "it.each(['(', 'b'])(\n  `opens %s`, () => {"));
   expect(each.map(found => found.test)).toEqual(['opens %s']);
 });
 
 test('reports rules without a test, and unknown names of rules', () => {
-  const namings = namingsIn('door.test.ts', source('door.bell', "it('rings', () => {"));
+  const namings = findReferences('door.test.ts', source('door.bell', "it('rings', () => {"));
   expect(faultsOf(sections, namings)).toEqual([
     'no test names door.key: put "// Rule: door.key" above the test that verifies it',
     'door.test.ts: there is no rule door.bell in scripts/rules/list.ts',
@@ -25,12 +25,12 @@ test('reports rules without a test, and unknown names of rules', () => {
 });
 
 test('reports a rule comment without a test below it', () => {
-  const namings = namingsIn('door.test.ts', source('door.key', 'const key = 1;'));
+  const namings = findReferences('door.test.ts', source('door.key', 'const key = 1;'));
   expect(faultsOf(sections, namings)).toEqual(['door.test.ts: there is no test below "// Rule: door.key"']);
 });
 
 test('the rules page lists each rule with its test and escapes characters that would break the table', () => {
-  const namings = namingsIn('door.test.ts', source('door.key', "it('opens by key', () => {"));
+  const namings = findReferences('door.test.ts', source('door.key', "it('opens by key', () => {"));
   expect(pageOf(sections, namings)).toContain(
     '| `door.key` | A door has a key \\| lock. | [door.test.ts](../../door.test.ts) |',
   );

@@ -1,5 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { namingsIn } from './rules/found.ts';
+import { findReferences } from './rules/found.ts';
 import { sections } from './rules/list.ts';
 import { faultsOf, pageOf } from './rules/page.ts';
 
@@ -8,18 +8,18 @@ import { faultsOf, pageOf } from './rules/page.ts';
 const PAGE = 'docs/reference/rules.md';
 const TESTS = '{apps,features,platform,scripts,test,ui,i18n}/**/*.{test,spec}.{ts,tsx}';
 
-const namings = globSync(TESTS)
+const references = globSync(TESTS)
   .toSorted()
-  .flatMap(file => namingsIn(file, readFileSync(file, 'utf8')));
-const page = pageOf(sections, namings);
+  .flatMap(file => findReferences(file, readFileSync(file, 'utf8')));
+const page = pageOf(sections, references);
 if (process.argv.includes('--write')) writeFileSync(PAGE, page);
 
-const faults = faultsOf(sections, namings);
-if (readOrNothing(PAGE) !== page) faults.push(`${PAGE} is out of date: run npm run rules`);
+const faults = faultsOf(sections, references);
+if (readIfExists(PAGE) !== page) faults.push(`${PAGE} is out of date: run npm run rules`);
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-function readOrNothing(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {

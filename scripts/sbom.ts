@@ -3,13 +3,13 @@ import { runQuietly } from './run-program.ts';
 
 const NAME = 'genkan';
 
-type Bill = {
+type BillOfMaterials = {
   metadata: { component: { name: string } };
   components: { 'bom-ref': string; purl: string }[];
   dependencies: { ref: string; dependsOn?: string[] }[];
 };
-type Locked = { name?: string; version: string; dev?: boolean };
-type Lock = { packages: Record<string, Locked> };
+type LockedPackage = { name?: string; version: string; dev?: boolean };
+type Lock = { packages: Record<string, LockedPackage> };
 
 /**
  * Writes the packages of a release as a CycloneDX file, with version, license and hash. They are read from the
@@ -22,18 +22,18 @@ export async function writeBillOfMaterials(path: string): Promise<void> {
   const wanted = ['--package-lock-only', '--include=dev', '--sbom-format=cyclonedx', '--loglevel=silent'];
   const { code, output } = await runQuietly('npm', ['sbom', ...wanted]);
   if (code !== 0) throw new Error(`npm sbom: ${output}`);
-  const bill: Bill = JSON.parse(output);
+  const bill: BillOfMaterials = JSON.parse(output);
   // npm would use the name of the folder.
   bill.metadata.component.name = NAME;
   const lock: Lock = JSON.parse(await readFile('package-lock.json', 'utf8'));
-  await writeFile(path, `${JSON.stringify(released(bill, lock), null, 1)}\n`);
+  await writeFile(path, `${JSON.stringify(filterReleased(bill, lock), null, 1)}\n`);
 }
 
 /**
  * Returns the packages of the release. npm's --omit=dev would also omit packages that development tools share
  * with the release.
  */
-function released(bill: Bill, { packages }: Lock): Bill {
+function filterReleased(bill: BillOfMaterials, { packages }: Lock): BillOfMaterials {
   const locked = Object.entries(packages).filter(([, { dev }]) => !dev);
   const kept = new Set(locked.map(([path, each]) => purlOf(path, each)));
   const components = bill.components.filter(({ purl }) => kept.has(purl));
@@ -50,7 +50,7 @@ function released(bill: Bill, { packages }: Lock): Bill {
  */
 export function purlOf(
   path: string,
-  { name = path.replace(/.*node_modules\//, ''), version }: Locked,
+  { name = path.replace(/.*node_modules\//, ''), version }: LockedPackage,
 ): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }

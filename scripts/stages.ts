@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { runChecks } from './checks.ts';
 import { findChromium } from './chromium.ts';
-import { type Counts, journeyCounts, settle, unitCounts } from './counts.ts';
+import { type Counts, journeyCounts, stageCounts, unitCounts } from './counts.ts';
 import { findOcrB } from './ocr-b.ts';
 import { runVisibly } from './run-program.ts';
 import type { Stage } from './run-stages.ts';
@@ -10,7 +10,7 @@ import type { Stage } from './run-stages.ts';
 const UNIT_REPORT = '.cache/unit.json';
 const JOURNEY_REPORT = '.cache/journeys.json';
 
-const compiled = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('.cache/compiled') };
+const compileCacheEnv = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('.cache/compiled') };
 
 type Environment = Record<string, string>;
 
@@ -34,19 +34,19 @@ export const journeys = (tier: Tier, env: Environment = {}): Stage => ({
 });
 
 async function runUnitTests(tier: Tier, env: Environment, paths: readonly string[]): Promise<Counts> {
-  await freshReport(UNIT_REPORT);
+  await removeReport(UNIT_REPORT);
   await findOcrB();
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
   const code = await runVisibly('vitest', ['run', ...reporters, ...paths], {
-    ...compiled,
+    ...compileCacheEnv,
     ...env,
     TIER: tier,
     TEST_PATHS: paths.join(' '),
   });
-  return settle(await readReport(UNIT_REPORT, unitCounts), code);
+  return stageCounts(await readReport(UNIT_REPORT, unitCounts), code);
 }
 
-const OF_TIER: Record<Tier, string[]> = {
+const TIER_OPTIONS: Record<Tier, string[]> = {
   product: ['--grep-invert', '@further|@variation'],
   operations: ['--grep', '@further'],
   all: [],
@@ -54,17 +54,17 @@ const OF_TIER: Record<Tier, string[]> = {
 
 /** A missing browser counts as one failure. */
 async function runJourneys(tier: Tier, env: Environment): Promise<Counts> {
-  await freshReport(JOURNEY_REPORT);
+  await removeReport(JOURNEY_REPORT);
   const browser = await findChromium();
-  if (!browser) return settle(undefined, 1);
+  if (!browser) return stageCounts(undefined, 1);
   const built = await runVisibly(process.execPath, ['scripts/build.ts']);
-  if (built !== 0) return settle(undefined, built);
-  const all = { ...compiled, ...env, TIER: tier, CHROMIUM_PATH: browser };
-  const code = await runVisibly('playwright', ['test', ...OF_TIER[tier]], all);
-  return settle(await readReport(JOURNEY_REPORT, journeyCounts), code);
+  if (built !== 0) return stageCounts(undefined, built);
+  const all = { ...compileCacheEnv, ...env, TIER: tier, CHROMIUM_PATH: browser };
+  const code = await runVisibly('playwright', ['test', ...TIER_OPTIONS[tier]], all);
+  return stageCounts(await readReport(JOURNEY_REPORT, journeyCounts), code);
 }
 
-async function freshReport(path: string): Promise<void> {
+async function removeReport(path: string): Promise<void> {
   await mkdir('.cache', { recursive: true });
   await rm(path, { force: true });
 }

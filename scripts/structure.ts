@@ -1,8 +1,8 @@
-import { faultsIn } from './structure/law.ts';
+import { findFaults } from './structure/faults.ts';
 import { readTree } from './structure/read-tree.ts';
 
 // Checks the import rules for the whole tree (docs/architecture.md), and the references in comments and pages.
 
-const faults = faultsIn(await readTree());
+const faults = findFaults(await readTree());
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canInstall, install, pathOf } from './debian.ts';
-import { say } from './say.ts';
+import { canInstall, installPackages, pathOf } from './debian.ts';
+import { printLine } from './say.ts';
 
 const PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
 
@@ -12,22 +12,22 @@ const PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-obje
  * reports that it is missing.
  */
 export async function findSwift(): Promise<boolean> {
-  if (!isThere() && canInstall()) await install(PACKAGES);
-  const reason = isThere()
-    ? keepsAttributes()
+  if (!isInstalled() && canInstall()) await installPackages(PACKAGES);
+  const reason = isInstalled()
+    ? hasExtendedAttributes()
       ? undefined
       : `${tmpdir()} does not support file attributes`
     : MISSING;
-  if (reason) say(`SKIPPED  files in a bucket of Swift: ${reason}`);
+  if (reason) printLine(`SKIPPED  files in a bucket of Swift: ${reason}`);
   return reason === undefined;
 }
 
 const MISSING = `it is not installed (Debian: apt-get install ${PACKAGES.join(' ')})`;
 
-const isThere = () => ['swift-proxy-server', 'swift-object-server', 'swift-ring-builder'].every(pathOf);
+const isInstalled = () => ['swift-proxy-server', 'swift-object-server', 'swift-ring-builder'].every(pathOf);
 
 /** Whether extended attributes work. Swift stores a file's metadata in them. */
-function keepsAttributes(): boolean {
+function hasExtendedAttributes(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'genkan-attributes-'));
   const program = "import os, sys; os.setxattr(sys.argv[1], 'user.genkan', b'1')";
   const { status } = spawnSync('/usr/bin/python3', ['-c', program, folder]);

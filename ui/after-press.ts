@@ -9,14 +9,14 @@ export function afterPress(act: () => void): void {
   else act();
 }
 
-const press = () => {
+const startPress = () => {
   waiting ??= [];
 };
-const release = () =>
+const endPress = () =>
   setTimeout(() => {
     const acts = waiting ?? [];
     waiting = null;
     for (const act of acts) act();
   });
-window.addEventListener('pointerdown', press, true);
-for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, true);
+window.addEventListener('pointerdown', startPress, true);
+for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, endPress, true);

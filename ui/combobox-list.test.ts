@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText, matching } from './combobox-list.ts';
+import { foldText, matchingOptions } from './combobox-list.ts';
 
 const options = [
   { value: 'AE', label: 'United Arab Emirates', also: ['アラブ首長国連邦', 'AE'] },
@@ -11,7 +11,7 @@ const options = [
   { value: 'RO', label: 'Romania', also: ['ルーマニア', 'RO'] },
 ];
 
-const found = (typed: string) => matching(options, typed).map(option => option.value);
+const found = (typed: string) => matchingOptions(options, typed).map(option => option.value);
 
 describe('matching typed text', () => {
   it.each([

@@ -19,7 +19,7 @@ export function foldText(text: string): string {
  * then options in which a later word begins with it or which contain it. Returns all options if no text was
  * typed.
  */
-export function matching(options: readonly FoundOption[], typed: string): FoundOption[] {
+export function matchingOptions(options: readonly FoundOption[], typed: string): FoundOption[] {
   const wanted = foldText(typed);
   if (wanted === '') return [...options];
   const ranked = options.map(option => ({ option, rank: rankOf(option, wanted) }));

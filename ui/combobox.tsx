@@ -55,7 +55,7 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
       />
       {box.isOpen && box.shown.length > 0 && (
         <div
-          ref={showList}
+          ref={scrollToList}
           id={id}
           role="listbox"
           aria-label={words.list}
@@ -65,7 +65,7 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
           {box.shown.map((option, at) => (
             <button
               key={option.value}
-              ref={at === box.active ? showMarked : undefined}
+              ref={at === box.active ? scrollToMarked : undefined}
               id={idOf(option)}
               type="button"
               role="option"
@@ -91,12 +91,12 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
 }
 
 /** On touch screens, scrolls the field to the top, because the keyboard covers the lower half of the screen. */
-function showList(list: HTMLElement | null): void {
+function scrollToList(list: HTMLElement | null): void {
   const isTouched = window.matchMedia('(pointer: coarse)').matches;
   if (isTouched) list?.parentElement?.scrollIntoView({ block: 'start' });
   else list?.scrollIntoView({ block: 'nearest' });
 }
 
-function showMarked(option: HTMLElement | null): void {
+function scrollToMarked(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }

@@ -2,17 +2,18 @@ export function focusNow(element: HTMLElement | null): void {
   element?.focus();
 }
 
-const FAULTY = '[aria-invalid="true"], [data-invalid] :is(input, select, button)';
+const FAULTY_FIELDS = '[aria-invalid="true"], [data-invalid] :is(input, select, button)';
 
 /** Returns the first field with an error. Call this after the errors are displayed. */
-export const firstFaulty = (container: ParentNode | null) => container?.querySelector<HTMLElement>(FAULTY);
+export const firstFaultyField = (container: ParentNode | null) =>
+  container?.querySelector<HTMLElement>(FAULTY_FIELDS);
 
 /**
  * Focuses the first field with an error. Call this after the errors are displayed.
  * @returns whether there was such a field
  */
 export function focusFirstError(container: ParentNode): boolean {
-  const field = firstFaulty(container);
+  const field = firstFaultyField(container);
   field?.focus({ preventScroll: true });
   field?.scrollIntoView({ block: 'center' });
   return Boolean(field);

@@ -18,16 +18,16 @@ export type Merge<T> = {
  * rows that either person removed are removed.
  */
 export function merge<T>(base: T, mine: T, theirs: T, rowBy: readonly string[] = ['key']): Merge<T> {
-  const found: Found = { rowBy, theirs: [], both: [] };
+  const found: MergeState = { rowBy, theirs: [], both: [] };
   const value = mergeAt([], { base, mine, theirs }, found) as T;
   return { value, theirs: found.theirs, both: found.both };
 }
 
-type Found = { rowBy: readonly string[]; theirs: Path[]; both: Path[] };
-type Three<V> = { base: V; mine: V; theirs: V };
+type MergeState = { rowBy: readonly string[]; theirs: Path[]; both: Path[] };
+type ThreeVersions<V> = { base: V; mine: V; theirs: V };
 type Fields = Record<string, unknown>;
 
-function mergeAt(path: Path, { base, mine, theirs }: Three<unknown>, found: Found): unknown {
+function mergeAt(path: Path, { base, mine, theirs }: ThreeVersions<unknown>, found: MergeState): unknown {
   if (isSame(base, theirs) || isSame(mine, theirs)) return mine;
   if (isFields(base) && isFields(mine) && isFields(theirs))
     return mergeFields(path, { base, mine, theirs }, found);
@@ -43,7 +43,7 @@ function mergeAt(path: Path, { base, mine, theirs }: Three<unknown>, found: Foun
   return isMine ? mine : theirs;
 }
 
-function mergeFields(path: Path, { base, mine, theirs }: Three<Fields>, found: Found): Fields {
+function mergeFields(path: Path, { base, mine, theirs }: ThreeVersions<Fields>, found: MergeState): Fields {
   const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
   const merged = [...names].map(name => {
     const three = { base: base[name], mine: mine[name], theirs: theirs[name] };
@@ -54,13 +54,13 @@ function mergeFields(path: Path, { base, mine, theirs }: Three<Fields>, found: F
 
 type Rows = ReadonlyMap<string, unknown>;
 
-function mergeRows(path: Path, { base, mine, theirs }: Three<Rows>, found: Found): unknown[] {
+function mergeRows(path: Path, { base, mine, theirs }: ThreeVersions<Rows>, found: MergeState): unknown[] {
   const common = [...base.keys()].filter(key => mine.has(key) && theirs.has(key));
   const orderIn = (rows: Rows) => [...rows.keys()].filter(key => common.includes(key));
   const isMoved = !isSame(orderIn(mine), common);
   if (!isSame(orderIn(theirs), common) && !isSame(orderIn(theirs), orderIn(mine)))
     (isMoved ? found.both : found.theirs).push([...path, ORDER]);
-  const order = isMoved ? woven(mine, theirs) : woven(theirs, mine);
+  const order = isMoved ? mergeOrder(mine, theirs) : mergeOrder(theirs, mine);
   return order
     .map(key => {
       const three = { base: base.get(key), mine: mine.get(key), theirs: theirs.get(key) };
@@ -73,7 +73,7 @@ function mergeRows(path: Path, { base, mine, theirs }: Three<Rows>, found: Found
  * Returns the keys of `first` in order. Inserts each key that only `second` contains after its predecessor in
  * `second`.
  */
-function woven(first: Rows, second: Rows): string[] {
+function mergeOrder(first: Rows, second: Rows): string[] {
   const order = [...first.keys()];
   let before = -1;
   for (const key of second.keys()) {
@@ -90,14 +90,14 @@ function rowsOf(value: unknown, rowBy: readonly string[]): Rows | undefined {
   if (!Array.isArray(value)) return undefined;
   const rows = new Map<string, unknown>();
   for (const row of value) {
-    const key = isFields(row) ? rowBy.map(name => row[name]).find(isWord) : row;
-    if (!isWord(key) || rows.has(String(key))) return undefined;
+    const key = isFields(row) ? rowBy.map(name => row[name]).find(isScalar) : row;
+    if (!isScalar(key) || rows.has(String(key))) return undefined;
     rows.set(String(key), row);
   }
   return rows;
 }
 
-const isWord = (value: unknown): value is string | number =>
+const isScalar = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
 const isFields = (value: unknown): value is Fields =>

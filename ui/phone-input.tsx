@@ -41,7 +41,7 @@ export function PhoneInput({
           value={value.country}
           onChange={country => onChange({ ...value, country })}
         />
-        <CountryFace country={value.country} language={language} />
+        <SelectedCountry country={value.country} language={language} />
       </div>
       <TextInput
         type="tel"
@@ -57,7 +57,7 @@ export function PhoneInput({
 }
 
 /** The closed menu. A long country name is truncated, the dial code never is. */
-function CountryFace({ country, language }: { country: string; language: string }) {
+function SelectedCountry({ country, language }: { country: string; language: string }) {
   const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
   return (
     <span className={style.face} aria-hidden="true">

@@ -22,7 +22,7 @@ export function QrCode({ matrix, label }: { matrix: QrMatrix; label: string }) {
 export const QUIET_ZONE = 4;
 
 export function qrPath({ size, data }: QrMatrix): string {
-  const rows = Array.from({ length: size }, (_, row) => runs(data, row * size, size).map(draw(row)));
+  const rows = Array.from({ length: size }, (_, row) => runs(data, row * size, size).map(drawRow(row)));
   return rows.flat().join('');
 }
 
@@ -39,6 +39,6 @@ function runs(data: QrMatrix['data'], start: number, size: number): Run[] {
   return found;
 }
 
-function draw(row: number) {
+function drawRow(row: number) {
   return (run: Run) => `M${run.from + QUIET_ZONE} ${row + QUIET_ZONE}h${run.length}v1h-${run.length}z`;
 }

@@ -1,12 +1,12 @@
 import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
 import style from './rich-text.module.css';
 
-const KEPT = new Set(
+const ALLOWED_TAGS = new Set(
   'p br hr strong b em i u s small ul ol li h2 h3 h4 blockquote table thead tbody tr th td span div'.split(
     ' ',
   ),
 );
-const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object', 'noscript', 'title']);
+const DROPPED_TAGS = new Set(['script', 'style', 'template', 'iframe', 'object', 'noscript', 'title']);
 const LINK = /^(https?:|mailto:|tel:)/i;
 
 /**
@@ -16,7 +16,7 @@ const LINK = /^(https?:|mailto:|tel:)/i;
  */
 export function RichText({ html }: { html: string }) {
   const read = useContext(HtmlReader);
-  const content = useMemo(() => read(html).map(written), [read, html]);
+  const content = useMemo(() => read(html).map(renderNode), [read, html]);
   return createElement('div', { className: style.text }, ...content);
 }
 
@@ -25,24 +25,24 @@ export type HtmlNode = string | { tag: string; href: string; inside: readonly Ht
 
 /** The HTML parser: the browser's, or another one when pages are rendered on the server. */
 export const HtmlReader = createContext<(html: string) => readonly HtmlNode[]>(html =>
-  saidIn(new DOMParser().parseFromString(html, 'text/html').body),
+  parseNodes(new DOMParser().parseFromString(html, 'text/html').body),
 );
 
-function saidIn(parent: Node): HtmlNode[] {
+function parseNodes(parent: Node): HtmlNode[] {
   return [...parent.childNodes].flatMap((node): HtmlNode[] => {
     if (node instanceof Text) return [node.data];
     if (!(node instanceof HTMLElement)) return [];
     const href = node.getAttribute('href') ?? '';
-    return [{ tag: node.tagName.toLowerCase(), href, inside: saidIn(node) }];
+    return [{ tag: node.tagName.toLowerCase(), href, inside: parseNodes(node) }];
   });
 }
 
-function written(said: HtmlNode): ReactNode {
+function renderNode(said: HtmlNode): ReactNode {
   if (typeof said === 'string') return said;
   const tag = said.tag === 'h1' ? 'h2' : said.tag;
-  if (DROPPED.has(tag)) return null;
-  const inside = said.inside.map(written);
+  if (DROPPED_TAGS.has(tag)) return null;
+  const inside = said.inside.map(renderNode);
   if (tag === 'a' && LINK.test(said.href))
     return createElement('a', { href: said.href, target: '_blank', rel: 'noopener noreferrer' }, ...inside);
-  return createElement(KEPT.has(tag) ? tag : 'span', null, ...inside);
+  return createElement(ALLOWED_TAGS.has(tag) ? tag : 'span', null, ...inside);
 }

@@ -41,7 +41,7 @@ type Props = {
   children: ReactNode;
 };
 
-const List = createContext<Omit<Props, 'children'> | null>(null);
+const ListContext = createContext<Omit<Props, 'children'> | null>(null);
 
 export function Sortable({ children, ...list }: Props) {
   const { items, words, onMove } = list;
@@ -57,7 +57,7 @@ export function Sortable({ children, ...list }: Props) {
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={[upAndDown]}
+      modifiers={[verticalOnly]}
       accessibility={{
         announcements: announcementsOf(items, words),
         screenReaderInstructions: { draggable: words.instructions },
@@ -65,13 +65,13 @@ export function Sortable({ children, ...list }: Props) {
       onDragEnd={drop}
     >
       <SortableContext items={items.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-        <List value={list}>{children}</List>
+        <ListContext value={list}>{children}</ListContext>
       </SortableContext>
     </DndContext>
   );
 }
 
-const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+const verticalOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 function announcementsOf(items: readonly Item[], words: SortWords): Announcements {
   const nameOf = (key: string | number) => items.find(item => item.key === key)?.name ?? '';
@@ -90,17 +90,17 @@ function announcementsOf(items: readonly Item[], words: SortWords): Announcement
   };
 }
 
-export type Sorted = {
+export type SortableHandle = {
   ref: (element: HTMLElement | null) => void;
   style: CSSProperties;
   /** The drag handle, and buttons that move the item by one step for users who cannot drag. */
   moves: ReactNode;
 };
 
-type ItemProps = { item: string; children: (sorted: Sorted) => ReactNode };
+type ItemProps = { item: string; children: (sorted: SortableHandle) => ReactNode };
 
 export function SortableItem({ item, children }: ItemProps) {
-  const list = useContext(List);
+  const list = useContext(ListContext);
   if (!list) throw new Error('A SortableItem must be inside a Sortable');
   const { items, words, onMove } = list;
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
@@ -143,9 +143,9 @@ export function SortableItem({ item, children }: ItemProps) {
   const shift = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined;
   return children({
     ref: setNodeRef,
-    style: { transform: shift, transition, ...(isDragging ? raised : {}) },
+    style: { transform: shift, transition, ...(isDragging ? draggedStyle : {}) },
     moves,
   });
 }
 
-const raised: CSSProperties = { position: 'relative', zIndex: 1 };
+const draggedStyle: CSSProperties = { position: 'relative', zIndex: 1 };

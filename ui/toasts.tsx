@@ -3,14 +3,14 @@ import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
 import style from './toasts.module.css';
 
-type Bar = {
+type ToastBar = {
   say: (text: string) => void;
   region: HTMLElement | null;
   dismissLabel: string;
 };
 
 const SHOWN_FOR_MS = 6000;
-const BarContext = createContext<Bar>({ say: () => {}, region: null, dismissLabel: '' });
+const BarContext = createContext<ToastBar>({ say: () => {}, region: null, dismissLabel: '' });
 
 /**
  * Returns a function that shows a sentence above the action bar for six seconds, even if the page changes. Use
@@ -32,10 +32,10 @@ type WhileProps = {
  * guest leaves the page. A changed text, for example in another language, replaces the shown one.
  */
 export function ToastWhile({ text, kind = 'plain', time = 0 }: WhileProps) {
-  return text === null ? null : <PassingToast key={time} text={text} isDanger={kind === 'danger'} />;
+  return text === null ? null : <TimedToast key={time} text={text} isDanger={kind === 'danger'} />;
 }
 
-function PassingToast({ text, isDanger }: { text: string; isDanger: boolean }) {
+function TimedToast({ text, isDanger }: { text: string; isDanger: boolean }) {
   const { region } = useContext(BarContext);
   const [isShown, setShown] = useState(true);
   const passes = useCallback(() => {
@@ -55,14 +55,14 @@ type Props = {
   children: ReactNode;
 };
 
-type Said = { id: number; text: string; language: string };
+type ToastMessage = { id: number; text: string; language: string };
 
 export function Toasts({ dismissLabel, language, children }: Props) {
-  const [said, setSaid] = useState<readonly Said[]>([]);
+  const [said, setSaid] = useState<readonly ToastMessage[]>([]);
   const [region, setRegion] = useState<HTMLElement | null>(null);
   const lastId = useRef(0);
   const drop = useCallback((id: number) => setSaid(all => all.filter(each => each.id !== id)), []);
-  const bar = useMemo<Bar>(() => {
+  const bar = useMemo<ToastBar>(() => {
     function say(text: string) {
       lastId.current += 1;
       const id = lastId.current;
@@ -73,7 +73,7 @@ export function Toasts({ dismissLabel, language, children }: Props) {
   }, [region, dismissLabel, language, drop]);
   const place = useCallback((element: HTMLDivElement) => {
     setRegion(element);
-    return makeRoom(element);
+    return reserveSpace(element);
   }, []);
   return (
     <BarContext value={bar}>
@@ -90,7 +90,7 @@ export function Toasts({ dismissLabel, language, children }: Props) {
 }
 
 /** Keeps the toasts from covering scroll targets and the end of the page. */
-function makeRoom(region: HTMLElement): () => void {
+function reserveSpace(region: HTMLElement): () => void {
   const { style: root } = document.documentElement;
   const observer = new ResizeObserver(([entry]) => {
     root.setProperty('--toasts', `${Math.ceil(entry?.contentRect.height ?? 0)}px`);

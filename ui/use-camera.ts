@@ -19,15 +19,15 @@ export function useCamera(facingMode: 'user' | 'environment') {
   return { camera, open: device.open, close: device.close };
 }
 
-const wanted = { width: { ideal: 1280 }, height: { ideal: 960 } };
+const idealSize = { width: { ideal: 1280 }, height: { ideal: 960 } };
 
 /**
  * Opens the given camera. Falls back to any camera with the facing mode, because the stored id may belong to a
  * camera that is disconnected or in use.
  */
-async function pictureOf(facingMode: 'user' | 'environment', deviceId?: string): Promise<MediaStream> {
+async function openStream(facingMode: 'user' | 'environment', deviceId?: string): Promise<MediaStream> {
   const ask = (which: MediaTrackConstraints) =>
-    navigator.mediaDevices.getUserMedia({ video: { ...which, ...wanted } });
+    navigator.mediaDevices.getUserMedia({ video: { ...which, ...idealSize } });
   if (deviceId === undefined) return ask({ facingMode });
   // Require the exact device. With a mere preference, the browser would choose by picture size and might keep
   // the same camera.
@@ -43,7 +43,7 @@ function cameraDevice(facingMode: 'user' | 'environment') {
   let shown = () => {};
 
   function show(next: Camera | null) {
-    if (camera?.state === 'on') stop(camera.stream);
+    if (camera?.state === 'on') stopStream(camera.stream);
     camera = next;
     shown();
   }
@@ -56,9 +56,9 @@ function cameraDevice(facingMode: 'user' | 'environment') {
     const turn = asked;
     show({ owner, state: 'opening' });
     try {
-      const stream = await pictureOf(facingMode, deviceId);
+      const stream = await openStream(facingMode, deviceId);
       // The user may have left while the browser asked for permission.
-      if (turn !== asked) return stop(stream);
+      if (turn !== asked) return stopStream(stream);
       const [track] = stream.getVideoTracks();
       track?.addEventListener('ended', () => turn === asked && show({ owner, state: 'missing' }));
       show({ owner, state: 'on', stream });
@@ -100,7 +100,7 @@ export function onTrackMuted(track: Track, tell: () => void): void {
   if (track.muted) look();
 }
 
-const stop = (stream: MediaStream) => stream.getTracks().forEach(track => void track.stop());
+const stopStream = (stream: MediaStream) => stream.getTracks().forEach(track => void track.stop());
 
 export const problemOf = (camera: Camera | null): CameraProblem | null =>
   camera === null || camera.state === 'on' || camera.state === 'opening' ? null : camera.state;

@@ -1,31 +1,31 @@
 import { type KeyboardEvent, useState } from 'react';
-import { type FoundOption, foldText, matching } from './combobox-list.ts';
+import { type FoundOption, foldText, matchingOptions } from './combobox-list.ts';
 import { isComposing } from './composing.ts';
 
-type Given = {
+type ComboboxOptions = {
   options: readonly FoundOption[];
   value: string;
   onChange: (value: string) => void;
 };
 
-const NOTHING = -1;
+const NO_OPTION = -1;
 
 /**
  * Manages the state of a combobox and its changes by keys, taps and blur. Typed text counts only if it matches
  * an option.
  */
-export function useCombobox({ options, value, onChange }: Given) {
+export function useCombobox({ options, value, onChange }: ComboboxOptions) {
   const [isOpen, setOpen] = useState(false);
   /** Null if the user has not typed since choosing an option. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [active, setActive] = useState(NOTHING);
-  const shown = isOpen ? matching(options, typed ?? '') : [];
+  const [active, setActive] = useState(NO_OPTION);
+  const shown = isOpen ? matchingOptions(options, typed ?? '') : [];
   const chosen = options.find(option => option.value === value);
 
   function close() {
     setOpen(false);
     setTyped(null);
-    setActive(NOTHING);
+    setActive(NO_OPTION);
   }
   function choose(option: FoundOption) {
     onChange(option.value);
@@ -34,7 +34,7 @@ export function useCombobox({ options, value, onChange }: Given) {
   function type(text: string) {
     setOpen(true);
     setTyped(text);
-    setActive(foldText(text) === '' ? NOTHING : 0);
+    setActive(foldText(text) === '' ? NO_OPTION : 0);
   }
   function leave() {
     if (typed !== null && foldText(typed) === '') onChange('');
@@ -42,7 +42,7 @@ export function useCombobox({ options, value, onChange }: Given) {
     close();
   }
   function takeIfMeant(text: string) {
-    const found = matching(options, text);
+    const found = matchingOptions(options, text);
     const [best] = found;
     if (best && (found.length === 1 || isNameOf(best, text))) onChange(best.value);
   }
@@ -50,7 +50,7 @@ export function useCombobox({ options, value, onChange }: Given) {
     setOpen(true);
     const count = isOpen ? shown.length : options.length;
     if (count > 0)
-      setActive(before => (before === NOTHING && step < 0 ? count : before + step + count) % count);
+      setActive(before => (before === NO_OPTION && step < 0 ? count : before + step + count) % count);
   }
   function press(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;

@@ -17,14 +17,14 @@ export function useCopy<E extends HTMLElement = HTMLInputElement>(value: string)
       setTaken(true);
     } catch {
       // Browsers have no clipboard without a secure connection, and some ask for permission first.
-      if (ref.current) selectIn(ref.current);
+      if (ref.current) selectContent(ref.current);
       setCopied('byHand');
     }
   };
   return { field: { ref, onCopy: () => setTaken(true) }, copied, isTaken, copy: () => void copy() };
 }
 
-function selectIn(place: HTMLElement): void {
+function selectContent(place: HTMLElement): void {
   if (place instanceof HTMLInputElement) place.select();
   else window.getSelection()?.selectAllChildren(place);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { firstFaulty } from './focus.ts';
+import { firstFaultyField } from './focus.ts';
 
 export type Faults<N extends string> = { [K in N]?: string | undefined };
 
@@ -40,7 +40,7 @@ export function useFields<N extends string>(
     set,
     refuse: shown => {
       flushSync(() => setFaults(shown));
-      firstFaulty(ref.current)?.focus();
+      firstFaultyField(ref.current)?.focus();
     },
     field: name => ({
       name,
@@ -51,5 +51,5 @@ export function useFields<N extends string>(
   };
 }
 
-export const anyFault = (faults: Record<string, string | undefined>): boolean =>
+export const hasFaults = (faults: Record<string, string | undefined>): boolean =>
   Object.values(faults).some(fault => fault !== undefined);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { afterSave, followSaved, rebased, startEdit, withKeysOf, withTheirs } from './versioned.ts';
+import { applyTheirs, followSaved, rebaseEdit, startEdit, updateAfterSave, withKeysOf } from './versioned.ts';
 
 const hotel = (name: string, city: string) => ({ name, city });
 const saved = { value: hotel('Kamo', 'Kyoto'), version: 1 };
 const typed = (name: string, city: string) => ({ ...startEdit(saved), value: hotel(name, city) });
 
 test("a newer version is merged with the user's edits", () => {
-  const { base, value, news } = rebased(typed('Kamogawa', 'Kyoto'), {
+  const { base, value, news } = rebaseEdit(typed('Kamogawa', 'Kyoto'), {
     value: hotel('Kamo', 'Nara'),
     version: 2,
   });
@@ -17,13 +17,13 @@ test("a newer version is merged with the user's edits", () => {
 
 test('a newer version is not reported without edits or if both users typed the same value', () => {
   const newer = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
-  expect(rebased(startEdit(saved), newer)).toEqual(startEdit(newer));
-  expect(rebased(typed('Kamogawa', 'Kyoto'), newer).news).toBeNull();
+  expect(rebaseEdit(startEdit(saved), newer)).toEqual(startEdit(newer));
+  expect(rebaseEdit(typed('Kamogawa', 'Kyoto'), newer).news).toBeNull();
 });
 
 test('an older or equal version changes nothing', () => {
   const edit = typed('Kamogawa', 'Kyoto');
-  expect(rebased(edit, { value: hotel('Kamo', 'Nara'), version: 1 })).toBe(edit);
+  expect(rebaseEdit(edit, { value: hotel('Kamo', 'Nara'), version: 1 })).toBe(edit);
 });
 
 describe('an open form whose value another user saves', () => {
@@ -56,19 +56,19 @@ describe('an open form whose value another user saves', () => {
 test('lets the form decide which fields of the merged value are saved', () => {
   const adapt = () => hotel('Kamo', 'Otsu');
   const newer = { value: hotel('Kamo', 'Nara'), version: 2 };
-  expect(rebased(typed('Kamogawa', 'Kyoto'), newer, { adapt }).value).toEqual(hotel('Kamo', 'Otsu'));
+  expect(rebaseEdit(typed('Kamogawa', 'Kyoto'), newer, { adapt }).value).toEqual(hotel('Kamo', 'Otsu'));
 });
 
 test('accepting the other version replaces only conflicting edits', () => {
-  const edit = rebased(typed('Kamogawa', 'Otsu'), { value: hotel('Kamo', 'Nara'), version: 2 });
+  const edit = rebaseEdit(typed('Kamogawa', 'Otsu'), { value: hotel('Kamo', 'Nara'), version: 2 });
   expect(edit.news?.both).toEqual([['city']]);
-  expect(withTheirs(edit)).toEqual({ ...edit, value: hotel('Kamogawa', 'Nara'), news: null });
+  expect(applyTheirs(edit)).toEqual({ ...edit, value: hotel('Kamogawa', 'Nara'), news: null });
 });
 
 test('edits typed during a save are kept', () => {
   const sent = hotel('Kamogawa ', 'Kyoto');
   const next = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
-  expect(afterSave(typed('Kamogawa ', 'Otsu'), sent, next)).toEqual({
+  expect(updateAfterSave(typed('Kamogawa ', 'Otsu'), sent, next)).toEqual({
     base: next,
     value: hotel('Kamogawa', 'Otsu'),
     news: null,
@@ -81,7 +81,8 @@ describe('rows that were saved for the first time', () => {
   const sent = [row('new-b', null, 'Breakfast'), lake, row('new-d', null, 'Dinner')];
   const next = { value: [row('7', 7, 'Breakfast'), lake, row('8', 8, 'Dinner')], version: 2 };
   const settle = (value: typeof sent) =>
-    afterSave({ ...startEdit({ value: sent, version: 1 }), value }, sent, next, { named: withKeysOf }).value;
+    updateAfterSave({ ...startEdit({ value: sent, version: 1 }), value }, sent, next, { named: withKeysOf })
+      .value;
 
   test('appear once, as they were saved', () => {
     expect(settle(sent)).toEqual(next.value);

@@ -3,7 +3,7 @@ import { isSame, merge, type Path } from './merge.ts';
 /** A value with its version, which a save must include. The version is 0 before the first save. */
 export type Versioned<T> = { value: T; version: number };
 
-export type News<T> = {
+export type RemoteChanges<T> = {
   base: T;
   mine: T;
   newer: T;
@@ -11,7 +11,7 @@ export type News<T> = {
   both: readonly Path[];
 };
 
-export type Merging<T> = {
+export type MergeOptions<T> = {
   /** The fields that identify the rows of the value's lists. Defaults to `key`. */
   rowBy?: readonly string[];
   /** Reduces the merged value to what can be saved over the newer value. Defaults to the whole merged value. */
@@ -38,7 +38,7 @@ export function withKeysOf<R extends Row>(
 }
 
 /** The edited copy of a saved value. `news` is null if there is no newer value to report. */
-export type Edit<T> = { base: Versioned<T>; value: T; news: News<T> | null };
+export type Edit<T> = { base: Versioned<T>; value: T; news: RemoteChanges<T> | null };
 
 export const startEdit = <T>(saved: Versioned<T>): Edit<T> => ({
   base: saved,
@@ -47,10 +47,10 @@ export const startEdit = <T>(saved: Versioned<T>): Edit<T> => ({
 });
 
 /** Rebases an edit on `saved` if `saved` is newer: applies only the user's own changes to the newer value. */
-export function rebased<T>(edit: Edit<T>, saved: Versioned<T>, merging: Merging<T> = {}): Edit<T> {
+export function rebaseEdit<T>(edit: Edit<T>, saved: Versioned<T>, merging: MergeOptions<T> = {}): Edit<T> {
   if (saved.version <= edit.base.version) return edit;
   const three = { base: edit.base.value, mine: edit.value, newer: saved.value };
-  const { value, theirs, both } = merged(three, merging);
+  const { value, theirs, both } = mergeEdit(three, merging);
   const isNews = !isSame(three.base, three.mine) && theirs.length + both.length > 0;
   return { base: saved, value, news: isNews ? { ...three, theirs, both } : null };
 }
@@ -64,33 +64,36 @@ export function followSaved<T>(
   edit: Edit<T>,
   saved: Versioned<T>,
   refused: number | null,
-  by: Merging<T> = {},
+  by: MergeOptions<T> = {},
 ) {
-  if (refused === edit.base.version) return rebased(edit, saved, by);
+  if (refused === edit.base.version) return rebaseEdit(edit, saved, by);
   const isOnlyCounted = saved.version > edit.base.version && isSame(saved.value, edit.base.value);
   return isOnlyCounted ? { ...edit, base: saved } : edit;
 }
 
 /** Updates an edit after `sent` was saved as `next`. Keeps changes made since, also in new rows. */
-export function afterSave<T>(
+export function updateAfterSave<T>(
   { value: mine }: Edit<T>,
   sent: T,
   next: Versioned<T>,
-  merging: Merging<T> = {},
+  merging: MergeOptions<T> = {},
 ) {
   const named = merging.named?.(sent, next.value) ?? ((same: T) => same);
-  const { value } = merged({ base: named(sent), mine: named(mine), newer: next.value }, merging);
+  const { value } = mergeEdit({ base: named(sent), mine: named(mine), newer: next.value }, merging);
   return { base: next, value, news: null };
 }
 
 /** Uses their values where both people changed the same position. */
-export function withTheirs<T>(edit: Edit<T>, { rowBy }: Merging<T> = {}): Edit<T> {
+export function applyTheirs<T>(edit: Edit<T>, { rowBy }: MergeOptions<T> = {}): Edit<T> {
   if (!edit.news) return edit;
   const { base, newer } = edit.news;
   return { ...edit, value: merge(base, newer, edit.value, rowBy).value, news: null };
 }
 
-function merged<T>({ base, mine, newer }: Pick<News<T>, 'base' | 'mine' | 'newer'>, by: Merging<T>) {
+function mergeEdit<T>(
+  { base, mine, newer }: Pick<RemoteChanges<T>, 'base' | 'mine' | 'newer'>,
+  by: MergeOptions<T>,
+) {
   const { value, ...places } = merge(base, mine, newer, by.rowBy);
   return { ...places, value: by.adapt ? by.adapt(value, newer) : value };
 }

@@ -1,14 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { FirstProofContext } from '#features/guest/guest-access/guest/first-proof.ts';
-import { WishesContext } from '#features/guest/guest-access/guest/use-likely-country.ts';
-import type { BrowserPlaces } from '#platform/browser/browser-places.ts';
-import { takeEarlyTap } from '#platform/browser/early-tap.ts';
-import type { Ways } from '#platform/browser/navigation-state.ts';
-import { fixedPlace, type Places, PlacesContext, usePlace } from '#platform/browser/place.ts';
+import { PreferredLanguagesContext } from '#features/guest/guest-access/guest/use-likely-country.ts';
+import type { BrowserNavigation } from '#platform/browser/browser-places.ts';
+import { replayEarlyTap } from '#platform/browser/early-tap.ts';
+import type { NavigationControl } from '#platform/browser/navigation-state.ts';
+import {
+  type Navigation,
+  NavigationContext,
+  staticNavigation,
+  usePageLocation,
+} from '#platform/browser/place.ts';
 import type { Bootstrap } from './bootstrap.ts';
-import { finishing } from './finish.ts';
-import { KnownContext } from './known.ts';
+import { pendingSignOut } from './finish.ts';
+import { PreloadedQueriesContext } from './known.ts';
 import { LanguageProvider } from './language-provider.tsx';
 import { CurrentPage } from './router.tsx';
 import { Shell } from './shell.tsx';
@@ -17,36 +22,36 @@ import type { LanguageStore } from './speech.ts';
 export type AppProps = {
   bootstrap: Bootstrap;
   speech: LanguageStore;
-  places: Places & Partial<BrowserPlaces>;
+  places: Navigation & Partial<BrowserNavigation>;
   /** Undefined during server rendering. */
-  ways?: Ways;
+  ways?: NavigationControl;
 };
 
 /**
  * The page that replaces every other page after the guest has finished on this device, even when the guest goes
  * back.
  */
-const left = fixedPlace({ path: guestPages.finished, search: {}, hash: '' });
+const finishedPlace = staticNavigation({ path: guestPages.finished, search: {}, hash: '' });
 
 export function App({ speech, places, ...rest }: AppProps) {
-  const isLeft = useSyncExternalStore(finishing.subscribe, finishing.isWaiting, () => false);
+  const isLeft = useSyncExternalStore(pendingSignOut.subscribe, pendingSignOut.isWaiting, () => false);
   return (
-    <KnownContext value={rest.bootstrap}>
+    <PreloadedQueriesContext value={rest.bootstrap}>
       <LanguageProvider speech={speech} timeZone={rest.bootstrap.facility?.timezone ?? 'Asia/Tokyo'}>
-        <WishesContext value={rest.bootstrap.wishes}>
-          <PlacesContext value={isLeft ? left : places}>
-            <Frame places={isLeft ? left : places} {...rest} />
-          </PlacesContext>
-        </WishesContext>
+        <PreferredLanguagesContext value={rest.bootstrap.wishes}>
+          <NavigationContext value={isLeft ? finishedPlace : places}>
+            <Frame places={isLeft ? finishedPlace : places} {...rest} />
+          </NavigationContext>
+        </PreferredLanguagesContext>
       </LanguageProvider>
-    </KnownContext>
+    </PreloadedQueriesContext>
   );
 }
 
 function Frame({ bootstrap, places, ways }: Pick<AppProps, 'bootstrap' | 'places' | 'ways'>) {
-  const place = usePlace();
+  const place = usePageLocation();
   const [first] = useState(place);
-  useEffect(takeEarlyTap, []);
+  useEffect(replayEarlyTap, []);
   return (
     <FirstProofContext value={place === first ? bootstrap.proof : null}>
       <Shell bootstrap={bootstrap} ways={ways}>

@@ -1,6 +1,6 @@
 import type { FirstProof } from '#features/guest/guest-access/guest/first-proof.ts';
 import type { Contact } from '#features/hotel/hotel-face/rules/contact.ts';
-import type { Face } from '#features/hotel/hotel-face/rules/face.ts';
+import type { Branding } from '#features/hotel/hotel-face/rules/face.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 
 export const languageCookie = 'genkan_language';
@@ -28,7 +28,7 @@ export type BootstrapFacility = {
   country: string;
   /** IANA name. */
   timezone: string;
-  face: Face;
+  face: Branding;
   contact: Contact;
 };
 

@@ -1,17 +1,17 @@
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { handOverWay } from '#features/guest/guest-access/guest/handed-over.ts';
 import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
-import { wayWithoutLink } from '#features/guest/guest-access/rules/way-without-link.ts';
+import { pageWithoutLink } from '#features/guest/guest-access/rules/way-without-link.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { type ApiError, configureCall } from '#platform/browser/call.ts';
 import {
   guestSessionId,
   hasVerificationCode,
   linkHandle,
-  loseGuestSession,
+  markSessionLost,
 } from '#platform/browser/guest-session.ts';
-import { addressOf, type Places } from '#platform/browser/place.ts';
-import { rememberPlace } from '#platform/browser/place-before.ts';
+import { addressOf, type Navigation } from '#platform/browser/place.ts';
+import { rememberFailedPage } from '#platform/browser/place-before.ts';
 import type { BootstrapFacility } from './bootstrap.ts';
 
 type Facility = BootstrapFacility | null;
@@ -20,7 +20,7 @@ type Facility = BootstrapFacility | null;
  * Adds the language, the guest audience and, after the proof, the session to each call. Redirects to an error
  * page on errors that concern the whole page.
  */
-export function connectCalls(places: Places, facility: Facility, language: () => GuestLanguage): void {
+export function connectCalls(places: Navigation, facility: Facility, language: () => GuestLanguage): void {
   configureCall({
     headers: () => {
       const session = guestSessionId();
@@ -30,25 +30,25 @@ export function connectCalls(places: Places, facility: Facility, language: () =>
         ...(session === null ? {} : { 'X-Guest-Session': session }),
       };
     },
-    onFailure: error => leadOn(places, facility, error),
+    onFailure: error => redirectOnError(places, facility, error),
   });
 }
 
 // Guests whose session has ended must prove their booking again. They are never sent to the staff's sign-in
 // page.
-function leadOn(places: Places, facility: Facility, error: ApiError): void {
+function redirectOnError(places: Navigation, facility: Facility, error: ApiError): void {
   const { slug } = places.current().search;
   if (error.code === 'maintenance') {
-    rememberPlace(addressOf(places.current()));
+    rememberFailedPage(addressOf(places.current()));
     void places.go({ to: guestPages.maintenance, search: { slug } });
   }
   if (error.status !== 401) return;
-  loseGuestSession();
+  markSessionLost();
   if (isAtDesk(handOverWay())) {
     void places.go({ to: guestPages.handOver, search: { slug }, replace: true });
     return;
   }
-  const wayIn = facility ? wayWithoutLink(facility) : guestPages.confirm;
+  const wayIn = facility ? pageWithoutLink(facility) : guestPages.confirm;
   const step = linkHandle() === null ? wayIn : guestPages.proof;
   const search = {
     slug,

@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
 import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { linkHandle } from '#platform/browser/guest-session.ts';
-import { useHere, usePlace } from '#platform/browser/place.ts';
-import { placeBefore } from '#platform/browser/place-before.ts';
+import { useBrowserValue, usePageLocation } from '#platform/browser/place.ts';
+import { failedPage } from '#platform/browser/place-before.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
@@ -68,30 +68,30 @@ export function ErrorPage({ status, reason, from, page, facility }: Props) {
       </span>
       <Lead title={t(`error.${kind}.title`)}>{body}</Lead>
       {forStaff || kind === '401' ? (
-        <StaffWay kind={kind} />
+        <StaffAction kind={kind} />
       ) : (
-        <GuestWay kind={kind} facility={facility} page={page} />
+        <GuestAction kind={kind} facility={facility} page={page} />
       )}
     </div>
   );
 }
 
-function StaffWay({ kind }: { kind: Kind }) {
+function StaffAction({ kind }: { kind: Kind }) {
   const t = useTranslations('guest');
   if (kind === '401') return <LinkButton href={staffPages.login}>{t('error.401.action')}</LinkButton>;
   return <LinkButton href={dashboard}>{t('error.dashboard')}</LinkButton>;
 }
 
-type WayProps = { kind: Kind; facility: Facility; page: string | undefined };
+type GuestActionProps = { kind: Kind; facility: Facility; page: string | undefined };
 
-function GuestWay({ kind, facility, page }: WayProps) {
+function GuestAction({ kind, facility, page }: GuestActionProps) {
   const t = useTranslations('guest');
-  const { search } = usePlace();
-  const link = useHere(linkHandle, search.link ?? null);
-  const before = useHere(placeBefore, null);
-  const hasHistory = useHere(() => window.history.length > 1, false);
+  const { search } = usePageLocation();
+  const link = useBrowserValue(linkHandle, search.link ?? null);
+  const before = useBrowserValue(failedPage, null);
+  const hasHistory = useBrowserValue(() => window.history.length > 1, false);
   const isExplained = kind === '404' || kind === 'checkin-expired';
-  const href = wayOn(kind, facility, { page, link, vericode: search.vericode, before });
+  const href = nextStepUrl(kind, facility, { page, link, vericode: search.vericode, before });
   return (
     <Stack>
       {href !== null && <NextStep kind={kind} href={href} />}
@@ -120,7 +120,7 @@ function NextStep({ kind, href }: { kind: Kind; href: string }) {
 }
 
 /** What the URL and the tab say about the guest. `before` is the URL of the page that could not be shown. */
-type Known = {
+type LinkDetails = {
   page: string | undefined;
   link: string | null;
   vericode: string | undefined;
@@ -128,7 +128,7 @@ type Known = {
 };
 
 /** Returns the URL of the next step, or null if the guest can only contact the hotel. */
-function wayOn(kind: Kind, facility: Facility, known: Known): string | null {
+function nextStepUrl(kind: Kind, facility: Facility, known: LinkDetails): string | null {
   // Guests who prove their identity can open the data page until the registration is deleted.
   if (kind === 'my-page-over')
     return facility && guestPath(guestPages.data, { slug: facility.slug_name, page: known.page ?? '' });
@@ -139,7 +139,7 @@ function wayOn(kind: Kind, facility: Facility, known: Known): string | null {
   return known.before ?? (facility && (byLink(facility, known) ?? byClaim(facility)));
 }
 
-const byLink = ({ slug_name }: BootstrapFacility, { link, vericode }: Known) =>
+const byLink = ({ slug_name }: BootstrapFacility, { link, vericode }: LinkDetails) =>
   link === null
     ? null
     : guestPath(guestPages.proof, { slug: slug_name, ...(vericode && { vericode }), link });

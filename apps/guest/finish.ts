@@ -1,17 +1,17 @@
 import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
 import { forgetRegistration } from '#features/guest/check-in-form/guest/tab-memory.ts';
 import { callAsAnybody } from '#features/guest/guest-access/guest/calls.ts';
-import { endHandOver, placeAfterTyping } from '#features/guest/guest-access/guest/handed-over.ts';
+import { endHandOver, urlAfterTyping } from '#features/guest/guest-access/guest/handed-over.ts';
 import { readBrowser, watchBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { forgetGuest } from '#platform/browser/guest-session.ts';
-import { rememberPlace } from '#platform/browser/place-before.ts';
+import { rememberFailedPage } from '#platform/browser/place-before.ts';
 import { saveAll } from '#platform/browser/unsaved.ts';
-import { forgetCopies } from './offline.ts';
+import { deleteCopies } from './offline.ts';
 
 /**
  * Storage key that is set from the moment a guest finishes until the server has ended this browser's sessions.
  */
-const MARK = 'finishing';
+const FINISHING_KEY = 'finishing';
 
 /** Storage key that is set briefly when the device is passed to the next guest, to notify other tabs. */
 const NEXT_GUEST = 'next-guest';
@@ -23,7 +23,7 @@ const listeners = new Set<() => void>();
  * Whether this browser has deleted its guest data but the server has not yet ended the sessions. Meanwhile, no
  * page of the guest is shown.
  */
-export const finishing = {
+export const pendingSignOut = {
   subscribe: (changed: () => void): (() => void) => {
     listeners.add(changed);
     return () => void listeners.delete(changed);
@@ -36,41 +36,41 @@ export const finishing = {
  * server, deletes the data in this browser, and ends the sessions as soon as there is a network.
  * Rejects and deletes nothing if some answers could not be saved.
  */
-export async function finish(slug: string): Promise<void> {
+export async function signOutBrowser(slug: string): Promise<void> {
   if (!(await saveAll())) throw new Error('Not all entries could be saved');
-  writeBrowser(MARK, 'yes');
-  await forget();
+  writeBrowser(FINISHING_KEY, 'yes');
+  await deleteGuestData();
   await endSessions(slug);
 }
 
 /**
  * Continues a sign-out that began earlier or in another tab, so that this tab does not show guest data either.
  */
-export function followFinish(slug: string): void {
-  if (readBrowser(MARK) !== null) void forget().then(() => endSessions(slug));
-  watchBrowser(MARK, mark => {
+export function resumeSignOut(slug: string): void {
+  if (readBrowser(FINISHING_KEY) !== null) void deleteGuestData().then(() => endSessions(slug));
+  watchBrowser(FINISHING_KEY, mark => {
     if (mark === null) {
-      if (isWaiting) leave(slug);
+      if (isWaiting) openFinishedPage(slug);
       return;
     }
-    wait();
-    void forgetOnceSaved();
+    markWaiting();
+    void deleteOnceSaved();
   });
   watchBrowser(NEXT_GUEST, mark => {
-    if (mark !== null) void forget().then(() => leave(slug));
+    if (mark !== null) void deleteGuestData().then(() => openFinishedPage(slug));
   });
   window.addEventListener('online', () => {
     if (!isWaiting) return;
-    void forgetOnceSaved();
-    setTimeout(() => void endSessions(slug), OTHERS_SAVE_MS);
+    void deleteOnceSaved();
+    setTimeout(() => void endSessions(slug), OTHER_TABS_SAVE_MS);
   });
 }
 
 /** Gives other tabs time to save answers that were typed offline. */
-const OTHERS_SAVE_MS = 2000;
+const OTHER_TABS_SAVE_MS = 2000;
 
-async function forgetOnceSaved(): Promise<void> {
-  if (await saveAll()) await forget();
+async function deleteOnceSaved(): Promise<void> {
+  if (await saveAll()) await deleteGuestData();
 }
 
 /** Asks the server to end this browser's sessions. A failed attempt is repeated when the network is back. */
@@ -78,36 +78,36 @@ export async function endSessions(slug: string): Promise<void> {
   try {
     await callAsAnybody('POST facility-booking/finish', {});
   } catch {
-    wait();
+    markWaiting();
     return;
   }
-  writeBrowser(MARK, null);
-  leave(slug);
+  writeBrowser(FINISHING_KEY, null);
+  openFinishedPage(slug);
 }
 
 /**
  * Notifies other tabs that the device has been passed to the next guest, so that they stop showing an earlier
  * guest's data. Call it after the server has ended the earlier sessions.
  */
-export function leaveOtherTabs(): void {
+export function notifyOtherTabs(): void {
   writeBrowser(NEXT_GUEST, 'yes');
   writeBrowser(NEXT_GUEST, null);
 }
 
 /** Deletes all guest data in this browser. The sessions on the server continue. */
-export async function forget(): Promise<void> {
+export async function deleteGuestData(): Promise<void> {
   forgetGuest();
   endHandOver();
   forgetRegistration();
-  rememberPlace(null);
-  await forgetCopies().catch(() => undefined);
+  rememberFailedPage(null);
+  await deleteCopies().catch(() => undefined);
 }
 
-function wait(): void {
+function markWaiting(): void {
   isWaiting = true;
   for (const changed of listeners) changed();
 }
 
 /** A full page load removes guest data from memory. */
-const leave = (slug: string) =>
-  window.location.replace(placeAfterTyping() ?? guestPath(guestPages.finished, { slug }));
+const openFinishedPage = (slug: string) =>
+  window.location.replace(urlAfterTyping() ?? guestPath(guestPages.finished, { slug }));

@@ -1,19 +1,19 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { placeAfterHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
-import { useHere } from '#platform/browser/place.ts';
+import { urlAfterHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
+import { useBrowserValue } from '#platform/browser/place.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
-import { endSessions, finishing } from './finish.ts';
+import { endSessions, pendingSignOut } from './finish.ts';
 
 export function Finished({ facility }: { facility: BootstrapFacility }) {
   const t = useTranslations('guest');
-  const isWaiting = useSyncExternalStore(finishing.subscribe, finishing.isWaiting, () => false);
+  const isWaiting = useSyncExternalStore(pendingSignOut.subscribe, pendingSignOut.isWaiting, () => false);
   const [busy, setBusy] = useState(false);
-  const back = useHere(placeAfterHandOver, null);
-  if (!isWaiting && back !== null) return <GivenBack back={back} />;
+  const back = useBrowserValue(urlAfterHandOver, null);
+  if (!isWaiting && back !== null) return <HandedBackNotice back={back} />;
   if (!isWaiting) return <Lead title={t('finish.title')}>{t('finish.body')}</Lead>;
   async function tryAgain() {
     setBusy(true);
@@ -32,7 +32,7 @@ export function Finished({ facility }: { facility: BootstrapFacility }) {
   );
 }
 
-function GivenBack({ back }: { back: string }) {
+function HandedBackNotice({ back }: { back: string }) {
   const t = useTranslations('guest');
   return (
     <>

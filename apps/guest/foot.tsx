@@ -1,7 +1,7 @@
 import { type ComponentType, useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages, isStep } from '#features/access/access/rules/guest-pages.ts';
-import { FinishHere } from '#features/guest/guest-access/guest/finish-here.ts';
+import { FinishContext } from '#features/guest/guest-access/guest/finish-here.ts';
 import { useFinishText } from '#features/guest/guest-access/guest/handed-over.ts';
 import { ContactCard } from '#features/hotel/hotel-face/guest/contact-card.tsx';
 import { Button } from '#ui/button.tsx';
@@ -74,7 +74,7 @@ function FinishLink({ path }: { path: string }) {
   const [failed, setFailed] = useState(0);
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState<boolean>();
-  const finish = useContext(FinishHere);
+  const finish = useContext(FinishContext);
   const finishText = useFinishText();
   async function leave() {
     setBusy(true);

@@ -1,5 +1,5 @@
 import { HandOverPage } from '#features/guest/hand-over/guest/hand-over-page.tsx';
-import { forget, leaveOtherTabs } from './finish.ts';
+import { deleteGuestData, notifyOtherTabs } from './finish.ts';
 import { useChooseLanguage } from './language-provider.tsx';
 import type { ScreenProps } from './screens.ts';
 
@@ -10,8 +10,8 @@ export function HandOver({ facility }: ScreenProps) {
       facility={facility}
       languages={languages}
       choose={useChooseLanguage()}
-      forget={forget}
-      leaveOtherTabs={leaveOtherTabs}
+      forget={deleteGuestData}
+      leaveOtherTabs={notifyOtherTabs}
     />
   );
 }

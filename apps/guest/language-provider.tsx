@@ -11,11 +11,11 @@ import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import { type Bootstrap, languageCookie } from './bootstrap.ts';
 import type { LanguageStore } from './speech.ts';
 
-type Choose = (language: GuestLanguage) => Promise<void>;
+type ChooseLanguage = (language: GuestLanguage) => Promise<void>;
 
-const ChooseContext = createContext<Choose>(async () => {});
+const ChooseContext = createContext<ChooseLanguage>(async () => {});
 
-export function useChooseLanguage(): Choose {
+export function useChooseLanguage(): ChooseLanguage {
   return useContext(ChooseContext);
 }
 
@@ -23,7 +23,7 @@ type Props = { speech: LanguageStore; timeZone: string; children: ReactNode };
 
 export function LanguageProvider({ speech, timeZone, children }: Props) {
   const { language, messages } = useSyncExternalStore(speech.subscribe, speech.current, speech.current);
-  const choose = useCallback<Choose>(
+  const choose = useCallback<ChooseLanguage>(
     async chosen => {
       await speech.speak(chosen);
       rememberLanguage(speech.current().language);

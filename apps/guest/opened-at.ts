@@ -5,20 +5,20 @@ import {
   linkHandle,
   rememberCodeLink,
   startGuestSession,
-  takeLink,
+  storeLink,
 } from '#platform/browser/guest-session.ts';
-import { addressOf, type Place, placeOf } from '#platform/browser/place.ts';
-import { rememberPlace } from '#platform/browser/place-before.ts';
+import { addressOf, type PageLocation, parseLocation } from '#platform/browser/place.ts';
+import { rememberFailedPage } from '#platform/browser/place-before.ts';
 import type { Bootstrap } from './bootstrap.ts';
 
 /**
  * Stores what the URL says about the guest in this tab, and returns the place to show. Returns null if the page
  * is being requested again with the link that only this tab has.
  */
-export function openedAt({ place: shown, proof }: Bootstrap): Place | null {
-  takeLink(guestPages.link);
-  const asked = placeOf(window.location.href);
-  const place = { ...placeOf(shown), hash: asked.hash };
+export function openInitialPlace({ place: shown, proof }: Bootstrap): PageLocation | null {
+  storeLink(guestPages.link);
+  const asked = parseLocation(window.location.href);
+  const place = { ...parseLocation(shown), hash: asked.hash };
   const { link, session } = asked.search;
   if (session !== undefined) startGuestSession(session);
   const own = linkHandle();
@@ -30,6 +30,6 @@ export function openedAt({ place: shown, proof }: Bootstrap): Place | null {
   // The server found no link for this browser, so the guest continues without one.
   if (link !== undefined && place.path === guestPages.confirm && !place.search.link) forgetLink();
   if (place.path === guestPages.proof && proof) rememberCodeLink(proof.asks === 'code');
-  if (isErrorPage(place.path) && place.path !== asked.path) rememberPlace(addressOf(asked));
+  if (isErrorPage(place.path) && place.path !== asked.path) rememberFailedPage(addressOf(asked));
   return place;
 }

@@ -2,11 +2,11 @@ import type { useTranslations } from 'use-intl';
 import { type GuestPage, guestPages, isStep } from '#features/access/access/rules/guest-pages.ts';
 import { type GuestLanguage, nameFor } from '#i18n/languages.ts';
 import type { LaterNoun } from '#i18n/messages.ts';
-import type { Place } from '#platform/browser/place.ts';
+import type { PageLocation } from '#platform/browser/place.ts';
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 
-type Words = ReturnType<typeof useTranslations<'guest'>>;
-type GuestText = Parameters<Words>[0];
+type Translator = ReturnType<typeof useTranslations<'guest'>>;
+type GuestText = Parameters<Translator>[0];
 
 const steps: readonly GuestText[] = [
   'steps.proof',
@@ -162,18 +162,24 @@ export function pageAt(path: string): Page {
   );
 }
 
-export const placeName = (t: Words, language: GuestLanguage, facility: BootstrapFacility | null): string =>
-  facility ? nameFor(facility, language) : t('product');
+export const placeName = (
+  t: Translator,
+  language: GuestLanguage,
+  facility: BootstrapFacility | null,
+): string => (facility ? nameFor(facility, language) : t('product'));
 
 export const titleOf = (
-  t: Words,
+  t: Translator,
   language: GuestLanguage,
   path: string,
   facility: BootstrapFacility | null,
 ): string => t('title', { page: t(pageAt(path).title), place: placeName(t, language, facility) });
 
 /** Returns the page to show: a replacement if the hotel is missing or under maintenance. */
-export function leadFrom(place: Place, { facility, page }: Pick<Bootstrap, 'facility' | 'page'>): Place {
+export function resolvePage(
+  place: PageLocation,
+  { facility, page }: Pick<Bootstrap, 'facility' | 'page'>,
+): PageLocation {
   const { path, search } = place;
   if (!pages[path] || path === guestPages.terms) return place;
   const { needsNoHotel, opensJourney } = pages[path];
@@ -183,7 +189,7 @@ export function leadFrom(place: Place, { facility, page }: Pick<Bootstrap, 'faci
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
-  const to = (error: GuestPage): Place => ({ path: error, search: carried, hash: '' });
+  const to = (error: GuestPage): PageLocation => ({ path: error, search: carried, hash: '' });
   if (page.status === 503) return to(guestPages.maintenance);
   if (!facility) return needsNoHotel && slug === undefined ? place : to(guestPages.notFound);
   return opensJourney && facility.maintenance ? to(guestPages.maintenance) : place;

@@ -1,25 +1,25 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
-import { NoAnswer } from '#platform/browser/call.ts';
+import { NoResponseError } from '#platform/browser/call.ts';
 import type { Bootstrap } from './bootstrap.ts';
-import { KnownContext } from './known.ts';
+import { PreloadedQueriesContext } from './known.ts';
 
 const FRESH_MS = 60_000;
 
-type Known = Pick<Bootstrap, 'known' | 'at'>;
-const clients = new WeakMap<Known, QueryClient>();
+type PreloadedData = Pick<Bootstrap, 'known' | 'at'>;
+const clients = new WeakMap<PreloadedData, QueryClient>();
 
-function queriesOf(came: Known): QueryClient {
-  const queries = clients.get(came) ?? begun(came);
+function queriesOf(came: PreloadedData): QueryClient {
+  const queries = clients.get(came) ?? createQueryClient(came);
   clients.set(came, queries);
   return queries;
 }
 
-function begun({ known, at }: Known): QueryClient {
+function createQueryClient({ known, at }: PreloadedData): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => error instanceof NoAnswer && failures < 2,
+        retry: (failures, error) => error instanceof NoResponseError && failures < 2,
         // A form must not change while the guest types, and a lost connection must be reported at once.
         refetchOnWindowFocus: false,
         networkMode: 'always',
@@ -39,5 +39,9 @@ function begun({ known, at }: Known): QueryClient {
  * screens do not need it.
  */
 export function QueryProvider({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={queriesOf(useContext(KnownContext))}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={queriesOf(useContext(PreloadedQueriesContext))}>
+      {children}
+    </QueryClientProvider>
+  );
 }

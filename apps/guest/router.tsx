@@ -1,12 +1,12 @@
 import { Component, type ReactNode, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
-import type { BrowserPlaces } from '#platform/browser/browser-places.ts';
-import { isFrugal, whenIdle } from '#platform/browser/idle.ts';
-import { loadedLater } from '#platform/browser/loaded-later.ts';
-import type { Ways } from '#platform/browser/navigation-state.ts';
-import { type Places, useHere, usePlace } from '#platform/browser/place.ts';
-import { letReloadAgain } from '#platform/browser/vite-preload.ts';
+import type { BrowserNavigation } from '#platform/browser/browser-places.ts';
+import { isDataLimited, whenIdle } from '#platform/browser/idle.ts';
+import { lazyComponent } from '#platform/browser/loaded-later.ts';
+import type { NavigationControl } from '#platform/browser/navigation-state.ts';
+import { type Navigation, useBrowserValue, usePageLocation } from '#platform/browser/place.ts';
+import { allowReload } from '#platform/browser/vite-preload.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
@@ -18,10 +18,10 @@ import { pageAt } from './pages.ts';
 import { screens } from './screens.ts';
 import type { LanguageStore } from './speech.ts';
 
-const QueryProvider = loadedLater(async () => (await import('./query-provider.tsx')).QueryProvider);
-const TermsPage = loadedLater(async () => (await import('./terms-page.tsx')).TermsPage);
+const QueryProvider = lazyComponent(async () => (await import('./query-provider.tsx')).QueryProvider);
+const TermsPage = lazyComponent(async () => (await import('./terms-page.tsx')).TermsPage);
 
-export function missingOf(path: string, speech: LanguageStore): Promise<unknown> | undefined {
+export function loadMissingParts(path: string, speech: LanguageStore): Promise<unknown> | undefined {
   const { texts = [], asksNothing } = pageAt(path);
   const { component, withoutHotel } = screens[path] ?? {};
   const terms = path === guestPages.terms ? TermsPage : undefined;
@@ -31,11 +31,11 @@ export function missingOf(path: string, speech: LanguageStore): Promise<unknown>
   return Promise.all([speech.need(texts), ...parts.map(part => part?.preload())]);
 }
 
-export function prepareNext(places: Places, ways: Ways): void {
+export function preloadNextPage(places: Navigation, ways: NavigationControl): void {
   let stop = () => {};
   function prepare() {
     const { next } = pageAt(places.current().path);
-    if (next !== undefined && !isFrugal()) ways.prepare(next);
+    if (next !== undefined && !isDataLimited()) ways.prepare(next);
   }
   function settle() {
     stop();
@@ -46,22 +46,22 @@ export function prepareNext(places: Places, ways: Ways): void {
   window.addEventListener('online', settle);
 }
 
-type Props = { bootstrap: Bootstrap; places: Places & Partial<BrowserPlaces> };
+type Props = { bootstrap: Bootstrap; places: Navigation & Partial<BrowserNavigation> };
 
 export function CurrentPage({ bootstrap, places }: Props) {
-  const place = usePlace();
+  const place = usePageLocation();
   useLayoutEffect(() => places.settle?.(place), [places, place]);
   return (
-    <Unbroken key={place.path}>
+    <ErrorBoundary key={place.path}>
       <Screen bootstrap={bootstrap} />
-    </Unbroken>
+    </ErrorBoundary>
   );
 }
 
 function Screen({ bootstrap }: { bootstrap: Bootstrap }) {
   const t = useTranslations('guest');
-  const { path, search } = usePlace();
-  const isTakenOver = useHere(isHere, false);
+  const { path, search } = usePageLocation();
+  const isTakenOver = useBrowserValue(isHere, false);
   const { facility, settings } = bootstrap;
   if (!isTakenOver && !pageAt(path).comesWhole)
     return (
@@ -90,12 +90,12 @@ function Screen({ bootstrap }: { bootstrap: Bootstrap }) {
 
 const isHere = () => true;
 
-type Broken = { isBroken: boolean };
+type BoundaryState = { isBroken: boolean };
 
-class Unbroken extends Component<{ children: ReactNode }, Broken> {
-  override state: Broken = { isBroken: false };
+class ErrorBoundary extends Component<{ children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { isBroken: false };
 
-  static getDerivedStateFromError(): Broken {
+  static getDerivedStateFromError(): BoundaryState {
     return { isBroken: true };
   }
 
@@ -109,7 +109,7 @@ class Unbroken extends Component<{ children: ReactNode }, Broken> {
 function CrashPage({ onTryAgain }: { onTryAgain: () => void }) {
   const t = useTranslations('guest');
   function tryAgain() {
-    letReloadAgain();
+    allowReload();
     onTryAgain();
   }
   return (

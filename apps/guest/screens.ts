@@ -2,15 +2,15 @@ import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { Confirm } from '#features/guest/guest-access/guest/confirm-page.tsx';
 import { Landing, LinkNeeded } from '#features/guest/guest-access/guest/landing.tsx';
 import { ProofPage } from '#features/guest/guest-access/guest/proof-page.tsx';
-import { atOnce, type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
+import { eagerComponent, type LazyComponent, lazyComponent } from '#platform/browser/loaded-later.ts';
 import type { BootstrapFacility } from './bootstrap.ts';
 import { Finished } from './finished.tsx';
 
 export type ScreenProps = { facility: BootstrapFacility; publicUrl: string };
 
 type Screen = {
-  component: LoadedLater<ScreenProps>;
-  withoutHotel?: LoadedLater<object>;
+  component: LazyComponent<ScreenProps>;
+  withoutHotel?: LazyComponent<object>;
 };
 
 /**
@@ -19,65 +19,65 @@ type Screen = {
  */
 export const screens: Record<string, Screen> = {
   [guestPages.landing]: {
-    component: atOnce(Landing),
-    withoutHotel: atOnce(LinkNeeded),
+    component: eagerComponent(Landing),
+    withoutHotel: eagerComponent(LinkNeeded),
   },
   [guestPages.confirm]: {
-    component: atOnce(Confirm),
+    component: eagerComponent(Confirm),
   },
   [guestPages.proof]: {
-    component: atOnce(ProofPage),
+    component: eagerComponent(ProofPage),
   },
   [guestPages.filter]: {
-    component: loadedLater(
+    component: lazyComponent(
       async () => (await import('#features/guest/check-in-form/guest/filter-page.tsx')).FilterPage,
     ),
   },
   [guestPages.details]: {
-    component: loadedLater(
+    component: lazyComponent(
       async () => (await import('#features/guest/check-in-form/guest/details-page.tsx')).DetailsPage,
     ),
   },
   [guestPages.face]: {
-    component: loadedLater(
+    component: lazyComponent(
       async () => (await import('#features/guest/check-in-form/guest/face-page.tsx')).FacePage,
     ),
   },
   [guestPages.signature]: {
-    component: loadedLater(
+    component: lazyComponent(
       async () => (await import('#features/guest/check-in-form/guest/signature-page.tsx')).SignaturePage,
     ),
   },
   [guestPages.review]: {
-    component: loadedLater(
+    component: lazyComponent(
       async () => (await import('#features/guest/check-in-form/guest/review-page.tsx')).ReviewPage,
     ),
   },
   [guestPages.done]: {
-    component: loadedLater(
+    component: lazyComponent(
       async () => (await import('#features/guest/my-page/guest/done-page.tsx')).DonePage,
     ),
   },
   [guestPages.registered]: {
-    component: loadedLater(
+    component: lazyComponent(
       async () => (await import('#features/guest/check-in-form/guest/registered.tsx')).Registered,
     ),
   },
   [guestPages.finished]: {
-    component: atOnce(Finished),
+    component: eagerComponent(Finished),
   },
   [guestPages.missing]: {
-    component: loadedLater(
+    component: lazyComponent(
       async () => (await import('#features/guest/my-page/guest/missing-page.tsx')).MissingPage,
     ),
   },
   [guestPages.data]: {
-    component: loadedLater(
+    component: lazyComponent(
       async () => (await import('#features/lifecycle/guest-rights/guest/data-page.tsx')).DataPage,
     ),
   },
   [guestPages.handOver]: {
-    component: loadedLater(async () => {
+    component: lazyComponent(async () => {
       // The cover screen is loaded before the form that a guest fills in without staff.
       const [{ HandOver }] = await Promise.all([
         import('./hand-over.tsx'),
@@ -87,12 +87,12 @@ export const screens: Record<string, Screen> = {
     }),
   },
   [guestPages.companion]: {
-    component: loadedLater(
+    component: lazyComponent(
       async () =>
         (await import('#features/guest/check-in-form/guest/companion/companion-page.tsx')).CompanionPage,
     ),
   },
   [guestPages.myPage]: {
-    component: loadedLater(async () => (await import('#features/guest/my-page/guest/my-page.tsx')).MyPage),
+    component: lazyComponent(async () => (await import('#features/guest/my-page/guest/my-page.tsx')).MyPage),
   },
 };

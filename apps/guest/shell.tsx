@@ -1,30 +1,30 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { FinishHere } from '#features/guest/guest-access/guest/finish-here.ts';
+import { FinishContext } from '#features/guest/guest-access/guest/finish-here.ts';
 import { useHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
 import { OfferedLanguages } from '#features/guest/guest-access/guest/offered-languages.ts';
 import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
-import { FaceTop } from '#features/hotel/hotel-face/guest/face-top.tsx';
-import { noFace } from '#features/hotel/hotel-face/rules/face.ts';
+import { BrandingHeader } from '#features/hotel/hotel-face/guest/face-top.tsx';
+import { emptyBranding } from '#features/hotel/hotel-face/rules/face.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { withoutPhraseEnds } from '#i18n/phrase-ends.ts';
-import type { Ways } from '#platform/browser/navigation-state.ts';
-import { usePlace } from '#platform/browser/place.ts';
+import type { NavigationControl } from '#platform/browser/navigation-state.ts';
+import { usePageLocation } from '#platform/browser/place.ts';
 import { LanguageSelect, Page } from '#ui/page.tsx';
 import { PageStatusSlot, Progress } from '#ui/progress.tsx';
 import { Toasts, ToastWhile } from '#ui/toasts.tsx';
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
-import { finish } from './finish.ts';
+import { signOutBrowser } from './finish.ts';
 import { Foot } from './foot.tsx';
 import { languagesOf, useChooseLanguage } from './language-provider.tsx';
 import { pageAt, placeName, stepAt, titleOf } from './pages.ts';
 import { TestMark } from './test-mark.tsx';
 
-type Props = { bootstrap: Bootstrap; ways: Ways | undefined; children: ReactNode };
+type Props = { bootstrap: Bootstrap; ways: NavigationControl | undefined; children: ReactNode };
 
 export function Shell({ bootstrap, ways, children }: Props) {
   const t = useTranslations('guest');
-  const { path } = usePlace();
+  const { path } = usePageLocation();
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null);
   const { facility, settings } = bootstrap;
   const place = placeName(t, useLocale(), facility);
@@ -32,36 +32,36 @@ export function Shell({ bootstrap, ways, children }: Props) {
   const Frame = useHandOverFrame(isAtDesk(way));
   const slug = facility?.slug_name ?? '';
   const offered = useMemo(() => languagesOf({ facility }), [facility]);
-  const finishHere = useCallback(() => finish(slug), [slug]);
+  const finishHere = useCallback(() => signOutBrowser(slug), [slug]);
   useTitle(path, facility);
   return (
     <Toasts dismissLabel={t('dismiss')} language={useLocale()}>
       <PageStatusSlot value={statusSlot}>
-        <FinishHere value={finishHere}>
+        <FinishContext value={finishHere}>
           <OfferedLanguages value={offered}>
             <Page
               top={
                 <>
                   {facility?.is_test && <TestMark />}
                   {Frame && way === 'typed' && <Frame.TypedNote />}
-                  <FaceTop
-                    face={facility?.face ?? noFace}
+                  <BrandingHeader
+                    face={facility?.face ?? emptyBranding}
                     name={place}
                     showsCover={pageAt(path).showsCover ?? false}
                   >
                     <Languages bootstrap={bootstrap} />
-                  </FaceTop>
-                  <Steps path={path} asked={facility ? stepsAsked(facility) : []} statusRef={setStatusSlot} />
+                  </BrandingHeader>
+                  <Steps path={path} asked={facility ? askedSteps(facility) : []} statusRef={setStatusSlot} />
                 </>
               }
               foot={facility && <Foot path={path} facility={facility} publicUrl={settings.publicUrl} />}
             >
-              {ways && <WayOn ways={ways} />}
+              {ways && <ConnectionToasts ways={ways} />}
               {children}
             </Page>
             {Frame && (way === 'device' || way === 'typed') && <Frame.Cover way={way} finish={finishHere} />}
           </OfferedLanguages>
-        </FinishHere>
+        </FinishContext>
       </PageStatusSlot>
     </Toasts>
   );
@@ -85,10 +85,10 @@ function useTitle(path: string, facility: Bootstrap['facility']): void {
   }, [title]);
 }
 
-function WayOn({ ways }: { ways: Ways }) {
+function ConnectionToasts({ ways }: { ways: NavigationControl }) {
   const t = useTranslations('guest');
   const { state, times } = useSyncExternalStore(ways.subscribe, ways.current, ways.current);
-  const isSlow = useSlow(ways);
+  const isSlow = useIsSlow(ways);
   return (
     <>
       <ToastWhile text={state === 'noLine' ? t('form.offline') : null} kind="danger" time={times} />
@@ -99,12 +99,12 @@ function WayOn({ ways }: { ways: Ways }) {
 
 const SLOW_MS = 300;
 
-function useSlow(ways: Ways): boolean {
-  const [slow] = useState(() => slowLoading(ways));
+function useIsSlow(ways: NavigationControl): boolean {
+  const [slow] = useState(() => createSlowLoadingStore(ways));
   return useSyncExternalStore(slow.subscribe, slow.current, slow.current);
 }
 
-function slowLoading(ways: Ways) {
+function createSlowLoadingStore(ways: NavigationControl) {
   let isSlow = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function subscribe(changed: () => void) {
@@ -145,7 +145,7 @@ function Languages({ bootstrap }: { bootstrap: Bootstrap }) {
   );
 }
 
-const stepsAsked = ({ filters, picture_steps }: BootstrapFacility) =>
+const askedSteps = ({ filters, picture_steps }: BootstrapFacility) =>
   filters.length > 0 ? ['localized_filter', ...picture_steps] : picture_steps;
 
 type StepsProps = {

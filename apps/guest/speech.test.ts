@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
-import { loadMessages, startSpeech } from './speech.ts';
+import { createLanguageStore, loadMessages } from './speech.ts';
 
 it('loads only the texts of the first pages at the start', async () => {
-  const { messages } = (await startSpeech('ko', loadMessages)).current();
+  const { messages } = (await createLanguageStore('ko', loadMessages)).current();
   expect(Object.keys(messages)).toEqual(['errors', 'guest', 'guest-access']);
 });
 
 it('loads the texts of a page in the current language', async () => {
-  const speech = await startSpeech('ko', loadMessages);
+  const speech = await createLanguageStore('ko', loadMessages);
   await speech.need(['my-page']);
   expect(speech.current().messages['my-page']?.checkIn).toBe('체크인');
 });
 
 it('a language change loads the texts of all pages visited so far', async () => {
-  const speech = await startSpeech('ja', loadMessages);
+  const speech = await createLanguageStore('ja', loadMessages);
   await speech.need(['registration']);
   await speech.speak('en');
   expect(speech.current().messages.registration?.review.submit).toBe('Register');
 });
 
 it('a language change while texts are loading never mixes two languages on a page', async () => {
-  const speech = await startSpeech('ja', loadMessages);
+  const speech = await createLanguageStore('ja', loadMessages);
   const texts = speech.need(['registration']);
   await speech.speak('en');
   await texts;
@@ -30,7 +30,7 @@ it('a language change while texts are loading never mixes two languages on a pag
 
 it('without a connection, the language stays the same and can be changed later', async () => {
   let online = false;
-  const speech = await startSpeech('ja', async (language, nouns) => {
+  const speech = await createLanguageStore('ja', async (language, nouns) => {
     if (language !== 'ja' && !online) throw new Error('offline');
     return loadMessages(language, nouns);
   });
@@ -44,7 +44,7 @@ it('without a connection, the language stays the same and can be changed later',
 
 it('texts that failed to load are requested again', async () => {
   let failures = 1;
-  const speech = await startSpeech('ja', async (language, nouns) => {
+  const speech = await createLanguageStore('ja', async (language, nouns) => {
     if ([...nouns].length > 0 && failures-- > 0) throw new Error('offline');
     return loadMessages(language, nouns);
   });

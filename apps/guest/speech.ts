@@ -3,11 +3,11 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import type { FirstGuestMessages, GuestMessages, LaterNoun } from '#i18n/messages.ts';
 
 /** A language with its texts. The pair is replaced as a whole so that no page mixes two languages. */
-export type Spoken = { language: GuestLanguage; messages: LoadedMessages };
+export type LoadedLanguage = { language: GuestLanguage; messages: LoadedMessages };
 
 export type LanguageStore = {
   /** Returns the current language as a new object after each change. */
-  current: () => Spoken;
+  current: () => LoadedLanguage;
   subscribe: (changed: () => void) => () => void;
   /**
    * Changes the language after its texts for all pages visited so far are loaded. Rejects without a change if
@@ -22,9 +22,12 @@ export type LanguageStore = {
   need: (nouns: readonly LaterNoun[]) => Promise<void>;
 };
 
-export async function startSpeech(language: GuestLanguage, load = loadMessages): Promise<LanguageStore> {
+export async function createLanguageStore(
+  language: GuestLanguage,
+  load = loadMessages,
+): Promise<LanguageStore> {
   let wanted: { language: GuestLanguage; nouns: readonly LaterNoun[] } = { language, nouns: [] };
-  let spoken: Spoken = { language, messages: await load(language, []) };
+  let spoken: LoadedLanguage = { language, messages: await load(language, []) };
   const listeners = new Set<() => void>();
 
   // The guest may change the language while texts are loading. The last choice wins.

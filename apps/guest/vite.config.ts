@@ -22,7 +22,7 @@ function compiledTexts(): Plugin {
       handler: (source, id) => {
         const texts: Texts = JSON.parse(source);
         const shown = id.endsWith('/errors.json') ? pick(texts, guestErrors) : texts;
-        return JSON.stringify(compiled(shown, id.includes('/ja/') ? withPhraseEnds : text => text));
+        return JSON.stringify(compileMessages(shown, id.includes('/ja/') ? withPhraseEnds : text => text));
       },
     },
   };
@@ -31,12 +31,12 @@ function compiledTexts(): Plugin {
 const pick = (texts: Texts, names: readonly string[]): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => names.includes(name)));
 
-function compiled(texts: Texts, worded: (text: string) => string): Record<string, unknown> {
+function compileMessages(texts: Texts, worded: (text: string) => string): Record<string, unknown> {
   const entries = Object.entries(texts);
   return Object.fromEntries(
     entries.map(([key, text]) => [
       key,
-      typeof text === 'string' ? compile(worded(text)) : compiled(text, worded),
+      typeof text === 'string' ? compile(worded(text)) : compileMessages(text, worded),
     ]),
   );
 }
@@ -52,7 +52,7 @@ function lighterPhonePlans(): Plugin {
   };
 }
 
-const compiledOnly = { 'use-intl/format-message': 'use-intl/format-message/format-only' };
+const formatAliases = { 'use-intl/format-message': 'use-intl/format-message/format-only' };
 
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null };
 
@@ -82,7 +82,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root: 'apps/guest',
   base: '/assets/guest/',
   plugins: [react(), compiledTexts(), lighterPhonePlans()],
-  ...(command === 'build' ? { resolve: { alias: compiledOnly } } : {}),
+  ...(command === 'build' ? { resolve: { alias: formatAliases } } : {}),
   // The server build bundles its dependencies in production mode, whatever NODE_ENV is when the server starts.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: PRODUCTION } : {}),
   build: {

@@ -1,7 +1,7 @@
 import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
 import { executeIdempotently } from '#features/integration/api/commands/idempotent.ts';
-import { isRepeatKey } from '#features/integration/api/rules/keys.ts';
-import type { AnswerOnce, Identity } from '#platform/http/call-route.ts';
+import { isIdempotencyKey } from '#features/integration/api/rules/keys.ts';
+import type { Identity, RespondOnce } from '#platform/http/call-route.ts';
 import { invalid } from '#platform/http/refusal.ts';
 
 const HEADER = 'Idempotency-Key';
@@ -11,10 +11,10 @@ const HEADER = 'Idempotency-Key';
  * repeated requests (docs/reference/api-keys.md#repeated-calls).
  * @throws 422 if the key is invalid
  */
-export const answerOnce: AnswerOnce = async ({ identity, contract, exchange }, answer) => {
+export const answerOnce: RespondOnce = async ({ identity, contract, exchange }, answer) => {
   const key = exchange.request.headers[HEADER.toLowerCase()];
   if (!isKey(identity) || key === undefined) return answer();
-  if (typeof key !== 'string' || !isRepeatKey(key))
+  if (typeof key !== 'string' || !isIdempotencyKey(key))
     throw invalid(
       { [HEADER]: 'field_invalid' },
       { [HEADER]: `${HEADER} must be 1 to 200 printable ASCII characters.` },

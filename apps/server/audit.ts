@@ -4,10 +4,10 @@ import { verifyAudit } from '#features/audit/audit/queries/verify.ts';
 import { NO_HOTEL_ID } from '#features/hotel/deletion/commands/count-deleted.ts';
 import { verifyDeletions } from '#features/hotel/deletion/queries/record-chain.ts';
 import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
-import { affectedBy } from '#features/register/audit-log/queries/breach.ts';
+import { findAffectedBookings } from '#features/register/audit-log/queries/breach.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { breachReport, count, faultLine } from './audit/report.ts';
-import { Misuse, suspectedBy } from './audit/suspected.ts';
+import { readBreachQuery, UsageError } from './audit/suspected.ts';
 import { withStorage } from './command.ts';
 
 const USAGE = `genkan audit verify
@@ -16,11 +16,11 @@ genkan audit breach --hotel SLUG [--user USER_ID] [--session NUMBER] [--guest-se
 try {
   const [verb, ...rest] = process.argv.slice(2);
   if (verb === 'verify') await withStorage(verify);
-  else if (verb === 'breach') await withStorage(() => breach(rest));
-  else throw new Misuse();
+  else if (verb === 'breach') await withStorage(() => reportBreach(rest));
+  else throw new UsageError();
 } catch (error) {
   const message = reasonOf(error);
-  process.stderr.write(`${error instanceof Misuse ? `${message}\n${USAGE}`.trim() : message}\n`);
+  process.stderr.write(`${error instanceof UsageError ? `${message}\n${USAGE}`.trim() : message}\n`);
   process.exitCode = 2;
 }
 
@@ -50,11 +50,11 @@ async function verifyRecord(name: string, facilityId: number): Promise<number> {
 }
 
 /** Prints the table to stdout, which can be redirected to a file, and the number of entries to stderr. */
-async function breach(args: string[]): Promise<void> {
-  const { hotel, suspected, contacts } = await suspectedBy(args);
+async function reportBreach(args: string[]): Promise<void> {
+  const { hotel, suspected, contacts } = await readBreachQuery(args);
   const { table, sum } = breachReport(
     hotel.slug,
-    await affectedBy(mintSystem(hotel.id), suspected),
+    await findAffectedBookings(mintSystem(hotel.id), suspected),
     contacts,
   );
   process.stdout.write(table);

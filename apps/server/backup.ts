@@ -6,13 +6,13 @@ import { startEmbedded } from '#platform/database/embedded.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { type OpenPlaces, openPlaces } from '#platform/files/open-places.ts';
 import { log } from '#platform/log/log.ts';
-import { backupsIn, openKept, PATIENT } from './backup/kept.ts';
-import { dropUnlisted } from './backup/picture-lists.ts';
+import { backupsIn, openBackupLocation, RETRY_PAUSES } from './backup/kept.ts';
+import { deleteUnlistedPictures } from './backup/picture-lists.ts';
 import { copyPictures } from './backup/pictures.ts';
-import { adoptPlace, noteTaken, provePlace } from './backup/place.ts';
-import { dropOld } from './backup/prune.ts';
+import { adoptLocation, recordBackup, verifyBackupLocation } from './backup/place.ts';
+import { deleteExpiredBackups } from './backup/prune.ts';
 import { takeBackup } from './backup/take.ts';
-import { command, say } from './command.ts';
+import { printLine, runCommand } from './command.ts';
 import { assertMarks } from './file-marks.ts';
 import { releaseVersion } from './release.ts';
 
@@ -21,7 +21,7 @@ genkan backup list DIR                lists the backups in DIR
 genkan backup adopt DIR               makes DIR a backup location of this installation, even if another one used it
 If BACKUP_TO and BACKUP_RECIPIENT are set, DIR and --recipient may be omitted.`;
 
-await command(async config => {
+await runCommand(async config => {
   const { positionals, values } = parseArgs({
     options: { recipient: { type: 'string' } },
     allowPositionals: true,
@@ -31,49 +31,49 @@ await command(async config => {
   const recipient = values.recipient ?? config.backup?.recipient;
   if (more.length > 0) throw new Error(USAGE);
   if (to && verb === 'list') await list(config, to);
-  else if (to && verb === 'adopt') await adopt(config, to);
-  else if (to && recipient && looksLikeRecipient(recipient)) await back(config, to, recipient);
-  else if (to && config.databaseUrl) await back(config, to, '');
+  else if (to && verb === 'adopt') await adoptBackupLocation(config, to);
+  else if (to && recipient && looksLikeRecipient(recipient)) await backUp(config, to, recipient);
+  else if (to && config.databaseUrl) await backUp(config, to, '');
   else throw new Error(USAGE);
 }, 'warn');
 
 async function list(config: Config, to: string): Promise<void> {
-  const { store, close } = await openKept(config, to);
+  const { store, close } = await openBackupLocation(config, to);
   const { whole, damaged } = await backupsIn(store).finally(close);
   for (const { id, ended_at, pictures, rows } of whole)
-    say(`${id}  completed at ${ended_at}, ${rows.booking ?? 0} bookings, ${pictures} pictures`);
-  for (const id of damaged) say(`${id}  manifest.json is DAMAGED, or from another release of Genkan`);
-  if (whole.length + damaged.length === 0) say(`There is no backup in ${to}.`);
+    printLine(`${id}  completed at ${ended_at}, ${rows.booking ?? 0} bookings, ${pictures} pictures`);
+  for (const id of damaged) printLine(`${id}  manifest.json is DAMAGED, or from another release of Genkan`);
+  if (whole.length + damaged.length === 0) printLine(`There is no backup in ${to}.`);
 }
 
-async function adopt(config: Config, to: string): Promise<void> {
-  const { store, close } = await openKept(config, to);
-  await adoptPlace({ dataDir: config.dataDir, to, kept: store }).finally(close);
-  say(`${to} is now a backup location of this installation. Take a backup now.`);
+async function adoptBackupLocation(config: Config, to: string): Promise<void> {
+  const { store, close } = await openBackupLocation(config, to);
+  await adoptLocation({ dataDir: config.dataDir, to, kept: store }).finally(close);
+  printLine(`${to} is now a backup location of this installation. Take a backup now.`);
 }
 
-async function back(config: Config, to: string, recipient: string): Promise<void> {
-  const kept = await openKept(config, to, PATIENT);
+async function backUp(config: Config, to: string, recipient: string): Promise<void> {
+  const kept = await openBackupLocation(config, to, RETRY_PAUSES);
   const own = await openPlaces(config.files);
   try {
-    say(await backWith(config, { to, recipient, kept: kept.store, own }));
+    printLine(await backUpTo(config, { to, recipient, kept: kept.store, own }));
   } finally {
     kept.close();
     own.close();
   }
 }
 
-type Places = { to: string; recipient: string; kept: FileStore; own: OpenPlaces };
+type BackupTarget = { to: string; recipient: string; kept: FileStore; own: OpenPlaces };
 
-async function backWith(config: Config, { to, recipient, kept, own }: Places): Promise<string> {
+async function backUpTo(config: Config, { to, recipient, kept, own }: BackupTarget): Promise<string> {
   const { dataDir } = config;
   const pictures = own.store;
-  await provePlace({ dataDir, to, kept });
+  await verifyBackupLocation({ dataDir, to, kept });
   if (config.databaseUrl) {
     await assertMarks(config.databaseUrl, config.files, own);
     const paths = await copyPictures(pictures, kept);
     const said = `${paths.size} pictures are in ${to}. Your own database is not included: back it up first, as described in docs/operators-several-processes.md.`;
-    return [said, ...(await dropUnlisted(kept, [...paths], config.backupDays))].join('\n');
+    return [said, ...(await deleteUnlistedPictures(kept, [...paths], config.backupDays))].join('\n');
   }
   const running = await runningDatabase(dataDir);
   const embedded = running ? undefined : await startEmbedded({ dataDir, log });
@@ -88,8 +88,8 @@ async function backWith(config: Config, { to, recipient, kept, own }: Places): P
       recipient,
       release: releaseVersion(),
     });
-    await noteTaken({ dataDir, to });
-    const dropped = await dropOld(kept, config.backupDays);
+    await recordBackup({ dataDir, to });
+    const dropped = await deleteExpiredBackups(kept, config.backupDays);
     return [`Backup ${id} is in ${to}, with ${count} pictures.`, ...dropped].join('\n');
   } finally {
     await embedded?.stop();

@@ -7,22 +7,22 @@ import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { runningDatabase } from '#platform/database/embedded/running.ts';
 import { configureLog } from '#platform/log/log.ts';
-import { putDatabase } from '#test/harness/database-server.ts';
-import { ask } from '#test/harness/embedded.ts';
+import { copyDatabaseTo } from '#test/harness/database-server.ts';
+import { queryValue } from '#test/harness/embedded.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { operate } from '#test/harness/operate.ts';
+import { runGenkan } from '#test/harness/operate.ts';
 import { openStorage } from './storage.ts';
 
 let dataDir: string;
 let close: () => Promise<void>;
 let hotel: TestFacility;
 
-const run = (name: string, ...args: string[]) => operate(name, args, { DATA_DIR: dataDir });
+const run = (name: string, ...args: string[]) => runGenkan(name, args, { DATA_DIR: dataDir });
 
 beforeAll(async () => {
   configureLog({ level: 'silent' });
   dataDir = await mkdtemp(join(tmpdir(), 'genkan-beside-'));
-  await putDatabase(dataDir);
+  await copyDatabaseTo(dataDir);
   close = await openStorage(readConfig({ DATA_DIR: dataDir }, 'test'));
   hotel = await aFacility({ awaitsApproval: true });
 });
@@ -65,7 +65,7 @@ test('rejects commands that need exclusive access while the embedded database ru
 
 test('a command of a newer release changes nothing while an older server runs', async () => {
   const owner = (await runningDatabase(dataDir))?.migrationUrl;
-  const last = await ask(
+  const last = await queryValue(
     owner,
     'delete from migration where name = (select max(name) from migration) returning name',
   );
@@ -73,6 +73,6 @@ test('a command of a newer release changes nothing while an older server runs', 
     code: 1,
     complained: expect.stringContaining('is of an older release than this command'),
   });
-  expect(await ask(owner, `select count(*)::int from migration where name = '${last}'`)).toBe(0);
-  await ask(owner, `insert into migration (name, run_on) values ('${last}', now())`);
+  expect(await queryValue(owner, `select count(*)::int from migration where name = '${last}'`)).toBe(0);
+  await queryValue(owner, `insert into migration (name, run_on) values ('${last}', now())`);
 });

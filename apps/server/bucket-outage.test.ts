@@ -4,16 +4,16 @@ import '#test/harness/database.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { discardUploads, removeDiscarded } from '#features/registration/image/commands/images.ts';
+import { discardUploads, removeDiscardedImages } from '#features/registration/image/commands/images.ts';
 import { openImage } from '#features/registration/image/queries/images.ts';
 import { image } from '#features/registration/image/tables.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { bucketStore } from '#platform/files/bucket-store.ts';
 import { type FileStore, openFiles } from '#platform/files/files.ts';
-import { type BreakableLine, breakableLine } from '#test/harness/breakable-line.ts';
+import { type BreakableLine, breakableConnection } from '#test/harness/breakable-line.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
@@ -27,7 +27,7 @@ const picture = await sharp({ create: { width: 60, height: 40, channels: 3, back
 let line: BreakableLine;
 let store: FileStore & { close(): void };
 beforeEach(async () => {
-  line = await breakableLine(server.url);
+  line = await breakableConnection(server.url);
   store = bucketStore({ ...server.settings, endpoint: line.url, timeout: 1000 });
   openFiles(store);
 });
@@ -68,7 +68,7 @@ test('stores an uploaded picture encrypted in the bucket, and only once if it is
   const paths = await filesOf(facility.facilityId);
   expect(paths).toEqual((await rows()).map(({ path }) => path));
   await expect(sharp(await store.get(paths[0] ?? '')).metadata()).rejects.toThrow();
-  expect((await open(at(second, 'data.image_id')))?.mediaType).toBe('image/jpeg');
+  expect((await open(valueAt(second, 'data.image_id')))?.mediaType).toBe('image/jpeg');
 });
 
 test.each(someOf(['silent', 'cut'] as const))(
@@ -82,7 +82,7 @@ test.each(someOf(['silent', 'cut'] as const))(
       expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
       expect(body).toMatchObject({ code: 'server_error' });
     }
-    await expect(open(at(first, 'data.image_id'))).rejects.toMatchObject({ name: 'Unavailable' });
+    await expect(open(valueAt(first, 'data.image_id'))).rejects.toMatchObject({ name: 'Unavailable' });
     expect((await guest.call('GET checkin/draft')).status).toBe(200);
     await expect.poll(ready, { timeout: 15_000 }).toEqual({ status: 'ok', files: 'away' });
     expect(await rows()).toHaveLength(1);
@@ -104,9 +104,9 @@ test('retries the deletion of a picture until the bucket has deleted it', async 
   if (!row) throw new Error('no picture');
   await inFacility(facility.system, db => discardUploads(db, facility.facilityId, row.slotId));
   line.become('cut');
-  await expect(removeDiscarded(facility.system, [row])).rejects.toMatchObject({ name: 'Unavailable' });
+  await expect(removeDiscardedImages(facility.system, [row])).rejects.toMatchObject({ name: 'Unavailable' });
   expect(await rows()).toHaveLength(1);
   line.become('whole');
-  expect(await removeDiscarded(facility.system, [row])).toBe(1);
+  expect(await removeDiscardedImages(facility.system, [row])).toBe(1);
   expect([await rows(), await filesOf(facility.facilityId)]).toEqual([[], []]);
 });

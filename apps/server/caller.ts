@@ -9,30 +9,30 @@ import {
   type Caller,
   type CompanionScope,
   type GuestScope,
-  meets,
+  hasStaffAccess,
   type OrganizationScope,
   type StaffScope,
 } from '#features/access/access/rules/scope.ts';
 import { deviceCookie } from '#features/guest/guest-access/commands/cookies.ts';
 import { companionScope, guestScope } from '#features/guest/guest-access/queries/sessions.ts';
-import { proofLeft } from '#features/guest/guest-access/rules/proofs.ts';
+import { proofMsLeft } from '#features/guest/guest-access/rules/proofs.ts';
 import { ourOrigin, staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { apiKeyScope } from '#features/integration/api/commands/who-calls.ts';
 import { signUpScope } from '#features/lifecycle/sign-up/queries/identify.ts';
 import { organizationScope } from '#features/staff/session/queries/organization-scope.ts';
 import { staffCookie, staffScope } from '#features/staff/session/queries/staff-scope.ts';
-import { isFresh } from '#features/staff/session/rules.ts';
+import { hasFreshProof } from '#features/staff/session/rules.ts';
 import { detectLanguage, type GuestLanguage, guestLanguageOf } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { partsOf } from '#platform/http/address.ts';
-import { addressOf, callConcerns } from '#platform/http/call-context.ts';
+import { addressOf, updateCallContext } from '#platform/http/call-context.ts';
 import type { Identity } from '#platform/http/call-route.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { originCalled } from '#platform/http/origin.ts';
 import { forbidden, Refusal, unauthenticated } from '#platform/http/refusal.ts';
 
-type Found =
+type FoundCaller =
   | { kind: 'staff'; scope: StaffScope; byCookie: boolean }
   | { kind: 'organization'; scope: OrganizationScope; byCookie: boolean }
   | { kind: 'guest'; scope: GuestScope; byCookie: boolean }
@@ -51,37 +51,41 @@ export async function identify(
   exchange: Exchange,
 ): Promise<Identity> {
   const found = await findCaller(contract, request, exchange);
-  callConcerns({ scope: found.scope });
+  updateCallContext({ scope: found.scope });
   if (found.kind === 'staff') {
     assertHotelShown(found.scope, request, contract);
     assertMay(found.scope, accessOf(contract).staff);
     if (found.scope.viewsOnly && !isViewing(contract.address)) throw new Refusal(403, 'views_only');
   }
   if (found.kind === 'organization') assertOrganizationMay(found.scope, accessOf(contract).organization);
-  if (found.kind === 'api-key') judgeKey(found.scope, accessOf(contract)['api-key'], exchange);
+  if (found.kind === 'api-key') assertKeyMay(found.scope, accessOf(contract)['api-key'], exchange);
   if (found.kind === 'guest') assertProven(found.scope, accessOf(contract).guest);
   return { ...found, caller: callerOf(request, exchange) };
 }
 
-async function findCaller(contract: Contract, request: FastifyRequest, exchange: Exchange): Promise<Found> {
+async function findCaller(
+  contract: Contract,
+  request: FastifyRequest,
+  exchange: Exchange,
+): Promise<FoundCaller> {
   const access = accessOf(contract);
   const publicOnly = Object.keys(access).every(kind => kind === 'public');
-  if (publicOnly) return nobody;
+  if (publicOnly) return publicCaller;
   return (
     (await byApiKey(access, request)) ??
     (await byBearer(access, request)) ??
-    (await byCookie(askedAs(contract, request), request, exchange))
+    (await byCookie(acceptedCallers(contract, request), request, exchange))
   );
 }
 
-async function byCookie(access: Access, request: FastifyRequest, exchange: Exchange): Promise<Found> {
+async function byCookie(access: Access, request: FastifyRequest, exchange: Exchange): Promise<FoundCaller> {
   return (
     (await byNamedGuestSession(access, request, exchange)) ??
     (await byStaffCookie(access, exchange)) ??
     (await byGuestCookie(access, exchange)) ??
     (await byCompanionCookie(access, exchange)) ??
     (await bySignUpCookie(access, exchange)) ??
-    orNobody(access)
+    publicOrRefuse(access)
   );
 }
 
@@ -91,11 +95,13 @@ async function byCookie(access: Access, request: FastifyRequest, exchange: Excha
  * (docs/decisions/2026-11-22-where-calls-come-from.md). If the dashboard has its own host, staff cookies count
  * only at that host.
  */
-function askedAs(contract: Contract, request: FastifyRequest): Access {
+function acceptedCallers(contract: Contract, request: FastifyRequest): Access {
   const { headers, body } = request;
   const access = accessOf(contract);
   const isGuestPage =
-    headers['x-guest-session'] !== undefined || saysSo(body, contract.guestPageBy) || !isAtDashboard(request);
+    headers['x-guest-session'] !== undefined ||
+    isFieldTrue(body, contract.guestPageBy) ||
+    !isAtDashboard(request);
   const page = isGuestPage ? 'guest' : headers['x-caller'];
   const { staff, organization, 'sign-up': signUp, guest, companion, public: anybody, ...programs } = access;
   if (page === 'guest')
@@ -118,17 +124,17 @@ function askedAs(contract: Contract, request: FastifyRequest): Access {
 const isAtDashboard = (request: FastifyRequest) =>
   originCalled(request, { publicUrl: ourOrigin(), staffUrl: staffOrigin() }) === staffOrigin();
 
-const saysSo = (body: unknown, field: string | undefined) =>
+const isFieldTrue = (body: unknown, field: string | undefined) =>
   field !== undefined && typeof body === 'object' && new Map(Object.entries(body ?? {})).get(field) === true;
 
-const nobody: Found = { kind: 'public', scope: mintPublic(), byCookie: false };
+const publicCaller: FoundCaller = { kind: 'public', scope: mintPublic(), byCookie: false };
 
-function orNobody(access: Access): Found {
-  if (access.public) return nobody;
+function publicOrRefuse(access: Access): FoundCaller {
+  if (access.public) return publicCaller;
   throw unauthenticated();
 }
 
-async function byApiKey(access: Access, request: FastifyRequest): Promise<Found | undefined> {
+async function byApiKey(access: Access, request: FastifyRequest): Promise<FoundCaller | undefined> {
   const key = request.headers['x-api-key'];
   if (typeof key !== 'string') return undefined;
   const scope = access['api-key'] ? await apiKeyScope(key) : null;
@@ -137,7 +143,7 @@ async function byApiKey(access: Access, request: FastifyRequest): Promise<Found 
   return { kind: 'api-key', scope, byCookie: false };
 }
 
-async function byBearer(access: Access, request: FastifyRequest): Promise<Found | undefined> {
+async function byBearer(access: Access, request: FastifyRequest): Promise<FoundCaller | undefined> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined;
   const found = await bySession(access, token);
@@ -164,7 +170,7 @@ async function byNamedGuestSession(
   access: Access,
   request: FastifyRequest,
   exchange: Exchange,
-): Promise<Found | undefined> {
+): Promise<FoundCaller | undefined> {
   const named = request.headers['x-guest-session'];
   if (typeof named !== 'string' || !(access.guest || access.companion)) return undefined;
   const guest = access.guest && (await guestScope(exchange, named));
@@ -174,13 +180,13 @@ async function byNamedGuestSession(
   return { kind: 'companion', scope: companion, byCookie: true };
 }
 
-async function byStaffCookie(access: Access, exchange: Exchange): Promise<Found | undefined> {
+async function byStaffCookie(access: Access, exchange: Exchange): Promise<FoundCaller | undefined> {
   const token = exchange.cookie(staffCookie);
   const found = token ? await bySession(access, token) : undefined;
   return found && { ...found, byCookie: true };
 }
 
-async function byGuestCookie(access: Access, exchange: Exchange): Promise<Found | undefined> {
+async function byGuestCookie(access: Access, exchange: Exchange): Promise<FoundCaller | undefined> {
   if (!access.guest) return undefined;
   const scope = await guestScope(exchange, undefined);
   if (scope === 'several') {
@@ -190,7 +196,7 @@ async function byGuestCookie(access: Access, exchange: Exchange): Promise<Found 
   return scope ? { kind: 'guest', scope, byCookie: true } : undefined;
 }
 
-async function byCompanionCookie(access: Access, exchange: Exchange): Promise<Found | undefined> {
+async function byCompanionCookie(access: Access, exchange: Exchange): Promise<FoundCaller | undefined> {
   if (!access.companion) return undefined;
   const scope = await companionScope(exchange, undefined);
   if (scope === 'several') {
@@ -200,7 +206,7 @@ async function byCompanionCookie(access: Access, exchange: Exchange): Promise<Fo
   return scope ? { kind: 'companion', scope, byCookie: true } : undefined;
 }
 
-async function bySignUpCookie(access: Access, exchange: Exchange): Promise<Found | undefined> {
+async function bySignUpCookie(access: Access, exchange: Exchange): Promise<FoundCaller | undefined> {
   const scope = access['sign-up'] ? await signUpScope(exchange) : null;
   return scope ? { kind: 'sign-up', scope, byCookie: true } : undefined;
 }
@@ -210,8 +216,8 @@ function assertMay(scope: StaffScope, staff: Partial<Access['staff']> = {}): voi
   if (scope.handedOver && !whileHandedOver) throw new Refusal(403, 'handed_over');
   if (scope.awaitsOwnPassword && !beforeOwnPassword) throw new Refusal(403, 'password_change_needed');
   if (scope.awaitsTwoFactor && !beforeTwoFactor) throw new Refusal(403, 'two_factor_needed');
-  if (!meets(scope, needs)) throw forbidden();
-  if (fresh && !isFresh(scope, now())) throw new Refusal(403, 'fresh_proof_needed');
+  if (!hasStaffAccess(scope, needs)) throw forbidden();
+  if (fresh && !hasFreshProof(scope, now())) throw new Refusal(403, 'fresh_proof_needed');
 }
 
 /**
@@ -235,26 +241,26 @@ function assertOrganizationMay(
 ): void {
   if (scope.handedOver) throw new Refusal(403, 'handed_over');
   if (admin && !scope.grants.some(({ role }) => isAdminRole(role))) throw forbidden();
-  if (fresh && !isFresh(scope, now())) throw new Refusal(403, 'fresh_proof_needed');
+  if (fresh && !hasFreshProof(scope, now())) throw new Refusal(403, 'fresh_proof_needed');
 }
 
 /** Checks that the key may make this call, and sets the API version of the response, which names it. */
-function judgeKey(scope: ApiKeyScope, entry: Access['api-key'], exchange: Exchange): void {
-  const version = versionAsked(scope, exchange.request.headers['genkan-version']);
+function assertKeyMay(scope: ApiKeyScope, entry: Access['api-key'], exchange: Exchange): void {
+  const version = requestedVersion(scope, exchange.request.headers['genkan-version']);
   exchange.setHeader('Genkan-Version', version);
   if (entry && mayCall(scope.scopes, entry.needs)) return;
   const scopes = entry ? scopesOf(entry.needs) : [];
   throw new Refusal(403, 'key_scope_missing', { data: { scopes } });
 }
 
-function versionAsked({ version }: ApiKeyScope, asked: string | string[] | undefined): ApiVersion {
+function requestedVersion({ version }: ApiKeyScope, asked: string | string[] | undefined): ApiVersion {
   if (asked === undefined) return version;
   if (typeof asked === 'string' && isApiVersion(asked)) return asked;
   throw new Refusal(400, 'version_unknown', { data: { versions: apiVersions } });
 }
 
 function assertProven(scope: GuestScope, { justProven }: Partial<Access['guest']> = {}): void {
-  if (justProven && proofLeft(scope, now()) === 0) throw new Refusal(403, 'proof_needed');
+  if (justProven && proofMsLeft(scope, now()) === 0) throw new Refusal(403, 'proof_needed');
 }
 
 function callerOf(request: FastifyRequest, exchange: Exchange): Caller {

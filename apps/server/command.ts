@@ -8,7 +8,7 @@ import { openStorage } from './storage.ts';
  * Runs an operator's command with the server's configuration. An error is printed without personal or secret
  * values, and the process exits with code 1. `level` is the lowest level that is logged.
  */
-export async function command(
+export async function runCommand(
   work: (config: Config) => Promise<void>,
   level: LogLevel = 'error',
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function command(
     await assertOwnFolder(config.dataDir);
     await work(config);
   } catch (error) {
-    refuse(reasonOf(error));
+    failCommand(reasonOf(error));
   }
 }
 
@@ -38,15 +38,15 @@ export async function withStorage<T>(work: () => Promise<T>): Promise<T> {
  * Returns the command-line arguments after the command's name.
  * @throws the usage text if there are more than `most` arguments, because the extra ones would be ignored
  */
-export function typedWords(most: number, usage: string): string[] {
+export function commandArguments(most: number, usage: string): string[] {
   const words = process.argv.slice(2);
   if (words.length > most) throw new Error(usage);
   return words;
 }
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
-export function refuse(message: string): void {
+export function failCommand(message: string): void {
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 }

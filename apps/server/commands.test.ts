@@ -14,16 +14,16 @@ import { postAccountMail } from '#features/message/message/commands/post.ts';
 import { accountLetter } from '#features/message/message/queries/letters/to-users.ts';
 import { accountMail } from '#features/message/message/tables.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
-import { accountNamed } from '#features/staff/session/queries/accounts.ts';
+import { accountByUsername } from '#features/staff/session/queries/accounts.ts';
 import { deleteUser } from '#features/staff/user/commands.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { filePlace } from '#platform/database/tables.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
-import { ask, temporaryFolder } from '#test/harness/embedded.ts';
+import { queryValue, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
-import { operate } from '#test/harness/operate.ts';
+import { runGenkan } from '#test/harness/operate.ts';
 import { rudeMailServer } from '#test/harness/rude-mail-server.ts';
 import { someOf, variation } from '#test/harness/variation.ts';
 import { MARK } from './file-marks.ts';
@@ -32,7 +32,7 @@ const base64 = (key: Buffer) => key.toString('base64');
 const NEXT_KEY = base64(Buffer.alloc(32, 9));
 
 const run = (name: string, args: string[], settings: Record<string, string> = {}) =>
-  operate(name, args, {
+  runGenkan(name, args, {
     DATABASE_URL: testDatabase(),
     MIGRATION_DATABASE_URL: ownersTestDatabase(),
     MASTER_KEY: base64(TEST_KEY),
@@ -51,7 +51,7 @@ test('`audit verify` names the hotel and the changed entries, and exits with cod
     await inFacility(system, db => audit(db, owner, { action: 'booking.viewed' }));
     await sealBatch(system);
   }
-  const entry = await ask(
+  const entry = await queryValue(
     ownersTestDatabase(),
     `select max(id) from audit_entry where facility_id = ${touched.facilityId}`,
   );
@@ -259,11 +259,11 @@ test('`second-factor forget` lets the owner sign in with the password only', asy
   await asOwner(`update user_account set totp_confirmed_at = now() where id = ${hotel.owner.userId}`);
   const { code, said } = await run('second-factor', ['forget', username]);
   expect([code, said]).toEqual([0, expect.stringContaining(`${username} is signed out`)]);
-  expect((await platformDb(db => accountNamed(db, username)))?.hasSecondFactor).toBe(false);
+  expect((await platformDb(db => accountByUsername(db, username)))?.hasSecondFactor).toBe(false);
 });
 
 test('`keys admit` adds a new master key, and `keys retire` is rejected with the old key', async () => {
-  const keys = () => ask(ownersTestDatabase(), 'select count(*)::int from master_slot');
+  const keys = () => queryValue(ownersTestDatabase(), 'select count(*)::int from master_slot');
   expect(await run('keys', ['admit'], { NEW_MASTER_KEY: NEXT_KEY })).toMatchObject({
     code: 0,
     complained: '',
@@ -302,7 +302,7 @@ test('`postal-codes import` imports a list for all servers of the database', asy
   await writeFile(file, kenAll([{ code: '1000001', town: '千代田' }]));
   const { code, said } = await run('postal-codes', ['import', file], { DATA_DIR: await temporaryFolder() });
   expect([code, said]).toEqual([0, expect.stringContaining('48 postal codes were imported.')]);
-  expect(await ask(testDatabase(), 'select version from postal_code_list')).toBe(1);
+  expect(await queryValue(testDatabase(), 'select version from postal_code_list')).toBe(1);
 });
 
 test('`postal-codes import` rejects a file that is not a list', async () => {

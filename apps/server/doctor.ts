@@ -1,9 +1,9 @@
 import type { Config } from '#platform/config/config.ts';
-import { mistyped } from '#platform/config/mistyped.ts';
+import { findTypos } from '#platform/config/mistyped.ts';
 import { runningDatabase } from '#platform/database/embedded/running.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
-import { command, say, typedWords } from './command.ts';
+import { commandArguments, printLine, runCommand } from './command.ts';
 import { checkClock } from './doctor/clock.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkDisk } from './doctor/disk.ts';
@@ -14,42 +14,42 @@ import { Warning } from './doctor/warning.ts';
 
 const USAGE = 'genkan doctor   checks what Genkan needs and reports problems; changes nothing';
 
-await command(async config => {
-  typedWords(0, USAGE);
+await runCommand(async config => {
+  commandArguments(0, USAGE);
   const url = config.databaseUrl ?? (await runningDatabase(config.dataDir))?.url;
   if (url) openDatabase(url, { connections: 1 });
   try {
-    await examine(config, url !== undefined);
+    await runChecks(config, url !== undefined);
   } finally {
     await closeDatabase();
   }
 });
 
-async function examine(config: Config, hasDatabase: boolean): Promise<void> {
-  await report('settings', checkNames);
-  await report('database', () => (hasDatabase ? checkDatabase(config) : notRunning(config)));
-  await report('files', () => checkFiles(config));
-  await report('mail', () => checkMail(config));
-  await report('proxy', () => checkProxy(config, 'PUBLIC_URL'));
-  if (config.staffUrl !== config.publicUrl) await report('proxy', () => checkProxy(config, 'STAFF_URL'));
-  await report('clock', () => checkClock(config, hasDatabase));
-  await report('disk', () => checkDisk(config));
+async function runChecks(config: Config, hasDatabase: boolean): Promise<void> {
+  await reportCheck('settings', checkNames);
+  await reportCheck('database', () => (hasDatabase ? checkDatabase(config) : failNotRunning(config)));
+  await reportCheck('files', () => checkFiles(config));
+  await reportCheck('mail', () => checkMail(config));
+  await reportCheck('proxy', () => checkProxy(config, 'PUBLIC_URL'));
+  if (config.staffUrl !== config.publicUrl) await reportCheck('proxy', () => checkProxy(config, 'STAFF_URL'));
+  await reportCheck('clock', () => checkClock(config, hasDatabase));
+  await reportCheck('disk', () => checkDisk(config));
 }
 
 async function checkNames(): Promise<string> {
-  const wrong = mistyped(process.env).map(
+  const wrong = findTypos(process.env).map(
     ({ given, meant }) => `${given} is not a setting of Genkan. Did you mean ${meant}?`,
   );
   if (wrong.length > 0) throw new Warning(wrong.join(' '));
   return 'No variable looks mistyped.';
 }
 
-async function notRunning({ dataDir }: Config): Promise<never> {
+async function failNotRunning({ dataDir }: Config): Promise<never> {
   throw new Error(`Genkan is not running on DATA_DIR ${dataDir}. Start it, then run this again.`);
 }
 
-async function report(what: string, look: () => Promise<string>): Promise<void> {
-  const line = (state: string, words: string) => say(`${state.padEnd(9)}${what.padEnd(10)}${words}`);
+async function reportCheck(what: string, look: () => Promise<string>): Promise<void> {
+  const line = (state: string, words: string) => printLine(`${state.padEnd(9)}${what.padEnd(10)}${words}`);
   try {
     line('ok', await look());
   } catch (error) {

@@ -16,7 +16,7 @@ import { bucketServer } from '#test/harness/bucket-server.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { adoptPlaces, assertMarks, emptied, isOurs, MARK, markIn } from './file-marks.ts';
+import { adoptPlaces, assertMarks, emptiedMark, isInternalFile, MARK, markIn } from './file-marks.ts';
 import { openFilePlaces } from './file-store.ts';
 
 const server = await bucketServer();
@@ -56,7 +56,7 @@ describe('reading files beside Genkan', () => {
     await start(inBucket());
     await copies(inBucket());
     const open = await openPlaces(inBucket());
-    await open.bucket?.put(emptied('disk'), (await open.disk.get(MARK)) ?? Buffer.alloc(0));
+    await open.bucket?.put(emptiedMark('disk'), (await open.disk.get(MARK)) ?? Buffer.alloc(0));
     await open.disk.remove(MARK);
     open.close();
     await copies(inBucket());
@@ -199,9 +199,9 @@ describe('moving between disk and bucket', () => {
       const open = await openPlaces(places);
       const [to, from] = places.to === 'disk' ? [open.disk, open.bucket] : [open.bucket, open.disk];
       if (!to || !from) throw new Error('no places');
-      await moveFiles(from, to, { skips: isOurs });
+      await moveFiles(from, to, { skips: isInternalFile });
       await to.put(
-        emptied(places.to === 'disk' ? 'bucket' : 'disk'),
+        emptiedMark(places.to === 'disk' ? 'bucket' : 'disk'),
         (await from.get(MARK)) ?? Buffer.from(''),
       );
       await start(places);

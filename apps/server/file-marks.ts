@@ -7,31 +7,32 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { filePlace } from '#platform/database/tables.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import type { FilePlaces, OpenPlaces, Place } from '#platform/files/open-places.ts';
+import type { FileLocation, FilePlaces, OpenPlaces } from '#platform/files/open-places.ts';
 
 export const MARK = 'installation';
 /**
  * Returns the name of the file that contains the mark of an emptied location. It is written to the location to
  * which the files were moved.
  */
-export const emptied = (place: Place) => `emptied-${place}`;
-export const PROOFS = 'proofs/0';
-const OURS: readonly string[] = [MARK, emptied('disk'), emptied('bucket')];
-export const isOurs = (path: string) => OURS.includes(path) || path.startsWith(`${PROOFS}/`);
+export const emptiedMark = (place: FileLocation) => `emptied-${place}`;
+export const PROBE_FOLDER = 'proofs/0';
+const INTERNAL_FILES: readonly string[] = [MARK, emptiedMark('disk'), emptiedMark('bucket')];
+export const isInternalFile = (path: string) =>
+  INTERNAL_FILES.includes(path) || path.startsWith(`${PROBE_FOLDER}/`);
 
 export const installationOf = (mark: string) => mark.split('.')[0];
-export const other = (place: Place): Place => (place === 'disk' ? 'bucket' : 'disk');
+export const otherPlace = (place: FileLocation): FileLocation => (place === 'disk' ? 'bucket' : 'disk');
 
 export async function markIn(store: FileStore, name = MARK): Promise<string | undefined> {
   return (await store.get(name))?.toString().trim();
 }
 
 export async function holdsFiles(store: FileStore): Promise<boolean> {
-  for await (const { path } of store.walk()) if (!isOurs(path)) return true;
+  for await (const { path } of store.walk()) if (!isInternalFile(path)) return true;
   return false;
 }
 
-type Asked = { db: Db; places: FilePlaces; open: OpenPlaces; known: Map<Place, string> };
+type MarkContext = { db: Db; places: FilePlaces; open: OpenPlaces; known: Map<FileLocation, string> };
 
 /**
  * Verifies at each start that files are in the location recorded in the database. The first start records the
@@ -39,17 +40,17 @@ type Asked = { db: Db; places: FilePlaces; open: OpenPlaces; known: Map<Place, s
  * installation's bucket, with a message for the operator (docs/decisions/2026-11-23-pictures.md). A table lock
  * serializes concurrent starts.
  */
-export function proveMarks(places: FilePlaces, open: OpenPlaces): Promise<void> {
+export function verifyLocations(places: FilePlaces, open: OpenPlaces): Promise<void> {
   return platformDb(async db => {
     await db.execute(sql`lock table ${filePlace} in share row exclusive mode`);
     const rows = await db.select().from(filePlace);
     const asked = { db, places, open, known: new Map(rows.map(({ place, mark }) => [place, mark])) };
-    await forgetEmptied(asked);
-    const second = other(places.to);
+    await deleteEmptiedMark(asked);
+    const second = otherPlace(places.to);
     const store = open[second];
     if (asked.known.has(second) && !store) throw new Error(NOT_CONFIGURED);
-    await provePlace(asked, places.to);
-    if (asked.known.has(second) || (store && (await holdsFiles(store)))) await provePlace(asked, second);
+    await assertPlaceMark(asked, places.to);
+    if (asked.known.has(second) || (store && (await holdsFiles(store)))) await assertPlaceMark(asked, second);
   });
 }
 
@@ -63,56 +64,63 @@ export async function assertMarks(databaseUrl: string, places: FilePlaces, open:
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ place: Place; mark: string }>('select place, mark from file_place');
+    const { rows } = await client.query<{ place: FileLocation; mark: string }>(
+      'select place, mark from file_place',
+    );
     for (const { place, mark } of rows) await assertMark(places, open, place, mark);
   } finally {
     await client.end();
   }
 }
 
-async function assertMark(places: FilePlaces, open: OpenPlaces, place: Place, mark: string): Promise<void> {
+async function assertMark(
+  places: FilePlaces,
+  open: OpenPlaces,
+  place: FileLocation,
+  mark: string,
+): Promise<void> {
   const store = open[place];
   const to = open[places.to];
-  if (place !== places.to && to && (await markIn(to, emptied(place))) === mark) return;
+  if (place !== places.to && to && (await markIn(to, emptiedMark(place))) === mark) return;
   if (!store) throw new Error(NOT_CONFIGURED);
   const found = await markIn(store);
-  if (found !== mark) throw new Error(refusals[place](places, found !== undefined));
+  if (found !== mark) throw new Error(refusalTexts[place](places, found !== undefined));
 }
 
 export function adoptPlaces(places: FilePlaces, open: OpenPlaces): Promise<void> {
   return platformDb(async db => {
     await db.delete(filePlace);
-    const asked = { db, places, open, known: new Map<Place, string>() };
-    await claim(asked, places.to);
-    const second = open[other(places.to)];
-    if (second && (await holdsFiles(second))) await claim(asked, other(places.to));
+    const asked = { db, places, open, known: new Map<FileLocation, string>() };
+    await claimPlace(asked, places.to);
+    const second = open[otherPlace(places.to)];
+    if (second && (await holdsFiles(second))) await claimPlace(asked, otherPlace(places.to));
   });
 }
 
-async function forgetEmptied({ db, places, open, known }: Asked): Promise<void> {
-  const left = other(places.to);
+async function deleteEmptiedMark({ db, places, open, known }: MarkContext): Promise<void> {
+  const left = otherPlace(places.to);
   const mark = known.get(left);
   const store = open[places.to];
-  if (!mark || !store || (await markIn(store, emptied(left))) !== mark) return;
+  if (!mark || !store || (await markIn(store, emptiedMark(left))) !== mark) return;
   await db.delete(filePlace).where(eq(filePlace.place, left));
   known.delete(left);
 }
 
-async function provePlace(asked: Asked, place: Place): Promise<void> {
+async function assertPlaceMark(asked: MarkContext, place: FileLocation): Promise<void> {
   const { places, open, known } = asked;
   const store = open[place];
   const mark = known.get(place);
   if (!store) throw new Error(NOT_CONFIGURED);
   const found = await markIn(store);
   if (mark && found === mark) return;
-  if (mark) throw new Error(refusals[place](places, found !== undefined));
+  if (mark) throw new Error(refusalTexts[place](places, found !== undefined));
   await assertOurs(asked, place, store, found);
-  await claim(asked, place, found);
+  await claimPlace(asked, place, found);
 }
 
 async function assertOurs(
-  asked: Asked,
-  place: Place,
+  asked: MarkContext,
+  place: FileLocation,
   store: FileStore,
   found: string | undefined,
 ): Promise<void> {
@@ -121,17 +129,22 @@ async function assertOurs(
   if (found && mark && installationOf(found) === installationOf(mark)) return;
   // Also rejects files of the installation from which this database was copied: otherwise deletions here would
   // remove the original's files.
-  if (found && (await holdsFiles(store))) throw new Error(foreign[place](places));
+  if (found && (await holdsFiles(store))) throw new Error(foreignFilesTexts[place](places));
   const paths = await somePictures(asked.db);
-  if (paths.length > 0 && !(await isAnyThere(open.store, paths))) throw new Error(missing(places));
+  if (paths.length > 0 && !(await isAnyThere(open.store, paths)))
+    throw new Error(picturesMissingText(places));
   if (paths.length === 0 && place === 'bucket' && (await holdsFiles(store)))
-    throw new Error(foreign[place](places));
+    throw new Error(foreignFilesTexts[place](places));
 }
 
-const SAMPLE = 20;
+const SAMPLE_SIZE = 20;
 
 async function somePictures(db: Db): Promise<string[]> {
-  const rows = await db.select({ path: image.path }).from(image).where(isNull(image.deletedAt)).limit(SAMPLE);
+  const rows = await db
+    .select({ path: image.path })
+    .from(image)
+    .where(isNull(image.deletedAt))
+    .limit(SAMPLE_SIZE);
   return rows.map(({ path }) => path);
 }
 
@@ -143,7 +156,11 @@ async function isAnyThere(store: FileStore, paths: readonly string[]): Promise<b
 /**
  * Writes a new mark when a location is first used, so that an earlier record of its emptying no longer applies.
  */
-async function claim({ db, open, known }: Asked, place: Place, found?: string): Promise<void> {
+async function claimPlace(
+  { db, open, known }: MarkContext,
+  place: FileLocation,
+  found?: string,
+): Promise<void> {
   const [ours = found] = known.values();
   const mark = `${ours ? installationOf(ours) : randomUUID()}.${randomUUID()}`;
   // Write the file before the row. The next start adopts a file without a row, but rejects a row without a
@@ -153,27 +170,28 @@ async function claim({ db, open, known }: Asked, place: Place, found?: string): 
   known.set(place, mark);
 }
 
-const HOW = 'docs/operators-several-processes.md, "Pictures", says how.';
-const ADOPT = 'If the files are lost for good, or to use this place from now on, run genkan files adopt.';
+const DOCS_HINT = 'docs/operators-several-processes.md, "Pictures", says how.';
+const ADOPT_HINT =
+  'If the files are lost for good, or to use this place from now on, run genkan files adopt.';
 
-const NOT_CONFIGURED = `Pictures of this installation are in a bucket, but S3_BUCKET is not set. Set it, with FILES_IN=disk to move them to the disk. ${HOW}`;
+const NOT_CONFIGURED = `Pictures of this installation are in a bucket, but S3_BUCKET is not set. Set it, with FILES_IN=disk to move them to the disk. ${DOCS_HINT}`;
 
-const placeName = ({ disk, bucket }: FilePlaces, place: Place) =>
+const placeName = ({ disk, bucket }: FilePlaces, place: FileLocation) =>
   place === 'disk' ? disk : `the bucket ${bucket?.name}${bucket?.prefix && ` below ${bucket.prefix}`}`;
 
-const refusals: Record<Place, (places: FilePlaces, isAnother: boolean) => string> = {
+const refusalTexts: Record<FileLocation, (places: FilePlaces, isAnother: boolean) => string> = {
   disk: (places, isAnother) =>
-    `Pictures are kept in a folder that all processes share, but ${placeName(places, 'disk')} is not that folder: its file "${MARK}" is ${isAnother ? 'of another' : 'missing'}. Mount the shared folder there (DATA_DIR), or keep pictures in a bucket. ${HOW} ${ADOPT}`,
+    `Pictures are kept in a folder that all processes share, but ${placeName(places, 'disk')} is not that folder: its file "${MARK}" is ${isAnother ? 'of another' : 'missing'}. Mount the shared folder there (DATA_DIR), or keep pictures in a bucket. ${DOCS_HINT} ${ADOPT_HINT}`,
   bucket: (places, isAnother) =>
-    `Pictures of this installation are not in ${placeName(places, 'bucket')}, but in another bucket: its file "${MARK}" is ${isAnother ? 'of another' : 'missing'}. Restore the previous values of S3_BUCKET, S3_ENDPOINT and S3_PREFIX. ${ADOPT}`,
+    `Pictures of this installation are not in ${placeName(places, 'bucket')}, but in another bucket: its file "${MARK}" is ${isAnother ? 'of another' : 'missing'}. Restore the previous values of S3_BUCKET, S3_ENDPOINT and S3_PREFIX. ${ADOPT_HINT}`,
 };
 
-const missing = (places: FilePlaces) =>
-  `The database lists pictures, but none of those checked is in ${placeName(places, places.to)}${places.bucket ? ', nor in the other place' : ''}. Set DATA_DIR (or S3_BUCKET) to where they are. ${ADOPT}`;
+const picturesMissingText = (places: FilePlaces) =>
+  `The database lists pictures, but none of those checked is in ${placeName(places, places.to)}${places.bucket ? ', nor in the other place' : ''}. Set DATA_DIR (or S3_BUCKET) to where they are. ${ADOPT_HINT}`;
 
-const foreign: Record<Place, (places: FilePlaces) => string> = {
+const foreignFilesTexts: Record<FileLocation, (places: FilePlaces) => string> = {
   disk: places =>
-    `${placeName(places, 'disk')} holds the files of another installation, or of the one that this database was copied from. Set DATA_DIR to a separate folder. ${ADOPT}`,
+    `${placeName(places, 'disk')} holds the files of another installation, or of the one that this database was copied from. Set DATA_DIR to a separate folder. ${ADOPT_HINT}`,
   bucket: places =>
-    `There are files in ${placeName(places, 'bucket')} that belong to another installation, or to the one that this database was copied from. Use a separate bucket, or an unused S3_PREFIX. ${ADOPT}`,
+    `There are files in ${placeName(places, 'bucket')} that belong to another installation, or to the one that this database was copied from. Use a separate bucket, or an unused S3_PREFIX. ${ADOPT_HINT}`,
 };

@@ -3,7 +3,7 @@ import { whyUnavailable } from '#platform/database/unavailable.ts';
 import { type FileStore, files } from '#platform/files/files.ts';
 import { type FilePlaces, type OpenPlaces, openPlaces } from '#platform/files/open-places.ts';
 import { log } from '#platform/log/log.ts';
-import { MARK, PROOFS, proveMarks } from './file-marks.ts';
+import { MARK, PROBE_FOLDER, verifyLocations } from './file-marks.ts';
 
 export type OpenFiles = {
   /** Verifies the location on first use, so that commands that need no files need no bucket. */
@@ -20,10 +20,10 @@ export async function openFilePlaces(places: FilePlaces): Promise<OpenFiles> {
     proven ??= proveFiles(places, open);
     return proven;
   };
-  return { store: after(prove, open.store), prove, close: open.close };
+  return { store: storeAfter(prove, open.store), prove, close: open.close };
 }
 
-function after(prove: () => Promise<void>, store: FileStore): FileStore {
+function storeAfter(prove: () => Promise<void>, store: FileStore): FileStore {
   return {
     put: async (path, bytes) => prove().then(() => store.put(path, bytes)),
     putNew: async (path, bytes) => prove().then(() => store.putNew(path, bytes)),
@@ -44,15 +44,15 @@ async function proveFiles(places: FilePlaces, open: OpenPlaces): Promise<void> {
       { bucket: places.bucket?.name },
       'The bucket keeps old versions, so deleted pictures still exist. Turn versioning off, or add a rule that deletes old versions',
     );
-  await proveMarks(places, open);
+  await verifyLocations(places, open);
 }
 
 /**
  * How long a start waits for a bucket that does not respond, and the interval between attempts, in
  * milliseconds.
  */
-const PATIENCE = 60_000;
-const EVERY = 2000;
+const TIMEOUT_MS = 60_000;
+const RETRY_MS = 2000;
 
 /**
  * Tries once to store a test file.
@@ -69,34 +69,37 @@ export async function probeFiles(places: FilePlaces): Promise<void> {
   }
 }
 
-async function proveBucket({ bucket }: FilePlaces, store: FileStore, patience = PATIENCE): Promise<void> {
+async function proveBucket({ bucket }: FilePlaces, store: FileStore, patience = TIMEOUT_MS): Promise<void> {
   const end = performance.now() + patience;
   const where = `The bucket ${bucket?.name} at ${bucket?.endpoint ?? `Amazon S3 in ${bucket?.region}`}`;
   for (let tries = 0; ; tries += 1) {
     const error = await failureOf(store);
     if (!error) return;
     const { name, message } = causeOf(error);
-    const known = ANSWERS.find(([names]) => names.test(name));
+    const known = BUCKET_ERRORS.find(([names]) => names.test(name));
     if (known) throw new Error(`${where} cannot be used: ${known[1]} (${name})`, { cause: error });
-    if (!whyUnavailable(error) || performance.now() + EVERY > end)
+    if (!whyUnavailable(error) || performance.now() + RETRY_MS > end)
       throw new Error(
         `${where} does not respond as expected (${name}: ${message}). Set S3_ENDPOINT, S3_REGION and S3_PATH_STYLE as documented by its provider.`,
         { cause: error },
       );
     if (tries === 0)
-      log.warn({ reason: name, seconds: PATIENCE / 1000 }, 'The bucket does not answer yet: waiting for it');
-    await sleep(EVERY);
+      log.warn(
+        { reason: name, seconds: TIMEOUT_MS / 1000 },
+        'The bucket does not answer yet: waiting for it',
+      );
+    await sleep(RETRY_MS);
   }
 }
 
 async function failureOf(store: FileStore): Promise<unknown> {
-  const path = `${PROOFS}/${crypto.randomUUID()}`;
+  const path = `${PROBE_FOLDER}/${crypto.randomUUID()}`;
   const bytes = Buffer.from('Genkan checks whether it can store files here.');
   try {
     await store.put(path, bytes);
     const found = await store.get(path);
     let isListed = false;
-    for await (const each of store.walk(PROOFS)) isListed ||= each.path === path;
+    for await (const each of store.walk(PROBE_FOLDER)) isListed ||= each.path === path;
     await store.remove(path);
     return found?.equals(bytes) && isListed
       ? undefined
@@ -106,7 +109,7 @@ async function failureOf(store: FileStore): Promise<unknown> {
   }
 }
 
-const ANSWERS: [RegExp, string][] = [
+const BUCKET_ERRORS: [RegExp, string][] = [
   [/^NoSuchBucket$/, 'the bucket does not exist. Create it, or set S3_BUCKET to an existing one'],
   [
     /^(InvalidAccessKeyId|SignatureDoesNotMatch|UnrecognizedClientException|InvalidToken|ExpiredToken)$/,
@@ -133,22 +136,23 @@ function causeOf(error: unknown): Error {
 }
 
 /** How long the result of a check is cached, and the timeout of a check, in milliseconds. */
-const HOLDS = 5000;
-const WAITS = 2000;
+const CACHE_MS = 5000;
+const CHECK_TIMEOUT_MS = 2000;
 
 let asked: { at: number; answer: Promise<boolean> } | undefined;
 
 /** Returns whether files can be read now. The result is cached for five seconds. */
-export function filesAreThere(): Promise<boolean> {
-  if (!asked || performance.now() - asked.at > HOLDS) asked = { at: performance.now(), answer: look() };
+export function areFilesAvailable(): Promise<boolean> {
+  if (!asked || performance.now() - asked.at > CACHE_MS)
+    asked = { at: performance.now(), answer: isMarkReadable() };
   return asked.answer;
 }
 
-async function look(): Promise<boolean> {
+async function isMarkReadable(): Promise<boolean> {
   const found = async () => files().get(MARK);
   const answer = found().then(
     () => true,
     () => false,
   );
-  return Promise.race([answer, sleep(WAITS, false, { ref: false })]);
+  return Promise.race([answer, sleep(CHECK_TIMEOUT_MS, false, { ref: false })]);
 }

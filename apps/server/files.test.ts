@@ -10,7 +10,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { type OpenPlaces, openPlaces } from '#platform/files/open-places.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
-import { asOneFile } from '../../scripts/one-file.ts';
+import { bundleProgram } from '../../scripts/one-file.ts';
 import { MARK } from './file-marks.ts';
 
 const server = await bucketServer();
@@ -18,7 +18,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 let program: string;
 beforeAll(async () => {
-  program = await asOneFile(join(import.meta.dirname, 'files.ts'));
+  program = await bundleProgram(join(import.meta.dirname, 'files.ts'));
 });
 
 let count = 0;

@@ -1,27 +1,35 @@
 import type { Config } from '#platform/config/config.ts';
 import { moveFiles } from '#platform/files/move-files.ts';
-import { type OpenPlaces, openPlaces, type Place } from '#platform/files/open-places.ts';
-import { command, say } from './command.ts';
-import { adoptPlaces, emptied, holdsFiles, installationOf, isOurs, markIn, other } from './file-marks.ts';
-import { aloneIn } from './files/alone.ts';
+import { type FileLocation, type OpenPlaces, openPlaces } from '#platform/files/open-places.ts';
+import { printLine, runCommand } from './command.ts';
+import {
+  adoptPlaces,
+  emptiedMark,
+  holdsFiles,
+  installationOf,
+  isInternalFile,
+  markIn,
+  otherPlace,
+} from './file-marks.ts';
+import { withFolderLock } from './files/alone.ts';
 import { openStorage } from './storage.ts';
 
 const USAGE = `genkan files move --to disk|bucket    moves all files there while Genkan runs
 genkan files adopt                   makes DATA_DIR/files, or the bucket, the place of this database's files
                                          from now on, regardless of the previous place; stop Genkan first`;
 
-await command(config => carryOut(config, process.argv.slice(2)));
+await runCommand(config => runFilesCommand(config, process.argv.slice(2)));
 
-async function carryOut(config: Config, args: string[]): Promise<void> {
+async function runFilesCommand(config: Config, args: string[]): Promise<void> {
   const [verb, option, to, ...rest] = args;
-  if (verb === 'adopt' && option === undefined) return adopt(config);
+  if (verb === 'adopt' && option === undefined) return adoptFiles(config);
   if (verb === 'move' && option === '--to' && rest.length === 0 && (to === 'disk' || to === 'bucket'))
-    return move(config, to);
+    return moveFilesTo(config, to);
   throw new Error(USAGE);
 }
 
 /** Does not use the database, because an embedded database belongs to the running process. */
-async function move({ files }: Config, to: Place): Promise<void> {
+async function moveFilesTo({ files }: Config, to: FileLocation): Promise<void> {
   if (!files.bucket) throw new Error('S3_BUCKET is not set. Run this with the same variables as Genkan.');
   if (files.to !== to)
     throw new Error(
@@ -29,8 +37,8 @@ async function move({ files }: Config, to: Place): Promise<void> {
     );
   const open = await openPlaces(files);
   try {
-    await assertSame(open, to);
-    await aloneIn(files.disk, say, () => moveAll(open, to));
+    await assertSameInstallation(open, to);
+    await withFolderLock(files.disk, printLine, () => moveAll(open, to));
   } finally {
     open.close();
   }
@@ -40,50 +48,50 @@ async function move({ files }: Config, to: Place): Promise<void> {
  * Checks that both locations have the mark of the same installation. They have it if Genkan was once started
  * with both locations.
  */
-async function assertSame(open: OpenPlaces, to: Place): Promise<void> {
-  const [there, here] = await Promise.all(bothOf(open, to).map(store => markIn(store)));
+async function assertSameInstallation(open: OpenPlaces, to: FileLocation): Promise<void> {
+  const [there, here] = await Promise.all(storesOf(open, to).map(store => markIn(store)));
   if (!there || (here && installationOf(here) !== installationOf(there)))
     throw new Error(
       `The ${to} is not yet a place of this installation. First start Genkan with these variables, which verifies it.`,
     );
 }
 
-function bothOf(open: OpenPlaces, to: Place) {
-  const [there, here] = [open[to], open[other(to)]];
+function storesOf(open: OpenPlaces, to: FileLocation) {
+  const [there, here] = [open[to], open[otherPlace(to)]];
   if (!there || !here) throw new Error('S3_BUCKET is not set');
   return [there, here] as const;
 }
 
-async function moveAll(open: OpenPlaces, to: Place): Promise<void> {
-  const [there, here] = bothOf(open, to);
-  const from = other(to);
+async function moveAll(open: OpenPlaces, to: FileLocation): Promise<void> {
+  const [there, here] = storesOf(open, to);
+  const from = otherPlace(to);
   let all = 0;
   let differs = 0;
   // Repeats until a pass finds no file, because files may be added meanwhile.
   for (let moved = 1; moved > 0; all += moved) {
     const done = await moveFiles(here, there, {
-      skips: isOurs,
-      progress: some => say(`${all + some} files moved to the ${to}`),
+      skips: isInternalFile,
+      progress: some => printLine(`${all + some} files moved to the ${to}`),
     });
     ({ moved, differs } = done);
   }
-  say(`${all} files moved to the ${to}.`);
+  printLine(`${all} files moved to the ${to}.`);
   if (differs > 0)
-    return say(
+    return printLine(
       `${differs} files differ from those on the ${from}, because they were rewritten in the meantime. Those on the ${to} are used. Archives are deleted within a day: run this again then.`,
     );
   if (await holdsFiles(here))
-    return say(`Some files were added to the ${from} in the meantime. Run this again.`);
+    return printLine(`Some files were added to the ${from} in the meantime. Run this again.`);
   const mark = await markIn(here);
-  if (mark) await there.put(emptied(from), Buffer.from(`${mark}\n`));
-  say(
+  if (mark) await there.put(emptiedMark(from), Buffer.from(`${mark}\n`));
+  printLine(
     from === 'disk'
       ? 'No files are left on the disk. Genkan no longer needs it after the next start.'
       : 'No files are left in the bucket. Genkan no longer needs it after the next start: remove S3_BUCKET and the related variables.',
   );
 }
 
-async function adopt(config: Config): Promise<void> {
+async function adoptFiles(config: Config): Promise<void> {
   const close = await openStorage(config, { alone: true });
   const open = await openPlaces(config.files);
   try {
@@ -92,7 +100,7 @@ async function adopt(config: Config): Promise<void> {
     open.close();
     await close();
   }
-  say(
+  printLine(
     `Files of this database are kept ${config.files.to === 'disk' ? `in ${config.files.disk}` : 'in the bucket'} from now on.`,
   );
 }

@@ -1,4 +1,4 @@
-import { refuse, say } from './command.ts';
+import { failCommand, printLine } from './command.ts';
 import { releaseVersion } from './release.ts';
 
 type Program = { does: string; run: () => Promise<unknown> };
@@ -37,8 +37,8 @@ const [name = '--help'] = process.argv.splice(2, 1);
 const program = Object.hasOwn(programs, name) ? programs[name] : undefined;
 
 if (program) await program.run();
-else if (['--help', '-h', 'help'].includes(name)) say(help());
-else refuse(`There is no command ${name}. genkan --help lists them.`);
+else if (['--help', '-h', 'help'].includes(name)) printLine(help());
+else failCommand(`There is no command ${name}. genkan --help lists them.`);
 
 function help(): string {
   const lines = Object.entries(programs).map(([each, { does }]) => `  genkan ${each.padEnd(15)}${does}`);

@@ -10,11 +10,11 @@ import { guideDocuments, guideFile, guidePage } from './guide/page.ts';
 const root = join(import.meta.dirname, '../..');
 const pictures = join(root, 'docs/pictures');
 
-const asked = z.object({
+const guideQuery = z.object({
   language: z.enum(dashboardLanguages),
   document: z.enum(guideDocuments).default('front-desk'),
 });
-const named = z.object({ name: z.string() });
+const pictureParams = z.object({ name: z.string() });
 
 const DAY = 86_400;
 
@@ -30,7 +30,7 @@ export async function addGuide(app: FastifyInstance): Promise<void> {
     response.redirect(`/guide/${detectDashboardLanguage(request.headers['accept-language'])}`, 302),
   );
   const show = async (request: FastifyRequest, response: FastifyReply) => {
-    const known = asked.safeParse(request.params);
+    const known = guideQuery.safeParse(request.params);
     if (!known.success) throw new Refusal(404, 'route_not_found');
     const { language, document } = known.data;
     const nonce = randomBytes(16).toString('base64');
@@ -47,7 +47,7 @@ export async function addGuide(app: FastifyInstance): Promise<void> {
   app.get('/guide/:language', show);
   app.get('/guide/:language/:document', show);
   app.get('/guide/pictures/:name', async (request, response) => {
-    const { name } = named.parse(request.params);
+    const { name } = pictureParams.parse(request.params);
     if (!there.has(name)) throw new Refusal(404, 'route_not_found');
     return response
       .header('cache-control', `public, max-age=${DAY}`)

@@ -3,7 +3,7 @@ import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
-import { deliveryReported } from '#features/message/message/events.ts';
+import { deliveryReportJob } from '#features/message/message/events.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { SmsSettings } from '#platform/sms/settings.ts';
 import { addHooks } from './hooks.ts';
@@ -37,7 +37,7 @@ const report = (body: string, { type, secret, provider }: typeof job = job) =>
   });
 
 const taken = async () =>
-  (await waitingJobs()).filter(({ name }) => name === deliveryReported.name).map(({ payload }) => payload);
+  (await waitingJobs()).filter(({ name }) => name === deliveryReportJob.name).map(({ payload }) => payload);
 
 let before = 0;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { takeReport } from '#features/message/message/commands/note-delivery.ts';
+import { queueReport } from '#features/message/message/commands/note-delivery.ts';
 import type { Config } from '#platform/config/config.ts';
 import { assertMedia } from '#platform/http/media.ts';
 import { Refusal } from '#platform/http/refusal.ts';
@@ -38,7 +38,7 @@ export async function addHooks(
           : readReport(sms, called, { headers: request.headers, body });
       if (report === 'refused') throw new Refusal(404, 'route_not_found');
       assertMedia(request.headers, called.provider === 'twilio' ? 'form' : 'json');
-      if (report !== 'nothing') await takeReport(report);
+      if (report !== 'nothing') await queueReport(report);
       return response.status(204).send();
     });
   });

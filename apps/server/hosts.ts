@@ -12,7 +12,7 @@ declare module 'fastify' {
  * If guests and the dashboard have separate hosts, redirects a page requested at the wrong host before its URL
  * is used (docs/decisions/2026-11-22-where-calls-come-from.md).
  */
-export function leadToOwnHost(app: FastifyInstance, origins: Origins): void {
+export function redirectToOwnHost(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', async (request, response) => {
     const { pageOf } = request.routeOptions.config;
     if (!pageOf) return;

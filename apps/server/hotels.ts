@@ -1,8 +1,8 @@
 import { approveHotel, limitHotel } from '#features/hotel/facility/commands/facility.ts';
 import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
-import { refuse, say, withStorage } from './command.ts';
-import { aloneCommand, TRANSFER_USAGE, transferCommand } from './hotels/transfer.ts';
+import { failCommand, printLine, withStorage } from './command.ts';
+import { standaloneCommand, TRANSFER_USAGE, transferCommand } from './hotels/transfer.ts';
 
 const USAGE = `genkan hotels list                                lists all hotels
 genkan hotels approve SLUG                        lets a hotel send messages to guests
@@ -12,13 +12,13 @@ ${TRANSFER_USAGE}`;
 const args = process.argv.slice(2);
 const [verb, slug, what, number, ...more] = args;
 try {
-  const alone = aloneCommand(args);
+  const alone = standaloneCommand(args);
   const command = alone ?? transferCommand(args) ?? commandOf();
-  if (command === undefined) refuse(USAGE);
-  else if (alone) say((await alone()) ?? '');
+  if (command === undefined) failCommand(USAGE);
+  else if (alone) printLine((await alone()) ?? '');
   else await run(command);
 } catch (error) {
-  refuse(`Nothing was changed. ${reasonOf(error)}`);
+  failCommand(`Nothing was changed. ${reasonOf(error)}`);
 }
 
 /**
@@ -47,6 +47,6 @@ async function list(): Promise<string> {
 
 async function run(work: () => Promise<string | undefined>): Promise<void> {
   const said = await withStorage(work);
-  if (said === undefined) return refuse(`Nothing was changed. There is no hotel ${slug}.`);
-  say(said);
+  if (said === undefined) return failCommand(`Nothing was changed. There is no hotel ${slug}.`);
+  printLine(said);
 }

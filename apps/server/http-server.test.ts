@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { partsOf } from '#platform/http/address.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
-import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
+import { bearerOf, HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { routes } from './routes.ts';
 
@@ -221,7 +221,7 @@ test('a browser that signs in or changes the password receives its token only as
   const changes = { password, new_password: 'Kaede.2026' };
   const changed = await owner.call('POST auth/change-own-password', changes);
   expect([login.status, changed.status]).toEqual([200, 200]);
-  expect([at(login, 'data.token'), at(changed, 'data.token')]).toEqual([undefined, undefined]);
+  expect([valueAt(login, 'data.token'), valueAt(changed, 'data.token')]).toEqual([undefined, undefined]);
   expect(browser.cookies.get('genkan_staff')).toMatch(/^[\w-]{40,}$/);
 });
 

@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setProviderLinks, setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { setVendorAddresses } from '#features/integration/connector/queries/ask-vendor.ts';
-import { setWebhookManners } from '#features/integration/webhook/queries/settings.ts';
+import { setWebhookSettings } from '#features/integration/webhook/queries/settings.ts';
 import { setBackupDays } from '#features/lifecycle/retention/queries/overview.ts';
 import { setSignUpMode } from '#features/lifecycle/sign-up/queries/mode.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { ShareCalls } from '#platform/http/flood-counts.ts';
+import { writeQueuedAttempts } from './audit-refused-calls.ts';
 import { addGuide } from './guide.ts';
 import { addHooks } from './hooks.ts';
-import { leadToOwnHost } from './hosts.ts';
+import { redirectToOwnHost } from './hosts.ts';
 import { addMailAddresses } from './mail-addresses.ts';
 import { addOperations } from './operations.ts';
 import { addOutbox } from './outbox.ts';
 import type { AssetSource } from './pages/assets.ts';
 import { addPages } from './pages.ts';
-import { writeRecord } from './put-on-record.ts';
 import { routes } from './routes.ts';
 import { addSecretAddresses, addShortAddresses } from './secret-addresses.ts';
 import { listen, serverOf } from './serve.ts';
 
 /** Without `shareCalls`, each process has its own rate limits. */
-type Served = { pages: false | AssetSource; shareCalls?: ShareCalls };
+type ServerOptions = { pages: false | AssetSource; shareCalls?: ShareCalls };
 
 /** Serves the API and the pages of both apps. Database, keys, files and mail must be open. */
-export async function openHttpServer(config: Config, { pages, shareCalls }: Served) {
+export async function openHttpServer(config: Config, { pages, shareCalls }: ServerOptions) {
   setPublicUrl(config.publicUrl, config);
   setSignUpMode(config.signUp);
-  setWebhookManners(config.webhooks);
+  setWebhookSettings(config.webhooks);
   setVendorAddresses(config.connectorAddresses);
   setBackupDays(config.backupDays);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
@@ -37,7 +37,7 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
   addOutbox(app, config);
   await addMailAddresses(app);
   await addHooks(app, config);
-  leadToOwnHost(app, config);
+  redirectToOwnHost(app, config);
   addSecretAddresses(app, config.publicUrl);
   if (pages) await addPages(app, config, pages);
   else addShortAddresses(app, config.publicUrl);
@@ -49,7 +49,7 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
       await sleep(config.stop.notice);
       await app.close();
     } finally {
-      await writeRecord();
+      await writeQueuedAttempts();
     }
   };
   return { url, close };

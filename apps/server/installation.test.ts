@@ -7,7 +7,7 @@ import { ownMigrations } from '#platform/database/migrate.ts';
 import { closeDatabase } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
-import { ask, startHere, temporaryFolder } from '#test/harness/embedded.ts';
+import { queryValue, startInProcess, temporaryFolder } from '#test/harness/embedded.ts';
 import type { AsOwner } from './installation.ts';
 import { addSlot, dropOtherSlots, rootOf } from './master-slot.ts';
 import { buildName, migrationBefore } from './release.ts';
@@ -50,21 +50,21 @@ async function open({ url, migrationUrl }: Logins, key: string, mode: Mode = 'st
 async function aWatchedDatabase(mode: Mode) {
   const logins = await emptyDatabase();
   await open(logins, KEY, mode);
-  await ask(logins.migrationUrl, 'drop table migration');
+  await queryValue(logins.migrationUrl, 'drop table migration');
   return logins;
 }
 
-const isMigrated = ({ url }: Logins) => ask(url, "select to_regclass('migration') is not null");
+const isMigrated = ({ url }: Logins) => queryValue(url, "select to_regclass('migration') is not null");
 
 test('rejects a superuser and changes no table', async () => {
-  const { adminUrl: url, migrationUrl } = await startHere(await temporaryFolder());
+  const { adminUrl: url, migrationUrl } = await startInProcess(await temporaryFolder());
   await expect(open({ url, migrationUrl }, KEY)).rejects.toThrow('is a superuser or has BYPASSRLS');
   expect(await isMigrated({ url })).toBe(false);
 });
 
 test('rejects a login that bypasses row-level security and changes no table', async () => {
-  const { url, migrationUrl, adminUrl } = await startHere(await temporaryFolder());
-  await ask(adminUrl, 'alter role genkan_app bypassrls');
+  const { url, migrationUrl, adminUrl } = await startInProcess(await temporaryFolder());
+  await queryValue(adminUrl, 'alter role genkan_app bypassrls');
   await expect(open({ url, migrationUrl }, KEY)).rejects.toThrow('is a superuser or has BYPASSRLS');
   expect(await isMigrated({ url })).toBe(false);
 });
@@ -104,17 +104,17 @@ test("rejects a hotel's database for the demo and changes no table", async () =>
 test('rejects a build that lacks a required migration and changes no table', async () => {
   const logins = await emptyDatabase();
   await open(logins, KEY);
-  const oldest = () => ask(logins.migrationUrl, 'select oldest_migration from installation');
+  const oldest = () => queryValue(logins.migrationUrl, 'select oldest_migration from installation');
   expect(await oldest()).toBe(ownMigrations().at(-1));
-  await ask(
+  await queryValue(
     logins.migrationUrl,
     "insert into migration (name, run_on) values ('99990101000000_later', now())",
   );
   await open(logins, KEY);
-  await ask(logins.migrationUrl, "update installation set oldest_migration = '99990101000000_later'");
+  await queryValue(logins.migrationUrl, "update installation set oldest_migration = '99990101000000_later'");
   const text = 'it requires a release with 99990101000000_later';
   await expect(open({ url: logins.url }, KEY)).rejects.toThrow(text);
-  await ask(logins.migrationUrl, 'drop table migration');
+  await queryValue(logins.migrationUrl, 'drop table migration');
   await expect(open(logins, KEY)).rejects.toThrow(text);
   expect(await isMigrated(logins)).toBe(false);
   expect(await oldest()).toBe('99990101000000_later');
@@ -186,7 +186,7 @@ test("the root key is not derived from the operator's key, and lost keys are not
     root = await rootOf(owner, masterKey);
   });
   expect(root?.toString('base64')).not.toBe(KEY);
-  await ask(logins.migrationUrl, 'delete from master_slot');
+  await queryValue(logins.migrationUrl, 'delete from master_slot');
   await expect(open(logins, KEY)).rejects.toThrow('MASTER_KEY is not the key');
-  expect(await ask(logins.migrationUrl, 'select count(*)::int from master_slot')).toBe(0);
+  expect(await queryValue(logins.migrationUrl, 'select count(*)::int from master_slot')).toBe(0);
 });

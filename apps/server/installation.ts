@@ -5,10 +5,11 @@ import { rowKeyPads } from '#platform/database/admission.ts';
 import { appliedMigrations, migrate, missingMigrations, ownMigrations } from '#platform/database/migrate.ts';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { type Asked, makeRoot, rootOf } from './master-slot.ts';
+import { makeRoot, type Queryable, rootOf } from './master-slot.ts';
 import { migrationBefore, releaseVersion } from './release.ts';
 
-const HOW = 'docs/operators-several-processes.md, "A database of your own", has the SQL for two logins.';
+const DOCS_HINT =
+  'docs/operators-several-processes.md, "A database of your own", has the SQL for two logins.';
 
 /**
  * Rejects a database login that bypasses row-level security or owns the database or its tables. Such a login
@@ -28,11 +29,11 @@ export async function assertRowSecurity(): Promise<void> {
     );
   if (rows[0]?.owns)
     throw new Error(
-      `The login of DATABASE_URL owns the database or its tables, so it could turn off the isolation of hotels. Use a different login than in MIGRATION_DATABASE_URL. ${HOW}`,
+      `The login of DATABASE_URL owns the database or its tables, so it could turn off the isolation of hotels. Use a different login than in MIGRATION_DATABASE_URL. ${DOCS_HINT}`,
     );
 }
 
-const ANOTHER_KEY =
+const WRONG_KEY_TEXT =
   'MASTER_KEY is not the key of this database, so nothing in it could be read. Start Genkan with the right key.';
 
 export type AsOwner = (as: { owner: pg.Client; masterKey: Buffer }) => Promise<void>;
@@ -55,14 +56,14 @@ export async function prepareDatabase(
   const owner = new pg.Client({ connectionString: migrationUrl });
   await owner.connect();
   try {
-    await judge(owner, claim);
+    await assertInstallationMatches(owner, claim);
     await migrate(migrationUrl, { log, login: await loginOfPool() });
     const root = await makeRoot(owner, claim.masterKey);
-    if (!root) throw new Error(ANOTHER_KEY);
+    if (!root) throw new Error(WRONG_KEY_TEXT);
     setRootKey(root);
-    await write(owner, claim);
+    await writeInstallation(owner, claim);
     // Check again, because another process that started at the same time may have claimed the empty database.
-    await judge(owner, claim);
+    await assertInstallationMatches(owner, claim);
     await also({ owner, masterKey: claim.masterKey });
   } finally {
     await owner.end();
@@ -73,13 +74,13 @@ async function assertPrepared(claim: Claim): Promise<void> {
   const missing = await missingMigrations(pool());
   if (missing.length > 0)
     throw new Error(
-      `The database is not migrated to this release (${missing.length} files of db/migrations are missing). Run "genkan migrate" with MIGRATION_DATABASE_URL first, or set it here as well. ${HOW}`,
+      `The database is not migrated to this release (${missing.length} files of db/migrations are missing). Run "genkan migrate" with MIGRATION_DATABASE_URL first, or set it here as well. ${DOCS_HINT}`,
     );
-  await judge(pool(), claim);
+  await assertInstallationMatches(pool(), claim);
   const root = await rootOf(pool(), claim.masterKey);
   if (!root)
     throw new Error(
-      `The database has no key yet. Run "genkan migrate" with MIGRATION_DATABASE_URL first. ${HOW}`,
+      `The database has no key yet. Run "genkan migrate" with MIGRATION_DATABASE_URL first. ${DOCS_HINT}`,
     );
   setRootKey(root);
 }
@@ -93,12 +94,12 @@ async function loginOfPool(): Promise<string> {
  * Records at the first start what this database is for, and at every start the key by which row policies
  * recognize Genkan's transactions.
  */
-async function write(owner: pg.Client, { demo }: Claim): Promise<void> {
+async function writeInstallation(owner: pg.Client, { demo }: Claim): Promise<void> {
   await owner.query(
     'insert into installation (id, demo, created_at) values (1, $1, $2) on conflict do nothing',
     [demo === true, now()],
   );
-  await noteOldest(owner);
+  await storeOldestMigration(owner);
   const { inner, outer } = rowKeyPads();
   await owner.query(
     `insert into row_key (id, inner_pad, outer_pad) values (1, $1, $2)
@@ -113,49 +114,52 @@ async function write(owner: pg.Client, { demo }: Claim): Promise<void> {
  * is the last migration of the previous release, which may run beside this build. Before the second release, it
  * is the last migration of this build.
  */
-async function noteOldest(owner: pg.Client): Promise<void> {
+async function storeOldestMigration(owner: pg.Client): Promise<void> {
   const applied = await appliedMigrations(owner);
   const own = new Set(ownMigrations());
   const last = applied.findLast(name => own.has(name)) ?? '';
   const wanted = migrationBefore(last) ?? last;
-  const known = (await foundIn(owner))?.oldest_migration ?? '';
+  const known = (await readInstallation(owner))?.oldest_migration ?? '';
   if (applied.indexOf(wanted) > applied.indexOf(known))
     await owner.query('update installation set oldest_migration = $1', [wanted]);
 }
 
-type Found = { demo: boolean; oldest_migration: string | null };
+type InstallationRow = { demo: boolean; oldest_migration: string | null };
 
 /**
  * Returns since when sending has been held, as it is after a restore, or null if it is not held
  * (docs/reference/backup.md).
  */
-export async function sendingHeldAt(client: Asked): Promise<Date | null> {
+export async function sendingHeldAt(client: Queryable): Promise<Date | null> {
   const { rows } = await client.query<{ held: Date | null }>(
     'select sending_held_at as held from installation',
   );
   return rows[0]?.held ?? null;
 }
 
-export const isClaimed = async (client: Asked): Promise<boolean> => (await foundIn(client)) !== undefined;
+export const isClaimed = async (client: Queryable): Promise<boolean> =>
+  (await readInstallation(client)) !== undefined;
 
-async function foundIn(client: Asked): Promise<Found | undefined> {
+async function readInstallation(client: Queryable): Promise<InstallationRow | undefined> {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('installation') is not null as made",
   );
   if (!rows[0]?.made) return undefined;
-  const { rows: found } = await client.query<Found>('select demo, oldest_migration from installation');
+  const { rows: found } = await client.query<InstallationRow>(
+    'select demo, oldest_migration from installation',
+  );
   return found[0];
 }
 
-async function judge(client: Asked, { masterKey, demo }: Claim): Promise<void> {
-  const found = await foundIn(client);
+async function assertInstallationMatches(client: Queryable, { masterKey, demo }: Claim): Promise<void> {
+  const found = await readInstallation(client);
   if (!found) return;
   const needed = found.oldest_migration;
   if (needed && !ownMigrations().includes(needed))
     throw new Error(
       `A newer Genkan has changed this database: it requires a release with ${needed}, which ${releaseVersion()} does not have. Nothing was changed. Run the newer release, or restore an earlier backup.`,
     );
-  if (!(await rootOf(client, masterKey))) throw new Error(ANOTHER_KEY);
+  if (!(await rootOf(client, masterKey))) throw new Error(WRONG_KEY_TEXT);
   if (demo === undefined) return;
   if (found.demo && !demo)
     throw new Error(

@@ -1,13 +1,13 @@
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { dropHeld, type FailedJob, heldJobs, retryFailedJobs } from '#platform/jobs/held.ts';
+import { deleteFailedJob, type FailedJob, failedJobs, retryFailedJobs } from '#platform/jobs/held.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
-import { refuse, say, withStorage } from './command.ts';
+import { failCommand, printLine, withStorage } from './command.ts';
 
 const USAGE = `genkan jobs list            lists failed jobs: dead ones, and those being retried
 genkan jobs retry ID|all    retries one immediately, or all dead ones
 genkan jobs drop ID         deletes one, which is then never run`;
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 const [verb, which = '', ...more] = process.argv.slice(2);
 const id = /^\d{1,15}$/.test(which) ? Number(which) : undefined;
@@ -15,9 +15,9 @@ const id = /^\d{1,15}$/.test(which) ? Number(which) : undefined;
 try {
   const command = commandOf();
   if (command) await run(command);
-  else refuse(USAGE);
+  else failCommand(USAGE);
 } catch (error) {
-  refuse(`Nothing was changed. ${reasonOf(error)}`);
+  failCommand(`Nothing was changed. ${reasonOf(error)}`);
 }
 
 /**
@@ -30,17 +30,17 @@ function commandOf(): (() => Promise<string | undefined>) | undefined {
   if (verb === 'list' && which === '') return list;
   if (verb === 'retry' && which === 'all') return retryAll;
   if (id === undefined) return undefined;
-  if (verb === 'retry') return () => retry(id);
-  return verb === 'drop' ? () => drop(id) : undefined;
+  if (verb === 'retry') return () => retryJob(id);
+  return verb === 'drop' ? () => dropJob(id) : undefined;
 }
 
 async function list(): Promise<string> {
-  const jobs = await platformDb(db => heldJobs(db, MOST_SHOWN + 1));
-  const lines = jobs.slice(0, MOST_SHOWN).map(line);
-  return [...lines, ...(jobs.length > MOST_SHOWN ? ['… and more'] : [])].join('\n') || 'No job has failed.';
+  const jobs = await platformDb(db => failedJobs(db, MAX_SHOWN + 1));
+  const lines = jobs.slice(0, MAX_SHOWN).map(jobLine);
+  return [...lines, ...(jobs.length > MAX_SHOWN ? ['… and more'] : [])].join('\n') || 'No job has failed.';
 }
 
-function line({
+function jobLine({
   id: number,
   name,
   state,
@@ -65,19 +65,19 @@ async function retryAll(): Promise<string> {
   return `${count} dead ${count === 1 ? 'job is' : 'jobs are'} being retried.`;
 }
 
-async function retry(job: number): Promise<string | undefined> {
+async function retryJob(job: number): Promise<string | undefined> {
   const count = await platformDb(db => retryFailedJobs(db, job));
   return count === 0 ? undefined : `Job ${job} is being retried.`;
 }
 
-async function drop(job: number): Promise<string | undefined> {
-  const name = await platformDb(db => dropHeld(db, job));
+async function dropJob(job: number): Promise<string | undefined> {
+  const name = await platformDb(db => deleteFailedJob(db, job));
   return name === undefined ? undefined : `Job ${job} (${name}) was dropped.`;
 }
 
 async function run(work: () => Promise<string | undefined>): Promise<void> {
   const said = await withStorage(work);
   if (said === undefined)
-    return refuse(`Nothing was changed. Job ${which} is neither waiting for a retry nor dead.`);
-  say(said);
+    return failCommand(`Nothing was changed. Job ${which} is neither waiting for a retry nor dead.`);
+  printLine(said);
 }

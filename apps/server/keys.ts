@@ -9,7 +9,7 @@ import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
 import type { Config } from '#platform/config/config.ts';
 import { fingerprint } from '#platform/crypto/keys.ts';
 import { parseMasterKey } from '#platform/crypto/master-key.ts';
-import { command, say, typedWords } from './command.ts';
+import { commandArguments, printLine, runCommand } from './command.ts';
 import { addDataKey, resealAll } from './keys/renew-data-key.ts';
 import { addSlot, dropOtherSlots, isOvertaken, rootOf } from './master-slot.ts';
 import { openStorage } from './storage.ts';
@@ -21,42 +21,48 @@ genkan keys retire          stops every key but the current one from opening it;
 genkan keys rotate          does all of that for DATA_DIR/master.key, with a newly generated key
 genkan keys renew SLUG      gives a hotel a new data key and seals its data again with it; --all: every hotel`;
 
-type Owned = { owner: pg.Client; masterKey: Buffer };
+type OwnerContext = { owner: pg.Client; masterKey: Buffer };
 
-await command(config => carryOut(config, typedWords(2, USAGE)));
+await runCommand(config => runKeysCommand(config, commandArguments(2, USAGE)));
 
-async function carryOut(config: Config, [verb, which]: string[]): Promise<void> {
+async function runKeysCommand(config: Config, [verb, which]: string[]): Promise<void> {
   const alone = which === undefined;
   if (verb === 'list' && alone) return asOwner(config, list);
-  if (verb === 'admit' && alone) return admit(config, await newKey());
+  if (verb === 'admit' && alone) return admitKey(config, await newKey());
   if (verb === 'retire' && (alone || which === '--newer'))
-    return asOwner(config, owned => retire(owned, !alone));
-  if (verb === 'rotate' && alone) return rotate(config);
-  if (verb === 'renew' && which) return renew(config, which);
+    return asOwner(config, owned => retireOtherKeys(owned, !alone));
+  if (verb === 'rotate' && alone) return rotateMasterKey(config);
+  if (verb === 'renew' && which) return renewDataKeys(config, which);
   throw new Error(USAGE);
 }
 
 /** Runs `work` after checking the master key and migrating the tables, as every start does. */
-async function asOwner(config: Config, work: (owned: Owned) => Promise<void>, alone = false): Promise<void> {
+async function asOwner(
+  config: Config,
+  work: (owned: OwnerContext) => Promise<void>,
+  alone = false,
+): Promise<void> {
   const close = await openStorage(config, { also: work, alone });
   await close();
 }
 
-async function list({ owner, masterKey }: Owned): Promise<void> {
+async function list({ owner, masterKey }: OwnerContext): Promise<void> {
   const { rows } = await owner.query<{ name: string; created_at: Date }>(
     "select encode(fingerprint, 'hex') as name, created_at from master_slot order by created_at",
   );
   const present = fingerprint(masterKey).toString('hex');
   for (const { name, created_at } of rows)
-    say(`${name}  since ${created_at.toISOString()}${name === present ? '  the current one' : ''}`);
+    printLine(`${name}  since ${created_at.toISOString()}${name === present ? '  the current one' : ''}`);
 }
 
-async function admit(config: Config, key: Buffer): Promise<void> {
-  await asOwner(config, owned => letIn(owned, key));
-  say('The new key now also opens the database. Start every server with it, then run genkan keys retire');
+async function admitKey(config: Config, key: Buffer): Promise<void> {
+  await asOwner(config, owned => addKeySlot(owned, key));
+  printLine(
+    'The new key now also opens the database. Start every server with it, then run genkan keys retire',
+  );
 }
 
-async function letIn({ owner, masterKey }: Owned, key: Buffer): Promise<void> {
+async function addKeySlot({ owner, masterKey }: OwnerContext, key: Buffer): Promise<void> {
   const root = await rootOf(owner, masterKey);
   if (!root) throw new Error('MASTER_KEY does not open the database.');
   await addSlot(owner, key, root);
@@ -65,13 +71,13 @@ async function letIn({ owner, masterKey }: Owned, key: Buffer): Promise<void> {
 /**
  * Refuses to run with an old key, because that would drop a key admitted later. `newer` overrides this check.
  */
-async function retire({ owner, masterKey }: Owned, newer: boolean): Promise<void> {
+async function retireOtherKeys({ owner, masterKey }: OwnerContext, newer: boolean): Promise<void> {
   if (!newer && (await isOvertaken(owner, masterKey)))
     throw new Error(
       'Nothing was changed: another key was admitted after the current one. Run this with the new key, or drop it with retire --newer.',
     );
   const dropped = await dropOtherSlots(owner, masterKey);
-  say(
+  printLine(
     dropped === 1
       ? 'The other key no longer opens the database.'
       : `${dropped} other keys no longer open the database.`,
@@ -90,7 +96,7 @@ async function newKey(): Promise<Buffer> {
  * A crash is safe at any time: the new file exists before its key is admitted, and the old key stays valid
  * until the new file has replaced the old one.
  */
-async function rotate(config: Config): Promise<void> {
+async function rotateMasterKey(config: Config): Promise<void> {
   const file = join(config.dataDir, 'master.key');
   if (config.masterKey || config.masterKeyFile || config.masterKeyCommand || !existsSync(file))
     throw new Error(`There is no ${file} to change. Use admit and retire.`);
@@ -99,15 +105,15 @@ async function rotate(config: Config): Promise<void> {
     await writeFile(next, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
   const key = parseMasterKey((await readFile(next, 'utf8')).trim());
   if (!key) throw new Error(`${next} is damaged. Delete it and try again.`);
-  await asOwner(config, owned => letIn(owned, key), true);
+  await asOwner(config, owned => addKeySlot(owned, key), true);
   await rename(next, file);
-  await asOwner(config, owned => retire(owned, false), true);
-  say(
+  await asOwner(config, owned => retireOtherKeys(owned, false), true);
+  printLine(
     `${file} holds a new key. Keep a copy of it elsewhere. Earlier backups open only with the old key: destroy it when the last of them is deleted.`,
   );
 }
 
-async function renew(config: Config, which: string): Promise<void> {
+async function renewDataKeys(config: Config, which: string): Promise<void> {
   const close = await openStorage(config);
   try {
     const all = await hotels();
@@ -118,9 +124,11 @@ async function renew(config: Config, which: string): Promise<void> {
       const scope = mintSystem(id);
       begun.push({ slug, scope, added: await addDataKey(scope) });
     }
-    say('Data is sealed again once every server has the new key, within a minute. This can be interrupted.');
+    printLine(
+      'Data is sealed again once every server has the new key, within a minute. This can be interrupted.',
+    );
     for (const { slug, scope, added } of begun)
-      say(`${slug}: ${await resealAll(scope, added)} values sealed again`);
+      printLine(`${slug}: ${await resealAll(scope, added)} values sealed again`);
   } finally {
     await close();
   }

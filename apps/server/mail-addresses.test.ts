@@ -6,7 +6,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { writeAllDue } from '#features/message/message/factory/due.ts';
 import { site } from '#features/message/message/factory/messages.ts';
 import { sendAll } from '#features/message/message/factory/sending.ts';
@@ -36,8 +36,8 @@ type Sent = { pixel?: 0 | 1; language?: GuestLanguage | null };
 
 async function aGuideMail({ pixel = 1, language = null }: Sent = {}) {
   const facility = await aFacility({ name: '旅館 <花>みずき' });
-  await set(facility, 'hold_sending', 0);
-  await set(facility, 'open_pixel', pixel);
+  await storeRawSetting(facility, 'hold_sending', 0);
+  await storeRawSetting(facility, 'open_pixel', pixel);
   const dates = { checkinDate: '2031-05-21', checkoutDate: '2031-05-22' };
   setClock(() => new Date('2031-05-01T00:00:00Z'));
   const booking = await aBooking(facility, { ...dates, metadata: language ? { language } : {} });

@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
-import { isOpenedByPerson } from '#features/guest/guest-access/rules/person-looks.ts';
+import { isOpenedByPerson } from '#features/guest/guest-access/rules/opened-by-person.ts';
 import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
-import { noteOpened } from '#features/message/message/commands/note-delivery.ts';
+import { markOpened } from '#features/message/message/commands/note-delivery.ts';
 import { unsubscribe } from '#features/message/message/commands/stop.ts';
 import { messageByCode } from '#features/message/message/queries/message-by-code.ts';
-import { detectLanguage, type GuestLanguage, guestLanguageOf, wishesIn } from '#i18n/languages.ts';
+import { detectLanguage, type GuestLanguage, guestLanguageOf, parseLanguageTags } from '#i18n/languages.ts';
 import type { Html } from '#platform/html/html.ts';
 import { assertMedia } from '#platform/http/media.ts';
 import { questionPage, stoppedPage, unknownPage } from './unsubscribe/page.ts';
 
 export async function addMailAddresses(app: FastifyInstance): Promise<void> {
   // Without this option, a HEAD request would count as opening the email.
-  app.get('/o/:code.gif', { exposeHeadRoute: false }, openedPicture);
+  app.get('/o/:code.gif', { exposeHeadRoute: false }, sendTrackingPixel);
   await app.register(async scoped => {
     // Mail programs and the confirmation page post a form of either content type. Its content is not needed
     // (RFC 8058).
@@ -27,37 +27,37 @@ export async function addMailAddresses(app: FastifyInstance): Promise<void> {
 }
 
 /** An invalid code is replaced by an empty one, which matches no message. */
-const coded = z.object({ code: z.string().max(50) }).catch({ code: '' });
+const codeParams = z.object({ code: z.string().max(50) }).catch({ code: '' });
 
-const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const PIXEL_GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
  * Responds identically to every code, so that the response reveals nothing. Does not count requests by email
  * scanners.
  */
-async function openedPicture(request: FastifyRequest, response: FastifyReply) {
-  const { code } = coded.parse(request.params);
-  if (isOpenedByPerson(request.headers)) await noteOpened(code, request.headers['user-agent'] ?? '');
-  return response.header('cache-control', 'no-store').type('image/gif').send(POINT);
+async function sendTrackingPixel(request: FastifyRequest, response: FastifyReply) {
+  const { code } = codeParams.parse(request.params);
+  if (isOpenedByPerson(request.headers)) await markOpened(code, request.headers['user-agent'] ?? '');
+  return response.header('cache-control', 'no-store').type('image/gif').send(PIXEL_GIF);
 }
 
 async function askToUnsubscribe(request: FastifyRequest, response: FastifyReply) {
   const mail = await mailOf(request);
-  if (!mail) return unknown(request, response);
+  if (!mail) return sendUnknownPage(request, response);
   const { language } = mail;
-  return answer(response, nonce => questionPage(mail.facility, { language, nonce }));
+  return sendPage(response, nonce => questionPage(mail.facility, { language, nonce }));
 }
 
 async function doUnsubscribe(request: FastifyRequest, response: FastifyReply) {
   const mail = await mailOf(request);
-  if (!mail) return unknown(request, response);
+  if (!mail) return sendUnknownPage(request, response);
   const { language, facilityId, bookingId } = mail;
   await unsubscribe(mintSystem(facilityId), bookingId);
-  return answer(response, nonce => stoppedPage({ language, nonce }));
+  return sendPage(response, nonce => stoppedPage({ language, nonce }));
 }
 
 async function mailOf(request: FastifyRequest) {
-  const mail = await messageByCode(coded.parse(request.params).code);
+  const mail = await messageByCode(codeParams.parse(request.params).code);
   if (!mail) return undefined;
   const { facilityId } = mail;
   const language = languageOf(request, mail.language);
@@ -65,9 +65,9 @@ async function mailOf(request: FastifyRequest) {
   return { ...mail, language, facility };
 }
 
-function unknown(request: FastifyRequest, response: FastifyReply) {
+function sendUnknownPage(request: FastifyRequest, response: FastifyReply) {
   const language = languageOf(request);
-  return answer(response.status(404), nonce => unknownPage({ language, nonce }));
+  return sendPage(response.status(404), nonce => unknownPage({ language, nonce }));
 }
 
 /**
@@ -76,11 +76,11 @@ function unknown(request: FastifyRequest, response: FastifyReply) {
  */
 function languageOf({ headers }: FastifyRequest, ofMail: GuestLanguage = 'ja'): GuestLanguage {
   const wishes = headers['accept-language'];
-  const isSpoken = wishesIn(wishes).some(tag => guestLanguageOf(tag) !== null);
+  const isSpoken = parseLanguageTags(wishes).some(tag => guestLanguageOf(tag) !== null);
   return isSpoken || ofMail === 'ja' ? detectLanguage(wishes) : ofMail;
 }
 
-function answer(response: FastifyReply, page: (nonce: string) => Html) {
+function sendPage(response: FastifyReply, page: (nonce: string) => Html) {
   const nonce = randomBytes(16).toString('base64');
   return response
     .header('content-security-policy', policy(nonce))

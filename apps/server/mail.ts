@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { type Refused, refusedMessages } from '#features/message/message/queries/refused.ts';
+import { type RefusedMessage, refusedMessages } from '#features/message/message/queries/refused.ts';
 import type { Config } from '#platform/config/config.ts';
 import { type MailResult, mailbox } from '#platform/mail/mail.ts';
-import { command, refuse, say, typedWords, withStorage } from './command.ts';
+import { commandArguments, failCommand, printLine, runCommand, withStorage } from './command.ts';
 import { withHint } from './hints.ts';
 import { mailDriverOf } from './storage.ts';
 
 const USAGE = `genkan mail test ADDRESS   sends a test email and shows the response of the mail server
 genkan mail list           lists refused messages: those being retried, and those that failed within the last day`;
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
-await command(async config => {
-  const [verb, to, ...more] = typedWords(2, USAGE);
+await runCommand(async config => {
+  const [verb, to, ...more] = commandArguments(2, USAGE);
   if (verb === 'test' && to !== undefined && more.length === 0) await sendTest(config, to);
   else if (verb === 'list' && to === undefined) await withStorage(list);
   else throw new Error(USAGE);
 });
 
 async function sendTest(config: Config, to: string): Promise<void> {
-  if (!config.smtpUrl) return refuse('SMTP_URL is not set: emails stay in the database and are not sent.');
+  if (!config.smtpUrl)
+    return failCommand('SMTP_URL is not set: emails stay in the database and are not sent.');
   const driver = mailDriverOf(config);
   const text = 'This email shows that Genkan can send email.';
   const result = await driver.send({
@@ -32,22 +33,31 @@ async function sendTest(config: Config, to: string): Promise<void> {
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
   driver.close();
-  if (result.accepted) return say('The mail server accepted the test email.');
-  refuse(refusal(result));
+  if (result.accepted) return printLine('The mail server accepted the test email.');
+  failCommand(refusalText(result));
 }
 
-function refusal({ kind, reason }: Extract<MailResult, { accepted: false }>): string {
+function refusalText({ kind, reason }: Extract<MailResult, { accepted: false }>): string {
   return `The mail server refused the test email (${kind}): ${withHint(reason, 'SMTP_URL')}`;
 }
 
 async function list(): Promise<void> {
-  const refused = await platformDb(db => refusedMessages(db, MOST_SHOWN + 1));
-  for (const each of refused.slice(0, MOST_SHOWN)) say(line(each));
-  if (refused.length > MOST_SHOWN) say('… and more');
-  if (refused.length === 0) say('No message was refused.');
+  const refused = await platformDb(db => refusedMessages(db, MAX_SHOWN + 1));
+  for (const each of refused.slice(0, MAX_SHOWN)) printLine(mailLine(each));
+  if (refused.length > MAX_SHOWN) printLine('… and more');
+  if (refused.length === 0) printLine('No message was refused.');
 }
 
-function line({ what, id, facilityId, state, attempts, createdAt, nextTry, reason }: Refused): string {
+function mailLine({
+  what,
+  id,
+  facilityId,
+  state,
+  attempts,
+  createdAt,
+  nextTry,
+  reason,
+}: RefusedMessage): string {
   return [
     `${what} ${id}`,
     ...(facilityId === null ? [] : [`hotel ${facilityId}`]),

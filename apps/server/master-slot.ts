@@ -4,13 +4,13 @@ import { now } from '#platform/clock/clock.ts';
 import { fingerprint } from '#platform/crypto/keys.ts';
 import { unwrapRoot, wrapRoot } from '#platform/crypto/sealing.ts';
 
-export type Asked = Pick<pg.ClientBase, 'query'>;
+export type Queryable = Pick<pg.ClientBase, 'query'>;
 
 /**
  * Decrypts the root key, from which all other keys are derived, with this master key.
  * @returns null if only other master keys decrypt it, or undefined if there is no root key yet
  */
-export async function rootOf(db: Asked, masterKey: Buffer): Promise<Buffer | null | undefined> {
+export async function rootOf(db: Queryable, masterKey: Buffer): Promise<Buffer | null | undefined> {
   const { rows } = await db.query<{ made: boolean }>("select to_regclass('master_slot') is not null as made");
   if (!rows[0]?.made) return undefined;
   const slots = await db.query<{ fingerprint: Buffer; wrapped: Buffer }>(
@@ -22,7 +22,7 @@ export async function rootOf(db: Asked, masterKey: Buffer): Promise<Buffer | nul
 }
 
 /** Like `rootOf`, but creates the root key on the first start. */
-export async function makeRoot(owner: Asked, masterKey: Buffer): Promise<Buffer | null> {
+export async function makeRoot(owner: Queryable, masterKey: Buffer): Promise<Buffer | null> {
   await owner.query('begin');
   await owner.query('lock table master_slot in exclusive mode');
   const known = await rootOf(owner, masterKey);
@@ -32,14 +32,14 @@ export async function makeRoot(owner: Asked, masterKey: Buffer): Promise<Buffer 
 }
 
 /** Allows this master key to open the database. Idempotent. */
-export async function addSlot(owner: Asked, masterKey: Buffer, root: Buffer): Promise<void> {
+export async function addSlot(owner: Queryable, masterKey: Buffer, root: Buffer): Promise<void> {
   await owner.query(
     'insert into master_slot (fingerprint, wrapped, created_at) values ($1, $2, $3) on conflict do nothing',
     [fingerprint(masterKey), wrapRoot(masterKey, root), now()],
   );
 }
 
-export async function isOvertaken(owner: Asked, masterKey: Buffer): Promise<boolean> {
+export async function isOvertaken(owner: Queryable, masterKey: Buffer): Promise<boolean> {
   const { rowCount } = await owner.query(
     `select from master_slot as other join master_slot as own on own.fingerprint = $1
      where other.created_at > own.created_at`,
@@ -48,7 +48,7 @@ export async function isOvertaken(owner: Asked, masterKey: Buffer): Promise<bool
   return Boolean(rowCount);
 }
 
-export async function dropOtherSlots(owner: Asked, masterKey: Buffer): Promise<number> {
+export async function dropOtherSlots(owner: Queryable, masterKey: Buffer): Promise<number> {
   const { rowCount } = await owner.query('delete from master_slot where fingerprint <> $1', [
     fingerprint(masterKey),
   ]);

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { addDocs } from './operations/docs.ts';
-import { addSeen } from './operations/seen.ts';
-import { addWatch } from './operations/watch.ts';
+import { addRequestInfo } from './operations/seen.ts';
+import { addMonitoring } from './operations/watch.ts';
 
 export function addOperations(app: FastifyInstance, config: Config, isStopping: () => boolean): void {
-  addWatch(app, config, isStopping);
-  addSeen(app, config);
+  addMonitoring(app, config, isStopping);
+  addRequestInfo(app, config);
   addDocs(app, config.publicUrl);
 }

@@ -3,7 +3,7 @@ import { createOrganization, organizations } from '#features/organization/organi
 import { isUsername } from '#features/staff/account/rules/account.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { isEmail } from '#platform/text/email.ts';
-import { refuse, say, withStorage } from './command.ts';
+import { failCommand, printLine, withStorage } from './command.ts';
 
 const USAGE = `genkan organizations list                                         lists all organizations
 genkan organizations create NAME --admin EMAIL --user USER_ID    creates one, and emails its admin a link to set a password
@@ -19,10 +19,10 @@ const options = {
 
 try {
   const command = commandOf();
-  if (command === undefined) refuse(USAGE);
-  else say(await withStorage(command));
+  if (command === undefined) failCommand(USAGE);
+  else printLine(await withStorage(command));
 } catch (error) {
-  refuse(`Nothing was changed. ${reasonOf(error)}`);
+  failCommand(`Nothing was changed. ${reasonOf(error)}`);
 }
 
 function commandOf(): (() => Promise<string>) | undefined {

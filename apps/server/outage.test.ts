@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { closeDatabase, openDatabase, pool } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
-import { type BreakableLine, breakableLine } from '#test/harness/breakable-line.ts';
+import { type BreakableLine, breakableConnection } from '#test/harness/breakable-line.ts';
 import { ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { inTime } from '#test/harness/in-time.ts';
+import { testWithRealTime } from '#test/harness/in-time.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
 const hosts = { PUBLIC_URL: 'http://localhost:3000' };
@@ -19,7 +19,7 @@ let line: BreakableLine;
 let hotel: TestFacility;
 beforeEach(async () => {
   await closeDatabase();
-  line = await breakableLine(testDatabase());
+  line = await breakableConnection(testDatabase());
   openDatabase(line.url, limits);
   hotel = await aFacility();
 });
@@ -120,7 +120,7 @@ test('a process without free database connections is not ready, logs this once, 
   await expect.poll(() => health('ready'), { timeout: 60_000 }).toBe(200);
 });
 
-inTime(
+testWithRealTime(
   'a statement that waits for another’s lock is rejected in time, and other hotels continue',
   async () => {
     await works();
@@ -136,7 +136,7 @@ inTime(
   },
 );
 
-inTime('a statement that takes too long is ended, and its connection can be reused', async () => {
+testWithRealTime('a statement that takes too long is ended, and its connection can be reused', async () => {
   const endless = inFacility(hotel.system, db => db.execute('select pg_sleep(600)'));
   await expect(endless).rejects.toMatchObject({ name: 'Unavailable', why: 'busy' });
   await works();

@@ -9,7 +9,7 @@ import {
 import type { Config } from '#platform/config/config.ts';
 import { Html, html } from '#platform/html/html.ts';
 
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /**
  * Shows the demo's emails at /outbox as they would arrive. Not available outside the demo, because the page
@@ -19,7 +19,7 @@ export function addOutbox(app: FastifyInstance, config: Pick<Config, 'mode' | 's
   if (config.mode !== 'demo') return;
   app.get('/outbox', async (_request, response) => {
     const nonce = randomBytes(16).toString('base64');
-    const page = outboxPage(await outbox(SHOWN), { nonce, leaves: config.smtpUrl !== undefined });
+    const page = outboxPage(await outbox(MAX_SHOWN), { nonce, leaves: config.smtpUrl !== undefined });
     return response
       .header('content-security-policy', policy(nonce))
       .header('cache-control', 'no-store')
@@ -71,15 +71,15 @@ function outboxPage(messages: readonly OutboxMessage[], { nonce, leaves }: Optio
 <body>
 <main>
 <header><h1>Outbox</h1><a href="/outbox">Reload</a></header>
-<p class="quiet">${leaves ? leaving : staying}</p>
+<p class="quiet">${leaves ? forwardedNotice : demoNotice}</p>
 ${messages.length > 0 ? messages.map(article) : html`<p>No message yet. A guest who submits the form gets one.</p>`}
 </main>
 </body>
 </html>`;
 }
 
-const staying = 'Messages of the demo as they would arrive. They are not sent to anyone.';
-const leaving = 'SMTP_URL is set: new emails are sent through that server and are not kept here.';
+const demoNotice = 'Messages of the demo as they would arrive. They are not sent to anyone.';
+const forwardedNotice = 'SMTP_URL is set: new emails are sent through that server and are not kept here.';
 
 const article = (message: OutboxMessage): Html =>
   message.channel === 'sms' ? smsArticle(message) : mailArticle(message);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pagePaths } from '#apps/guest/pages.ts';
 import { dashboard, isDashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { carryLink } from '#features/staff/session/commands/carried-link.ts';
+import { storeMailedLink } from '#features/staff/session/commands/carried-link.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import type { Config } from '#platform/config/config.ts';
 import { exchangeOf } from '#platform/http/exchange.ts';
@@ -30,11 +30,11 @@ const staffPaths = [
   `${dashboard}/*`,
 ];
 /** Pages that emailed links open. Each responds with and without `/auth`. */
-const mailed = [staffPages.newPassword, staffPages.register];
-const mailedPaths = [...mailed, ...mailed.map(path => `/auth${path}`)];
+const mailedPages = [staffPages.newPassword, staffPages.register];
+const mailedPaths = [...mailedPages, ...mailedPages.map(path => `/auth${path}`)];
 const errorStatuses = [401, 404, 422, 429, 503];
 
-const addressed = z.object({ email: text(320).optional() }).catch({});
+const emailQuery = z.object({ email: text(320).optional() }).catch({});
 
 /** Adds the pages (docs/reference/pages.md#addresses) and the files that they load. */
 export async function addPages(app: FastifyInstance, config: Config, source: AssetSource): Promise<void> {
@@ -53,7 +53,8 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
       path,
       ofStaff,
       (request, response) =>
-        withoutSecret(request, response, config) ?? staffPage(request, response, assets.staff, config),
+        redirectWithoutSecret(request, response, config) ??
+        staffPage(request, response, assets.staff, config),
     );
   for (const path of pagePaths) app.get(path, ofGuests, guestPage(ofApp, 200));
   for (const status of errorStatuses) app.get(`/error-${status}`, { errorHandler }, guestPage(ofApp, status));
@@ -83,14 +84,14 @@ function addWorker(app: FastifyInstance, address: string, { worker }: Assets): v
  * Redirects an emailed link to the same URL without its secret before the page is rendered. Returns undefined
  * if the URL contains no secret.
  */
-function withoutSecret(request: FastifyRequest, response: FastifyReply, config: Config) {
-  const handle = carryLink(
+function redirectWithoutSecret(request: FastifyRequest, response: FastifyReply, config: Config) {
+  const handle = storeMailedLink(
     exchangeOf(request, response, config.publicUrl.startsWith('https:')),
     request.query,
   );
   if (handle === null) return undefined;
   const { url: path = '' } = request.routeOptions;
-  const { email } = path.endsWith(staffPages.register) ? addressed.parse(request.query) : {};
+  const { email } = path.endsWith(staffPages.register) ? emailQuery.parse(request.query) : {};
   const query = new URLSearchParams({ ...(email === undefined ? {} : { email }), link: handle });
   return response.header('cache-control', 'no-store').redirect(`${path}?${query}`, 303);
 }

@@ -1,20 +1,21 @@
-import { forgetList, importList } from '#features/form/questionnaire/commands/import-postal-codes.ts';
-import { WrongList } from '#features/form/questionnaire/queries/postal-codes/ken-all.ts';
+import { deleteList, importList } from '#features/form/questionnaire/commands/import-postal-codes.ts';
+import { InvalidPostalCodeList } from '#features/form/questionnaire/queries/postal-codes/ken-all.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
-import { refuse, say, withStorage } from './command.ts';
+import { failCommand, printLine, withStorage } from './command.ts';
 
 const [verb, file, ...more] = process.argv.slice(2);
 try {
   if (verb === 'import' && file !== undefined && more.length === 0) {
     const count = await withStorage(() => importList(file));
-    say(`${count} postal codes were imported. Servers use them within seconds.`);
+    printLine(`${count} postal codes were imported. Servers use them within seconds.`);
   } else if (verb === 'forget' && file === undefined) {
-    await withStorage(forgetList);
-    say('The list included with Genkan is used again. Servers use it within seconds.');
+    await withStorage(deleteList);
+    printLine('The list included with Genkan is used again. Servers use it within seconds.');
   } else
-    refuse(`genkan postal-codes import FILE   imports KEN_ALL.CSV, utf_ken_all.csv, or the zip file of one of them
+    failCommand(`genkan postal-codes import FILE   imports KEN_ALL.CSV, utf_ken_all.csv, or the zip file of one of them
 genkan postal-codes forget        goes back to the list included with Genkan`);
 } catch (error) {
-  const reason = error instanceof WrongList ? `${file} cannot be used: ${error.message}.` : reasonOf(error);
-  refuse(`Nothing was changed. ${reason}`);
+  const reason =
+    error instanceof InvalidPostalCodeList ? `${file} cannot be used: ${error.message}.` : reasonOf(error);
+  failCommand(`Nothing was changed. ${reason}`);
 }

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startMessages } from '#features/message/message/factory/worker.ts';
 import { log } from '#platform/log/log.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
-import { at } from '#test/harness/http-client.ts';
+import { valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
 const lines: string[] = [];
@@ -40,7 +40,7 @@ test('a complete guest journey with errors leaves no personal data in the log', 
   const secrets = [
     booking.token,
     booking.verificationCode,
-    at(submitted, 'status.myPageId'),
+    valueAt(submitted, 'status.myPageId'),
     facility.password,
   ];
   expect(written).toContain('The journey is over');

@@ -4,20 +4,20 @@ import { z } from 'zod';
 import type { Config } from '#platform/config/config.ts';
 import { identitiesIn } from '#platform/crypto/age.ts';
 import { log } from '#platform/log/log.ts';
-import { openKept, PATIENT } from './backup/kept.ts';
-import { lostPictures, rehearsed, rehearseJournal } from './backup/rehearse.ts';
+import { openBackupLocation, RETRY_PAUSES } from './backup/kept.ts';
+import { checkRestoredCopy, lostPictureMessages, rehearseJournal } from './backup/rehearse.ts';
 import { restore } from './backup/restore.ts';
-import { inScratch } from './backup/scratch.ts';
-import { command, say } from './command.ts';
+import { withScratchFolder } from './backup/scratch.ts';
+import { printLine, runCommand } from './command.ts';
 
 const USAGE = `genkan restore DIR --identity FILE             restores the last state in DIR into an empty DATA_DIR
 genkan restore DIR --identity FILE --to TIME   restores the state at a time, such as 2026-11-23T14:05:00+09:00
 genkan restore DIR --identity FILE --as-far-as-it-goes   if the journal has a gap: restores everything before it
 genkan restore DIR --identity FILE --rehearse  restores into a scratch folder, compares rows, opens pictures, and deletes the folder`;
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+const TIME_FORMAT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-await command(async config => {
+await runCommand(async config => {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const { positionals, values } = parseArgs({
@@ -29,43 +29,43 @@ await command(async config => {
   if (!from || !values.identity) throw new Error(USAGE);
   const identities = identitiesIn(await readFile(values.identity, 'utf8'));
   if (identities.length === 0) throw new Error(`${values.identity} contains no identity (AGE-SECRET-KEY-…).`);
-  const kept = await openKept(config, from, PATIENT);
+  const kept = await openBackupLocation(config, from, RETRY_PAUSES);
   const mayEndEarly = values['as-far-as-it-goes'] ?? false;
   const given = { kept: kept.store, identities, to: momentOf(values.to), mayEndEarly, log };
-  await (values.rehearse ? rehearse(config, given) : bring(config, given)).finally(kept.close);
+  await (values.rehearse ? rehearse(config, given) : restoreBackup(config, given)).finally(kept.close);
 }, 'info');
 
-type Given = Omit<Parameters<typeof restore>[0], 'dataDir'>;
+type RestoreInput = Omit<Parameters<typeof restore>[0], 'dataDir'>;
 
 function momentOf(given: string | undefined): Date | undefined {
   if (given === undefined) return undefined;
   const isOfCalendar = z.iso.date().safeParse(given.slice(0, 10)).success;
-  if (!isOfCalendar || !MOMENT.test(given) || Number.isNaN(Date.parse(given)))
+  if (!isOfCalendar || !TIME_FORMAT.test(given) || Number.isNaN(Date.parse(given)))
     throw new Error(`--to must be a time with its offset, such as 2026-11-23T14:05:00+09:00, not ${given}.`);
   return new Date(given);
 }
 
-async function bring({ dataDir, databaseUrl }: Config, given: Given): Promise<void> {
+async function restoreBackup({ dataDir, databaseUrl }: Config, given: RestoreInput): Promise<void> {
   if (databaseUrl) throw new Error('DATABASE_URL is set. Restore a database of your own with its own tools.');
   const { backup, rows, pictures, lost, until, fault } = await restore({ ...given, dataDir });
   const since = `and the changes after it, up to ${until?.toISOString() ?? backup.ended_at}`;
-  say(
+  printLine(
     `${dataDir} holds backup ${backup.id} ${given.to ? `as of ${given.to.toISOString()}` : since}: ${rows.booking ?? 0} bookings, ${pictures} pictures.\n` +
       (fault && !given.to ? `WHAT CAME LATER IS MISSING. ${fault}\n` : '') +
-      lostPictures(lost)
+      lostPictureMessages(lost)
         .map(line => `${line}\n`)
         .join('') +
       'Put the master key there (DATA_DIR/master.key, or MASTER_KEY), and start Genkan. It sends nothing until you run `genkan sending go`.',
   );
 }
 
-function rehearse(config: Config, given: Given): Promise<void> {
-  return inScratch(log, async dataDir => {
+function rehearse(config: Config, given: RestoreInput): Promise<void> {
+  return withScratchFolder(log, async dataDir => {
     // Restore without the journal, because rows may have been deleted since the backup.
     const restored = await restore({ ...given, dataDir, isAlone: true });
-    const copy = await rehearsed(config, dataDir, restored);
+    const copy = await checkRestoredCopy(config, dataDir, restored);
     const journal = await rehearseJournal(given, restored.backup);
-    say([...copy.lines, journal.line].join('\n'));
+    printLine([...copy.lines, journal.line].join('\n'));
     if (!copy.isWell || !journal.isWell) process.exitCode = 1;
   });
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Config, ConfigError, type Mode, readConfig } from '#platform/config/config.ts';
-import { mistyped } from '#platform/config/mistyped.ts';
+import { findTypos } from '#platform/config/mistyped.ts';
 import type { HeartbeatTiming } from '#platform/jobs/heartbeat.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog, log, logFile } from '#platform/log/log.ts';
@@ -43,7 +43,7 @@ export async function run({
       pretty: mode !== 'start',
       ...(logName ? { destination: logFile(join(config.dataDir, logName)) } : {}),
     });
-    for (const { given, meant } of mistyped(process.env))
+    for (const { given, meant } of findTypos(process.env))
       log.warn({ setting: given, meant }, 'This variable is not read: its name may be mistyped');
     for (const setting of config.plaintext)
       log.warn(

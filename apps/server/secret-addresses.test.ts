@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startHandOver } from '#features/guest/hand-over/commands/start.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { aRegistration } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
@@ -102,7 +102,7 @@ describe('the link of a message', () => {
       [first, one],
     ] as const) {
       const proven = await prove(browser, query.link, booking);
-      expect(at(proven, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
+      expect(valueAt(proven, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
     }
   });
 
@@ -165,7 +165,7 @@ describe('My Page', () => {
     const browser = aBrowser();
     const { query } = await open(browser, `g/${booking.shortCode}`);
     const proven = await prove(browser, query.link, booking);
-    expect(browser.cookies.get(`genkan_page_${at(proven, 'my_page')}`)).toBe(myPageId);
+    expect(browser.cookies.get(`genkan_page_${valueAt(proven, 'my_page')}`)).toBe(myPageId);
   });
 });
 

@@ -5,8 +5,8 @@ import { companionOfShortCode } from '#features/guest/companion/queries/link.ts'
 import {
   deviceCookie,
   handleOf,
-  keepSecret,
   markDevice,
+  storeSecret,
 } from '#features/guest/guest-access/commands/cookies.ts';
 import { linkOfShortCode, slugOfLink } from '#features/guest/guest-access/queries/link.ts';
 import { slugOfHandOver } from '#features/guest/hand-over/queries/link.ts';
@@ -19,20 +19,20 @@ import { toHalfWidth } from '#platform/text/clean.ts';
  * Matches the value at the start of a text. Mail programs may include following characters in a link, such as 。
  * or ）です.
  */
-const leading = (longest: number) =>
+const truncatedText = (longest: number) =>
   z
     .string()
     .max(1000)
     .transform(text => (/^[\w-]*/.exec(toHalfWidth(text)) ?? [''])[0].slice(0, longest));
 
-const addressed = z
+const linkQuery = z
   .object({
-    slug: leading(100).optional(),
-    lang: leading(20).optional(),
-    vericode: leading(10).optional(),
-    token: leading(200).optional(),
-    mypage: leading(100).optional(),
-    item: leading(40).optional(),
+    slug: truncatedText(100).optional(),
+    lang: truncatedText(20).optional(),
+    vericode: truncatedText(10).optional(),
+    token: truncatedText(200).optional(),
+    mypage: truncatedText(100).optional(),
+    item: truncatedText(40).optional(),
   })
   .catch({});
 
@@ -45,8 +45,8 @@ export function addSecretAddresses(app: FastifyInstance, publicUrl: string): voi
   const https = new URL(publicUrl).protocol === 'https:';
   app.addHook('onRequest', async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
-    const target = await withoutSecret(request, exchangeOf(request, response, https));
-    if (target) return leadOn(response, target);
+    const target = await urlWithoutSecret(request, exchangeOf(request, response, https));
+    if (target) return redirectTo(response, target);
   });
 }
 
@@ -62,36 +62,36 @@ export function addShortAddresses(
   const options = { config: { pageOf: 'guests' }, ...(errorHandler && { errorHandler }) } as const;
   app.get('/g/:code', options, async (request, response) => {
     const leading = byShortLink(request, exchangeOf(request, response, https));
-    return leadOn(response, await leading.catch(waiting));
+    return redirectTo(response, await leading.catch(maintenanceIfUnavailable));
   });
   app.get('/m/:id', options, async (request, response) => {
     const leading = byShortPage(request, exchangeOf(request, response, https));
-    return leadOn(response, await leading.catch(waiting));
+    return redirectTo(response, await leading.catch(maintenanceIfUnavailable));
   });
   app.get('/c/:token', options, async (request, response) => {
     const leading = byHandOver(request, exchangeOf(request, response, https));
-    return leadOn(response, await leading.catch(waiting));
+    return redirectTo(response, await leading.catch(maintenanceIfUnavailable));
   });
 }
 
-function waiting(error: unknown): string {
+function maintenanceIfUnavailable(error: unknown): string {
   if (whyUnavailable(error)) return guestPages.maintenance;
   throw error;
 }
 
-const leadOn = (response: FastifyReply, target: string) =>
+const redirectTo = (response: FastifyReply, target: string) =>
   response.header('cache-control', 'no-store').redirect(target, 303);
 
-async function withoutSecret(request: FastifyRequest, exchange: Exchange): Promise<string | undefined> {
+async function urlWithoutSecret(request: FastifyRequest, exchange: Exchange): Promise<string | undefined> {
   const path = pathOf(request.url);
   if (path !== guestPages.link && path !== guestPages.myPage) return undefined;
-  const { token, mypage, ...rest } = addressed.parse(request.query);
+  const { token, mypage, ...rest } = linkQuery.parse(request.query);
   if (path === guestPages.myPage)
-    return mypage && at(pageFor(rest), { ...rest, page: await pageHandle(exchange, mypage) });
+    return mypage && urlOf(pageFor(rest), { ...rest, page: await pageHandle(exchange, mypage) });
   if (!token) return undefined;
   const slug = await slugOfLink(token);
-  if (slug === undefined) return at(guestPages.notFound, rest);
-  return at(path, { slug, ...rest, link: keepSecret(exchange, 'link', token) });
+  if (slug === undefined) return urlOf(guestPages.notFound, rest);
+  return urlOf(path, { slug, ...rest, link: storeSecret(exchange, 'link', token) });
 }
 
 /** Returns the normalized path of a URL, without trailing slashes or encoded letters such as `%69`. */
@@ -109,7 +109,7 @@ const pageFor = ({ item }: { item?: string | undefined }) => (item ? guestPages.
 
 /** Unknown ids are not kept: other sites could use them to push out a guest's own pages. */
 const pageHandle = async (exchange: Exchange, id: string) =>
-  (await slugOfMyPage(id)) ? keepSecret(exchange, 'page', id) : handleOf('page', id);
+  (await slugOfMyPage(id)) ? storeSecret(exchange, 'page', id) : handleOf('page', id);
 
 /**
  * A text message has no space for the flag `vericode`, so step 1 offers the verification code as an alternative
@@ -117,46 +117,46 @@ const pageHandle = async (exchange: Exchange, id: string) =>
  */
 async function byShortLink(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { code } = z
-    .object({ code: leading(50) })
+    .object({ code: truncatedText(50) })
     .catch({ code: '' })
     .parse(request.params);
   const found = await linkOfShortCode(code);
   if (!found) return byCompanionsLink(code, exchange);
   const { slug, token } = found;
-  return at(guestPages.link, { slug, vericode: 'on', link: keepSecret(exchange, 'link', token) });
+  return urlOf(guestPages.link, { slug, vericode: 'on', link: storeSecret(exchange, 'link', token) });
 }
 
 async function byCompanionsLink(code: string, exchange: Exchange): Promise<string> {
   const found = await companionOfShortCode(code);
   if (!found) return guestPages.notFound;
-  return at(guestPages.companion, { slug: found.slug, link: keepSecret(exchange, 'link', found.token) });
+  return urlOf(guestPages.companion, { slug: found.slug, link: storeSecret(exchange, 'link', found.token) });
 }
 
 async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { id } = z
-    .object({ id: leading(100) })
+    .object({ id: truncatedText(100) })
     .catch({ id: '' })
     .parse(request.params);
   const slug = await slugOfMyPage(id);
-  const { item } = addressed.parse(request.query);
+  const { item } = linkQuery.parse(request.query);
   return slug
-    ? at(pageFor({ item }), { slug, item, page: keepSecret(exchange, 'page', id) })
+    ? urlOf(pageFor({ item }), { slug, item, page: storeSecret(exchange, 'page', id) })
     : guestPages.notFound;
 }
 
 async function byHandOver(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { token } = z
-    .object({ token: leading(100) })
+    .object({ token: truncatedText(100) })
     .catch({ token: '' })
     .parse(request.params);
   const slug = await slugOfHandOver(token);
   if (slug) markDevice(exchange, { device: exchange.cookie(deviceCookie) });
   return slug
-    ? at(guestPages.handOver, { slug, hand: keepSecret(exchange, 'hand', token) })
+    ? urlOf(guestPages.handOver, { slug, hand: storeSecret(exchange, 'hand', token) })
     : guestPages.notFound;
 }
 
-function at(path: string, query: Record<string, string | undefined>): string {
+function urlOf(path: string, query: Record<string, string | undefined>): string {
   const written = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) written.set(name, value);
   return written.size === 0 ? path : `${path}?${written}`;

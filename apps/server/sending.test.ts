@@ -6,12 +6,12 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { deliverWebhooks } from '#features/integration/webhook/events.ts';
 import { postAccountMail } from '#features/message/message/commands/post.ts';
 import { accountLetter } from '#features/message/message/queries/letters/to-users.ts';
-import { accountMailAsked } from '#features/staff/session/events.ts';
+import { accountMailRequested } from '#features/staff/session/events.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { emptyDatabase, testDatabase } from '#test/harness/database.ts';
-import { ask, temporaryFolder } from '#test/harness/embedded.ts';
+import { queryValue, temporaryFolder } from '#test/harness/embedded.ts';
 import { openService } from './service.ts';
 
 /** Generous, because tests on a busy machine are slow without being wrong. */
@@ -37,12 +37,12 @@ test('a restored copy runs its other jobs, and sends pending messages after the 
     await owner.end();
   };
   const waiting = (name: string) =>
-    ask(
+    queryValue(
       MIGRATION_DATABASE_URL,
       `select count(*)::int from graphile_worker.jobs where task_identifier = '${name}' and attempts = 0`,
     );
   const mailsLeft = () =>
-    ask(MIGRATION_DATABASE_URL, `select count(*)::int from account_mail where state = 'queued'`);
+    queryValue(MIGRATION_DATABASE_URL, `select count(*)::int from account_mail where state = 'queued'`);
   await (await started()).close();
   await letSend('2025-01-01T12:00:00Z');
   configureLog({ level: 'warn', destination: { write: line => lines.push(line) } });
@@ -53,9 +53,9 @@ test('a restored copy runs its other jobs, and sends pending messages after the 
     const mail = { sheets: [sheet] };
     await postAccountMail(db, 'a.example', { occasion: 'x', to: 'a@example.com', mail });
     await deliverWebhooks.add(db, { facilityId: 1, endpointId: 1 });
-    await accountMailAsked.add(db, { kind: 'reset', about: 1, nonce: '', language: 'ja' });
+    await accountMailRequested.add(db, { kind: 'reset', about: 1, nonce: '', language: 'ja' });
   });
-  await expect.poll(() => waiting(accountMailAsked.name), PATIENCE).toBe(0);
+  await expect.poll(() => waiting(accountMailRequested.name), PATIENCE).toBe(0);
   expect([await mailsLeft(), await waiting(deliverWebhooks.name)]).toEqual([1, 1]);
   expect(lines.join()).toContain('Nothing is sent: this is a restored copy');
   await held.close();

@@ -1,7 +1,7 @@
 import { now } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { pool } from '#platform/database/pool.ts';
-import { command, say, typedWords } from './command.ts';
+import { commandArguments, printLine, runCommand } from './command.ts';
 import { sendingHeldAt } from './installation.ts';
 import { openStorage } from './storage.ts';
 
@@ -9,13 +9,13 @@ const USAGE = `genkan sending status   shows whether messages are sent
 genkan sending hold     sends nothing from the next start on
 genkan sending go       sends everything from the next start on, waiting messages first`;
 
-await command(async config => {
-  const [verb] = typedWords(1, USAGE);
-  if (verb === 'hold' || verb === 'go' || verb === 'status') await carryOut(config, verb);
+await runCommand(async config => {
+  const [verb] = commandArguments(1, USAGE);
+  if (verb === 'hold' || verb === 'go' || verb === 'status') await runSendingCommand(config, verb);
   else throw new Error(USAGE);
 });
 
-async function carryOut(config: Config, verb: 'hold' | 'go' | 'status'): Promise<void> {
+async function runSendingCommand(config: Config, verb: 'hold' | 'go' | 'status'): Promise<void> {
   const heldAt = verb === 'hold' ? now() : null;
   const change = { text: 'update installation set sending_held_at = $1', values: [heldAt] };
   const close = await openStorage(
@@ -25,5 +25,5 @@ async function carryOut(config: Config, verb: 'hold' | 'go' | 'status'): Promise
   const held = await sendingHeldAt(pool());
   await close();
   const said = held ? `Sending has been on hold since ${held.toISOString()}.` : 'Messages are sent.';
-  say(`${said}${verb === 'status' ? '' : ' Running servers apply this at their next start.'}`);
+  printLine(`${said}${verb === 'status' ? '' : ' Running servers apply this at their next start.'}`);
 }

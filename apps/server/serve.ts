@@ -4,8 +4,8 @@ import type { HttpRoute } from '#platform/http/call-route.ts';
 import type { ShareCalls } from '#platform/http/flood-counts.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { answerOnce } from './answer-once.ts';
+import { auditRefusedCall } from './audit-refused-calls.ts';
 import { identify } from './caller.ts';
-import { auditRefusedCall } from './put-on-record.ts';
 import { wordingFor } from './wording.ts';
 
 /**
@@ -14,13 +14,13 @@ import { wordingFor } from './wording.ts';
  */
 const CALLS_PER_MINUTE = 1200;
 
-type Serving = {
+type ServerParts = {
   answered: readonly HttpRoute[];
   shareCalls?: ShareCalls | undefined;
   isStopping: () => boolean;
 };
 
-export const serverOf = (config: Config, { answered, shareCalls, isStopping }: Serving) =>
+export const serverOf = (config: Config, { answered, shareCalls, isStopping }: ServerParts) =>
   buildServer({
     publicUrl: config.publicUrl,
     staffUrl: config.staffUrl,
@@ -38,13 +38,13 @@ export const serverOf = (config: Config, { answered, shareCalls, isStopping }: S
     refused: auditRefusedCall,
   });
 
-type Place = { name: string; port: number; host: string };
+type ListenAddress = { name: string; port: number; host: string };
 
 /**
  * @returns the URL of the server
  * @throws with a message for the operator if the port cannot be used
  */
-export async function listen(app: FastifyInstance, { name, port, host }: Place): Promise<string> {
+export async function listen(app: FastifyInstance, { name, port, host }: ListenAddress): Promise<string> {
   try {
     return await app.listen({ port, host });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { addCalls } from '#features/access/access/commands.ts';
-import { catchUp } from '#features/lifecycle/retention/commands/catch-up.ts';
+import { sweepIfLagging } from '#features/lifecycle/retention/commands/catch-up.ts';
 import type { Config } from '#platform/config/config.ts';
 import { makeMonths } from '#platform/database/months.ts';
 import type { HeartbeatTiming } from '#platform/jobs/heartbeat.ts';
@@ -45,7 +45,7 @@ export async function openService({
     closing.push(await openStorage(config, { proveFiles: true, carryPictures: true }));
     await makeMonths();
     await prepare?.();
-    await catchUp();
+    await sweepIfLagging();
     const watched =
       part === 'worker' && config.workerPort !== undefined
         ? await openWorkerServer(config, config.workerPort)

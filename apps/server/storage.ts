@@ -8,14 +8,14 @@ import { type Addresses, runningDatabase } from '#platform/database/embedded/run
 import { type EmbeddedDatabase, startEmbedded } from '#platform/database/embedded.ts';
 import { missingMigrations } from '#platform/database/migrate.ts';
 import { closeDatabase, openDatabase, pool } from '#platform/database/pool.ts';
-import { untilThere } from '#platform/database/until-there.ts';
+import { waitForDatabase } from '#platform/database/until-there.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
 import { type MailDriver, mailDriver, openMail, outboxDriver } from '#platform/mail/mail.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { smsDriverOf } from '#platform/sms/driver-of.ts';
 import { openSms, smsDriver } from '#platform/sms/sms.ts';
-import { type Carrying, carryJournal } from './backup/carry-journal.ts';
+import { copyJournal, type JournalCopier } from './backup/carry-journal.ts';
 import { type OpenFiles, openFilePlaces } from './file-store.ts';
 import { type AsOwner, assertRowSecurity, isClaimed, prepareDatabase } from './installation.ts';
 import { assertOwnFolder } from './own-folder.ts';
@@ -41,20 +41,20 @@ export async function openStorage(
   { proveFiles = false, also, carryPictures = false, carryEveryMs, alone = false }: Options = {},
 ): Promise<() => Promise<void>> {
   await assertOwnFolder(config.dataDir);
-  if (config.mode === 'operate') assertKept(config);
+  if (config.mode === 'operate') assertDatabaseExists(config);
   const spools = config.backup !== undefined;
-  const running = alone ? undefined : await joined(config);
+  const running = alone ? undefined : await runningOwnDatabase(config);
   const embedded =
     config.databaseUrl || running ? undefined : await startEmbedded({ dataDir: config.dataDir, log, spools });
   let kept: OpenFiles | undefined;
-  let carrying: Carrying | undefined;
+  let carrying: JournalCopier | undefined;
   try {
     await openOwnDatabase(config, { running, embedded }, also);
     kept = await openFilePlaces(config.files);
     openFiles(kept.store);
     if (proveFiles) await kept.prove();
     if (embedded)
-      carrying = await carryJournal(config, carryPictures ? kept.store : undefined, {
+      carrying = await copyJournal(config, carryPictures ? kept.store : undefined, {
         everyMs: carryEveryMs,
       });
     await readPostalCodes();
@@ -78,11 +78,15 @@ export async function openStorage(
   };
 }
 
-type Local = { running: Addresses | undefined; embedded: EmbeddedDatabase | undefined };
+type LocalDatabase = { running: Addresses | undefined; embedded: EmbeddedDatabase | undefined };
 
 /** Performs all checks before it changes any table. */
-async function openOwnDatabase(config: Config, { running, embedded }: Local, also?: AsOwner): Promise<void> {
-  if (config.databaseUrl) await untilThere(config.databaseUrl);
+async function openOwnDatabase(
+  config: Config,
+  { running, embedded }: LocalDatabase,
+  also?: AsOwner,
+): Promise<void> {
+  if (config.databaseUrl) await waitForDatabase(config.databaseUrl);
   openDatabase(config.databaseUrl ?? (running ?? embedded)?.url ?? '', config.database);
   await assertRowSecurity();
   const claim = { masterKey: await masterKeyOf(config), demo: kindOf(config) };
@@ -101,7 +105,7 @@ async function openOwnDatabase(config: Config, { running, embedded }: Local, als
 /**
  * Returns the embedded database of a Genkan that already runs on DATA_DIR, if there is one. Commands use it.
  */
-const joined = async ({ mode, databaseUrl, dataDir }: Config) =>
+const runningOwnDatabase = async ({ mode, databaseUrl, dataDir }: Config) =>
   mode === 'operate' && !databaseUrl ? runningDatabase(dataDir) : undefined;
 
 /** Prevents a command from changing the tables while a server of an older release runs. */
@@ -121,7 +125,7 @@ async function asOwner(url: string, work: (owner: pg.Client) => Promise<void>): 
 }
 
 /** A command must not create an installation, because all checks would pass on an empty one. */
-function assertKept({ databaseUrl, dataDir }: Config): void {
+function assertDatabaseExists({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || existsSync(join(dataDir, 'postgres'))) return;
   throw new Error(`There is no database in DATA_DIR ${dataDir}. Run this with the variables of the server.`);
 }

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
+import { bearerOf, HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = new HttpClient(url);
   const { username, password } = deskHotel;
   await browser.call('POST auth/login', { username, password });
-  session = String(at(await proveByLink(browser, await aBooking(guestHotel)), 'status.guest_session'));
+  session = String(valueAt(await proveByLink(browser, await aBooking(guestHotel)), 'status.guest_session'));
 });
 
 const terms = ({ facilityId }: TestFacility) => ({
@@ -57,13 +57,13 @@ describe('a guest page', () => {
 
   test("a guest page reads its hotel's questions as the guest", async () => {
     const answer = await browser.call('POST facility-question/list', questions(guestHotel), guestPage);
-    expect([answer.status, at(answer, 'data.0.input_type')]).toEqual([200, 'string']);
+    expect([answer.status, valueAt(answer, 'data.0.input_type')]).toEqual([200, 'string']);
   });
 
   test("a guest page shows no additional data if the hotel's staff are signed in with the same browser", async () => {
     const { slug } = deskHotel;
     const answer = await browser.call('POST facility/list', { slug_name: slug }, guestPage);
-    expect([answer.status, at(answer, 'data.0.user_id')]).toEqual([200, undefined]);
+    expect([answer.status, valueAt(answer, 'data.0.user_id')]).toEqual([200, undefined]);
   });
 
   test('a guest page cannot make calls that only staff may make', async () => {
@@ -86,7 +86,7 @@ describe('a dashboard page', () => {
     const { slug } = deskHotel;
     const signedOut = new HttpClient(url);
     const answer = await signedOut.call('POST facility/list', { slug_name: slug }, staffPage);
-    expect([answer.status, at(answer, 'code')]).toEqual([401, 'unauthenticated']);
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([401, 'unauthenticated']);
   });
 });
 
@@ -99,7 +99,7 @@ test('a program without a page header is authorized by its token only', async ()
 describe('the message of an unauthenticated call', () => {
   const nobody = new HttpClient(url, { lang: 'ja' });
   const message = async (address: string, headers = {}) =>
-    at(await nobody.call(address, {}, headers), 'message');
+    valueAt(await nobody.call(address, {}, headers), 'message');
 
   test.each(['POST log/get/facility-visitor', 'POST auth/logout'] as const)(
     'the message asks staff to sign in again: %s',

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { describe, expect, it } from 'vitest';
 import { guestLanguages } from '#i18n/languages.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
-import { at, bearerOf } from '#test/harness/http-client.ts';
+import { bearerOf, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer();
@@ -16,12 +16,14 @@ describe('a program gets errors in English regardless of the requested language'
       'x-api-key': 'gk_x',
       ...inJapanese,
     });
-    expect(at(answer, 'message')).toBe('The X-Api-Key header is missing, or its key is unknown or revoked.');
+    expect(valueAt(answer, 'message')).toBe(
+      'The X-Api-Key header is missing, or its key is unknown or revoked.',
+    );
   });
 
   it('a program gets an English message about a missing key', async () => {
     const answer = await nobody.call('PUT pms/bookings', {}, inJapanese);
-    expect(at(answer, 'message')).toMatch(/X-Api-Key/);
+    expect(valueAt(answer, 'message')).toMatch(/X-Api-Key/);
   });
 
   it('a program gets an English message about too many bookings', async () => {
@@ -36,7 +38,7 @@ describe('a program gets errors in English regardless of the requested language'
   it('a program gets an English message about a number in place of a string', async () => {
     const call = { pms_code: booking.pmsCode, pms_reservation_no: 1001 };
     const answer = await pms.call('POST pms/bookings/cancel', call, inJapanese);
-    expect(at(answer, 'message')).toBe('pms_reservation_no must be a string, not a number.');
+    expect(valueAt(answer, 'message')).toBe('pms_reservation_no must be a string, not a number.');
   });
 
   it('a program gets an English message about a missing JSON content type', async () => {
@@ -50,7 +52,7 @@ describe('a program gets errors in English regardless of the requested language'
 
   it('a program gets an English message about a cursor that is not a number', async () => {
     const answer = await pms.call('GET pms/registrations?after=abc', undefined, inJapanese);
-    expect(at(answer, 'message')).toBe('after must be a whole number of 0 or more.');
+    expect(valueAt(answer, 'message')).toBe('after must be a whole number of 0 or more.');
   });
 
   it('a program gets an English message about a cursor beyond the newest', async () => {
@@ -84,14 +86,14 @@ describe('a program that signs in as a user gets errors in English with codes', 
   it('explains a field that a rule rejects', async () => {
     const wanted = { url: 'https://pms.example:0/', events: ['booking.arrived'] };
     const answer = await nobody.call('POST integrations/webhooks', wanted, await authorization());
-    expect(at(answer, 'message')).toMatch(/^url: Enter an address/);
+    expect(valueAt(answer, 'message')).toMatch(/^url: Enter an address/);
   });
 
   it('explains an unknown token, and a key at a call for users', async () => {
     const unknown = await nobody.call('GET integrations/webhooks', undefined, { authorization: 'Bearer x' });
-    expect(at(unknown, 'message')).toMatch(/^The Bearer token is unknown/);
+    expect(valueAt(unknown, 'message')).toMatch(/^The Bearer token is unknown/);
     const key = await pms.call('GET integrations/webhooks');
-    expect(at(key, 'message')).toMatch(/^This call does not accept API keys/);
+    expect(valueAt(key, 'message')).toMatch(/^This call does not accept API keys/);
   });
 
   it('explains to a channel manager in English why its message was not read', async () => {
@@ -109,36 +111,36 @@ describe('people get errors in their language', () => {
 
   it.each(guestLanguages)('people get the range of a number in their language (%s)', async lang => {
     const answer = await store('retention', { registration_years: 0, image_days: -1 }, lang);
-    const errors = Object(at(answer, 'errors'));
+    const errors = Object(valueAt(answer, 'errors'));
     expect(Object.keys(errors)).toEqual(['value.registration_years', 'value.image_days']);
     expect(String(errors['value.image_days'])).toMatch(/\d+.*\d+/);
   });
 
   it('people get the range of a number', async () => {
     const answer = await store('logout_time', 5, 'en');
-    expect(at(answer, 'errors.value')).toEqual(['Please enter a number between 60 and 43,200.']);
+    expect(valueAt(answer, 'errors.value')).toEqual(['Please enter a number between 60 and 43,200.']);
   });
 
   it('people are asked for a number if they sent text', async () => {
     const answer = await store('logout_time', 'soon', 'ja');
-    expect(at(answer, 'errors.value')).toEqual(['数字でご入力ください。']);
+    expect(valueAt(answer, 'errors.value')).toEqual(['数字でご入力ください。']);
   });
 
   it('a message explains how a website URL begins', async () => {
     const links = { play_store: 'hana.example', app_store: '' };
     const answer = await store('landing-2-links', links, 'en');
-    expect(String(Object(at(answer, 'errors'))['value.play_store'])).toMatch(/starts with https:\/\//);
+    expect(String(Object(valueAt(answer, 'errors'))['value.play_store'])).toMatch(/starts with https:\/\//);
   });
 
   it('the dashboard gets translated errors from PMS calls', async () => {
     const answer = await owner.call('POST pms/qr/decode', { qr: 5 }, { lang: 'ja' });
-    expect(at(answer, 'message')).toBe('入力内容をご確認ください。');
+    expect(valueAt(answer, 'message')).toBe('入力内容をご確認ください。');
   });
 });
 
 describe('the language of a response', () => {
   const messageIn = async (headers: Record<string, string>) =>
-    at(await nobody.call('GET no/such/call', undefined, headers), 'message');
+    valueAt(await nobody.call('GET no/such/call', undefined, headers), 'message');
 
   it.each([
     ['en-US', 'en'],

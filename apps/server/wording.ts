@@ -9,11 +9,11 @@ import { languageOf } from './caller.ts';
 export function wordingFor(request: FastifyRequest): Wording {
   if (isProgram(request)) return forProgram(request);
   const people = forPeople(languageOf(request));
-  return isStaffs(request) ? forStaff(people, languageOf(request)) : people;
+  return isForStaff(request) ? forStaff(people, languageOf(request)) : people;
 }
 
 /** Whether only staff may make the call, or a dashboard page made it. */
-function isStaffs({ headers, routeOptions }: FastifyRequest): boolean {
+function isForStaff({ headers, routeOptions }: FastifyRequest): boolean {
   const { staff, guest, public: anybody } = routeOptions.config.contract?.access ?? {};
   return staff !== undefined && (headers['x-caller'] === 'staff' || !(guest ?? anybody));
 }
@@ -63,7 +63,7 @@ function limitText(language: GuestLanguage, { min, max }: NumberRange): string {
 
 const english = forPeople('en');
 
-const plainly: Partial<Record<ErrorCode, string>> = {
+const programMessages: Partial<Record<ErrorCode, string>> = {
   not_found: 'This hotel has no such object.',
   route_not_found: 'No call has this method and path. See /api/openapi.json.',
   invalid_input: 'The body is not a JSON object.',
@@ -95,7 +95,7 @@ const forProgram = (request: FastifyRequest): Wording => ({
     if (refusal.code === 'unauthenticated') return unknownCaller(request);
     const errors = Object.entries(refusal.details.errors ?? {});
     if (errors.length > 0) return errors.map(([name, fault]) => explained(name, fault)).join(' ');
-    return plainly[refusal.code] ?? english.message(refusal);
+    return programMessages[refusal.code] ?? english.message(refusal);
   },
   field: (name, fault, sentence) => sentence ?? explained(name, fault),
 });

@@ -4,9 +4,9 @@ import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { tasks as bookingFiles } from '#features/integration/booking-entry/jobs.ts';
 import { tasks as connectors, schedules as connectorTimes } from '#features/integration/connector/jobs.ts';
 import { setVendorAddresses } from '#features/integration/connector/queries/ask-vendor.ts';
-import { allAnswered } from '#features/integration/webhook/commands/await-answers.ts';
+import { waitForAllResponses } from '#features/integration/webhook/commands/await-answers.ts';
 import { tasks as webhooks, schedules as webhookTimes } from '#features/integration/webhook/jobs.ts';
-import { setWebhookManners } from '#features/integration/webhook/queries/settings.ts';
+import { setWebhookSettings } from '#features/integration/webhook/queries/settings.ts';
 import { tasks as guestRights } from '#features/lifecycle/guest-rights/jobs.ts';
 import { tasks as transfers, schedules as transferTimes } from '#features/lifecycle/hotel-transfer/jobs.ts';
 import { tasks as retention, schedules as retentionTimes } from '#features/lifecycle/retention/jobs.ts';
@@ -52,13 +52,18 @@ export async function startWork(config: Config, rhythm?: HeartbeatTiming): Promi
   });
   if (held) return worker.stop;
   // Separate queues, so that slow webhook URLs delay neither guest messages nor each other.
-  setWebhookManners(config.webhooks);
+  setWebhookSettings(config.webhooks);
   const telling = await startWorker({ ...rhythm, tasks: webhooks(config), schedules: webhookTimes });
   setVendorAddresses(config.connectorAddresses);
   const fetching = await startWorker({ ...rhythm, tasks: connectors, schedules: connectorTimes });
   const sending = startSending(config, rhythm && { leaseMs: rhythm.takeOverAfterSeconds * 1000 });
   return async () => {
-    const stopped = [worker.stop(), telling.stop().then(allAnswered), fetching.stop(), sending.stop()];
+    const stopped = [
+      worker.stop(),
+      telling.stop().then(waitForAllResponses),
+      fetching.stop(),
+      sending.stop(),
+    ];
     mailDriver().beginStop(config.stop.patience);
     await Promise.all(stopped);
   };

@@ -12,12 +12,12 @@ import { watchSession } from '#features/staff/session/staff/idle.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import style from './dashboard.module.css';
-import { type Facility, FacilityContext, facilityQuery, isShutOut } from './facility.ts';
-import { holds } from './rights.ts';
-import { offline } from './screens.ts';
+import { type Facility, FacilityContext, facilityQuery, lacksHotelAccess } from './facility.ts';
+import { hasPermission } from './rights.ts';
+import { offlineScreen } from './screens.ts';
 import { Sidebar } from './sidebar.tsx';
 
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
 type Props = { settings: Bootstrap['settings']; children: ReactNode };
 
@@ -31,7 +31,7 @@ export function Dashboard({ settings, children }: Props) {
   } = useQuery({
     ...facilityQuery,
     // Retries until the server or the connection is available again.
-    refetchInterval: ({ state }) => (state.error && !isLeaving(state.error) ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.error && !isLeaving(state.error) ? RETRY_MS : false),
   });
   useEffect(watchSession, []);
   return (
@@ -41,8 +41,8 @@ export function Dashboard({ settings, children }: Props) {
       </a>
       <Sidebar facility={facility} settings={settings} />
       <main id="content" className={style.content} tabIndex={-1}>
-        {facility && <WithoutNetwork facility={facility} />}
-        {facility && <Held facility={facility} />}
+        {facility && <OfflineSupport facility={facility} />}
+        {facility && <SendingHeldNotice facility={facility} />}
         {facility && (
           <LeavingNotice
             leavesAt={facility.leaves_at}
@@ -51,9 +51,9 @@ export function Dashboard({ settings, children }: Props) {
           />
         )}
         {facility && <FacilityContext value={facility}>{children}</FacilityContext>}
-        {!facility && !error && <Pending />}
+        {!facility && !error && <LoadingIndicator />}
         {error && !facility && !isLeaving(error) && (
-          <Failed error={error} busy={isFetching} retry={() => void refetch()} />
+          <LoadError error={error} busy={isFetching} retry={() => void refetch()} />
         )}
       </main>
       <FreshProof />
@@ -61,28 +61,32 @@ export function Dashboard({ settings, children }: Props) {
   );
 }
 
-function WithoutNetwork({ facility: { id, user } }: { facility: Facility }) {
+function OfflineSupport({ facility: { id, user } }: { facility: Facility }) {
   const queries = useQueryClient();
   const onSent = useCallback(() => void refreshShown(queries, id).catch(() => undefined), [queries, id]);
-  if (!holds(user, 'list.details_pop_up.view')) return null;
+  if (!hasPermission(user, 'list.details_pop_up.view')) return null;
   return (
     <KeepOffline
       owner={{ facilityId: id, userId: user.id }}
-      load={offline.component.preload}
+      load={offlineScreen.component.preload}
       onSent={onSent}
     />
   );
 }
 
-function Held({ facility: { facility_setting, user, awaits_approval } }: { facility: Facility }) {
-  const reader = { owner: user.owner, holds: (key: PermissionKey) => holds(user, key) };
+function SendingHeldNotice({
+  facility: { facility_setting, user, awaits_approval },
+}: {
+  facility: Facility;
+}) {
+  const reader = { owner: user.owner, holds: (key: PermissionKey) => hasPermission(user, key) };
   return <SendingHeld settings={facility_setting} reader={reader} awaitsApproval={awaits_approval} />;
 }
 
 const isLeaving = (error: Error) =>
-  isShutOut(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));
+  lacksHotelAccess(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));
 
-function Pending() {
+function LoadingIndicator() {
   const t = useTranslations('staff-shell');
   return (
     <div role="status" aria-label={t('loading')}>
@@ -93,9 +97,9 @@ function Pending() {
   );
 }
 
-type FailedProps = { error: Error; busy: boolean; retry: () => void };
+type LoadErrorProps = { error: Error; busy: boolean; retry: () => void };
 
-function Failed({ error, busy, retry }: FailedProps) {
+function LoadError({ error, busy, retry }: LoadErrorProps) {
   const t = useTranslations('staff-shell');
   return (
     <Alert color="red" title={<h1 className={style.problem}>{t('facilityFailed.title')}</h1>}>

@@ -4,7 +4,7 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type * as contract from '#features/hotel/facility/contract/facility.ts';
 import { leaveDashboard } from '#features/staff/session/staff/leave-dashboard.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
-import { openTyped } from '#platform/browser/typed-text.ts';
+import { loadUnsavedInput } from '#platform/browser/typed-text.ts';
 
 const call = client<typeof contract, 'staff'>();
 
@@ -18,11 +18,11 @@ export const hotelShown = (): number | undefined => shown;
 export const facilityQuery = queryOptions({
   queryKey: ['facility'],
   queryFn: async ({ signal }) => {
-    const { data } = await call('POST facility/list', {}, { signal }).catch(leaveIfShutOut);
+    const { data } = await call('POST facility/list', {}, { signal }).catch(leaveIfNoAccess);
     const [facility] = data;
     if (!facility) throw new Error('The response contains no hotel');
     shown ??= facility.id;
-    await openTyped(facility.user.id, facility.user.typed_text_key).catch(() => undefined);
+    await loadUnsavedInput(facility.user.id, facility.user.typed_text_key).catch(() => undefined);
     return facility;
   },
   staleTime: 60_000,
@@ -30,12 +30,12 @@ export const facilityQuery = queryOptions({
 
 export type Facility = Awaited<ReturnType<NonNullable<(typeof facilityQuery)['queryFn']>>>;
 
-function leaveIfShutOut(error: unknown): never {
-  if (isShutOut(error)) leaveDashboard(staffPages.login);
+function leaveIfNoAccess(error: unknown): never {
+  if (lacksHotelAccess(error)) leaveDashboard(staffPages.login);
   throw error;
 }
 
-export const isShutOut = (error: unknown): boolean =>
+export const lacksHotelAccess = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 403 || error.status === 404) &&
   error.code !== 'hotel_needed' &&

@@ -6,20 +6,20 @@ import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts'
 import { isDashboardLanguage } from './bootstrap.ts';
 
 /** A language with its texts. The pair is replaced as a whole so that no page mixes two languages. */
-type Spoken = { language: DashboardLanguage; messages: StaffMessages };
-type Choose = (language: DashboardLanguage) => Promise<void>;
+type LoadedLanguage = { language: DashboardLanguage; messages: StaffMessages };
+type ChooseLanguage = (language: DashboardLanguage) => Promise<void>;
 
-const ChooseContext = createContext<Choose>(async () => {});
+const ChooseContext = createContext<ChooseLanguage>(async () => {});
 
-export function useChooseLanguage(): Choose {
+export function useChooseLanguage(): ChooseLanguage {
   return useContext(ChooseContext);
 }
 
-type Props = { first: Spoken; onChange: (language: DashboardLanguage) => void; children: ReactNode };
+type Props = { first: LoadedLanguage; onChange: (language: DashboardLanguage) => void; children: ReactNode };
 
 export function LanguageProvider({ first, onChange, children }: Props) {
   const [spoken, setSpoken] = useState(first);
-  const choose = useCallback<Choose>(async language => {
+  const choose = useCallback<ChooseLanguage>(async language => {
     const messages = await loadMessages(language);
     rememberLanguage(language);
     setSpoken({ language, messages });
@@ -36,15 +36,15 @@ export function LanguageProvider({ first, onChange, children }: Props) {
   );
 }
 
-const CHOICE = 'staff-language';
+const LANGUAGE_KEY = 'staff-language';
 
 export function firstLanguage(detected: DashboardLanguage): DashboardLanguage {
-  const chosen = readBrowser(CHOICE);
+  const chosen = readBrowser(LANGUAGE_KEY);
   return isDashboardLanguage(chosen) ? chosen : detected;
 }
 
 function rememberLanguage(language: DashboardLanguage): void {
-  writeBrowser(CHOICE, language);
+  writeBrowser(LANGUAGE_KEY, language);
 }
 
 const catalogues: Record<DashboardLanguage, () => Promise<{ default: StaffMessages }>> = {

@@ -5,23 +5,27 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PublicUrl } from '#features/hotel/facility/staff/public-url.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
-import { ApiError, configureCall, NoAnswer } from '#platform/browser/call.ts';
-import { keepUntilLoaded } from '#platform/browser/navigation-state.ts';
-import { beginAnew, hasBegun, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
+import { ApiError, configureCall, NoResponseError } from '#platform/browser/call.ts';
+import { blockUntilLoaded } from '#platform/browser/navigation-state.ts';
+import {
+  reloadAfterFailedStart,
+  reloadOnMissingFile,
+  resetReloadCount,
+} from '#platform/browser/vite-preload.ts';
 import './styles.ts';
 import { isDashboard, isForSignedIn, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import {
-  endOwedSession,
+  endPendingSession,
   errorPage,
+  leaveAfterHandover,
   leaveDashboard,
-  leaveHandedOver,
   navigateTo,
 } from '#features/staff/session/staff/leave-dashboard.ts';
-import { keepWanted } from '#features/staff/session/staff/signed-in.ts';
+import { rememberWantedPage } from '#features/staff/session/staff/signed-in.ts';
 import { readBootstrap } from './bootstrap.ts';
 import { hotelShown } from './facility.ts';
 import { firstLanguage, LanguageProvider, loadMessages } from './language-provider.tsx';
-import { missingOf, staffRouter } from './router.tsx';
+import { loadMissingParts, staffRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const queries = new QueryClient({
@@ -29,7 +33,8 @@ const queries = new QueryClient({
     queries: {
       // A server that is overloaded for a moment responds with 503.
       retry: (failures, error) =>
-        failures < 1 && (error instanceof NoAnswer || (error instanceof ApiError && error.status === 503)),
+        failures < 1 &&
+        (error instanceof NoResponseError || (error instanceof ApiError && error.status === 503)),
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -40,14 +45,15 @@ const styleNonce = () => document.querySelector<HTMLElement>('[property="csp-non
 
 async function start(root: HTMLElement): Promise<void> {
   const history = createBrowserHistory();
-  const ways = keepUntilLoaded(history, missingOf);
+  const ways = blockUntilLoaded(history, loadMissingParts);
   reloadOnMissingFile(ways.wanted);
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
   let language: DashboardLanguage = firstLanguage(bootstrap.lang);
   connectCalls(() => language);
   const { pathname } = window.location;
   const waits = pathname !== staffPages.offline;
-  if (waits && !(await endOwedSession()) && isForSignedIn(pathname)) return leaveDashboard(staffPages.login);
+  if (waits && !(await endPendingSession()) && isForSignedIn(pathname))
+    return leaveDashboard(staffPages.login);
   const router = staffRouter(bootstrap, history, ways);
   const first = { language, messages: await loadMessages(language) };
   const onLanguage = (chosen: DashboardLanguage) => {
@@ -74,7 +80,7 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) start(root).then(hasBegun, beginAnew);
+if (root) start(root).then(resetReloadCount, reloadAfterFailedStart);
 
 /**
  * Adds the language and the staff page header to every call. Redirects to a page outside the dashboard on
@@ -90,12 +96,12 @@ function connectCalls(language: () => DashboardLanguage): void {
         ...(hotel !== undefined && { 'X-Hotel': String(hotel) }),
       };
     },
-    onFailure: leadOn,
+    onFailure: redirectOnError,
   });
 }
 
 // The sign-in pages show their errors themselves, such as how long a lock lasts.
-function leadOn({ status, code }: ApiError): void {
+function redirectOnError({ status, code }: ApiError): void {
   const { pathname } = window.location;
   if (!isForSignedIn(pathname)) return;
   if (code === 'hotel_needed' && isDashboard(pathname)) navigateTo(staffPages.hotels);
@@ -103,9 +109,9 @@ function leadOn({ status, code }: ApiError): void {
   if (code === 'other_hotel') navigateTo(pathname);
   if (code === 'password_change_needed') navigateTo(staffPages.ownPassword);
   if (code === 'two_factor_needed') navigateTo(staffPages.twoFactor);
-  if (code === 'handed_over') leaveHandedOver();
+  if (code === 'handed_over') leaveAfterHandover();
   if (status === 401) {
-    keepWanted();
+    rememberWantedPage();
     leaveDashboard(errorPage(401));
   }
   if (status === 429) navigateTo(errorPage(429, code === 'too_many_requests' ? 'busy' : undefined));

@@ -2,12 +2,12 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Ways } from '#platform/browser/navigation-state.ts';
-import { letReloadAgain } from '#platform/browser/vite-preload.ts';
+import type { NavigationControl } from '#platform/browser/navigation-state.ts';
+import { allowReload } from '#platform/browser/vite-preload.ts';
 import style from './notices.module.css';
 
 /** Explains why a page did not open. Shown until the connection is back or the notice is closed. */
-export function NoLine({ ways }: { ways: Ways }) {
+export function OfflineNotice({ ways }: { ways: NavigationControl }) {
   const t = useTranslations('staff-shell');
   const { state, times } = useSyncExternalStore(ways.subscribe, ways.current);
   const [read, setRead] = useState(0);
@@ -31,7 +31,7 @@ export function CrashPage() {
   const t = useTranslations('staff-shell');
   const router = useRouter();
   const tryAgain = () => {
-    letReloadAgain();
+    allowReload();
     void router.invalidate();
   };
   return (

@@ -5,7 +5,7 @@ import {
   permissionKeys,
   permissionParts,
 } from '#features/access/access/rules/permissions.ts';
-import { meets } from '#features/access/access/rules/scope.ts';
+import { hasStaffAccess } from '#features/access/access/rules/scope.ts';
 import { decodeQr } from '#features/desk/front-desk/contract/kiosk.ts';
 import { deviceStanding } from '#features/desk/offline-desk/contract/devices.ts';
 import { showFilterSettings } from '#features/form/questionnaire/contract/filter-settings.ts';
@@ -14,7 +14,7 @@ import { listLinks } from '#features/guest/my-page/contract/links.ts';
 import { listApiKeys } from '#features/integration/api/contract/keys.ts';
 import { listConnectors } from '#features/integration/connector/contract.ts';
 import { listWebhooks } from '#features/integration/webhook/contract.ts';
-import { showLeaving } from '#features/lifecycle/hotel-transfer/contract.ts';
+import { showTransferState } from '#features/lifecycle/hotel-transfer/contract.ts';
 import { listTexts } from '#features/message/message/contract/texts.ts';
 import { readMembership } from '#features/organization/organization/contract/membership.ts';
 import { listAudit } from '#features/register/audit-log/contract.ts';
@@ -70,7 +70,7 @@ const firstCalls = {
   '/dashboard/webhooks': listWebhooks,
   '/dashboard/audit': listAudit,
   '/dashboard/organization': readMembership,
-  '/dashboard/hotel': showLeaving,
+  '/dashboard/hotel': showTransferState,
 };
 
 const aReader = (keys: readonly PermissionKey[], owner = false) => ({
@@ -113,7 +113,7 @@ test.each(Object.entries(firstCalls))(
     for (const keys of [[], ...everyOne, ...everyOther, permissionKeys])
       for (const owner of [false, true]) {
         const permissions = new Set<PermissionKey>(keys);
-        const answered = meets({ permissions, role: owner ? 'admin' : 'staff', owner }, needs);
+        const answered = hasStaffAccess({ permissions, role: owner ? 'admin' : 'staff', owner }, needs);
         expect([keys, owner, sees(address, keys, owner)]).toEqual([keys, owner, answered]);
       }
   },

@@ -7,7 +7,7 @@ import type { DashboardScreen } from './screens.ts';
 export type Reader = Facility['user'];
 
 /** Returns whether the user has a permission. The server also checks every call. */
-export function holds({ user_permissions }: Reader, key: PermissionKey): boolean {
+export function hasPermission({ user_permissions }: Reader, key: PermissionKey): boolean {
   return user_permissions.some(({ category, name, control }) => `${category}.${name}.${control}` === key);
 }
 
@@ -16,8 +16,8 @@ export function maySee(
   { needs, alsoNeeds, owner, admin }: Omit<DashboardScreen, 'component'>,
 ): boolean {
   if ((owner && !reader.owner) || (admin && reader.role !== 'admin')) return false;
-  if (alsoNeeds && !holds(reader, alsoNeeds)) return false;
-  return needs.length === 0 || needs.some(key => holds(reader, key));
+  if (alsoNeeds && !hasPermission(reader, alsoNeeds)) return false;
+  return needs.length === 0 || needs.some(key => hasPermission(reader, key));
 }
 
 /**

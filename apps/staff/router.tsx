@@ -9,39 +9,43 @@ import {
 import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { errorPage, LeaveFor } from '#features/staff/session/staff/leave-dashboard.ts';
-import { isSignedIn, keepWanted } from '#features/staff/session/staff/signed-in.ts';
-import { loadedLater } from '#platform/browser/loaded-later.ts';
-import type { Ways } from '#platform/browser/navigation-state.ts';
+import { errorPage, Redirect } from '#features/staff/session/staff/leave-dashboard.ts';
+import { isSignedIn, rememberWantedPage } from '#features/staff/session/staff/signed-in.ts';
+import { lazyComponent } from '#platform/browser/loaded-later.ts';
+import type { NavigationControl } from '#platform/browser/navigation-state.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import style from './dashboard.module.css';
 import { useFacility } from './facility.ts';
-import { CrashPage, NoLine } from './notices.tsx';
+import { CrashPage, OfflineNotice } from './notices.tsx';
 import { maySee } from './rights.ts';
 import {
   authScreens,
   type DashboardScreen,
   dashboardScreens,
-  login,
-  offline,
+  loginScreen,
+  offlineScreen,
   organizationScreens,
   type Screen,
 } from './screens.ts';
 
-const Dashboard = loadedLater(async () => (await import('./dashboard.tsx')).Dashboard);
+const Dashboard = lazyComponent(async () => (await import('./dashboard.tsx')).Dashboard);
 
 /** Pages without the dashboard frame, besides those of the sign-in. */
-const alone: Record<string, Screen> = { '/': login, [staffPages.offline]: offline, ...organizationScreens };
+const standaloneScreens: Record<string, Screen> = {
+  '/': loginScreen,
+  [staffPages.offline]: offlineScreen,
+  ...organizationScreens,
+};
 
-export function missingOf(path: string): Promise<unknown> | undefined {
+export function loadMissingParts(path: string): Promise<unknown> | undefined {
   const page = dashboardScreens[path];
-  const screen = page ?? alone[path] ?? authScreens[path.replace('/auth/', '/')];
+  const screen = page ?? standaloneScreens[path] ?? authScreens[path.replace('/auth/', '/')];
   const parts = [screen?.component, page && Dashboard].filter(part => part !== undefined);
   const missing = parts.filter(part => !part.isHere());
   return missing.length === 0 ? undefined : Promise.all(missing.map(part => part.preload()));
 }
 
-export function staffRouter({ settings }: Bootstrap, history: RouterHistory, ways: Ways) {
+export function staffRouter({ settings }: Bootstrap, history: RouterHistory, ways: NavigationControl) {
   const root = createRootRoute({ component: () => <Root ways={ways} />, notFoundComponent: NotFound });
   const home = createRoute({
     getParentRoute: () => root,
@@ -49,20 +53,25 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
     beforeLoad: () => {
       if (isSignedIn()) throw redirect({ to: staffPages.arrivals, search: {}, replace: true });
     },
-    component: titled(login),
+    component: withTitle(loginScreen),
   });
   const auth = Object.entries(authScreens).flatMap(([address, screen]) =>
     [address, `/auth${address}`].map(path =>
-      createRoute({ getParentRoute: () => root, path, component: titled(screen) }),
+      createRoute({ getParentRoute: () => root, path, component: withTitle(screen) }),
     ),
   );
   const without = createRoute({
     getParentRoute: () => root,
     path: staffPages.offline,
-    component: titled(offline),
+    component: withTitle(offlineScreen),
   });
   const above = Object.entries(organizationScreens).map(([path, screen]) =>
-    createRoute({ getParentRoute: () => root, path, beforeLoad: assertSignedIn, component: titled(screen) }),
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      beforeLoad: assertSignedIn,
+      component: withTitle(screen),
+    }),
   );
   const within = createRoute({
     getParentRoute: () => root,
@@ -103,11 +112,11 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
 
 function assertSignedIn(): void {
   if (isSignedIn()) return;
-  keepWanted();
+  rememberWantedPage();
   throw redirect({ to: staffPages.login, search: {}, replace: true });
 }
 
-const titled = ({ component: Page, title }: Screen) =>
+const withTitle = ({ component: Page, title }: Screen) =>
   Object.assign(
     () => {
       usePageTitle(title);
@@ -119,7 +128,7 @@ const titled = ({ component: Page, title }: Screen) =>
 function DashboardPage({ screen }: { screen: DashboardScreen }) {
   const { user } = useFacility();
   usePageTitle(screen.title);
-  if (!maySee(user, screen)) return <LeaveFor to={errorPage(404)} />;
+  if (!maySee(user, screen)) return <Redirect to={errorPage(404)} />;
   return (
     <div className={style.page} data-width={screen.width}>
       <screen.component />
@@ -127,17 +136,17 @@ function DashboardPage({ screen }: { screen: DashboardScreen }) {
   );
 }
 
-function Root({ ways }: { ways: Ways }) {
+function Root({ ways }: { ways: NavigationControl }) {
   return (
     <>
       <Outlet />
-      <NoLine ways={ways} />
+      <OfflineNotice ways={ways} />
     </>
   );
 }
 
 /** The server renders error pages, so that they have the right HTTP status. */
-const NotFound = () => <LeaveFor to={errorPage(404)} />;
+const NotFound = () => <Redirect to={errorPage(404)} />;
 
 function writeSearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined);

@@ -1,7 +1,7 @@
 import type { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
+import { type LazyComponent, lazyComponent } from '#platform/browser/loaded-later.ts';
 import type { IconName } from '#ui/icon.tsx';
 import {
   Login,
@@ -33,7 +33,7 @@ import {
 type ShellText = Parameters<ReturnType<typeof useTranslations<'staff-shell'>>>[0];
 
 export type Screen = {
-  component: LoadedLater<object>;
+  component: LazyComponent<object>;
   title: ShellText;
 };
 
@@ -59,14 +59,14 @@ export type DashboardScreen = Screen & {
 
 export const settingsGroups = ['form', 'messages', 'hotel'] as const;
 
-export const login: Screen = {
+export const loginScreen: Screen = {
   component: Login,
   title: 'pages.login',
 };
 
 /** The pages before the sign-in. Each responds with and without `/auth`. */
 export const authScreens: Record<string, Screen> = {
-  [staffPages.login]: login,
+  [staffPages.login]: loginScreen,
   [staffPages.passwordReset]: {
     component: PasswordReset,
     title: 'pages.passwordReset',
@@ -96,17 +96,17 @@ export const authScreens: Record<string, Screen> = {
 /** The pages of organizations above hotels; only for signed-in users. */
 export const organizationScreens: Record<string, Screen> = {
   [staffPages.hotels]: {
-    component: loadedLater(async () => (await import('./pages/organization.tsx')).Hotels),
+    component: lazyComponent(async () => (await import('./pages/organization.tsx')).Hotels),
     title: 'pages.hotels',
   },
   [staffPages.organization]: {
-    component: loadedLater(async () => (await import('./pages/organization.tsx')).Organization),
+    component: lazyComponent(async () => (await import('./pages/organization.tsx')).Organization),
     title: 'pages.organization',
   },
 };
 
-export const offline: Screen = {
-  component: loadedLater(
+export const offlineScreen: Screen = {
+  component: lazyComponent(
     async () => (await import('#features/desk/offline-desk/staff/offline-screen.tsx')).OfflineScreen,
   ),
   title: 'pages.offline',
@@ -114,14 +114,14 @@ export const offline: Screen = {
 
 export const dashboardScreens: Record<string, DashboardScreen> = {
   [staffPages.arrivals]: {
-    component: loadedLater(async () => (await import('./pages/arrivals.tsx')).Arrivals),
+    component: lazyComponent(async () => (await import('./pages/arrivals.tsx')).Arrivals),
     title: 'pages.arrivals',
     width: 'whole',
     icon: 'arrivals',
     needs: [],
   },
   [staffPages.list]: {
-    component: loadedLater(async () => (await import('./pages/list.tsx')).List),
+    component: lazyComponent(async () => (await import('./pages/list.tsx')).List),
     title: 'pages.list',
     width: 'whole',
     icon: 'list',
@@ -135,7 +135,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     needs: ['list.details_pop_up.view'],
   },
   [staffPages.bookings]: {
-    component: loadedLater(async () => (await import('./pages/bookings.tsx')).Bookings),
+    component: lazyComponent(async () => (await import('./pages/bookings.tsx')).Bookings),
     title: 'pages.bookings',
     width: 'whole',
     icon: 'bookings',
@@ -156,14 +156,14 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     needs: ['filter_setting.localized_filter.view'],
   },
   [staffPages.texts]: {
-    component: loadedLater(async () => (await import('./pages/cms.tsx')).Cms),
+    component: lazyComponent(async () => (await import('./pages/cms.tsx')).Cms),
     title: 'pages.cms',
     width: 'whole',
     group: 'messages',
     needs: ['notice_setting.email.view', 'notice_setting.sms.view'],
   },
   [staffPages.notifications]: {
-    component: loadedLater(async () => (await import('./pages/notifications.tsx')).Notifications),
+    component: lazyComponent(async () => (await import('./pages/notifications.tsx')).Notifications),
     title: 'pages.notifications',
     width: 'sheet',
     group: 'messages',
@@ -205,7 +205,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     needs: ['setting.user.view'],
   },
   [staffPages.settings]: {
-    component: loadedLater(async () => (await import('./pages/settings.tsx')).Settings),
+    component: lazyComponent(async () => (await import('./pages/settings.tsx')).Settings),
     title: 'pages.settings',
     width: 'sheet',
     icon: 'settings',
@@ -223,7 +223,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     owner: true,
   },
   [staffPages.devices]: {
-    component: loadedLater(async () => (await import('./pages/devices.tsx')).Devices),
+    component: lazyComponent(async () => (await import('./pages/devices.tsx')).Devices),
     title: 'pages.devices',
     width: 'sheet',
     needs: ['list.details_pop_up.view'],

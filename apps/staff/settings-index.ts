@@ -1,6 +1,6 @@
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type { StaffMessages } from '#i18n/messages.ts';
-import { holds, maySee, type Reader } from './rights.ts';
+import { hasPermission, maySee, type Reader } from './rights.ts';
 import { dashboardScreens } from './screens.ts';
 import { settingsTabs } from './settings-tabs.ts';
 
@@ -49,7 +49,7 @@ export function settingsPlaces(reader: Reader, messages: StaffMessages): Place[]
   const tabs = messages['staff-settings'].tabs;
   const labelsOf = (paths: readonly string[]) => paths.flatMap(path => labelsIn(textsAt(messages, path)));
   const inTabs = settingsTabs
-    .filter(({ needs }) => needs.some(key => holds(reader, key)))
+    .filter(({ needs }) => needs.some(key => hasPermission(reader, key)))
     .map(({ key }) => ({
       page: staffPages.settings,
       tab: key,
@@ -66,9 +66,9 @@ export function settingsPlaces(reader: Reader, messages: StaffMessages): Place[]
 }
 
 export function findSettings(places: readonly Place[], typed: string): Hit[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = normalizeText(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const has = (text: string) => words.every(word => plain(text).includes(word));
+  const has = (text: string) => words.every(word => normalizeText(text).includes(word));
   const called = places.filter(({ title }) => has(title));
   const saying = places.flatMap(place => {
     const found = place.labels.find(has);
@@ -77,7 +77,7 @@ export function findSettings(places: readonly Place[], typed: string): Hit[] {
   return [...called, ...saying];
 }
 
-const plain = (text: string) => text.normalize('NFKC').toLowerCase();
+const normalizeText = (text: string) => text.normalize('NFKC').toLowerCase();
 
 function textsAt(messages: StaffMessages, path: string): unknown {
   return path.split('.').reduce<unknown>((texts, key) => (isGroup(texts) ? texts[key] : undefined), messages);
@@ -86,9 +86,9 @@ function textsAt(messages: StaffMessages, path: string): unknown {
 const isGroup = (texts: unknown): texts is Record<string, unknown> =>
   typeof texts === 'object' && texts !== null;
 
-const LONGEST = 60;
+const MAX_LABEL_LENGTH = 60;
 
-const EVERYWHERE = new Set([
+const COMMON_TEXTS = new Set([
   'loading',
   'loadFailed',
   'retry',
@@ -100,7 +100,8 @@ const EVERYWHERE = new Set([
 ]);
 
 function labelsIn(texts: unknown): string[] {
-  if (typeof texts === 'string') return texts.length <= LONGEST && !/[{<]/.test(texts) ? [texts] : [];
+  if (typeof texts === 'string')
+    return texts.length <= MAX_LABEL_LENGTH && !/[{<]/.test(texts) ? [texts] : [];
   if (!isGroup(texts)) return [];
-  return Object.entries(texts).flatMap(([key, value]) => (EVERYWHERE.has(key) ? [] : labelsIn(value)));
+  return Object.entries(texts).flatMap(([key, value]) => (COMMON_TEXTS.has(key) ? [] : labelsIn(value)));
 }

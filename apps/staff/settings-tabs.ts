@@ -2,8 +2,8 @@ import { lazy } from 'react';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
 import type { Tab } from '#features/hotel/facility/staff/settings/tab.ts';
 
-const basic: readonly PermissionKey[] = ['setting.basic_information.view'];
-const hotel: readonly PermissionKey[] = ['setting.facility_information.view'];
+const basicKeys: readonly PermissionKey[] = ['setting.basic_information.view'];
+const hotelKeys: readonly PermissionKey[] = ['setting.facility_information.view'];
 const everyKey: readonly PermissionKey[] = [
   'setting.basic_information.view',
   'setting.facility_information.view',
@@ -13,7 +13,7 @@ const everyKey: readonly PermissionKey[] = [
 export const settingsTabs: readonly Tab[] = [
   {
     key: 'profile',
-    needs: hotel,
+    needs: hotelKeys,
     component: lazy(() =>
       import('#features/hotel/facility/staff/settings/profile-tab.tsx').then(file => ({
         default: file.ProfileTab,
@@ -22,14 +22,14 @@ export const settingsTabs: readonly Tab[] = [
   },
   {
     key: 'look',
-    needs: hotel,
+    needs: hotelKeys,
     component: lazy(() =>
-      import('#features/hotel/hotel-face/staff/face-tab.tsx').then(file => ({ default: file.HotelFaceTab })),
+      import('#features/hotel/hotel-face/staff/face-tab.tsx').then(file => ({ default: file.BrandingTab })),
     ),
   },
   {
     key: 'names',
-    needs: hotel,
+    needs: hotelKeys,
     component: lazy(() =>
       import('#features/hotel/facility/staff/settings/names-tab.tsx').then(file => ({
         default: file.NamesTab,
@@ -47,7 +47,7 @@ export const settingsTabs: readonly Tab[] = [
   },
   {
     key: 'register',
-    needs: basic,
+    needs: basicKeys,
     component: lazy(() =>
       import('#features/hotel/facility/staff/settings/register-tab.tsx').then(file => ({
         default: file.RegisterTab,
@@ -56,16 +56,16 @@ export const settingsTabs: readonly Tab[] = [
   },
   {
     key: 'face',
-    needs: basic,
+    needs: basicKeys,
     component: lazy(() =>
       import('#features/hotel/facility/staff/settings/switch-tabs.tsx').then(file => ({
-        default: file.FaceTab,
+        default: file.FaceRecognitionTab,
       })),
     ),
   },
   {
     key: 'maintenance',
-    needs: basic,
+    needs: basicKeys,
     component: lazy(() =>
       import('#features/hotel/facility/staff/settings/switch-tabs.tsx').then(file => ({
         default: file.MaintenanceTab,
@@ -74,7 +74,7 @@ export const settingsTabs: readonly Tab[] = [
   },
   {
     key: 'login',
-    needs: basic,
+    needs: basicKeys,
     component: lazy(() =>
       import('#features/hotel/facility/staff/settings/login-tab.tsx').then(file => ({
         default: file.LoginTab,
@@ -83,7 +83,7 @@ export const settingsTabs: readonly Tab[] = [
   },
   {
     key: 'sms',
-    needs: basic,
+    needs: basicKeys,
     component: lazy(() =>
       import('#features/hotel/facility/staff/settings/sms-tab.tsx').then(file => ({ default: file.SmsTab })),
     ),
@@ -97,7 +97,7 @@ export const settingsTabs: readonly Tab[] = [
   },
   {
     key: 'myPage',
-    needs: basic,
+    needs: basicKeys,
     component: lazy(() =>
       import('#features/hotel/facility/staff/settings/my-page-tab.tsx').then(file => ({
         default: file.MyPageTab,
@@ -106,7 +106,7 @@ export const settingsTabs: readonly Tab[] = [
   },
   {
     key: 'landing',
-    needs: basic,
+    needs: basicKeys,
     component: lazy(() =>
       import('#features/hotel/facility/staff/settings/landing-tab.tsx').then(file => ({
         default: file.LandingTab,
@@ -115,7 +115,7 @@ export const settingsTabs: readonly Tab[] = [
   },
   {
     key: 'sending',
-    needs: basic,
+    needs: basicKeys,
     component: lazy(() =>
       import('#features/hotel/facility/staff/settings/switch-tabs.tsx').then(file => ({
         default: file.SendingTab,
@@ -124,7 +124,7 @@ export const settingsTabs: readonly Tab[] = [
   },
   {
     key: 'retention',
-    needs: basic,
+    needs: basicKeys,
     component: lazy(() =>
       import('#features/lifecycle/retention/staff/retention-tab.tsx').then(file => ({
         default: file.RetentionTab,
@@ -133,7 +133,7 @@ export const settingsTabs: readonly Tab[] = [
   },
   {
     key: 'security',
-    needs: basic,
+    needs: basicKeys,
     component: lazy(() =>
       import('#features/hotel/facility/staff/settings/security-tab.tsx').then(file => ({
         default: file.SecurityTab,

@@ -34,7 +34,7 @@ export function Sidebar({ facility, settings }: Props) {
         </div>
       </div>
       <nav className={style.menu} aria-label={t('menu')}>
-        {facility && <Menu reader={facility.user} onChosen={() => narrow().matches && fold(true)} />}
+        {facility && <Menu reader={facility.user} onChosen={() => narrowScreen().matches && fold(true)} />}
       </nav>
       <div className={style.foot}>
         {facility && <Reader user={facility.user} />}
@@ -53,27 +53,27 @@ function HotelName({ facility }: { facility: Facility }) {
   return facility.user.organization ? <HotelSwitch name={name} /> : name;
 }
 
-const FOLDED = 'menu-folded';
+const FOLDED_KEY = 'menu-folded';
 
 /** On narrow screens, the menu overlays the page and must close after a choice. */
-const narrow = () => window.matchMedia('(max-width: 767px)');
+const narrowScreen = () => window.matchMedia('(max-width: 767px)');
 
-const foldedAtFirst = () => narrow().matches || readBrowser(FOLDED) === '1';
+const isFoldedInitially = () => narrowScreen().matches || readBrowser(FOLDED_KEY) === '1';
 
 /**
  * Whether the menu is collapsed. The state is remembered for the next visit, except on narrow screens, where
  * the menu starts collapsed.
  */
 function useFolded() {
-  const [isFolded, setFolded] = useState(foldedAtFirst);
+  const [isFolded, setFolded] = useState(isFoldedInitially);
   useEffect(() => {
-    const screen = narrow();
-    const turn = () => setFolded(foldedAtFirst());
+    const screen = narrowScreen();
+    const turn = () => setFolded(isFoldedInitially());
     screen.addEventListener('change', turn);
     return () => screen.removeEventListener('change', turn);
   }, []);
   const fold = (to: boolean) => {
-    if (!narrow().matches) writeBrowser(FOLDED, to ? '1' : '0');
+    if (!narrowScreen().matches) writeBrowser(FOLDED_KEY, to ? '1' : '0');
     setFolded(to);
   };
   return [isFolded, fold] as const;

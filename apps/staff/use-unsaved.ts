@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
 
-type Place = { pathname: string; search: object };
+type RouterLocation = { pathname: string; search: object };
 
 /**
  * Asks for confirmation before unsaved changes are lost, when the user navigates to another page or tab or
@@ -24,7 +24,7 @@ export function useUnsaved(question: string): (editor: string, isChanged: boolea
   }, []);
 }
 
-function isSameButLanguage(current: Place, next: Place): boolean {
-  const apart = ({ pathname, search }: Place) => hashKey([pathname, { ...search, lang: undefined }]);
+function isSameButLanguage(current: RouterLocation, next: RouterLocation): boolean {
+  const apart = ({ pathname, search }: RouterLocation) => hashKey([pathname, { ...search, lang: undefined }]);
   return apart(current) === apart(next);
 }

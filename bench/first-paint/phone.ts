@@ -6,7 +6,7 @@ import { z } from 'zod';
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const FLAGS = ['--only-categories=performance', '--output=json', '--output-path=stdout', '--quiet'];
 const CHROME = '--chrome-flags=--headless --no-sandbox --lang=ja';
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 const number = z.object({ numericValue: z.number() });
 const report = z.object({
@@ -26,7 +26,7 @@ const report = z.object({
 });
 
 /** Measurements of a page on Lighthouse's emulated phone until the page has settled. */
-export type Look = {
+export type PageTimes = {
   /** Largest contentful paint in milliseconds from the start of the navigation, on Lighthouse's slow 4G. */
   painted: number;
   /** Total blocking time after the first paint in milliseconds, with a processor slowed down four times. */
@@ -36,11 +36,11 @@ export type Look = {
 };
 
 /** Opens a URL on an emulated phone with an empty cache. Rejects if Lighthouse is not available. */
-export async function look(executablePath: string, address: string): Promise<Look> {
+export async function measurePage(executablePath: string, address: string): Promise<PageTimes> {
   const env = { ...process.env, CHROME_PATH: executablePath };
   const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, address, ...FLAGS, CHROME], {
     env,
-    maxBuffer: MOST_BYTES,
+    maxBuffer: MAX_BYTES,
   });
   const { audits } = report.parse(JSON.parse(stdout));
   const seenAt = audits.metrics.details.items[0]?.observedLargestContentfulPaint ?? 0;

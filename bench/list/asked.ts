@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { filters } from '#features/desk/front-desk/contract/list.ts';
-import type { Asked } from '#features/desk/front-desk/queries/list-page.ts';
+import type { PageRequest } from '#features/desk/front-desk/queries/list-page.ts';
 import { FIRST_DAY, LAST_DAY } from './fill.ts';
 
 type View = z.input<typeof filters>;
@@ -25,7 +25,7 @@ export const VIEWS: Record<string, View> = {
   nobody: { name: 'ぬぬぬ' },
 };
 
-export const asked = ({ facilityId }: StaffScope, view: View): Asked => ({
+export const listRequest = ({ facilityId }: StaffScope, view: View): PageRequest => ({
   ...{ facilityId, filters: filters.parse(view), cursor: undefined, sort: 'newest' },
   ...{ page: 1, perPage: 100, bookingId: undefined },
 });

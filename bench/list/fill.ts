@@ -13,10 +13,10 @@ const DAYS = 3 * 365;
  * Creates 200 hotels, including `own`, with the same number of bookings over three years of arrivals. Rows of
  * all hotels are inserted in turn, so that one hotel's rows are scattered as on a server in use.
  */
-export async function fill(admin: pg.Client, own: number): Promise<void> {
+export async function fillDatabase(admin: pg.Client, own: number): Promise<void> {
   await admin.query(hotels, [HOTELS - 1]);
   await admin.query('create temporary table guest (place int, name text, kana text, texts text[])');
-  await admin.query(cast, [JSON.stringify(guests())]);
+  await admin.query(insertGuestsSql, [JSON.stringify(guests())]);
   await admin.query('analyze guest');
   await admin.query(bookings, [own, BOOKINGS, FIRST_DAY, DAYS]);
   // Building an index after the inserts is faster than updating it.
@@ -31,7 +31,7 @@ const hotels = `
   select 'filled_' || n, 'Hotel ' || n, 'JP', '', '', '', '', '', '', 'Asia/Tokyo', now()
   from generate_series(1, $1::int) as n`;
 
-const cast = `
+const insertGuestsSql = `
   insert into guest
   select row_number() over () - 1, name, kana, texts
   from json_to_recordset($1::json) as given (name text, kana text, texts text[])`;
@@ -54,7 +54,7 @@ const bookings = `
 async function searchRows(admin: pg.Client): Promise<void> {
   const { rows: hotels } = await admin.query<{ id: string }>('select id from facility');
   for (const { id } of hotels) {
-    const { rows } = await admin.query<{ id: string; searchTexts: string[] }>(unsearchable, [id]);
+    const { rows } = await admin.query<{ id: string; searchTexts: string[] }>(unsearchableSql, [id]);
     const bookings = rows.map(each => ({ ...each, id: Number(each.id) }));
     for (let written = 0; written < bookings.length; written += AT_ONCE)
       await platformDb(db => writeSearchRows(db, Number(id), bookings.slice(written, written + AT_ONCE)));
@@ -63,7 +63,7 @@ async function searchRows(admin: pg.Client): Promise<void> {
 
 const AT_ONCE = 5000;
 
-const unsearchable = `
+const unsearchableSql = `
   select id, search_texts as "searchTexts" from booking
   where facility_id = $1
     and not exists (select from booking_search where (facility_id, booking_id) = (booking.facility_id, booking.id))`;

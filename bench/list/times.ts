@@ -1,14 +1,19 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { viewList } from '#features/desk/front-desk/commands/view-list.ts';
-import { type Asked, countsQuery, listPage, pageQuery } from '#features/desk/front-desk/queries/list-page.ts';
+import {
+  countsQuery,
+  listPage,
+  type PageRequest,
+  pageQuery,
+} from '#features/desk/front-desk/queries/list-page.ts';
 import { pool } from '#platform/database/pool.ts';
 import { beginOn } from '#platform/database/transaction.ts';
-import { median, timed } from '../figures.ts';
+import { measureTime, median } from '../figures.ts';
 import { recordTransactions, replay } from '../submissions/recording.ts';
 
 const TURNS = 60;
-const WAYS = ['bare', 'page', 'written', 'view'] as const;
+const MEASURES = ['bare', 'page', 'written', 'view'] as const;
 
 /**
  * Milliseconds to load the first page and the total count.
@@ -19,7 +24,7 @@ const WAYS = ['bare', 'page', 'written', 'view'] as const;
  */
 export type Times = { bare: number; page: number; written: number; view: number };
 
-export async function timesOf(scope: StaffScope, asked: Asked): Promise<Times> {
+export async function timesOf(scope: StaffScope, asked: PageRequest): Promise<Times> {
   const bare = await bareSql(scope, asked);
   const { filters, sort, page, perPage: per_page, facilityId: facility_id } = asked;
   const view = () =>
@@ -33,13 +38,14 @@ export async function timesOf(scope: StaffScope, asked: Asked): Promise<Times> {
     view,
   };
   const taken: Record<keyof Times, number[]> = { bare: [], page: [], written: [], view: [] };
-  for (let turn = 0; turn < TURNS; turn += 1) for (const way of WAYS) taken[way].push(await timed(ways[way]));
+  for (let turn = 0; turn < TURNS; turn += 1)
+    for (const way of MEASURES) taken[way].push(await measureTime(ways[way]));
   const of = (way: keyof Times) => median(taken[way]);
   return { bare: of('bare'), page: of('page'), written: of('written'), view: of('view') };
 }
 
 /** Runs the query texts of `listPage` in a transaction like that of `inFacility`. */
-async function bareSql(scope: StaffScope, asked: Asked): Promise<() => Promise<void>> {
+async function bareSql(scope: StaffScope, asked: PageRequest): Promise<() => Promise<void>> {
   const queries = await inFacility(scope, async db => [
     pageQuery(db, asked).toSQL(),
     countsQuery(db, asked).toSQL(),

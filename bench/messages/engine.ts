@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { type BenchServer, MASTER_KEY } from '../server.ts';
-import { DUE, queueAll } from './hotels.ts';
+import { DUE_MESSAGES, queueAll } from './hotels.ts';
 
-const START = join(import.meta.dirname, '../../apps/server/start.ts');
+const START_FILE = join(import.meta.dirname, '../../apps/server/start.ts');
 
 export async function openWorkers(
   { admin, databaseUrl, filesDir }: BenchServer,
@@ -25,10 +25,10 @@ export async function openWorkers(
     LOG_LEVEL: 'info',
   };
   const workers = Array.from({ length: count }, () =>
-    spawn(process.execPath, [START, '--worker'], { env, stdio: ['ignore', 'pipe', 'inherit'] }),
+    spawn(process.execPath, [START_FILE, '--worker'], { env, stdio: ['ignore', 'pipe', 'inherit'] }),
   );
-  const died = workers.map(diedEarly);
-  await Promise.race([Promise.all(workers.map(isOpen)), ...died]);
+  const died = workers.map(failOnExit);
+  await Promise.race([Promise.all(workers.map(waitUntilOpen)), ...died]);
   return {
     /** Measures from the arrival of the first email until the last result is stored. */
     async turn() {
@@ -37,15 +37,18 @@ export async function openWorkers(
       await queueAll(admin);
       while (sink.recipients.length === 0) await sleep(1);
       const start = performance.now();
-      await Promise.race([allSent(admin, sink), ...died]);
+      await Promise.race([waitUntilAllSent(admin, sink), ...died]);
       const seconds = (performance.now() - start) / 1000;
-      return { perSecond: DUE / seconds, processor: ((await processorOf(workers)) - before) / DUE };
+      return {
+        perSecond: DUE_MESSAGES / seconds,
+        processor: ((await processorOf(workers)) - before) / DUE_MESSAGES,
+      };
     },
-    close: async () => void (await Promise.all(workers.map(ended))),
+    close: async () => void (await Promise.all(workers.map(stopWorker))),
   };
 }
 
-async function isOpen({ stdout }: ReturnType<typeof spawn>): Promise<void> {
+async function waitUntilOpen({ stdout }: ReturnType<typeof spawn>): Promise<void> {
   if (!stdout) throw new Error('A worker has no output');
   const lines = createInterface({ input: stdout });
   await new Promise<void>(resolve => {
@@ -53,13 +56,13 @@ async function isOpen({ stdout }: ReturnType<typeof spawn>): Promise<void> {
   });
 }
 
-async function ended(worker: ChildProcess): Promise<void> {
+async function stopWorker(worker: ChildProcess): Promise<void> {
   if (worker.exitCode !== null) return;
   worker.kill('SIGTERM');
   await once(worker, 'exit');
 }
 
-async function diedEarly(worker: ChildProcess): Promise<never> {
+async function failOnExit(worker: ChildProcess): Promise<never> {
   const [code, signal] = await once(worker, 'exit');
   throw new Error(`A worker ended early: ${signal ?? code}`);
 }
@@ -73,8 +76,8 @@ async function processorOf(workers: readonly ChildProcess[]): Promise<number> {
 }
 
 /** Queries the database only after the mail server has received all emails, because queries add load. */
-async function allSent(admin: BenchServer['admin'], { recipients }: MailSink): Promise<void> {
-  while (recipients.length < DUE) await sleep(5);
+async function waitUntilAllSent(admin: BenchServer['admin'], { recipients }: MailSink): Promise<void> {
+  while (recipients.length < DUE_MESSAGES) await sleep(5);
   for (let open = 1; open > 0; await sleep(5)) {
     const { rows } = await admin.query<{ state: string }>(
       "select state from message where state <> 'sent' group by state",

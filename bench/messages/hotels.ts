@@ -6,7 +6,7 @@ import { inParallel } from '../submissions/in-parallel.ts';
 
 const HOTELS = 20;
 const ARRIVALS = 100;
-export const DUE = HOTELS * ARRIVALS;
+export const DUE_MESSAGES = HOTELS * ARRIVALS;
 
 export async function openHotels(admin: pg.Client): Promise<void> {
   const hotels = await inParallel(2, Array(HOTELS), aHotelAtNoon);
@@ -23,7 +23,7 @@ export async function queueAll(admin: pg.Client): Promise<void> {
   await admin.query("update message set state = 'queued', attempts = 0, settled_at = null, due_at = now()");
 }
 
-export const QUEUED = 100_000;
+export const QUEUED_MESSAGES = 100_000;
 
 /**
  * Queues that many guide messages. The worker evaluates and drops each one, because it has no send time
@@ -35,7 +35,7 @@ export async function fillQueue(admin: pg.Client): Promise<void> {
     `insert into message (facility_id, kind, channel, booking_id, slot_id, language, message_id, sealed, state, created_at)
      select facility_id, 'guide', 'email', booking.id, 0, 'ja', booking.id || '-' || n, '', 'queued', now()
      from booking, generate_series(1, $1::int) as n`,
-    [Math.ceil(QUEUED / DUE)],
+    [Math.ceil(QUEUED_MESSAGES / DUE_MESSAGES)],
   );
   await admin.query('vacuum (analyze) message');
 }

@@ -11,12 +11,12 @@ export type Outcome = { failure?: string };
 const agent = new Agent({ keepAlive: true });
 
 parentPort?.on('message', (order: Order) => {
-  void carryOut(order)
+  void runOrder(order)
     .catch((error: unknown): Outcome => ({ failure: String(error) }))
     .then(outcome => parentPort?.postMessage(outcome));
 });
 
-async function carryOut({ url, callers, calls }: Order): Promise<Outcome> {
+async function runOrder({ url, callers, calls }: Order): Promise<Outcome> {
   await inParallel(callers, calls, call => send(url, call));
   return {};
 }

@@ -4,13 +4,13 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import type { Call } from './callers.ts';
 import { inParallel } from './in-parallel.ts';
 
-export type Ready = { sessionId: string; call: Call };
+export type ReadyGuest = { sessionId: string; call: Call };
 
 export const CALLERS = 16;
 
-export async function openHotel(url: string): Promise<(count: number) => Promise<Ready[]>> {
+export async function openHotel(url: string): Promise<(count: number) => Promise<ReadyGuest[]>> {
   const hotel = await aFacility();
-  const first = await proven(url, hotel, 0);
+  const first = await proveGuest(url, hotel, 0);
   const form = await first.guest.filledIn();
   let guests = 0;
   return count => inParallel(CALLERS, Array(count), async () => readyGuest(url, hotel, form, ++guests));
@@ -21,8 +21,8 @@ async function readyGuest(
   hotel: TestFacility,
   form: Record<string, unknown>,
   number: number,
-): Promise<Ready> {
-  const { guest, booking } = await proven(url, hotel, number);
+): Promise<ReadyGuest> {
+  const { guest, booking } = await proveGuest(url, hotel, number);
   const { pmsCode: pms_code, pmsBookingNo: pms_reservation_no } = booking;
   const details = { ...Object(form.booking_details), pms_code, pms_reservation_no };
   const { headers, cookies } = guest.http;
@@ -41,7 +41,7 @@ async function readyGuest(
   };
 }
 
-async function proven(url: string, hotel: TestFacility, number: number) {
+async function proveGuest(url: string, hotel: TestFacility, number: number) {
   const booking = await aBooking(hotel);
   const address = `10.0.${number >> 8}.${number & 255}`;
   const guest = await new GuestClient(url, booking, { 'x-forwarded-for': address }).prove();

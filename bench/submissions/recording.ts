@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { admission, NAME_CONNECTION } from '#platform/database/admission.ts';
+import { NAME_CONNECTION, rowAccessProof } from '#platform/database/admission.ts';
 import { pool } from '#platform/database/pool.ts';
 
 type Statement = {
@@ -49,7 +49,7 @@ export async function replay(transactions: readonly Statement[][]): Promise<void
     const client = await pool().connect();
     try {
       for (const { config, values, rowCount } of statements) {
-        const result = lastOf(await client.query<object>(config, await admittedAll(client, values)));
+        const result = lastOf(await client.query<object>(config, await admitAll(client, values)));
         if (result.rowCount !== rowCount)
           throw new Error(
             `When replayed, this returns ${result.rowCount} rows instead of ${rowCount}: ${config.text}`,
@@ -61,19 +61,19 @@ export async function replay(transactions: readonly Statement[][]): Promise<void
   }
 }
 
-async function admittedAll(client: pg.ClientBase, values: readonly unknown[]): Promise<unknown[]> {
+async function admitAll(client: pg.ClientBase, values: readonly unknown[]): Promise<unknown[]> {
   const given: unknown[] = [];
-  for (const value of values) given.push(await admitted(client, value));
+  for (const value of values) given.push(await admitValue(client, value));
   return given;
 }
 
-async function admitted(client: pg.ClientBase, value: unknown): Promise<unknown> {
+async function admitValue(client: pg.ClientBase, value: unknown): Promise<unknown> {
   const [, facility] = /^(\d+) [0-9a-f]{64}$/.exec(String(value)) ?? [];
   if (facility === undefined) return value;
   const name = names.get(client) ?? (await client.query<{ name: string }>(NAME_CONNECTION)).rows[0]?.name;
   if (name === undefined) throw new Error('The server did not return the name of the connection');
   names.set(client, name);
-  return admission(name, Number(facility) || 'all');
+  return rowAccessProof(name, Number(facility) || 'all');
 }
 
 /** Cached, because each recorded transaction already contains this query. */

@@ -5,12 +5,12 @@ import { pool } from '#platform/database/pool.ts';
 import { beginOn } from '#platform/database/transaction.ts';
 
 type Cell = unknown;
-type Known = Record<string, Cell>;
+type KnownValues = Record<string, Cell>;
 type Statement = { name: string; text: string };
 
 const FILE = new URL('yardstick.sql', import.meta.url);
 
-export async function yardstick(): Promise<Statement[]> {
+export async function readYardstick(): Promise<Statement[]> {
   const parts = (await readFile(FILE, 'utf8')).split(/^-- /m).slice(1);
   const named = parts.map(part => /^([a-z ]+)\n([^;]+);\n/.exec(part)).filter(found => found !== null);
   return named.map(([, name = '', text = '']) => ({ name, text }));
@@ -21,14 +21,14 @@ export async function yardstick(): Promise<Statement[]> {
  * @throws if a statement returns a different result than when it was recorded
  */
 export async function sendYardstick(statements: readonly Statement[], sessionName: string): Promise<void> {
-  const known: Known = { sessionName, at: new Date().toISOString() };
+  const known: KnownValues = { sessionName, at: new Date().toISOString() };
   let client: pg.PoolClient | undefined;
   try {
     for (const { name, text } of statements) {
       client ??= await pool().connect();
       if (name === 'begin') await beginOn(client, hotelOf(known));
       else if (name === 'commit') await client.query(text);
-      else learn(known, name, await ask(client, text, VALUES[name]?.(known) ?? []));
+      else storeResults(known, name, await runStatement(client, text, VALUES[name]?.(known) ?? []));
       if (name !== 'commit') continue;
       client.release();
       client = undefined;
@@ -38,12 +38,12 @@ export async function sendYardstick(statements: readonly Statement[], sessionNam
   }
 }
 
-const hotelOf = ({ hotel }: Known) => (hotel === undefined ? 'all' : Number(hotel));
+const hotelOf = ({ hotel }: KnownValues) => (hotel === undefined ? 'all' : Number(hotel));
 
-const ask = (client: pg.PoolClient, text: string, values: Cell[]) =>
+const runStatement = (client: pg.PoolClient, text: string, values: Cell[]) =>
   client.query<Cell[]>({ text, values, rowMode: 'array' });
 
-const ANSWERS: Record<string, number> = {
+const ROW_COUNTS: Record<string, number> = {
   session: 1,
   booking: 1,
   registered: 0,
@@ -52,8 +52,12 @@ const ANSWERS: Record<string, number> = {
   answers: 7,
 };
 
-function learn(known: Known, name: string, { rows, rowCount, fields }: pg.QueryArrayResult<Cell[]>): void {
-  if (rowCount !== (ANSWERS[name] ?? rowCount))
+function storeResults(
+  known: KnownValues,
+  name: string,
+  { rows, rowCount, fields }: pg.QueryArrayResult<Cell[]>,
+): void {
+  if (rowCount !== (ROW_COUNTS[name] ?? rowCount))
     throw new Error(`The statement "${name}" returned ${rowCount} rows`);
   const at = (column: string, row = 0) => rows[row]?.[fields.findIndex(field => field.name === column)];
   if (name === 'session')
@@ -74,11 +78,11 @@ const MAIL = 'kensho@example.com';
 const PHONE = '+819012345678';
 const NO_TERMS = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-const slot = ({ hotel, slot }: Known) => [hotel, slot];
-const booking = ({ hotel, booking }: Known) => [hotel, booking];
-const place = ({ hotel, booking, slot }: Known) => [hotel, booking, slot];
+const slot = ({ hotel, slot }: KnownValues) => [hotel, slot];
+const booking = ({ hotel, booking }: KnownValues) => [hotel, booking];
+const place = ({ hotel, booking, slot }: KnownValues) => [hotel, booking, slot];
 
-const VALUES: Record<string, (known: Known) => Cell[]> = {
+const VALUES: Record<string, (known: KnownValues) => Cell[]> = {
   session: ({ sessionName }) => [sessionName],
   booking: slot,
   registered: slot,
@@ -129,12 +133,12 @@ const VALUES: Record<string, (known: Known) => Cell[]> = {
   event: ({ hotel, registration, at }) => [hotel, hotel, 'submitted', registration, at],
 };
 
-const lettersOf = ({ bookingNo }: Known) =>
+const lettersOf = ({ bookingNo }: KnownValues) =>
   String(bookingNo)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-const textsOf = (known: Known) => ({
+const textsOf = (known: KnownValues) => ({
   id: Number(known.booking),
   guest_names: ['検証 花子', '検証 花子1'],
   search_texts: [
@@ -151,7 +155,7 @@ const DIGITS = '81 19 90 01 12 23 34 45 56 67 78 09'.split(' ');
  * Returns the letter pairs of the search index in the format of that commit: each is prefixed with the hotel
  * and the type.
  */
-function pairsOf(known: Known): string[] {
+function pairsOf(known: KnownValues): string[] {
   const letters = lettersOf(known);
   const own = [...letters].slice(1).map((letter, at) => `${letters[at]}${letter}`);
   const kinds = { n: NAMES, r: own, p: DIGITS };

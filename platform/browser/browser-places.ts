@@ -1,19 +1,22 @@
 import type { Blockable } from './navigation-state.ts';
-import { addressOf, goalOf, type Place, type Places, placeOf } from './place.ts';
+import { addressOf, type Navigation, type PageLocation, parseLocation, resolveTarget } from './place.ts';
 
 type Blocker = Parameters<Blockable['block']>[0]['blockerFn'];
 type Scroll = { top: number } | { anchor: string } | null;
 
-export type BrowserPlaces = Places &
+export type BrowserNavigation = Navigation &
   Blockable & {
-    settle: (place: Place) => void;
+    settle: (place: PageLocation) => void;
   };
 
 /**
  * Navigates an app with the browser's history, starting at `first`. Blockers are asked before a page is left.
  * `lead` may replace the page to show.
  */
-export function browserPlaces(first: Place, lead: (place: Place) => Place): BrowserPlaces {
+export function createBrowserNavigation(
+  first: PageLocation,
+  lead: (place: PageLocation) => PageLocation,
+): BrowserNavigation {
   let shown = first;
   let index = indexIn(window.history.state);
   let scroll: Scroll = null;
@@ -22,9 +25,9 @@ export function browserPlaces(first: Place, lead: (place: Place) => Place): Brow
   const listeners = new Set<() => void>();
   window.history.replaceState({ ...window.history.state, index }, '', addressOf(first));
 
-  const isBlocked = (next: Place, action: 'PUSH' | 'REPLACE' | 'BACK') =>
+  const isBlocked = (next: PageLocation, action: 'PUSH' | 'REPLACE' | 'BACK') =>
     blocker({ nextLocation: { pathname: next.path, href: addressOf(next) }, action });
-  function show(next: Place, to: Scroll) {
+  function show(next: PageLocation, to: Scroll) {
     shown = next;
     scroll = to;
     for (const changed of listeners) changed();
@@ -34,7 +37,7 @@ export function browserPlaces(first: Place, lead: (place: Place) => Place): Brow
       isTurningBack = false;
       return;
     }
-    const next = lead(placeOf(window.location.href));
+    const next = lead(parseLocation(window.location.href));
     const target = indexIn(state);
     void isBlocked(next, 'BACK').then(blocked => {
       if (!blocked) {
@@ -57,7 +60,7 @@ export function browserPlaces(first: Place, lead: (place: Place) => Place): Brow
       blocker = blockerFn;
     },
     go: async goal => {
-      const next = lead(goalOf(goal));
+      const next = lead(resolveTarget(goal));
       const { replace = false, hashScrollIntoView = true } = goal;
       if (await isBlocked(next, replace ? 'REPLACE' : 'PUSH')) return;
       if (replace) window.history.replaceState({ index }, '', addressOf(next));

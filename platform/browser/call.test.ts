@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError, client, NoAnswer } from './call.ts';
+import { ApiError, client, NoResponseError } from './call.ts';
 
 type Api = { 'GET things': { input: Record<string, never>; replies: { public: { data: string } } } };
 const call = client<Api, 'public'>();
@@ -39,13 +39,13 @@ test('a rejected call throws an error with its status and code', async () => {
 test('an aborted error response counts as no response, because without its code it could sign the user out', async () => {
   await answering(403, '{"code":"two_fac', true);
   const error = await asked();
-  expect(error).toBeInstanceOf(NoAnswer);
+  expect(error).toBeInstanceOf(NoResponseError);
   expect(error).not.toBeInstanceOf(ApiError);
 });
 
 test('an aborted response counts as no response', async () => {
   await answering(200, '{"data":"a', true);
-  expect(await asked()).toBeInstanceOf(NoAnswer);
+  expect(await asked()).toBeInstanceOf(NoResponseError);
 });
 
 test('a response without a body returns an empty object', async () => {

@@ -18,7 +18,7 @@ export class ApiError extends Error {
 }
 
 /** A network failure or timeout. The server may or may not have executed the call. */
-export class NoAnswer extends Error {
+export class NoResponseError extends Error {
   override readonly name = 'NoAnswer';
 }
 
@@ -76,7 +76,7 @@ export function client<Module, Kind extends string>() {
     input: Part<Module, A, 'input'> | FormData,
     options: CallOptions = {},
   ): Promise<ReplyFor<Part<Module, A, 'replies'>, Kind>> => {
-    const response = await answer(address, input, options);
+    const response = await fetchResponse(address, input, options);
     return (await bodyOf(response, options)) as ReplyFor<Part<Module, A, 'replies'>, Kind>;
   };
 }
@@ -87,10 +87,10 @@ export function bytesClient<Module>() {
     address: A,
     input: Part<Module, A, 'input'>,
     options: CallOptions = {},
-  ): Promise<Response> => answer(address, input, options);
+  ): Promise<Response> => fetchResponse(address, input, options);
 }
 
-async function answer(
+async function fetchResponse(
   address: string,
   input: unknown,
   { excludes = [], ...options }: CallOptions,
@@ -98,7 +98,7 @@ async function answer(
   const response = await send(address, input, options);
   if (response.ok) return response;
   const error = new ApiError(response.status, (await bodyOf(response, options)) as Partial<Failure>);
-  if (await settings.recover(error)) return answer(address, input, { excludes, ...options });
+  if (await settings.recover(error)) return fetchResponse(address, input, { excludes, ...options });
   if (!excludes.includes(response.status)) settings.onFailure(error);
   throw error;
 }
@@ -110,7 +110,7 @@ async function answer(
 async function bodyOf(response: Response, { signal }: Pick<CallOptions, 'signal'>): Promise<unknown> {
   const text = await response.text().catch(cause => {
     if (signal?.aborted) throw cause;
-    throw new NoAnswer('The response was cut off', { cause });
+    throw new NoResponseError('The response was cut off', { cause });
   });
   try {
     return JSON.parse(text);
@@ -120,7 +120,7 @@ async function bodyOf(response: Response, { signal }: Pick<CallOptions, 'signal'
 }
 
 /** Browsers limit the total keepalive bodies of all requests in progress to 64 KiB. */
-const outlives = (body: unknown) => typeof body === 'string' && new Blob([body]).size < 60_000;
+const canKeepAlive = (body: unknown) => typeof body === 'string' && new Blob([body]).size < 60_000;
 
 async function send(
   address: string,
@@ -134,11 +134,11 @@ async function send(
       headers: headersFor(body),
       ...(body === undefined ? {} : { body }),
       ...options,
-      keepalive: keepalive && outlives(body),
+      keepalive: keepalive && canKeepAlive(body),
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new NoAnswer('The server did not respond', { cause: error });
+    throw new NoResponseError('The server did not respond', { cause: error });
   }
 }
 

@@ -4,7 +4,7 @@
  */
 const TAPPED = 'tapped';
 
-export function takeEarlyTap(): void {
+export function replayEarlyTap(): void {
   window.onclick = null;
   const tapped: unknown = Reflect.get(window, TAPPED);
   Reflect.deleteProperty(window, TAPPED);

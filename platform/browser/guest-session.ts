@@ -19,7 +19,7 @@ export function startGuestSession(id: string): void {
 }
 
 /** Removes this tab's session after the server has ended it. The guest must verify the booking again. */
-export function loseGuestSession(): void {
+export function markSessionLost(): void {
   if (guestSessionId() !== null) writeTab(LOST, 'yes');
   writeTab(SESSION, null);
 }
@@ -62,7 +62,7 @@ export function hasVerificationCode(): boolean {
  * Stores the link that opened this tab. A different link ends the previous session. So does the link page
  * without a link, unless the page was reloaded.
  */
-export function takeLink(linkPath: string): void {
+export function storeLink(linkPath: string): void {
   const address = new URL(window.location.href);
   const link = address.searchParams.get('link');
   if (link === null && (address.pathname !== linkPath || wasReloaded())) return;

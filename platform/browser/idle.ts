@@ -1,8 +1,8 @@
-const SETTLED_MS = 500;
+const IDLE_DELAY_MS = 500;
 
 export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, SETTLED_MS);
+    const timer = setTimeout(work, IDLE_DELAY_MS);
     return () => clearTimeout(timer);
   }
   const handle = requestIdleCallback(work);
@@ -15,7 +15,7 @@ type Connection = { saveData?: boolean; effectiveType?: string };
  * Whether the user saves data or has a slow connection, so that prefetching would delay other requests. Returns
  * false in browsers that do not report either.
  */
-export function isFrugal(): boolean {
+export function isDataLimited(): boolean {
   const { connection }: Navigator & { connection?: Connection } = navigator;
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }

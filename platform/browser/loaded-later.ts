@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode } from 'react';
 
 /** A component whose code is loaded on demand. Renders nothing until the code is loaded. */
-export type LoadedLater<Props extends object> = {
+export type LazyComponent<Props extends object> = {
   (props: Props): ReactNode;
   isHere: () => boolean;
   /** Rejects if loading fails; the next call tries again. */
@@ -12,9 +12,9 @@ export type LoadedLater<Props extends object> = {
  * Creates a component that is loaded on demand. Unlike the router's lazy component, it never reloads the page,
  * which would be lost without a connection.
  */
-export function loadedLater<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LoadedLater<Props> {
+): LazyComponent<Props> {
   let component: ComponentType<Props> | undefined;
   let coming: Promise<void> | undefined;
   const take = (loaded: ComponentType<Props>) => {
@@ -34,7 +34,7 @@ export function loadedLater<Props extends object>(
 }
 
 /** Wraps a component that is already loaded for use where a lazy one is expected. */
-export const atOnce = <Props extends object>(component: ComponentType<Props>): LoadedLater<Props> =>
+export const eagerComponent = <Props extends object>(component: ComponentType<Props>): LazyComponent<Props> =>
   Object.assign((props: Props) => createElement(component, props), {
     isHere: () => true,
     preload: () => Promise.resolve(),

@@ -4,7 +4,7 @@
  */
 export type NavigationState = { state: 'open' | 'loading' | 'noLine'; times: number };
 
-export type Ways = {
+export type NavigationControl = {
   current: () => NavigationState;
   subscribe: (changed: () => void) => () => void;
   wanted: () => string | null;
@@ -17,7 +17,7 @@ export type Ways = {
   prepare: (path: string) => void;
 };
 
-/** A history that can block a navigation: that of the dashboard's router or `browserPlaces`. */
+/** A history that can block a navigation: that of the dashboard's router or `createBrowserNavigation`. */
 export type Blockable = {
   block: (blocker: {
     enableBeforeUnload: false;
@@ -32,14 +32,14 @@ export type Blockable = {
 /** Loads the code of a page. Returns undefined if everything is loaded. Rejects if loading fails. */
 type Load = (path: string) => Promise<unknown> | undefined;
 
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
 /**
  * Keeps a page until the next page is loaded. Without a connection, the user keeps the page with all input and
  * can continue when the connection is back. Navigations that replace the history entry are retried
  * automatically. Other navigations must be repeated by the user.
  */
-export function keepUntilLoaded(history: Blockable, load: Load): Ways {
+export function blockUntilLoaded(history: Blockable, load: Load): NavigationControl {
   let shown: NavigationState = { state: 'open', times: 0 };
   let wanted: string | null = null;
   let latest = 0;
@@ -59,7 +59,7 @@ export function keepUntilLoaded(history: Blockable, load: Load): Ways {
       if (own !== latest) return false;
       show('noLine');
       if (!waits) return false;
-      await lineIsBack();
+      await waitForConnection();
       return own === latest && comes(load(path), wait);
     }
   }
@@ -100,9 +100,9 @@ export function keepUntilLoaded(history: Blockable, load: Load): Ways {
   };
 }
 
-function lineIsBack(): Promise<void> {
+function waitForConnection(): Promise<void> {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, AGAIN_MS);
+    const timer = setTimeout(resolve, RETRY_MS);
     const again = () => {
       clearTimeout(timer);
       resolve();

@@ -1,7 +1,7 @@
 /** Reads a chosen file as a data URL, or returns null if this browser cannot render it. */
 export async function drawableUrl(file: Blob): Promise<string | null> {
   const url = await dataUrlOf(file);
-  return (await drawn(url)) && url;
+  return (await decodeImage(url)) && url;
 }
 
 /**
@@ -10,7 +10,7 @@ export async function drawableUrl(file: Blob): Promise<string | null> {
  */
 export async function scaledUrl(file: Blob, width: number): Promise<string | null> {
   const url = await dataUrlOf(file);
-  const picture = await drawn(url);
+  const picture = await decodeImage(url);
   if (!picture || picture.naturalWidth <= width) return picture && url;
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -30,7 +30,7 @@ function dataUrlOf(file: Blob): Promise<string> {
   });
 }
 
-function drawn(url: string): Promise<HTMLImageElement | null> {
+function decodeImage(url: string): Promise<HTMLImageElement | null> {
   const picture = new Image();
   picture.src = url;
   return picture.decode().then(

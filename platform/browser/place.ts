@@ -1,9 +1,9 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** The current page with the query and hash of its URL. `hash` is without #. */
-export type Place = { path: string; search: Readonly<Record<string, string>>; hash: string };
+export type PageLocation = { path: string; search: Readonly<Record<string, string>>; hash: string };
 
-export type Goal = {
+export type NavigationTarget = {
   to: string;
   search?: Readonly<Record<string, string | undefined>>;
   hash?: string;
@@ -12,14 +12,14 @@ export type Goal = {
   hashScrollIntoView?: boolean;
 };
 
-export type Places = {
-  current: () => Place;
+export type Navigation = {
+  current: () => PageLocation;
   subscribe: (changed: () => void) => () => void;
   /** Resolves when the page is shown or its loading has failed. */
-  go: (goal: Goal) => Promise<void>;
+  go: (goal: NavigationTarget) => Promise<void>;
 };
 
-export function placeOf(address: string): Place {
+export function parseLocation(address: string): PageLocation {
   // If parsed relative to a base URL, a path that begins with two slashes would become a host.
   const { pathname, searchParams, hash } = new URL(
     address.startsWith('/') ? `http://here${address}` : address,
@@ -27,11 +27,11 @@ export function placeOf(address: string): Place {
   return {
     path: pathname.replace(/(?<=.)\/$/, ''),
     search: Object.fromEntries(searchParams),
-    hash: decoded(hash.slice(1)),
+    hash: decodeHash(hash.slice(1)),
   };
 }
 
-function decoded(hash: string): string {
+function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash);
   } catch {
@@ -39,12 +39,12 @@ function decoded(hash: string): string {
   }
 }
 
-export function addressOf({ path, search, hash }: Place): string {
+export function addressOf({ path, search, hash }: PageLocation): string {
   const query = new URLSearchParams(search).toString();
   return `${path}${query && `?${query}`}${hash && `#${encodeURIComponent(hash)}`}`;
 }
 
-export const goalOf = ({ to, search = {}, hash = '' }: Goal): Place => ({
+export const resolveTarget = ({ to, search = {}, hash = '' }: NavigationTarget): PageLocation => ({
   path: to,
   search: Object.fromEntries(
     Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -52,27 +52,27 @@ export const goalOf = ({ to, search = {}, hash = '' }: Goal): Place => ({
   hash,
 });
 
-export const fixedPlace = (place: Place): Places => ({
+export const staticNavigation = (place: PageLocation): Navigation => ({
   current: () => place,
   subscribe: () => () => undefined,
   go: () => Promise.resolve(),
 });
 
-export const PlacesContext = createContext<Places>(fixedPlace(placeOf('/')));
+export const NavigationContext = createContext<Navigation>(staticNavigation(parseLocation('/')));
 
-export function usePlace(): Place {
-  const { subscribe, current } = useContext(PlacesContext);
+export function usePageLocation(): PageLocation {
+  const { subscribe, current } = useContext(NavigationContext);
   return useSyncExternalStore(subscribe, current, current);
 }
 
-export const useNavigate = (): Places['go'] => useContext(PlacesContext).go;
+export const useNavigate = (): Navigation['go'] => useContext(NavigationContext).go;
 
-const never = () => () => undefined;
+const noSubscription = () => () => undefined;
 
 /**
  * Returns a value that only this browser has. During hydration, returns `first`, so that the page matches the
  * server-rendered HTML.
  */
-export function useHere<T extends string | number | boolean | null>(read: () => T, first: T): T {
-  return useSyncExternalStore(never, read, () => first);
+export function useBrowserValue<T extends string | number | boolean | null>(read: () => T, first: T): T {
+  return useSyncExternalStore(noSubscription, read, () => first);
 }

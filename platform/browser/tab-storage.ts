@@ -1,23 +1,23 @@
-const kept = new Map<string, string>();
+const fallbackStorage = new Map<string, string>();
 
 export function readTab(name: string): string | null {
-  return storage()?.getItem(name) ?? kept.get(name) ?? null;
+  return storage()?.getItem(name) ?? fallbackStorage.get(name) ?? null;
 }
 
 /** Stores a text for the lifetime of the tab; null deletes it. */
 export function writeTab(name: string, value: string | null): void {
   if (value === null) {
-    kept.delete(name);
+    fallbackStorage.delete(name);
     storage()?.removeItem(name);
     return;
   }
-  kept.set(name, value);
+  fallbackStorage.set(name, value);
   storage()?.setItem(name, value);
 }
 
 export function forgetTab(names: RegExp): void {
   const stored = storage();
-  const all = [...kept.keys(), ...Object.keys(stored ?? {})];
+  const all = [...fallbackStorage.keys(), ...Object.keys(stored ?? {})];
   for (const name of all) if (names.test(name)) writeTab(name, null);
 }
 

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { KEPT_FOR_MS, openTyped, readTyped, typedIsKept, writeTyped } from './typed-text.ts';
+import {
+  loadUnsavedInput,
+  RETENTION_MS,
+  readUnsavedInput,
+  waitUntilStored,
+  writeUnsavedInput,
+} from './typed-text.ts';
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
 const storage: Record<string, string> = {};
@@ -27,22 +33,22 @@ let writerId = 0;
  */
 function someoneElse(): Promise<void> {
   writerId += 1;
-  return openTyped(writerId, key(writerId));
+  return loadUnsavedInput(writerId, key(writerId));
 }
 
 async function typedBefore(name: string, value: unknown): Promise<number> {
   await someoneElse();
-  writeTyped(name, value);
-  await typedIsKept();
+  writeUnsavedInput(name, value);
+  await waitUntilStored();
   return writerId;
 }
 
 test('restores unsaved text when its author signs in again', async () => {
   const writer = await typedBefore('note/7', { text: 'Baby cot' });
   await someoneElse();
-  expect(readTyped('note/7')).toBeUndefined();
-  await openTyped(writer, key(writer));
-  expect(readTyped('note/7')).toEqual({ text: 'Baby cot' });
+  expect(readUnsavedInput('note/7')).toBeUndefined();
+  await loadUnsavedInput(writer, key(writer));
+  expect(readUnsavedInput('note/7')).toEqual({ text: 'Baby cot' });
 });
 
 test('unsaved text is not stored in plain text', async () => {
@@ -54,20 +60,20 @@ test('unsaved text is not stored in plain text', async () => {
 test('unsaved text cannot be decrypted with another key', async () => {
   const writer = await typedBefore('note/7', { text: 'Baby cot' });
   await someoneElse();
-  await openTyped(writer, key(200));
-  expect(readTyped('note/7')).toBeUndefined();
+  await loadUnsavedInput(writer, key(200));
+  expect(readUnsavedInput('note/7')).toBeUndefined();
 });
 
 test('deletes unsaved text after it is saved', async () => {
   await typedBefore('note/7', { text: 'Baby cot' });
-  writeTyped('note/7', undefined);
-  await typedIsKept();
+  writeUnsavedInput('note/7', undefined);
+  await waitUntilStored();
   expect(Object.keys(storage)).toEqual([]);
 });
 
 test('deletes old unsaved text when the next user signs in', async () => {
   await typedBefore('note/7', { text: 'Baby cot' });
-  vi.useFakeTimers({ now: Date.now() + KEPT_FOR_MS + 1, toFake: ['Date'] });
+  vi.useFakeTimers({ now: Date.now() + RETENTION_MS + 1, toFake: ['Date'] });
   await someoneElse();
   expect(Object.keys(storage)).toEqual([]);
 });

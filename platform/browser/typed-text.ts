@@ -8,28 +8,28 @@ import { fromBase64Url, toBase64Url, utf8 } from './bytes.ts';
 const PREFIX = 'typed/';
 const NONCE_BYTES = 12;
 /** How long input is stored if its author does not return. */
-export const KEPT_FOR_MS = 7 * 24 * 3_600_000;
+export const RETENTION_MS = 7 * 24 * 3_600_000;
 
 type Writer = { id: number; key: CryptoKey };
-type Kept = { at: number; value: unknown };
+type StoredInput = { at: number; value: unknown };
 
 let writer: Writer | undefined;
-const known = new Map<string, unknown>();
+const decryptedInputs = new Map<string, unknown>();
 /** Serializes writes so that the last write wins. */
 let written: Promise<unknown> = Promise.resolve();
 
 /** Decrypts a user's unsaved input, and deletes old input of all users. `key` is 32 bytes in base64url. */
-export async function openTyped(writerId: number, key: string): Promise<void> {
-  forgetOld();
+export async function loadUnsavedInput(writerId: number, key: string): Promise<void> {
+  deleteOldInput();
   if (writer?.id === writerId || !('subtle' in crypto)) return;
   const imported = await crypto.subtle.importKey('raw', fromBase64Url(key), 'AES-GCM', false, [
     'encrypt',
     'decrypt',
   ]);
-  known.clear();
+  decryptedInputs.clear();
   for (const name of storedNames()) {
-    const value = name.startsWith(placeOf(writerId, '')) ? await opened(imported, name) : undefined;
-    if (value !== undefined) known.set(name.slice(placeOf(writerId, '').length), value);
+    const value = name.startsWith(storageKey(writerId, '')) ? await decryptInput(imported, name) : undefined;
+    if (value !== undefined) decryptedInputs.set(name.slice(storageKey(writerId, '').length), value);
   }
   writer = { id: writerId, key: imported };
 }
@@ -37,47 +37,48 @@ export async function openTyped(writerId: number, key: string): Promise<void> {
 /**
  * Returns the unsaved input stored under a name. The cast is safe if the caller stored a value of this type.
  */
-export const readTyped = <T>(name: string): T | undefined => known.get(name) as T | undefined;
+export const readUnsavedInput = <T>(name: string): T | undefined =>
+  decryptedInputs.get(name) as T | undefined;
 
 /** Stores unsaved input. Undefined deletes it. */
-export function writeTyped(name: string, value: unknown): void {
-  if (value === undefined) known.delete(name);
-  else known.set(name, value);
+export function writeUnsavedInput(name: string, value: unknown): void {
+  if (value === undefined) decryptedInputs.delete(name);
+  else decryptedInputs.set(name, value);
   const of = writer;
-  if (of) written = written.then(() => store(of, name)).catch(() => undefined);
+  if (of) written = written.then(() => storeInput(of, name)).catch(() => undefined);
 }
 
-export const typedIsKept = (): Promise<unknown> => written;
+export const waitUntilStored = (): Promise<unknown> => written;
 
-async function store({ id, key }: Writer, name: string): Promise<void> {
-  const place = placeOf(id, name);
-  const value = known.get(name);
+async function storeInput({ id, key }: Writer, name: string): Promise<void> {
+  const place = storageKey(id, name);
+  const value = decryptedInputs.get(name);
   if (value === undefined) return writeBrowser(place, null);
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const kept: Kept = { at: Date.now(), value };
+  const kept: StoredInput = { at: Date.now(), value };
   const algorithm = { name: 'AES-GCM', iv: nonce, additionalData: utf8(place) };
   const sealed = await crypto.subtle.encrypt(algorithm, key, utf8(JSON.stringify(kept)));
   writeBrowser(place, `${kept.at}.${toBase64Url(nonce)}.${toBase64Url(new Uint8Array(sealed))}`);
 }
 
-async function opened(key: CryptoKey, place: string): Promise<unknown> {
+async function decryptInput(key: CryptoKey, place: string): Promise<unknown> {
   const [, nonce = '', sealed = ''] = (readBrowser(place) ?? '').split('.');
   try {
     const algorithm = { name: 'AES-GCM', iv: fromBase64Url(nonce), additionalData: utf8(place) };
     const plain = await crypto.subtle.decrypt(algorithm, key, fromBase64Url(sealed));
-    const { value }: Kept = JSON.parse(new TextDecoder().decode(plain));
+    const { value }: StoredInput = JSON.parse(new TextDecoder().decode(plain));
     return value;
   } catch {
     return undefined;
   }
 }
 
-const placeOf = (writerId: number, name: string) => `${PREFIX}${writerId}/${name}`;
+const storageKey = (writerId: number, name: string) => `${PREFIX}${writerId}/${name}`;
 
-function forgetOld(): void {
+function deleteOldInput(): void {
   for (const place of storedNames()) {
     const [at] = (readBrowser(place) ?? '').split('.');
-    if (!(Date.now() - Number(at) < KEPT_FOR_MS)) writeBrowser(place, null);
+    if (!(Date.now() - Number(at) < RETENTION_MS)) writeBrowser(place, null);
   }
 }
 

@@ -4,85 +4,85 @@ import { fromBase64Url, hmac } from './bytes.ts';
 // pages and service worker. It is never written to disk, where deleted data can be recovered for a long time
 // (docs/reference/offline-desk.md#the-key).
 
-export type Said = { vaultKey: string | null } | { vaultKeyWanted: true };
+export type KeyMessage = { vaultKey: string | null } | { vaultKeyWanted: true };
 
 const CHANNEL = 'vault-key';
-const ASK_EVERY_MS = 100;
-const MOST_ASKED = 20;
+const ASK_INTERVAL_MS = 100;
+const MAX_ATTEMPTS = 20;
 
 let known: string | null = null;
 let worker: ServiceWorker | null = null;
 let channel: BroadcastChannel | undefined;
-const waiting = new Set<() => void>();
+const waiters = new Set<() => void>();
 
-function listen(): BroadcastChannel {
+function openChannel(): BroadcastChannel {
   if (channel) return channel;
   const opened = new BroadcastChannel(CHANNEL);
-  opened.addEventListener('message', ({ data }: MessageEvent<Said>) => {
-    if ('vaultKey' in data) hear(data.vaultKey);
-    else if (known !== null) opened.postMessage({ vaultKey: known } satisfies Said);
+  opened.addEventListener('message', ({ data }: MessageEvent<KeyMessage>) => {
+    if ('vaultKey' in data) receiveKey(data.vaultKey);
+    else if (known !== null) opened.postMessage({ vaultKey: known } satisfies KeyMessage);
   });
   // Before a page unloads, it lends the key to the worker for the next page. Otherwise a reload without a
   // network would lose the key.
-  window.addEventListener('pagehide', lend);
+  window.addEventListener('pagehide', shareWithWorker);
   void navigator.serviceWorker?.ready.then(({ active }) => {
     worker = active;
-    lend();
+    shareWithWorker();
   });
   channel = opened;
   return opened;
 }
 
-function hear(key: string | null): void {
+function receiveKey(key: string | null): void {
   known = key;
-  for (const go of waiting) go();
+  for (const go of waiters) go();
 }
 
-function lend(): void {
-  if (known !== null) tellWorker({ vaultKey: known });
+function shareWithWorker(): void {
+  if (known !== null) postToWorker({ vaultKey: known });
 }
 
-const tellWorker = (said: Said) => (navigator.serviceWorker?.controller ?? worker)?.postMessage(said);
+const postToWorker = (said: KeyMessage) => (navigator.serviceWorker?.controller ?? worker)?.postMessage(said);
 
 /** Shares the key from the server with all pages of this browser. `key` is 32 bytes in base64url. */
-export function holdKey(key: string): void {
-  const others = listen();
+export function shareKey(key: string): void {
+  const others = openChannel();
   if (known === key) return;
   known = key;
-  others.postMessage({ vaultKey: key } satisfies Said);
-  lend();
+  others.postMessage({ vaultKey: key } satisfies KeyMessage);
+  shareWithWorker();
 }
 
 export function forgetKey(): void {
-  const others = listen();
+  const others = openChannel();
   known = null;
-  others.postMessage({ vaultKey: null } satisfies Said);
-  tellWorker({ vaultKey: null });
+  others.postMessage({ vaultKey: null } satisfies KeyMessage);
+  postToWorker({ vaultKey: null });
 }
 
 /**
  * Returns the key, which may come from another page or the worker. Returns null if the browser has lost the
  * key.
  */
-export async function heldKey(): Promise<string | null> {
-  const others = listen();
-  for (let asked = 0; known === null && asked < MOST_ASKED; asked += 1) {
-    others.postMessage({ vaultKeyWanted: true } satisfies Said);
-    tellWorker({ vaultKeyWanted: true });
-    await answerOrPause();
+export async function findVaultKey(): Promise<string | null> {
+  const others = openChannel();
+  for (let asked = 0; known === null && asked < MAX_ATTEMPTS; asked += 1) {
+    others.postMessage({ vaultKeyWanted: true } satisfies KeyMessage);
+    postToWorker({ vaultKeyWanted: true });
+    await waitForKey();
   }
   return known;
 }
 
-function answerOrPause(): Promise<void> {
+function waitForKey(): Promise<void> {
   return new Promise(resolve => {
     const go = () => {
       window.clearTimeout(timer);
-      waiting.delete(go);
+      waiters.delete(go);
       resolve();
     };
-    const timer = window.setTimeout(go, ASK_EVERY_MS);
-    waiting.add(go);
+    const timer = window.setTimeout(go, ASK_INTERVAL_MS);
+    waiters.add(go);
   });
 }
 

@@ -1,6 +1,6 @@
 import { readBrowser, writeBrowser } from './browser-storage.ts';
 import { utf8 } from './bytes.ts';
-import { forgetKey, heldKey, holdKey, importKey, nameOfKey } from './vault-key.ts';
+import { findVaultKey, forgetKey, importKey, nameOfKey, shareKey } from './vault-key.ts';
 
 // Two types of data: data stored for the signed-in user, encrypted with a session key that is never written to
 // disk, and outgoing data, which is sealed before it is stored and survives the session
@@ -10,27 +10,27 @@ import { forgetKey, heldKey, holdKey, importKey, nameOfKey } from './vault-key.t
  * The owner of stored data and how long it may be decrypted. `keptAt` and `endsAt` are in milliseconds by the
  * device's clock.
  */
-export type Held = { owner: string; keptAt: number; endsAt: number; idleSeconds: number };
-type Locked = Held & { keyName: string };
+export type VaultInfo = { owner: string; keptAt: number; endsAt: number; idleSeconds: number };
+type LockedVault = VaultInfo & { keyName: string };
 type Encrypted = { nonce: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
 /** Outgoing data. `owner` may send it, and only the receiver can open `sealed`. */
-export type Waiting = { id: string; owner: string; at: string; sealed: string };
+export type OutgoingItem = { id: string; owner: string; at: string; sealed: string };
 
-const NAME = 'vault';
-const HELD = 'held';
+const DATABASE_NAME = 'vault';
+const INFO_KEY = 'held';
 /** Set if there is data to delete, so that an empty database is not opened. */
-const FILLED = 'vault-filled';
+const FILLED_KEY = 'vault-filled';
 
 /**
  * Whether this browser can store data. Some browsers cannot in private windows, and all of them cannot over
  * plain HTTP.
  */
-export const canKeep = (): boolean =>
+export const canStoreOffline = (): boolean =>
   window.isSecureContext && 'indexedDB' in window && 'serviceWorker' in navigator && 'locks' in navigator;
 
-function open(): Promise<IDBDatabase> {
+function openVaultDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(NAME, 1);
+    const asked = indexedDB.open(DATABASE_NAME, 1);
     asked.onupgradeneeded = () => {
       const { result } = asked;
       result.createObjectStore('meta');
@@ -50,12 +50,12 @@ type Stores = 'meta' | 'values' | 'notes' | 'waiting';
  * Runs one transaction and resolves when it is on disk.
  * @throws the browser's error, for example if the disk is full
  */
-async function within<T>(
+async function runTransaction<T>(
   mode: IDBTransactionMode,
   stores: Stores[],
   work: (store: (name: Stores) => IDBObjectStore) => IDBRequest<T> | undefined,
 ): Promise<T | undefined> {
-  const database = await open();
+  const database = await openVaultDatabase();
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(stores, mode);
@@ -73,13 +73,17 @@ async function within<T>(
   }
 }
 
-const locked = (): Promise<Locked | undefined> =>
-  readBrowser(FILLED) === null
+const readLockedVault = (): Promise<LockedVault | undefined> =>
+  readBrowser(FILLED_KEY) === null
     ? Promise.resolve(undefined)
-    : within('readonly', ['meta'], store => store('meta').get(HELD) as IDBRequest<Locked | undefined>);
+    : runTransaction(
+        'readonly',
+        ['meta'],
+        store => store('meta').get(INFO_KEY) as IDBRequest<LockedVault | undefined>,
+      );
 
-export async function heldFor(): Promise<Held | undefined> {
-  const found = await locked().catch(() => undefined);
+export async function readVaultInfo(): Promise<VaultInfo | undefined> {
+  const found = await readLockedVault().catch(() => undefined);
   if (!found) return undefined;
   const { owner, keptAt, endsAt, idleSeconds } = found;
   return { owner, keptAt, endsAt, idleSeconds };
@@ -97,13 +101,13 @@ async function decrypt<T>(key: CryptoKey, name: string, { nonce, data }: Encrypt
   return value;
 }
 
-async function keyOf({ keyName }: Locked): Promise<CryptoKey | undefined> {
-  const key = await heldKey();
+async function keyOf({ keyName }: LockedVault): Promise<CryptoKey | undefined> {
+  const key = await findVaultKey();
   return key !== null && (await nameOfKey(key)) === keyName ? importKey(key) : undefined;
 }
 
 export async function isOpenable(): Promise<boolean> {
-  const held = await locked().catch(() => undefined);
+  const held = await readLockedVault().catch(() => undefined);
   return held !== undefined && (await keyOf(held)) !== undefined;
 }
 
@@ -113,92 +117,92 @@ export async function isOpenable(): Promise<boolean> {
  * a user who has signed out meanwhile.
  * @throws if the browser's storage is full
  */
-export async function keepValue(
-  held: Held & { key: string },
+export async function storeValue(
+  held: VaultInfo & { key: string },
   name: string,
   value: unknown,
   isAllowed: () => boolean,
 ): Promise<void> {
   const { key, ...shown } = held;
   const keyName = await nameOfKey(key);
-  const before = await locked();
+  const before = await readLockedVault();
   if (before && (before.owner !== held.owner || before.keyName !== keyName)) await lockVault();
   const encrypted = await encrypt(await importKey(key), name, value);
   if (!isAllowed()) return;
-  holdKey(key);
-  writeBrowser(FILLED, 'yes');
-  await within('readwrite', ['meta', 'values'], store => {
+  shareKey(key);
+  writeBrowser(FILLED_KEY, 'yes');
+  await runTransaction('readwrite', ['meta', 'values'], store => {
     store('values').put(encrypted, name);
-    return store('meta').put({ ...shown, keyName }, HELD);
+    return store('meta').put({ ...shown, keyName }, INFO_KEY);
   });
 }
 
-const encryptedIn = (store: IDBObjectStore, name: string) =>
+const readEncrypted = (store: IDBObjectStore, name: string) =>
   store.get(name) as IDBRequest<Encrypted | undefined>;
 
 export async function readValue<T>(owner: string, name: string): Promise<T | undefined> {
-  const held = await locked();
+  const held = await readLockedVault();
   const key = held?.owner === owner ? await keyOf(held) : undefined;
   if (!key) return undefined;
-  const found = await within('readonly', ['values'], store => encryptedIn(store('values'), name));
+  const found = await runTransaction('readonly', ['values'], store => readEncrypted(store('values'), name));
   return found && decrypt<T>(key, name, found);
 }
 
 /** Deletes the key and everything encrypted with it. Outgoing data remains, because it is sealed. */
 export async function lockVault(): Promise<void> {
   if ('serviceWorker' in navigator) forgetKey();
-  if (readBrowser(FILLED) === null) return;
-  await within('readwrite', ['meta', 'values', 'notes'], store => {
+  if (readBrowser(FILLED_KEY) === null) return;
+  await runTransaction('readwrite', ['meta', 'values', 'notes'], store => {
     store('values').clear();
     store('notes').clear();
     return store('meta').clear();
   });
-  writeBrowser(FILLED, null);
+  writeBrowser(FILLED_KEY, null);
 }
 
 /**
  * Queues outgoing data with a note for its owner. The note is encrypted with the session key.
  * @throws if the browser's storage is full or no longer contains data of this owner
  */
-export async function queueOutgoing(waiting: Waiting, owner: string, note: unknown): Promise<void> {
-  const held = await locked();
+export async function queueOutgoing(waiting: OutgoingItem, owner: string, note: unknown): Promise<void> {
+  const held = await readLockedVault();
   const key = held?.owner === owner ? await keyOf(held) : undefined;
   if (!key) throw new Error('Nothing is stored for this owner');
   const encrypted = await encrypt(key, waiting.id, note);
-  await within('readwrite', ['notes', 'waiting'], store => {
+  await runTransaction('readwrite', ['notes', 'waiting'], store => {
     store('notes').put(encrypted, waiting.id);
     return store('waiting').add(waiting);
   });
 }
 
-export async function waitingToBeSent(): Promise<Waiting[]> {
+export async function outgoingItems(): Promise<OutgoingItem[]> {
   if (!('indexedDB' in window)) return [];
-  const found = await within(
+  const found = await runTransaction(
     'readonly',
     ['waiting'],
-    store => store('waiting').getAll() as IDBRequest<Waiting[]>,
+    store => store('waiting').getAll() as IDBRequest<OutgoingItem[]>,
   );
   return found ?? [];
 }
 
 export async function notesOf<T>(owner: string): Promise<T[]> {
-  const held = await locked();
+  const held = await readLockedVault();
   const key = held?.owner === owner ? await keyOf(held) : undefined;
   if (!key) return [];
   const notes: T[] = [];
-  for (const { id } of await waitingToBeSent()) {
-    const found = await within('readonly', ['notes'], store => encryptedIn(store('notes'), id));
+  for (const { id } of await outgoingItems()) {
+    const found = await runTransaction('readonly', ['notes'], store => readEncrypted(store('notes'), id));
     if (found) notes.push(await decrypt<T>(key, id, found));
   }
   return notes;
 }
 
 export async function removeSent(ids: readonly string[]): Promise<void> {
-  const places = await within('readonly', ['waiting'], store => {
+  const places = await runTransaction('readonly', ['waiting'], store => {
     const waiting = store('waiting');
-    return waiting.getAll() as IDBRequest<(Waiting & { place: number })[]>;
+    return waiting.getAll() as IDBRequest<(OutgoingItem & { place: number })[]>;
   });
-  await within('readwrite', ['notes', 'waiting'], store => {
+  await runTransaction('readwrite', ['notes', 'waiting'], store => {
     for (const { id, place } of places ?? []) {
       if (!ids.includes(id)) continue;
       store('notes').delete(id);

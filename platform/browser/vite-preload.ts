@@ -2,8 +2,8 @@ import { readTab, writeTab } from './tab-storage.ts';
 import { saveAll } from './unsaved.ts';
 
 const RELOADED_AT = 'reloaded-at';
-const TRIES = 'begun-anew';
-const ONCE_A_MINUTE_MS = 60_000;
+const ATTEMPTS_KEY = 'begun-anew';
+const RELOAD_INTERVAL_MS = 60_000;
 const MOMENT_MS = 2000;
 
 /**
@@ -18,14 +18,14 @@ export function reloadOnMissingFile(wanted: () => string | null): void {
   let isAsking = false;
   async function ask(): Promise<void> {
     isAsking = true;
-    const mayReload = await isSafe().catch(() => false);
+    const mayReload = await isSafeToReload().catch(() => false);
     if (mayReload) reload(place ?? window.location.href);
     isAsking = false;
     place = null;
   }
   window.addEventListener('vite:preloadError', () => {
     const last = Number(readTab(RELOADED_AT) ?? 0);
-    if (Date.now() - last < ONCE_A_MINUTE_MS) return;
+    if (Date.now() - last < RELOAD_INTERVAL_MS) return;
     // Read this again, because the user's choice may have changed while the server responded.
     place = wanted() ?? place;
     if (!isAsking) void ask();
@@ -33,27 +33,27 @@ export function reloadOnMissingFile(wanted: () => string | null): void {
 }
 
 /** Allows an immediate reload when the user retries a page whose file is missing. */
-export const letReloadAgain = (): void => writeTab(RELOADED_AT, null);
+export const allowReload = (): void => writeTab(RELOADED_AT, null);
 
 /**
  * Reloads an app whose initial texts failed to load, after pauses that grow up to a minute. Call this only when
  * no input can be lost.
  */
-export function beginAnew(): void {
-  const tries = Number(readTab(TRIES) ?? 0);
+export function reloadAfterFailedStart(): void {
+  const tries = Number(readTab(ATTEMPTS_KEY) ?? 0);
   setTimeout(
     () => {
-      writeTab(TRIES, `${tries + 1}`);
+      writeTab(ATTEMPTS_KEY, `${tries + 1}`);
       writeTab(RELOADED_AT, `${Date.now()}`);
       window.location.reload();
     },
-    Math.min(MOMENT_MS * 2 ** tries, ONCE_A_MINUTE_MS),
+    Math.min(MOMENT_MS * 2 ** tries, RELOAD_INTERVAL_MS),
   );
 }
 
-export const hasBegun = (): void => writeTab(TRIES, null);
+export const resetReloadCount = (): void => writeTab(ATTEMPTS_KEY, null);
 
-async function isSafe(): Promise<boolean> {
+async function isSafeToReload(): Promise<boolean> {
   const { ok } = await fetch('/api/health/live');
   return ok && (await saveAll());
 }

@@ -5,8 +5,8 @@ import type { FilePlaces } from '#platform/files/open-places.ts';
 import type { LogLevel } from '#platform/log/log.ts';
 import type { SmsSettings } from '#platform/sms/settings.ts';
 import { bucketProblems, filePlaces } from './file-places.ts';
-import { plaintextIn } from './plaintext.ts';
-import { type Read, SETTINGS, type SettingName, variables } from './settings.ts';
+import { findPlaintext } from './plaintext.ts';
+import { type ParsedVariables, SETTINGS, type SettingName, variables } from './settings.ts';
 import { smsProblems, smsSettings } from './sms.ts';
 
 /** `operate` is for a command on the data of another mode. */
@@ -86,14 +86,14 @@ export type Config = {
 };
 
 /** An invalid variable and its value. Secret values are never included. */
-type Found = { name: SettingName; found: string };
-export type ConfigProblem = Found & { expected: string };
+type InvalidVariable = { name: SettingName; found: string };
+export type ConfigProblem = InvalidVariable & { expected: string };
 
 export class ConfigError extends Error {
   override name = 'ConfigError';
   problems: ConfigProblem[];
 
-  constructor(wrong: readonly Found[]) {
+  constructor(wrong: readonly InvalidVariable[]) {
     const problems = wrong.map(each => ({ ...each, expected: settingOf(each.name)?.expected ?? '' }));
     const lines = problems.map(
       ({ name, found, expected }) => `  ${name} is ${found}. Expected: ${expected}.`,
@@ -105,18 +105,18 @@ export class ConfigError extends Error {
 
 const SECOND = 1000;
 
-const backupIn = ({ BACKUP_TO, BACKUP_RECIPIENT }: Read): Config['backup'] =>
+const backupIn = ({ BACKUP_TO, BACKUP_RECIPIENT }: ParsedVariables): Config['backup'] =>
   BACKUP_TO && BACKUP_RECIPIENT ? { to: BACKUP_TO, recipient: BACKUP_RECIPIENT } : undefined;
 
-type Given = Partial<Record<SettingName, string>>;
+type GivenValues = Partial<Record<SettingName, string>>;
 
 /**
  * Reads the whole configuration. An empty variable counts as absent.
  * @throws ConfigError
  */
 export function readConfig(env: Record<string, string | undefined>, mode: Mode): Config {
-  const given = givenIn(env, mode);
-  const malformed = malformedIn(given);
+  const given = readGivenValues(env, mode);
+  const malformed = findMalformed(given);
   // Validate the remaining variables too, so that all problems are reported at once.
   const read = variables.parse({
     ...given,
@@ -124,7 +124,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
   });
   const publicUrl = read.PUBLIC_URL ?? localUrl(read.HOST, read.PORT);
   const staffUrl = read.STAFF_URL ?? publicUrl;
-  const plaintext = needsTls(mode) ? plaintextIn(read, { publicUrl, staffUrl }) : [];
+  const plaintext = needsTls(mode) ? findPlaintext(read, { publicUrl, staffUrl }) : [];
   const problems = [
     ...malformed,
     // An invalid PUBLIC_URL was replaced by a default, with which STAFF_URL must not be compared.
@@ -132,7 +132,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     ...smsProblems(Object.keys(given), read.SMS_DRIVER),
     ...databaseProblems(given),
     ...bucketProblems(given),
-    ...(read.ALLOW_PLAINTEXT ? [] : plaintext.map(name => ({ name, found: OPEN_LINE }))),
+    ...(read.ALLOW_PLAINTEXT ? [] : plaintext.map(name => ({ name, found: PLAINTEXT_NOT_ALLOWED }))),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
   const dataDir = resolve(read.DATA_DIR ?? (mode === 'demo' ? 'data/demo' : 'data'));
@@ -191,21 +191,21 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
   };
 }
 
-function telemetryIn(read: Read): Config['telemetry'] {
+function telemetryIn(read: ParsedVariables): Config['telemetry'] {
   const endpoint = read.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return undefined;
   return { endpoint, service: read.OTEL_SERVICE_NAME, share: read.OTEL_TRACES_SAMPLER_ARG };
 }
 
-const OPEN_LINE = 'without TLS that verifies the server, and ALLOW_PLAINTEXT is not 1';
+const PLAINTEXT_NOT_ALLOWED = 'without TLS that verifies the server, and ALLOW_PLAINTEXT is not 1';
 
 /** Only production requires TLS for external connections. */
 const needsTls = (mode: Mode) => mode === 'start' || mode === 'operate';
 
 const settingOf = (name: SettingName) => SETTINGS.find(setting => setting.name === name);
 
-function givenIn(env: Record<string, string | undefined>, mode: Mode): Given {
-  const given: Given = {};
+function readGivenValues(env: Record<string, string | undefined>, mode: Mode): GivenValues {
+  const given: GivenValues = {};
   for (const { name } of SETTINGS) {
     const text = env[name]?.trim();
     if (text && (name !== 'ALLOW_PLAINTEXT' || needsTls(mode))) given[name] = text;
@@ -213,7 +213,7 @@ function givenIn(env: Record<string, string | undefined>, mode: Mode): Given {
   return given;
 }
 
-function malformedIn(given: Given): Found[] {
+function findMalformed(given: GivenValues): InvalidVariable[] {
   const { error } = variables.safeParse(given);
   const names = new Set(error?.issues.map(({ path: [name] }) => name));
   return SETTINGS.filter(({ name }) => names.has(name)).map(({ name, secret }) => ({
@@ -226,16 +226,16 @@ function malformedIn(given: Given): Found[] {
  * Cookies and passkeys depend on the host but not on the port, so the two hosts must differ. They must also
  * have the same scheme, because it decides whether cookies are secure.
  */
-function staffUrlProblems(staffUrl: string, publicUrl: string): Found[] {
+function staffUrlProblems(staffUrl: string, publicUrl: string): InvalidVariable[] {
   const [staff, guests] = [new URL(staffUrl), new URL(publicUrl)];
   const isApart = staff.hostname !== guests.hostname && staff.protocol === guests.protocol;
   if (staffUrl === publicUrl || isApart) return [];
   return [{ name: 'STAFF_URL', found: `"${staffUrl}", while PUBLIC_URL is "${publicUrl}"` }];
 }
 
-function databaseProblems(given: Given): Found[] {
+function databaseProblems(given: GivenValues): InvalidVariable[] {
   const keys = (['MASTER_KEY', 'MASTER_KEY_FILE', 'MASTER_KEY_COMMAND'] as const).filter(name => given[name]);
-  const problems: Found[] = [];
+  const problems: InvalidVariable[] = [];
   if (Boolean(given.BACKUP_TO) !== Boolean(given.BACKUP_RECIPIENT))
     problems.push({
       name: given.BACKUP_TO ? 'BACKUP_RECIPIENT' : 'BACKUP_TO',

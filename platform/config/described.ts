@@ -8,7 +8,7 @@ export type Description = {
   secret?: true;
 };
 
-export const described = z.registry<Description>();
+export const descriptions = z.registry<Description>();
 
 export const TOKEN = 'letters, digits and symbols without spaces';
 export const ORIGIN = 'a URL such as https://checkin.example.com: http or https, without a path';

@@ -1,6 +1,6 @@
 import { bucketAt, overlap } from '#platform/files/bucket-address.ts';
 import type { FilePlaces } from '#platform/files/open-places.ts';
-import type { Read, SettingName } from './settings.ts';
+import type { ParsedVariables, SettingName } from './settings.ts';
 
 /**
  * Checks the variables in `given`: bucket settings need a bucket, a key needs its secret, and backups must not
@@ -13,7 +13,7 @@ export function bucketProblems(
   const need = (name: SettingName, by: string) => {
     if (!given[name]) problems.push({ name, found: `missing although ${by}` });
   };
-  const [idle] = OF_BUCKET.filter(name => given[name]);
+  const [idle] = BUCKET_SETTINGS.filter(name => given[name]);
   // An operator who has set one of these variables expects pictures to be stored in a bucket.
   if (idle) need('S3_BUCKET', `${idle} is set`);
   if (given.FILES_IN === 'bucket') need('S3_BUCKET', 'FILES_IN is bucket');
@@ -30,7 +30,7 @@ export function bucketProblems(
   return problems;
 }
 
-const OF_BUCKET: SettingName[] = [
+const BUCKET_SETTINGS: SettingName[] = [
   'S3_ENDPOINT',
   'S3_REGION',
   'S3_PATH_STYLE',
@@ -39,7 +39,7 @@ const OF_BUCKET: SettingName[] = [
   'S3_SECRET_ACCESS_KEY',
 ];
 
-export function filePlaces(read: Read, disk: string): FilePlaces {
+export function filePlaces(read: ParsedVariables, disk: string): FilePlaces {
   const { S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = read;
   if (!name) return { disk, bucket: undefined, to: 'disk' };
   const bucket = {

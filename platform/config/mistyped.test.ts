@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mistyped } from './mistyped.ts';
+import { findTypos } from './mistyped.ts';
 import { SETTINGS } from './settings.ts';
 
 test.each([
@@ -12,14 +12,14 @@ test.each([
   ['BACKUP_RECIPENT', 'BACKUP_RECIPIENT'],
   ['public_url', 'PUBLIC_URL'],
 ])('reports %s as a typo of %s', (given, meant) => {
-  expect(mistyped({ [given]: 'x' })).toEqual([{ given, meant }]);
+  expect(findTypos({ [given]: 'x' })).toEqual([{ given, meant }]);
 });
 
 test('ignores variables of other programs', () => {
   const others = 'PATH HOME HOSTNAME POSIX PORTS TERM PWD LOGNAME NODE_ENV NODE_OPTIONS NEW_MASTER_KEY';
-  expect(mistyped(Object.fromEntries(others.split(' ').map(name => [name, 'x'])))).toEqual([]);
+  expect(findTypos(Object.fromEntries(others.split(' ').map(name => [name, 'x'])))).toEqual([]);
 });
 
 test("reports none of Genkan's variables as a typo", () => {
-  expect(mistyped(Object.fromEntries(SETTINGS.map(({ name }) => [name, 'x'])))).toEqual([]);
+  expect(findTypos(Object.fromEntries(SETTINGS.map(({ name }) => [name, 'x'])))).toEqual([]);
 });

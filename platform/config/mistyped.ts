@@ -1,21 +1,21 @@
 import { SETTINGS } from './settings.ts';
 
-export function mistyped(env: Record<string, string | undefined>): { given: string; meant: string }[] {
+export function findTypos(env: Record<string, string | undefined>): { given: string; meant: string }[] {
   const names = SETTINGS.map(({ name }): string => name);
   return Object.keys(env).flatMap(given => {
     if (names.includes(given)) return [];
-    const meant = names.find(name => isNear(bare(given), bare(name)));
+    const meant = names.find(name => isNear(normalizeName(given), normalizeName(name)));
     return meant === undefined ? [] : [{ given, meant }];
   });
 }
 
-const bare = (name: string) => name.replaceAll('_', '').toUpperCase();
+const normalizeName = (name: string) => name.replaceAll('_', '').toUpperCase();
 
 /** Maximum length of a short name. Short names resemble many others, so they must match exactly. */
-const SHORT = 5;
+const MAX_SHORT_LENGTH = 5;
 
 const isNear = (one: string, other: string) =>
-  one === other || (other.length > SHORT && distance(one, other) <= 1);
+  one === other || (other.length > MAX_SHORT_LENGTH && distance(one, other) <= 1);
 
 /** Returns the edit distance with transpositions, up to two. */
 function distance(one: string, other: string): number {

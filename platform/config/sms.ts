@@ -1,5 +1,5 @@
 import type { SmsSettings } from '#platform/sms/settings.ts';
-import type { Read, SettingName } from './settings.ts';
+import type { ParsedVariables, SettingName } from './settings.ts';
 
 type Driver = SmsSettings['driver'];
 
@@ -25,7 +25,7 @@ export function smsProblems(
   return missing.map(name => ({ name, found: `missing although SMS_DRIVER is ${driver}` }));
 }
 
-export function smsSettings(read: Read, publicUrl: string): SmsSettings {
+export function smsSettings(read: ParsedVariables, publicUrl: string): SmsSettings {
   const driver = read.SMS_DRIVER;
   const from = read.SMS_FROM;
   const hookSecret = read.SMS_HOOK_SECRET ?? '';

@@ -43,7 +43,7 @@ export const origin = httpAddress
 /** Keys and phone numbers are sent to this URL, so plain HTTP is allowed only within this machine. */
 export const smsUrl = httpAddress
   .refine(url => !url.username && !url.password)
-  .refine(isSafe)
+  .refine(isSecureOrLocal)
   .transform(url => url.href);
 
 /**
@@ -61,20 +61,20 @@ export const namedAddresses = z.string().transform((given, context): Record<stri
 
 /** Errors are sent to this URL, so the rules for SMS URLs apply. */
 export const sentryDsn = httpAddress
-  .refine(url => /^\w+$/.test(url.username) && /\/\d+$/.test(url.pathname) && isSafe(url))
+  .refine(url => /^\w+$/.test(url.username) && /\/\d+$/.test(url.pathname) && isSecureOrLocal(url))
   .transform(url => url.href);
 
 export const environment = z.string().regex(/^[\w.-]{1,64}$/);
 
 /** Spans are sent to this URL. They are as confidential as errors. */
-export const collector = httpAddress.refine(isSafe).transform(url => url.href.replace(/\/$/, ''));
+export const collector = httpAddress.refine(isSecureOrLocal).transform(url => url.href.replace(/\/$/, ''));
 
-export const share = z
+export const fraction = z
   .string()
   .regex(/^(0|1|0?\.\d{1,6}|1\.0+)$/)
   .transform(Number);
 
-function isSafe({ protocol, hostname }: URL): boolean {
+function isSecureOrLocal({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
@@ -134,4 +134,4 @@ export const bucketPrefix = z
   .string()
   .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/)
   .transform(given => `${given.replace(/\/$/, '')}/`);
-export const truth = z.enum(['true', 'false']).transform(given => given === 'true');
+export const booleanText = z.enum(['true', 'false']).transform(given => given === 'true');

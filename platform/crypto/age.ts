@@ -18,7 +18,7 @@ export async function encrypterFor(recipient: string): Promise<(plain: Buffer) =
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
-  return async plain => collected(await encrypter.encrypt(chunksOf(plain)));
+  return async plain => collectBytes(await encrypter.encrypt(chunksOf(plain)));
 }
 
 /**
@@ -31,7 +31,7 @@ export async function decrypterWith(
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
-  return async sealed => collected(await decrypter.decrypt(chunksOf(sealed)));
+  return async sealed => collectBytes(await decrypter.decrypt(chunksOf(sealed)));
 }
 
 const CHUNK = 64 * 1024;
@@ -52,7 +52,7 @@ function chunksOf(bytes: Buffer): ReadableStream<Uint8Array> {
   );
 }
 
-async function collected(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
+async function collectBytes(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);

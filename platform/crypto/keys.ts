@@ -66,16 +66,16 @@ export function constantTimeEqual(a: string | Buffer, b: string | Buffer): boole
   return timingSafeEqual(digest(a), digest(b));
 }
 
-const made = new WeakMap<Buffer, KeyObject>();
+const keyObjectCache = new WeakMap<Buffer, KeyObject>();
 
 /**
  * Caches the KeyObject of a key that is used more than once. Node is three times as fast with a KeyObject as
  * with bytes.
  */
 export function keyObject(key: Buffer): KeyObject {
-  const known = made.get(key);
+  const known = keyObjectCache.get(key);
   if (known) return known;
   const object = createSecretKey(key);
-  made.set(key, object);
+  keyObjectCache.set(key, object);
   return object;
 }

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
 /** Number of bytes generated at once. The operating system takes as long for twelve bytes. */
-const DRAWN = 4096;
+const POOL_BYTES = 4096;
 
 let drawn = Buffer.alloc(0);
 let used = 0;
 
 /** Returns random bytes for nonces, tokens and codes. The bytes are never returned again. */
 export function random(length: number): Buffer {
-  if (length > DRAWN) return randomBytes(length);
+  if (length > POOL_BYTES) return randomBytes(length);
   if (drawn.length - used < length) {
-    drawn = randomBytes(DRAWN);
+    drawn = randomBytes(POOL_BYTES);
     used = 0;
   }
   const given = Buffer.from(drawn.subarray(used, used + length));

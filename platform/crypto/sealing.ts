@@ -33,7 +33,7 @@ export function seal(key: SealingKey, context: SealContext, plain: string | Buff
   head.writeUInt8(VERSION);
   head.writeBigUInt64BE(BigInt(key.id), 1);
   const bytes = typeof plain === 'string' ? Buffer.from(plain, 'utf8') : plain;
-  return Buffer.concat([head, encrypt(key.key, associated(head, context), bytes)]);
+  return Buffer.concat([head, encrypt(key.key, associatedBytes(head, context), bytes)]);
 }
 
 /**
@@ -46,7 +46,7 @@ export function open(keys: readonly SealingKey[], context: SealContext, sealed: 
   const id = head.readBigUInt64BE(1);
   const key = keys.find(each => BigInt(each.id) === id);
   if (!key) throw new SealError('unknown_key');
-  return decrypt(key.key, associated(head, context), sealed.subarray(HEAD));
+  return decrypt(key.key, associatedBytes(head, context), sealed.subarray(HEAD));
 }
 
 /** Returns a new data key. Wrap it before storing it. */
@@ -56,12 +56,12 @@ export function newDataKey(): Buffer {
 
 /** Encrypts a hotel's data key with the master key and binds it to the hotel. */
 export function wrapKey(dataKey: Buffer, facility: number): Buffer {
-  return encrypt(subkey('wrap'), wrapped(facility), dataKey);
+  return encrypt(subkey('wrap'), wrapContext(facility), dataKey);
 }
 
 /** @throws SealError if the key was wrapped with another master key or for another hotel */
 export function unwrapKey(wrappedKey: Buffer, facility: number): Buffer {
-  return decrypt(subkey('wrap'), wrapped(facility), wrappedKey);
+  return decrypt(subkey('wrap'), wrapContext(facility), wrappedKey);
 }
 
 const ROOT = Buffer.from(JSON.stringify(['root key', VERSION]));
@@ -75,12 +75,12 @@ export function unwrapRoot(masterKey: Buffer, wrappedRoot: Buffer): Buffer {
   return decrypt(derive(masterKey, 'root'), ROOT, wrappedRoot);
 }
 
-function wrapped(facility: number): Buffer {
+function wrapContext(facility: number): Buffer {
   return Buffer.from(JSON.stringify(['data key', VERSION, facility]));
 }
 
 /** Uses JSON, so that different contexts never have the same encoding. */
-function associated(head: Buffer, { facility, table, column, row }: SealContext): Buffer {
+function associatedBytes(head: Buffer, { facility, table, column, row }: SealContext): Buffer {
   return Buffer.concat([head, Buffer.from(JSON.stringify([facility, table, column, row]))]);
 }
 

@@ -2,19 +2,19 @@
  * Formats a CSV line (RFC 4180) with all cells quoted. Text that a spreadsheet would evaluate as a formula gets
  * a leading ', which marks it as text (https://owasp.org/www-community/attacks/CSV_Injection).
  */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+export const csvLine = (cells: readonly string[]): string => `${cells.map(quoteCell).join(',')}\r\n`;
 
-const quoted = (cell: string) => `"${guarded(clean(cell)).replaceAll('"', '""')}"`;
+const quoteCell = (cell: string) => `"${escapeFormula(removeControls(cell)).replaceAll('"', '""')}"`;
 
 /**
  * Also matches after spaces and in full-width characters, which Japanese spreadsheets treat like half-width
  * ones.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\n]/u;
-const guarded = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell);
+const escapeFormula = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell);
 
 /** Control characters can end a file early or shift lines. */
-const clean = (cell: string) => cell.replace(/(?![\t\n])\p{Cc}/gu, '');
+const removeControls = (cell: string) => cell.replace(/(?![\t\n])\p{Cc}/gu, '');
 
 /** Byte order mark before the first line. Without it, spreadsheets assume their country's legacy encoding. */
 export const BOM = '\ufeff';

@@ -5,7 +5,7 @@
 const MISSING = '〓';
 
 /** Characters that Shift_JIS has at another code point with the same appearance. */
-const SAME: Record<string, string> = {
+const SUBSTITUTES: Record<string, string> = {
   '〜': '～',
   '−': '－',
   '‖': '∥',
@@ -18,9 +18,9 @@ const SAME: Record<string, string> = {
 };
 
 /** Whether a lead byte belongs to duplicate characters or to private-use ones, which others cannot read. */
-const isSpare = (lead: number) => lead === 0xed || lead === 0xee || (lead >= 0xf0 && lead <= 0xf9);
+const isExcludedLead = (lead: number) => lead === 0xed || lead === 0xee || (lead >= 0xf0 && lead <= 0xf9);
 
-const leads = [...range(0x81, 0x9f), ...range(0xe0, 0xfc)].filter(lead => !isSpare(lead));
+const leads = [...range(0x81, 0x9f), ...range(0xe0, 0xfc)].filter(lead => !isExcludedLead(lead));
 const trails = [...range(0x40, 0x7e), ...range(0x80, 0xfc)];
 const singles = [...range(0x00, 0x7f), ...range(0xa1, 0xdf)];
 
@@ -72,7 +72,7 @@ export function shiftJis(text: string): { bytes: Buffer; missing: string[] } {
 function bytesOf(text: string): number[] | undefined {
   const bytes: number[] = [];
   for (const sign of text) {
-    const found = table().get(SAME[sign] ?? sign);
+    const found = table().get(SUBSTITUTES[sign] ?? sign);
     if (!found) return undefined;
     bytes.push(...found);
   }

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { keyObject, subkey } from '#platform/crypto/keys.ts';
 
 /** The rows that a transaction may access: those of one hotel (its id), of all hotels (`all`), or none. */
-export type Reach = number | 'all' | 'none';
+export type RowAccess = number | 'all' | 'none';
 
 /** Stands for all hotels in the proof. No hotel has this id. */
-const ALL = 0;
+const ALL_HOTELS = 0;
 const BLOCK = 64;
 
 const rowKey = () => subkey('row-security');
@@ -21,9 +21,9 @@ export const NAME_CONNECTION =
  * Returns the value of `app.admission`, which row policies check. It contains the accessible rows and a proof
  * that requires the master key and is valid only on this connection. An empty value gives access to nothing.
  */
-export function admission(connection: string, reach: Reach): string {
+export function rowAccessProof(connection: string, reach: RowAccess): string {
   if (reach === 'none') return '';
-  const facility = reach === 'all' ? ALL : reach;
+  const facility = reach === 'all' ? ALL_HOTELS : reach;
   const proof = createHmac('sha256', keyObject(rowKey())).update(`${connection} ${facility}`);
   return `${facility} ${proof.digest('hex')}`;
 }

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { usableBinaries } from '#platform/database/embedded/binaries.ts';
 import { ensureCluster } from '#platform/database/embedded/cluster.ts';
-import { letIn, serverIdentity } from '#platform/database/embedded/identity.ts';
-import { hasSpool, makeSpool, spooling } from '#platform/database/embedded/journal.ts';
+import { grantAccess, serverIdentity } from '#platform/database/embedded/identity.ts';
+import { archiveSettings, hasSpool, makeSpool } from '#platform/database/embedded/journal.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
 import { stopLeftover } from '#platform/database/embedded/leftovers.ts';
 import { lockDataDir } from '#platform/database/embedded/lock.ts';
@@ -23,7 +23,7 @@ type Options = {
   /** PostgreSQL settings that override the defaults in tests, such as `fsync: 'off'`. */
   settings?: Settings;
   /**
-   * Whether the server keeps its WAL files for `carryJournal` (apps/server/backup) from now on, at every later
+   * Whether the server keeps its WAL files for `copyJournal` (apps/server/backup) from now on, at every later
    * start too.
    */
   spools?: boolean;
@@ -41,10 +41,10 @@ export async function startEmbedded({
   settings = {},
   spools = false,
 }: Options): Promise<EmbeddedDatabase> {
-  const home = await makeHome(dataDir);
+  const home = await createDataDir(dataDir);
   const lock = lockDataDir(home);
   try {
-    const server = await serve(home, { log, settings, spools });
+    const server = await startServer(home, { log, settings, spools });
     return {
       ...server,
       async stop() {
@@ -58,7 +58,7 @@ export async function startEmbedded({
   }
 }
 
-async function makeHome(dataDir: string): Promise<string> {
+async function createDataDir(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {
     // When run as root, the server runs as another user, who must be able to traverse this folder.
@@ -70,13 +70,17 @@ async function makeHome(dataDir: string): Promise<string> {
   }
 }
 
-type Serving = Required<Omit<Options, 'dataDir'>>;
+type ServeOptions = Required<Omit<Options, 'dataDir'>>;
 
-async function serve(dataDir: string, { log, spools, ...given }: Serving): Promise<EmbeddedDatabase> {
+async function startServer(
+  dataDir: string,
+  { log, spools, ...given }: ServeOptions,
+): Promise<EmbeddedDatabase> {
   const clusterDir = join(dataDir, 'postgres');
-  const settings = spools || hasSpool(clusterDir) ? { ...spooling, ...given.settings } : given.settings;
+  const settings =
+    spools || hasSpool(clusterDir) ? { ...archiveSettings, ...given.settings } : given.settings;
   const identity = await serverIdentity(clusterDir);
-  await letIn(identity, dataDir, log);
+  await grantAccess(identity, dataDir, log);
   stopLeftover(clusterDir, log);
   const binaries = await usableBinaries(dataDir, identity);
   const secrets = await ensureCluster({ dataDir, clusterDir, binaries, identity, settings, log });

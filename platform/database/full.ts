@@ -1,7 +1,7 @@
 import { log } from '#platform/log/log.ts';
 
 /** Milliseconds after the last full resource until the next one counts as a new incident. */
-const QUIET = 60_000;
+const QUIET_MS = 60_000;
 
 let lastAt = Number.NEGATIVE_INFINITY;
 
@@ -12,8 +12,8 @@ export const lastFullAt = (): number => lastAt;
  * Logs an error when the database has run out of disk, memory or connections. Logs once per incident instead of
  * for each failing call.
  */
-export function noteFull(error: unknown): void {
-  const isNew = performance.now() - lastAt > QUIET;
+export function recordFull(error: unknown): void {
+  const isNew = performance.now() - lastAt > QUIET_MS;
   lastAt = performance.now();
   if (isNew)
     log.error(

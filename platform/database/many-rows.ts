@@ -25,13 +25,13 @@ export function insertMany<T extends PgTable>(table: T, rows: readonly T['$infer
     );
   });
   return sql`insert into ${table} (${listed}) select ${listed}
-    from json_to_recordset(${JSON.stringify(json, wellFormed)}::json) as given (${sql.join(typed, sql`, `)})`;
+    from json_to_recordset(${JSON.stringify(json, replaceIllFormed)}::json) as given (${sql.join(typed, sql`, `)})`;
 }
 
 const asHex = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
 
 /** Replaces lone surrogates, which PostgreSQL rejects in JSON. */
-const wellFormed = (_key: string, value: unknown) =>
+const replaceIllFormed = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate, refuseOldServer } from '#platform/database/migrate.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
-import { ask, listeningLog } from '#test/harness/embedded.ts';
+import { listeningLog, queryValue } from '#test/harness/embedded.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const log = listeningLog();
@@ -21,13 +21,15 @@ test('four processes that start at the same time on an empty database all succee
     migrateElsewhere(url),
     migrateElsewhere(url),
   ]);
-  expect(await ask(url, 'select count(*) = count(distinct name) and count(*) > 0 from migration')).toBe(true);
+  expect(
+    await queryValue(url, 'select count(*) = count(distinct name) and count(*) > 0 from migration'),
+  ).toBe(true);
 });
 
 test('a migration also creates the tables of the job queue', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   await migrate(url, { log });
-  expect(await ask(url, "select (graphile_worker.add_job('greet')).id is not null")).toBe(true);
+  expect(await queryValue(url, "select (graphile_worker.add_job('greet')).id is not null")).toBe(true);
 });
 
 test('applies a migration that was merged late after newer ones', async () => {
@@ -36,7 +38,7 @@ test('applies a migration that was merged late after newer ones', async () => {
   await migrate(url, { log, dir });
   await writeFile(join(dir, '20260101000000_first.sql'), 'create table first ()');
   await migrate(url, { log, dir });
-  expect(await ask(url, "select string_agg(name, ' ' order by id) from migration")).toBe(
+  expect(await queryValue(url, "select string_agg(name, ' ' order by id) from migration")).toBe(
     '20260102000000_second 20260101000000_first',
   );
 });
@@ -48,14 +50,16 @@ test('rolls back a failing migration and keeps earlier ones', async () => {
     '20260102000000_bad.sql': 'create table half (); select 1 / 0',
   });
   await expect(migrate(url, { log, dir })).rejects.toThrow('division by zero');
-  expect(await ask(url, "select to_regclass('good') is not null and to_regclass('half') is null")).toBe(true);
+  expect(
+    await queryValue(url, "select to_regclass('good') is not null and to_regclass('half') is null"),
+  ).toBe(true);
 });
 
 test('only SQL files count as migrations', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   const dir = await folderWith({ 'readme.md': 'Hello', '20260101000000_one.sql': 'create table one ()' });
   await migrate(url, { log, dir });
-  expect(await ask(url, 'select string_agg(name, $$ $$) from migration')).toBe('20260101000000_one');
+  expect(await queryValue(url, 'select string_agg(name, $$ $$) from migration')).toBe('20260101000000_one');
 });
 
 test('rejects a server older than PostgreSQL 15', () => {

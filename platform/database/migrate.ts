@@ -13,7 +13,7 @@ type Options = {
 };
 
 const OWN_MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url));
-const OLDEST_SERVER = 15;
+const MIN_SERVER_VERSION = 15;
 const NOT_SQL = '(?!.*\\.sql$).*';
 
 /**
@@ -38,7 +38,7 @@ export async function migrate(url: string, { log, dir = OWN_MIGRATIONS, login }:
   }
 }
 
-type Asked = Pick<pg.Client, 'query'>;
+type Queryable = Pick<pg.Client, 'query'>;
 
 export const ownMigrations = (): string[] =>
   readdirSync(OWN_MIGRATIONS)
@@ -46,7 +46,7 @@ export const ownMigrations = (): string[] =>
     .map(file => file.replace(/\.sql$/, ''))
     .sort();
 
-export async function appliedMigrations(client: Asked): Promise<string[]> {
+export async function appliedMigrations(client: Queryable): Promise<string[]> {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('migration') is not null as made",
   );
@@ -55,7 +55,7 @@ export async function appliedMigrations(client: Asked): Promise<string[]> {
   return applied.rows.map(({ name }) => name);
 }
 
-export async function missingMigrations(client: Asked): Promise<string[]> {
+export async function missingMigrations(client: Queryable): Promise<string[]> {
   const applied = new Set(await appliedMigrations(client));
   return ownMigrations().filter(name => !applied.has(name));
 }
@@ -67,9 +67,9 @@ async function checkVersion(client: pg.Client): Promise<void> {
 
 /** @throws if `version`, in the server's format ("15.4 (Debian …)"), is too old for the product's SQL */
 export function refuseOldServer(version: string): void {
-  if (Number.parseInt(version, 10) >= OLDEST_SERVER) return;
+  if (Number.parseInt(version, 10) >= MIN_SERVER_VERSION) return;
   throw new Error(
-    `Genkan needs PostgreSQL ${OLDEST_SERVER} or newer; the server at DATABASE_URL is ${version}.`,
+    `Genkan needs PostgreSQL ${MIN_SERVER_VERSION} or newer; the server at DATABASE_URL is ${version}.`,
   );
 }
 
@@ -102,13 +102,13 @@ async function migrateQueue(url: string, log: DatabaseLog): Promise<void> {
   pgPool.on('connect', client => void client.on('error', warn));
   try {
     const { Logger, runMigrations } = await import('graphile-worker');
-    await runMigrations({ pgPool, logger: new Logger(toLog(log)) });
+    await runMigrations({ pgPool, logger: new Logger(logFactory(log)) });
   } finally {
     await pgPool.end();
   }
 }
 
-const toLog =
+const logFactory =
   (log: DatabaseLog): LogFunctionFactory =>
   () =>
   (level: LogLevel, message: string) => {

@@ -19,10 +19,10 @@ export const notBefore = (column: Column, since: Date): SQL | undefined =>
   since > now() ? undefined : gte(column, new Date(since.getTime() - LEEWAY));
 
 /** Limits a query to rows with this time, to the millisecond. */
-export const at = (column: Column, time: Date): SQL | undefined => within(column, [time]);
+export const atTime = (column: Column, time: Date): SQL | undefined => withinTimes(column, [time]);
 
 /** Limits a query to the range from the earliest to the latest time. `times` must not be empty. */
-export function within(column: Column, times: readonly Date[]): SQL | undefined {
+export function withinTimes(column: Column, times: readonly Date[]): SQL | undefined {
   const instants = times.map(time => time.getTime());
   return and(gte(column, new Date(Math.min(...instants))), lt(column, new Date(Math.max(...instants) + 1)));
 }

@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import type { Reach } from './admission.ts';
-import { lastFullAt, noteFull } from './full.ts';
-import { type Shares, shares } from './shares.ts';
+import type { RowAccess } from './admission.ts';
+import { lastFullAt, recordFull } from './full.ts';
+import { type ConnectionShares, createShares } from './shares.ts';
 import { type Db, inTransaction } from './transaction.ts';
-import { Unavailable, type Why, whyUnavailable } from './unavailable.ts';
+import { Unavailable, type UnavailableReason, whyUnavailable } from './unavailable.ts';
 import { type Watch, watchDatabase } from './watch.ts';
 
 export type { Db } from './transaction.ts';
@@ -26,7 +26,7 @@ export type DatabaseLimits = {
 
 type Database = {
   pool: pg.Pool;
-  shares: Shares;
+  shares: ConnectionShares;
   limits: Record<string, string>;
   watch: Watch | undefined;
 };
@@ -34,12 +34,12 @@ type Database = {
 let open: Database | undefined;
 
 /** Connections in addition to those for transactions: for the two job queues and for health checks. */
-const OTHERS = 3;
+const NON_TRANSACTION_CONNECTIONS = 3;
 /**
  * Connections that a process may use in addition to those for transactions, including the one that monitors the
  * database.
  */
-export const MORE_CONNECTIONS = OTHERS + 1;
+export const EXTRA_CONNECTIONS = NON_TRANSACTION_CONNECTIONS + 1;
 
 /** Opens the only pool of this process. `url` is a PostgreSQL connection string of the application's login. */
 export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
@@ -48,12 +48,12 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     connectionString: url,
-    max: connections + OTHERS,
+    max: connections + NON_TRANSACTION_CONNECTIONS,
     types: { getTypeParser: parserOf },
     application_name: 'genkan',
     keepAlive: true,
     connectionTimeoutMillis: connecting ?? 0,
-    stream: () => kept(sockets),
+    stream: () => trackedSocket(sockets),
   });
   // A broken connection (for example after a server restart) makes its query fail and is replaced. Without a
   // listener, this event would end the process.
@@ -63,7 +63,7 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
     for (const socket of sockets) socket.destroy();
   };
   const watch = connecting === undefined ? undefined : watchDatabase({ url, patience: connecting, onGone });
-  open = { pool, shares: shares(connections, connecting), limits: timeoutsOf(limits), watch };
+  open = { pool, shares: createShares(connections, connecting), limits: timeoutsOf(limits), watch };
 }
 
 export async function closeDatabase(): Promise<void> {
@@ -73,12 +73,12 @@ export async function closeDatabase(): Promise<void> {
   await closing?.pool.end();
 }
 
-function opened(): Database {
+function requireDatabase(): Database {
   if (!open) throw new Error('The database is not open: call openDatabase first');
   return open;
 }
 
-function kept(sockets: Set<Socket>): Socket {
+function trackedSocket(sockets: Set<Socket>): Socket {
   const socket = new Socket();
   sockets.add(socket);
   socket.once('close', () => sockets.delete(socket));
@@ -105,27 +105,27 @@ function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => u
 }
 
 /** Returns the pool for graphile-worker and COPY. All other code uses `transaction`. */
-export const pool = (): pg.Pool => opened().pool;
+export const pool = (): pg.Pool => requireDatabase().pool;
 
-export const waitingForConnection = (): number => opened().shares.waiting();
+export const waitingForConnection = (): number => requireDatabase().shares.waiting();
 
 /**
  * How long the database counts as full after an error, in milliseconds. Only a write could show that there is
  * space again.
  */
-const FULL_COUNTS = 5_000;
+const FULL_DURATION_MS = 5_000;
 
 /** Returns why this process should receive no requests now, or undefined if the database works. */
-export async function whyNotReady(): Promise<Why | undefined> {
-  const { watch, pool } = opened();
+export async function whyNotReady(): Promise<UnavailableReason | undefined> {
+  const { watch, pool } = requireDatabase();
   if (watch && !watch.isThere()) return 'away';
-  if (performance.now() - lastFullAt() < FULL_COUNTS) return 'full';
+  if (performance.now() - lastFullAt() < FULL_DURATION_MS) return 'full';
   try {
     await pool.query('select 1');
     return undefined;
   } catch (error) {
     const why = whyUnavailable(error) ?? 'away';
-    if (why === 'full') noteFull(error);
+    if (why === 'full') recordFull(error);
     return why;
   }
 }
@@ -136,11 +136,11 @@ export async function whyNotReady(): Promise<Why | undefined> {
  * @throws Unavailable if the database cannot do it now, in which case the caller may retry
  */
 export async function transaction<T>(
-  reach: Reach,
+  reach: RowAccess,
   settings: Record<string, string>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const { pool, shares: places, limits, watch } = opened();
+  const { pool, shares: places, limits, watch } = requireDatabase();
   if (watch && !watch.isThere()) throw new Unavailable('away');
   try {
     const giveBack = await places.take(typeof reach === 'number' ? reach : undefined);
@@ -152,7 +152,7 @@ export async function transaction<T>(
   } catch (error) {
     const why = whyUnavailable(error);
     if (!why) throw error;
-    if (why === 'full') noteFull(error);
+    if (why === 'full') recordFull(error);
     throw error instanceof Unavailable ? error : new Unavailable(why, error);
   }
 }

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shares } from './shares.ts';
+import { createShares } from './shares.ts';
 
 const LONG = 60_000;
 
 function desk(places: number, patience = LONG) {
-  const { take } = shares(places, patience);
+  const { take } = createShares(places, patience);
   const admitted: (number | undefined)[] = [];
   const ask = async (hotel: number | undefined) => {
     const giveBack = await take(hotel);
@@ -58,7 +58,7 @@ test('never exceeds the number of places, serves every request, and never prefer
   const hotels = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), hotels, async (places, asking) => {
-      const { take } = shares(places, LONG);
+      const { take } = createShares(places, LONG);
       let held = 0;
       let most = 0;
       let served = 0;

@@ -7,16 +7,16 @@ type Waiter = { hotel: number | undefined; admit: () => void };
  * @returns a function that releases the place
  * @throws Unavailable after `patience`
  */
-export type Take = (hotel: number | undefined) => Promise<() => void>;
+export type AcquireConnection = (hotel: number | undefined) => Promise<() => void>;
 
-export type Shares = { take: Take; waiting(): number };
+export type ConnectionShares = { take: AcquireConnection; waiting(): number };
 
 /**
  * Shares the connections of a process between hotels. While others wait, one hotel gets at most half of the
  * connections. Otherwise it may use all.
  * `patience` is the timeout for acquiring a connection in milliseconds. By default there is none.
  */
-export function shares(places: number, patience?: number): Shares {
+export function createShares(places: number, patience?: number): ConnectionShares {
   const half = Math.max(1, Math.floor(places / 2));
   const held = new Map<number, number>();
   const waiting: Waiter[] = [];
@@ -40,7 +40,7 @@ export function shares(places: number, patience?: number): Shares {
     };
   };
 
-  const take: Take = hotel => {
+  const take: AcquireConnection = hotel => {
     if (free > 0) return Promise.resolve(taken(hotel));
     return new Promise((resolve, reject) => {
       const waiter = {

@@ -20,10 +20,10 @@ export type DatabaseStats = {
 };
 
 /** SQL for the bytes of WAL from a position to the end. Null on a standby. */
-const TO = (from: string) =>
+const walBytesSince = (from: string) =>
   `case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), ${from}) end`;
 
-const ASK = `
+const STATS_QUERY = `
   select
     (select sum(numbackends) from pg_stat_database)::int as connections,
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "mostConnections",
@@ -32,13 +32,13 @@ const ASK = `
     count(*) filter (where wait_event_type = 'Lock')::int as "waitingForLocks",
     coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float as "oldestTransaction",
     (select count(*) from pg_stat_replication)::int as standbys,
-    (select max(${TO('replay_lsn')}) from pg_stat_replication)::float as "standbyBehind",
-    (select max(${TO('restart_lsn')}) from pg_replication_slots)::float as "journalKept"
+    (select max(${walBytesSince('replay_lsn')}) from pg_stat_replication)::float as "standbyBehind",
+    (select max(${walBytesSince('restart_lsn')}) from pg_replication_slots)::float as "journalKept"
   from pg_stat_activity
   where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`;
 
 export async function databaseStats(): Promise<DatabaseStats> {
-  const { rows } = await pool().query<DatabaseStats>(ASK);
+  const { rows } = await pool().query<DatabaseStats>(STATS_QUERY);
   const [stats] = rows;
   if (!stats) throw new Error('The database server returned no statistics');
   return stats;

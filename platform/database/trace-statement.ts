@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { beginSpan, currentTrace, exportsSpans } from '#platform/trace/trace.ts';
+import { beginSpan, currentTrace, isExportingSpans } from '#platform/trace/trace.ts';
 
 /**
  * Starts a span for a statement that is about to be sent on this connection, if spans are exported and the
@@ -8,9 +8,9 @@ import { beginSpan, currentTrace, exportsSpans } from '#platform/trace/trace.ts'
  * @returns a function that ends the span at the time when the driver became idle
  */
 export function traceStatement(client: ClientBase, text: string): (failed?: boolean) => void {
-  const parent = exportsSpans() ? currentTrace() : undefined;
+  const parent = isExportingSpans() ? currentTrace() : undefined;
   if (!parent) return () => undefined;
-  const { name, attributes } = described(text);
+  const { name, attributes } = describeStatement(text);
   const span = beginSpan('statement', name, parent);
   let at: Date | undefined;
   client.once('drain', () => {
@@ -23,7 +23,7 @@ const OPERATION = /^\s*(select|insert|update|delete|begin|commit|set|lock)\b/i;
 const AFTER_WITH = /\)\s*(select|insert|update|delete)\b/i;
 const TABLE = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?(?!\s*\()/i;
 
-function described(text: string) {
+function describeStatement(text: string) {
   const first = /^\s*with\b/i.test(text) ? AFTER_WITH : OPERATION;
   const operation = first.exec(text)?.[1]?.toLowerCase() ?? 'statement';
   const table = /^(begin|commit|set)$/.test(operation) ? undefined : TABLE.exec(text)?.[1];

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { exportSpans, newTrace, runInTrace } from '#platform/trace/trace.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
-import { inTime } from '#test/harness/in-time.ts';
+import { testWithRealTime } from '#test/harness/in-time.ts';
 import { type Db, inTransaction } from './transaction.ts';
 
 const notedTable = pgTable('noted', { what: text().primaryKey() });
@@ -84,7 +84,7 @@ test('a transaction whose connection is lost stores nothing, and the next one su
   expect(await noted()).toEqual(['next']);
 });
 
-inTime('a statement that takes too long rolls back those before it', async () => {
+testWithRealTime('a statement that takes too long rolls back those before it', async () => {
   const { during, note, noted } = await oneConnection();
   const work = during(
     async db => {

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { admission, NAME_CONNECTION, type Reach } from './admission.ts';
+import { NAME_CONNECTION, type RowAccess, rowAccessProof } from './admission.ts';
 import { traceStatement } from './trace-statement.ts';
 
 export type Db = Pick<
@@ -12,7 +12,7 @@ export type Db = Pick<
 /** Runs `work` in one transaction with access to the rows of `reach`, then releases the connection. */
 export async function inTransaction<T>(
   client: pg.PoolClient,
-  reach: Reach,
+  reach: RowAccess,
   settings: Record<string, string>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
@@ -60,7 +60,7 @@ export async function inTransaction<T>(
  */
 export async function beginOn(
   client: pg.ClientBase,
-  reach: Reach,
+  reach: RowAccess,
   settings: Record<string, string> = {},
 ): Promise<void> {
   const local = Object.entries(settings).map(
@@ -71,5 +71,5 @@ export async function beginOn(
   const name = answers.at(-1)?.rows[0]?.name;
   if (name === undefined) throw new Error('The server did not return the name of the connection');
   if (reach !== 'none')
-    await client.query("select set_config('app.admission', $1, true)", [admission(name, reach)]);
+    await client.query("select set_config('app.admission', $1, true)", [rowAccessProof(name, reach)]);
 }

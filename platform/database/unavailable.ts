@@ -4,7 +4,7 @@
  * - `full`: out of disk, memory or connections
  * - `busy`: this process has no free connection, or a statement took too long or waited for a lock
  */
-export type Why = 'away' | 'busy' | 'full';
+export type UnavailableReason = 'away' | 'busy' | 'full';
 
 /**
  * The operation failed completely and may be retried later. `what` is unavailable: the database or the file
@@ -12,10 +12,10 @@ export type Why = 'away' | 'busy' | 'full';
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
-  readonly why: Why;
+  readonly why: UnavailableReason;
 
   constructor(
-    why: Why,
+    why: UnavailableReason,
     cause?: unknown,
     { what = 'The database', reason }: { what?: string; reason?: string } = {},
   ) {
@@ -24,28 +24,29 @@ export class Unavailable extends Error {
   }
 }
 
-const CODES: [RegExp, Why][] = [
+const CODES: [RegExp, UnavailableReason][] = [
   [/^(53...|ENOSPC|EDQUOT)$/, 'full'],
   [/^(57014|55P03|25P03|40P01)$/, 'busy'],
   [/^(08...|57P0[1-5]|25006)$/, 'away'],
   [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, 'away'],
 ];
 
-const SENTENCES = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when)/;
+const CONNECTION_ERRORS =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when)/;
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /**
  * Returns why an error or its cause means that the database or disk cannot be used now. Returns undefined for
  * other errors.
  */
-export function whyUnavailable(error: unknown, depth = 0): Why | undefined {
-  if (!(error instanceof Error) || depth > DEEPEST) return undefined;
+export function whyUnavailable(error: unknown, depth = 0): UnavailableReason | undefined {
+  if (!(error instanceof Error) || depth > MAX_DEPTH) return undefined;
   if (error instanceof Unavailable) return error.why;
   const code = 'code' in error ? String(error.code) : '';
   const known = CODES.find(([codes]) => codes.test(code));
   if (known) return known[1];
-  if (SENTENCES.test(error.message)) return 'away';
+  if (CONNECTION_ERRORS.test(error.message)) return 'away';
   const causes = error instanceof AggregateError ? error.errors : [error.cause];
   for (const cause of causes) {
     const why = whyUnavailable(cause, depth + 1);

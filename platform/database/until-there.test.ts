@@ -2,16 +2,16 @@ import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { breakableLine } from '#test/harness/breakable-line.ts';
+import { breakableConnection } from '#test/harness/breakable-line.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { withLogin } from '#test/harness/database-url.ts';
-import { untilThere } from './until-there.ts';
+import { waitForDatabase } from './until-there.ts';
 
 test('a start waits for a database that becomes available later', async () => {
-  await using line = await breakableLine(testDatabase());
+  await using line = await breakableConnection(testDatabase());
   line.become('cut');
   let isThere = false;
-  const waiting = untilThere(line.url).then(() => isThere);
+  const waiting = waitForDatabase(line.url).then(() => isThere);
   await sleep(50);
   isThere = true;
   line.become('whole');
@@ -19,12 +19,14 @@ test('a start waits for a database that becomes available later', async () => {
 });
 
 test('a start fails after a timeout and names the database without its password', async () => {
-  await using line = await breakableLine(testDatabase());
+  await using line = await breakableConnection(testDatabase());
   line.become('cut');
-  const failed: Error = await untilThere(line.url, 1200).catch(error => error);
+  const failed: Error = await waitForDatabase(line.url, 1200).catch(error => error);
   expect(failed.message).toMatch(/^The database at 127\.0\.0\.1:\d+ does not answer \(E?\w+\)/);
 });
 
 test('an unknown login fails immediately', async () => {
-  await expect(untilThere(withLogin(testDatabase(), 'nobody', 'x'))).rejects.toMatchObject({ code: /^28/ });
+  await expect(waitForDatabase(withLogin(testDatabase(), 'nobody', 'x'))).rejects.toMatchObject({
+    code: /^28/,
+  });
 });

@@ -4,15 +4,15 @@ import { log } from '#platform/log/log.ts';
 import { whyUnavailable } from './unavailable.ts';
 
 /** How long a start waits for a database that is also starting, in milliseconds. */
-const PATIENCE = 60_000;
-const EVERY = 1000;
+const DEFAULT_PATIENCE_MS = 60_000;
+const RETRY_INTERVAL_MS = 1000;
 
 /**
  * Waits until the database accepts connections, up to `patience` milliseconds (one minute by default). Logs the
  * reason for waiting.
  * @throws immediately on permanent errors, such as a wrong password or a missing database
  */
-export async function untilThere(url: string, patience = PATIENCE): Promise<void> {
+export async function waitForDatabase(url: string, patience = DEFAULT_PATIENCE_MS): Promise<void> {
   const end = performance.now() + patience;
   const { host } = new URL(url);
   let hasSaid = false;
@@ -21,7 +21,7 @@ export async function untilThere(url: string, patience = PATIENCE): Promise<void
     if (!failed) return;
     if (!whyUnavailable(failed)) throw failed;
     const reason = 'code' in failed ? String(failed.code) : 'no answer';
-    if (performance.now() + EVERY > end)
+    if (performance.now() + RETRY_INTERVAL_MS > end)
       throw new Error(
         `The database at ${host} does not answer (${reason}). Gave up after ${Math.round(patience / 1000)} seconds.`,
         { cause: failed },
@@ -32,7 +32,7 @@ export async function untilThere(url: string, patience = PATIENCE): Promise<void
         'The database does not answer yet: waiting for it',
       );
     hasSaid = true;
-    await sleep(EVERY);
+    await sleep(RETRY_INTERVAL_MS);
   }
 }
 

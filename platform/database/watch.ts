@@ -3,11 +3,11 @@ import pg from 'pg';
 import { log } from '#platform/log/log.ts';
 
 /** Interval between checks of the database, in milliseconds. */
-const EVERY = 500;
+const CHECK_INTERVAL_MS = 500;
 
 export type Watch = { isThere(): boolean; stop(): Promise<void> };
 
-type Watched = {
+type WatchOptions = {
   url: string;
   /** Timeout of a response in milliseconds. */
   patience: number;
@@ -19,7 +19,7 @@ type Watched = {
  * Checks twice a second on a separate connection whether the database responds. A frozen or disconnected server
  * does not close connections, so calls would otherwise wait until it is back.
  */
-export function watchDatabase({ url, patience, onGone }: Watched): Watch {
+export function watchDatabase({ url, patience, onGone }: WatchOptions): Watch {
   const stopping = new AbortController();
   let there = true;
   let client: pg.Client | undefined;
@@ -39,19 +39,19 @@ export function watchDatabase({ url, patience, onGone }: Watched): Watch {
   const ask = async (): Promise<boolean> => {
     const isNew = client === undefined;
     try {
-      client ??= await within(patience, connected(url, patience));
-      await within(patience, client.query('select 1'));
+      client ??= await withTimeout(patience, connect(url, patience));
+      await withTimeout(patience, client.query('select 1'));
       return true;
     } catch (error) {
       drop();
-      if (!isNew && !(error instanceof Silence)) return ask();
+      if (!isNew && !(error instanceof ResponseTimeout)) return ask();
       return isRefusal(error);
     }
   };
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       note(await ask());
-      await sleep(EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(CHECK_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
     drop();
   })();
@@ -64,7 +64,7 @@ export function watchDatabase({ url, patience, onGone }: Watched): Watch {
   };
 }
 
-async function connected(connectionString: string, patience: number): Promise<pg.Client> {
+async function connect(connectionString: string, patience: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: patience,
@@ -75,17 +75,17 @@ async function connected(connectionString: string, patience: number): Promise<pg
   return client;
 }
 
-class Silence extends Error {
+class ResponseTimeout extends Error {
   override readonly name = 'Silence';
 }
 
-async function within<T>(patience: number, answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(patience: number, answer: Promise<T>): Promise<T> {
   let answered = false;
   const giveUp = new AbortController();
   const silence = async () => {
     await sleep(patience, undefined, { signal: giveUp.signal });
     for (let turns = 0; turns < 3 && !answered; turns += 1) await turn();
-    throw new Silence();
+    throw new ResponseTimeout();
   };
   try {
     return await Promise.race([answer.finally(() => (answered = true)), silence()]);

@@ -5,7 +5,7 @@ import type { FileStore } from './files.ts';
  * are read from `from`, and deletions apply to both. All processes that use the database must be configured
  * with both stores before files are moved (docs/operators-several-processes.md#pictures).
  */
-export function bothPlaces(to: FileStore, from: FileStore): FileStore {
+export function combineStores(to: FileStore, from: FileStore): FileStore {
   return {
     put: (path, bytes) => to.put(path, bytes),
     putNew: (path, bytes) => to.putNew(path, bytes),

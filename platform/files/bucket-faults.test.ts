@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { configureLog } from '#platform/log/log.ts';
-import { breakableLine } from '#test/harness/breakable-line.ts';
+import { breakableConnection } from '#test/harness/breakable-line.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
 import { type BucketSettings, bucketStore } from './bucket-store.ts';
 
@@ -25,7 +25,7 @@ async function outcome(work: Promise<unknown>) {
 
 describe('a bucket with an unreliable connection', () => {
   test('calls to an unresponsive bucket time out, then fail immediately, and later recover automatically', async () => {
-    await using line = await breakableLine(server.url);
+    await using line = await breakableConnection(server.url);
     const store = bucketStore({ ...settings(), endpoint: line.url });
     await store.put('images/1/a', bytes);
     line.become('silent');
@@ -47,7 +47,7 @@ describe('a bucket with an unreliable connection', () => {
   });
 
   test('calls to a disconnected bucket fail and later recover automatically', async () => {
-    await using line = await breakableLine(server.url);
+    await using line = await breakableConnection(server.url);
     const store = bucketStore({ ...settings(), endpoint: line.url });
     line.become('cut');
     const calls = [

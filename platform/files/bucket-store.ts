@@ -10,10 +10,10 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { Unavailable, type Why } from '#platform/database/unavailable.ts';
+import { Unavailable, type UnavailableReason } from '#platform/database/unavailable.ts';
 import { log } from '#platform/log/log.ts';
-import { assertName, type FileStore, type Found, namesOf } from './files.ts';
-import { inGroups } from './in-groups.ts';
+import { assertName, type FileStore, namesOf, type StoredFile } from './files.ts';
+import { groupItems } from './in-groups.ts';
 
 export type BucketSettings = {
   name: string;
@@ -37,7 +37,7 @@ export type BucketSettings = {
  * Number of files of an owner that are deleted in parallel. Each needs a call, because not every server
  * supports bulk deletion.
  */
-const AT_ONCE = 16;
+const PARALLEL_DELETES = 16;
 const ATTEMPTS = 3;
 
 export type BucketStore = FileStore & {
@@ -55,14 +55,17 @@ export function bucketStore(settings: BucketSettings): BucketStore {
   const client = clientOf(settings);
   const look = (abortSignal: AbortSignal) =>
     client.send(new HeadObjectCommand({ Bucket, Key: `${prefix}look` }), { abortSignal });
-  const call = patiently(settings.patience ?? [], caller(settings.timeout, look, `The bucket ${Bucket}`));
+  const call = withRetries(
+    settings.patience ?? [],
+    createCaller(settings.timeout, look, `The bucket ${Bucket}`),
+  );
   const at = (path: string) => ({ Bucket, Key: prefix + namesOf(path).join('/') });
 
   const isThere = (place: ReturnType<typeof at>) =>
     call(async abortSignal => {
       await client.send(new HeadObjectCommand(place), { abortSignal });
       return true;
-    }, missing(false));
+    }, fallbackIfMissing(false));
 
   /**
    * Yields the pages of a listing: keys with this prefix or, with a `Delimiter`, their common prefixes up to
@@ -90,10 +93,10 @@ export function bucketStore(settings: BucketSettings): BucketStore {
   const removeKey = (Key: string) =>
     call(async abortSignal => {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal });
-    }, missing(undefined));
+    }, fallbackIfMissing(undefined));
 
   async function removeBelow(beginning: string): Promise<void> {
-    for await (const some of inGroups(keysBelow(beginning), AT_ONCE))
+    for await (const some of groupItems(keysBelow(beginning), PARALLEL_DELETES))
       await Promise.all(some.map(({ key }) => removeKey(key)));
   }
 
@@ -113,8 +116,8 @@ export function bucketStore(settings: BucketSettings): BucketStore {
           return true;
         },
         error => {
-          if (isAnswer(error, 412)) return { instead: false };
-          return isAnswer(error, 501) ? { instead: undefined } : undefined;
+          if (hasStatus(error, 412)) return { instead: false };
+          return hasStatus(error, 501) ? { instead: undefined } : undefined;
         },
       );
       if (made !== undefined) return made;
@@ -126,7 +129,7 @@ export function bucketStore(settings: BucketSettings): BucketStore {
       return call(async abortSignal => {
         const { Body } = await client.send(new GetObjectCommand(place), { abortSignal });
         return Body && Buffer.from(await Body.transformToByteArray());
-      }, missing(undefined));
+      }, fallbackIfMissing(undefined));
     },
     remove: async path => removeKey(at(path).Key),
     async removeAllOf(owner) {
@@ -134,7 +137,7 @@ export function bucketStore(settings: BucketSettings): BucketStore {
       for await (const { CommonPrefixes = [] } of list({ Prefix: prefix, Delimiter: '/' }))
         for (const { Prefix: kind = '' } of CommonPrefixes) await removeBelow(`${kind}${owner}/`);
     },
-    async *walk(path): AsyncGenerator<Found> {
+    async *walk(path): AsyncGenerator<StoredFile> {
       const beginning = path === undefined ? prefix : `${at(path).Key}/`;
       for await (const { key, putAt } of keysBelow(beginning))
         yield { path: key.slice(prefix.length), putAt };
@@ -167,13 +170,13 @@ function clientOf({ endpoint, region, pathStyle, keys, timeout }: BucketSettings
 }
 
 /** Converts an error to a result. Undefined means that the error remains an error. */
-type Meaning<T> = (error: unknown) => { instead: T } | undefined;
+type ErrorFallback<T> = (error: unknown) => { instead: T } | undefined;
 
 /**
  * After this many milliseconds without a response, a call makes the bucket suspect. Also the timeout of the
  * check.
  */
-const SLOW = 2000;
+const SLOW_MS = 2000;
 /** How long a bucket that failed a check counts as unavailable, in milliseconds. */
 const PAUSE = 1000;
 
@@ -182,15 +185,15 @@ const PAUSE = 1000;
  * of the bucket and fail at once if the check also has no response, because many of them hold a database
  * connection. Calls that are slow only because of their size do not block others.
  */
-function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>, what: string): Call {
-  const slow = Math.min(SLOW, timeout);
+function createCaller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>, what: string): Call {
+  const slow = Math.min(SLOW_MS, timeout);
   let isSuspect = false;
   let awayUntil = 0;
   let looking: Promise<void> | undefined;
 
   async function lookNow(): Promise<void> {
     try {
-      await inTime(slow, look).catch(error => {
+      await withTimeout(slow, look).catch(error => {
         if (!(error instanceof S3ServiceException)) throw error;
       });
       isSuspect = false;
@@ -215,21 +218,21 @@ function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>
       isSuspect = true;
     }, slow);
     try {
-      return await inTime(timeout, work);
+      return await withTimeout(timeout, work);
     } catch (error) {
       const meant = meaning?.(error);
       if (meant) return meant.instead;
-      throw new Unavailable(whyFailed(error), error, { what, ...reasonOf(error) });
+      throw new Unavailable(failureReason(error), error, { what, ...reasonOf(error) });
     } finally {
       clearTimeout(suspecting);
     }
   };
 }
 
-type Call = <T>(work: (signal: AbortSignal) => Promise<T>, meaning?: Meaning<T>) => Promise<T>;
+type Call = <T>(work: (signal: AbortSignal) => Promise<T>, meaning?: ErrorFallback<T>) => Promise<T>;
 
 /** Retries calls to an unavailable bucket after these pauses. */
-function patiently(pauses: readonly number[], call: Call): Call {
+function withRetries(pauses: readonly number[], call: Call): Call {
   return async (work, meaning) => {
     for (const pause of pauses) {
       try {
@@ -260,7 +263,7 @@ function reasonOf(error: unknown): { reason?: string } {
 /**
  * Aborts the call after the timeout. The race also ends a call that ignores the signal, such as a stalled body.
  */
-async function inTime<T>(timeout: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withTimeout<T>(timeout: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(timeout);
   const over = Promise.withResolvers<never>();
   const end = () => over.reject(new Error(`no answer within ${timeout} ms`));
@@ -272,14 +275,14 @@ async function inTime<T>(timeout: number, work: (signal: AbortSignal) => Promise
   }
 }
 
-const missing =
-  <T>(instead: T): Meaning<T> =>
+const fallbackIfMissing =
+  <T>(instead: T): ErrorFallback<T> =>
   error =>
-    isAnswer(error, 404) && error.name !== 'NoSuchBucket' ? { instead } : undefined;
+    hasStatus(error, 404) && error.name !== 'NoSuchBucket' ? { instead } : undefined;
 
-function isAnswer(error: unknown, ...statuses: number[]): error is S3ServiceException {
+function hasStatus(error: unknown, ...statuses: number[]): error is S3ServiceException {
   return error instanceof S3ServiceException && statuses.includes(error.$metadata.httpStatusCode ?? 0);
 }
 
-const whyFailed = (error: unknown): Why =>
-  isAnswer(error, 429, 503) ? 'busy' : isAnswer(error, 507) ? 'full' : 'away';
+const failureReason = (error: unknown): UnavailableReason =>
+  hasStatus(error, 429, 503) ? 'busy' : hasStatus(error, 507) ? 'full' : 'away';

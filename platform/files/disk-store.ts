@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { assertName, type FileStore, type Found, namesOf } from './files.ts';
+import { assertName, type FileStore, namesOf, type StoredFile } from './files.ts';
 
 /**
  * Creates a file store in the folder `root`, which only the process's user can read.
@@ -16,7 +16,7 @@ export function diskStore(root: string): FileStore {
     bytes: Buffer,
     place: (draft: string, target: string) => Promise<void>,
   ) => {
-    const target = placeOf(root, path);
+    const target = filePath(root, path);
     await makeDirectory(drafts);
     if (!swept) await removeAbandoned(drafts);
     swept = true;
@@ -42,10 +42,10 @@ export function diskStore(root: string): FileStore {
       return true;
     },
     async get(path) {
-      return readFile(placeOf(root, path)).catch(undefinedIfMissing);
+      return readFile(filePath(root, path)).catch(undefinedIfMissing);
     },
     async remove(path) {
-      const target = placeOf(root, path);
+      const target = filePath(root, path);
       await rm(target, { force: true });
       await syncDirectory(dirname(target)).catch(undefinedIfMissing);
     },
@@ -63,7 +63,7 @@ export function diskStore(root: string): FileStore {
 }
 
 /** Walks a folder tree. Folders are streamed instead of read as a whole, and may be deleted meanwhile. */
-async function* walk(root: string, names: readonly string[]): AsyncGenerator<Found> {
+async function* walk(root: string, names: readonly string[]): AsyncGenerator<StoredFile> {
   const directory = await opendir(join(root, ...names)).catch(undefinedIfMissing);
   if (!directory) return;
   for await (const entry of directory) {
@@ -81,7 +81,7 @@ async function* walk(root: string, names: readonly string[]): AsyncGenerator<Fou
  * Spreads files over 256 folders by the last name of their path. A single folder would grow too large to list
  * or back up.
  */
-function placeOf(root: string, path: string): string {
+function filePath(root: string, path: string): string {
   const names = namesOf(path);
   const last = names.at(-1) ?? '';
   const shard = createHash('sha256').update(last).digest('hex').slice(0, 2);

@@ -1,4 +1,4 @@
-export type Found = { path: string; putAt: Date };
+export type StoredFile = { path: string; putAt: Date };
 
 /**
  * Stores files on the local disk or in a bucket. The content must already be encrypted. Paths are
@@ -24,7 +24,7 @@ export interface FileStore {
    * Lists all files or those below a path, in no particular order, with the time when they were stored. Yields
    * nothing for a path without files.
    */
-  walk(path?: string): AsyncIterable<Found>;
+  walk(path?: string): AsyncIterable<StoredFile>;
 }
 
 let open: FileStore | undefined;

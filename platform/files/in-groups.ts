@@ -1,4 +1,4 @@
-export async function* inGroups<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+export async function* groupItems<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let group: T[] = [];
   for await (const each of source) {
     group.push(each);

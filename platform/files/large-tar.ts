@@ -21,27 +21,27 @@ const EPOCH = new Date(0);
  */
 export function tarStream(entries: AsyncIterable<Entry>): Readable {
   const { readable, controller } = createTarPacker();
-  fill(controller, entries).then(
+  addEntries(controller, entries).then(
     () => controller.finalize(),
     (error: unknown) => controller.error(error),
   );
   return Readable.fromWeb(readable);
 }
 
-async function fill(archive: TarPackController, entries: AsyncIterable<Entry>): Promise<void> {
+async function addEntries(archive: TarPackController, entries: AsyncIterable<Entry>): Promise<void> {
   for await (const entry of entries) {
     const head = { name: entry.name, mtime: EPOCH };
     if (entry.size === null) await archive.add({ ...head, type: 'directory', mode: 0o700, size: 0 }).close();
     else {
       const sink = archive.add({ ...head, mode: 0o600, size: entry.size });
-      await ReadableStream.from(exactly(entry.size, entry.chunks())).pipeTo(sink);
+      await ReadableStream.from(fitToSize(entry.size, entry.chunks())).pipeTo(sink);
     }
   }
 }
 
 const ZEROS = Buffer.alloc(64 * 1024);
 
-async function* exactly(size: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* fitToSize(size: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let left = size;
   for await (const chunk of chunks) {
     yield chunk.subarray(0, left);
@@ -51,7 +51,7 @@ async function* exactly(size: number, chunks: AsyncIterable<Buffer>): AsyncGener
   for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left);
 }
 
-export function through<T extends Duplex>(from: Readable, by: T): T {
+export function pipeThrough<T extends Duplex>(from: Readable, by: T): T {
   pipelineThrough(from, by, () => undefined);
   return by;
 }

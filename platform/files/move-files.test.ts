@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { emptyStores } from '#test/harness/empty-stores.ts';
-import { bothPlaces } from './both-places.ts';
+import { combineStores } from './both-places.ts';
 import type { FileStore } from './files.ts';
 import { moveFiles } from './move-files.ts';
 
@@ -23,7 +23,7 @@ describe.each([
   async function filled(files: number) {
     const [from, to] = [openFrom(), openTo()];
     for (let index = 0; index < files; index += 1) await from.put(pathOf(index), bytesOf(index));
-    return { from, to, both: bothPlaces(to, from) };
+    return { from, to, both: combineStores(to, from) };
   }
 
   test('moves all files except those to skip', async () => {

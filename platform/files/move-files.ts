@@ -1,5 +1,5 @@
 import type { FileStore } from './files.ts';
-import { inGroups } from './in-groups.ts';
+import { groupItems } from './in-groups.ts';
 
 /**
  * The result of a move.
@@ -7,15 +7,15 @@ import { inGroups } from './in-groups.ts';
  * - `gone`: files that were deleted meanwhile
  * - `differs`: files that were rewritten in the new location; the old location also keeps its version
  */
-export type Moved = { moved: number; gone: number; differs: number };
+export type MoveCounts = { moved: number; gone: number; differs: number };
 
 type Options = {
   skips: (path: string) => boolean;
   progress?: (moved: number) => void;
 };
 
-const AT_ONCE = 8;
-const OFTEN = 500;
+const PARALLEL_MOVES = 8;
+const PROGRESS_INTERVAL = 500;
 
 /**
  * Moves all files of a store to another while both are in use (`both-places.ts`). Copies each file, reads the
@@ -26,19 +26,20 @@ export async function moveFiles(
   from: FileStore,
   to: FileStore,
   { skips, progress }: Options,
-): Promise<Moved> {
-  const done: Moved = { moved: 0, gone: 0, differs: 0 };
-  for await (const some of inGroups(from.walk(), AT_ONCE)) {
+): Promise<MoveCounts> {
+  const done: MoveCounts = { moved: 0, gone: 0, differs: 0 };
+  for await (const some of groupItems(from.walk(), PARALLEL_MOVES)) {
     const paths = some.map(({ path }) => path).filter(path => !skips(path));
     const outcomes = await Promise.all(paths.map(path => moveFile(from, to, path)));
     const before = done.moved;
     for (const outcome of outcomes) done[outcome] += 1;
-    if (Math.floor(before / OFTEN) < Math.floor(done.moved / OFTEN)) progress?.(done.moved);
+    if (Math.floor(before / PROGRESS_INTERVAL) < Math.floor(done.moved / PROGRESS_INTERVAL))
+      progress?.(done.moved);
   }
   return done;
 }
 
-async function moveFile(from: FileStore, to: FileStore, path: string): Promise<keyof Moved> {
+async function moveFile(from: FileStore, to: FileStore, path: string): Promise<keyof MoveCounts> {
   const bytes = await from.get(path);
   if (!bytes) return 'gone';
   const isCopied = await to.putNew(path, bytes);

@@ -1,14 +1,14 @@
-import { bothPlaces } from './both-places.ts';
+import { combineStores } from './both-places.ts';
 import type { BucketSettings, BucketStore } from './bucket-store.ts';
 import { diskStore } from './disk-store.ts';
 import type { FileStore } from './files.ts';
 
-export type Place = 'disk' | 'bucket';
+export type FileLocation = 'disk' | 'bucket';
 
 export type FilePlaces = {
   disk: string;
   bucket: BucketSettings | undefined;
-  to: Place;
+  to: FileLocation;
 };
 
 export type OpenPlaces = {
@@ -24,6 +24,6 @@ export async function openPlaces(places: FilePlaces): Promise<OpenPlaces> {
   if (!places.bucket) return { disk, bucket: undefined, store: disk, close: () => undefined };
   const { bucketStore } = await import('./bucket-store.ts');
   const bucket = bucketStore(places.bucket);
-  const store = places.to === 'bucket' ? bothPlaces(bucket, disk) : bothPlaces(disk, bucket);
+  const store = places.to === 'bucket' ? combineStores(bucket, disk) : combineStores(disk, bucket);
   return { disk, bucket, store, close: bucket.close };
 }

@@ -2,7 +2,7 @@ import { pipeline, Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createTarDecoder, packTar } from 'modern-tar';
 
-type Named = { name: string; bytes: Buffer };
+type NamedFile = { name: string; bytes: Buffer };
 /** A file whose content is read when needed. `size` is in bytes. */
 export type Entry = { name: string; size: number; read: () => Promise<Buffer> };
 
@@ -19,30 +19,30 @@ export const tarSize = (entries: readonly Entry[]): number =>
 
 /** Streams the archive from the byte `from`. Files before it are not read. */
 export function tarFrom(entries: readonly Entry[], from = 0): Readable {
-  return Readable.from(skipping(entries, from));
+  return Readable.from(skipBytes(entries, from));
 }
 
-async function* skipping(entries: readonly Entry[], from: number): AsyncGenerator<Buffer> {
+async function* skipBytes(entries: readonly Entry[], from: number): AsyncGenerator<Buffer> {
   let skip = from;
   const rest = [...entries];
   for (let [next] = rest; next && skip >= sizeOf(next); [next] = rest) {
     skip -= sizeOf(next);
     rest.shift();
   }
-  for await (const chunk of packed(rest)) {
+  for await (const chunk of packEntries(rest)) {
     if (skip < chunk.length) yield chunk.subarray(skip);
     skip = Math.max(0, skip - chunk.length);
   }
 }
 
 /** Packs each file separately, because the format is a plain concatenation. */
-async function* packed(entries: readonly Entry[]): AsyncGenerator<Buffer> {
+async function* packEntries(entries: readonly Entry[]): AsyncGenerator<Buffer> {
   for (const { name, read } of entries)
     yield (await tarOf([{ name, bytes: await read() }])).subarray(0, -END);
   yield Buffer.alloc(END);
 }
 
-export async function tarOf(files: readonly Named[]): Promise<Buffer> {
+export async function tarOf(files: readonly NamedFile[]): Promise<Buffer> {
   const entries = files.map(({ name, bytes }) => ({
     header: { name, size: bytes.length, mode: 0o600, mtime: EPOCH },
     body: bytes,
@@ -54,7 +54,7 @@ export async function tarOf(files: readonly Named[]): Promise<Buffer> {
  * Yields the files of an archive. Each must be consumed before the next is read.
  * @throws if a file is larger than `most` bytes or the archive is truncated
  */
-export async function* filesIn(archive: Readable, most: number): AsyncGenerator<Named> {
+export async function* filesIn(archive: Readable, most: number): AsyncGenerator<NamedFile> {
   const { writable, readable } = createTarDecoder({ strict: true });
   // The reader receives errors of the archive, so they are ignored here.
   pipeline(archive, Writable.fromWeb(writable), () => undefined);

@@ -1,41 +1,41 @@
 import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
 
-const silenced = [
+const removedTags = [
   ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'head'],
   ...['textarea', 'select', 'option', 'xmp', 'noembed', 'noframes', 'plaintext'],
 ];
 
 /** Pages have their own h1, and headings below h4 are not used. */
-const renamed = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', div: 'p' };
+const tagReplacements = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', div: 'p' };
 
 /** Whether a link may have this URL, in addition to those that are always allowed. */
-type Further = (address: string) => boolean;
-const none: Further = () => false;
+type LinkFilter = (address: string) => boolean;
+const allowNone: LinkFilter = () => false;
 
 /** Reduces a link to its `href` if the URL is allowed, otherwise to its text. */
 const links =
-  (addresses: RegExp, isFurther: Further): Transformer =>
+  (addresses: RegExp, isFurther: LinkFilter): Transformer =>
   (_tag, { href = '' }) =>
     addresses.test(href) || isFurther(href)
       ? { tagName: 'a', attribs: { href } }
       : { tagName: 'span', attribs: {} };
 
-const common: IOptions = {
+const commonOptions: IOptions = {
   allowedAttributes: { a: ['href'] },
-  nonTextTags: silenced,
+  nonTextTags: removedTags,
   nestingLimit: 30,
   // `links` checks the URLs, including those that `isFurther` accepts.
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
 };
 
-const rich = (isFurther: Further): IOptions => ({
-  ...common,
+const richOptions = (isFurther: LinkFilter): IOptions => ({
+  ...commonOptions,
   allowedTags: ['h2', 'h3', 'h4', 'p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'a'],
-  transformTags: { ...renamed, a: links(/^https?:\/\//i, isFurther) },
+  transformTags: { ...tagReplacements, a: links(/^https?:\/\//i, isFurther) },
 });
 
-const inline = (isFurther: Further): IOptions => ({
-  ...common,
+const inlineOptions = (isFurther: LinkFilter): IOptions => ({
+  ...commonOptions,
   allowedTags: ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'br'],
   transformTags: { a: links(/^(?:https?:\/\/|mailto:|tel:)/i, isFurther) },
 });
@@ -45,8 +45,8 @@ const inline = (isFurther: Further): IOptions => ({
  * `https://`, `http://` or URLs that `isFurther` accepts. All other elements are reduced to their text. Returns
  * "" if there is no content.
  */
-export function cleanRichText(written: string, isFurther = none): string {
-  const clean = settled(written, rich(isFurther));
+export function cleanRichText(written: string, isFurther = allowNone): string {
+  const clean = sanitizeUntilStable(written, richOptions(isFurther));
   return clean.replace(/<[^<>]*>/g, '').trim() === '' ? '' : clean;
 }
 
@@ -54,8 +54,8 @@ export function cleanRichText(written: string, isFurther = none): string {
  * Sanitizes plain text with inline markup and links by the same rules. Line breaks and harmless characters stay
  * as typed.
  */
-export function cleanInlineText(typed: string, isFurther = none): string {
-  return settled(typed, inline(isFurther))
+export function cleanInlineText(typed: string, isFurther = allowNone): string {
+  return sanitizeUntilStable(typed, inlineOptions(isFurther))
     .replace(/&amp;(?![#a-z0-9])/gi, '&')
     .replace(/&lt;(?=[\s\d=]|$)/g, '<')
     .replace(/&gt;/g, '>');
@@ -67,7 +67,7 @@ export function linkAddresses(written: string): string[] {
     if (attribs.href !== undefined) addresses.push(attribs.href);
     return { tagName, attribs };
   };
-  sanitizeHtml(written, { ...rich(none), transformTags: { a: note } });
+  sanitizeHtml(written, { ...richOptions(allowNone), transformTags: { a: note } });
   return addresses;
 }
 
@@ -75,7 +75,7 @@ export function linkAddresses(written: string): string[] {
  * Sanitizes repeatedly until nothing changes. Repaired nesting may be parsed differently the next time, but
  * stored text must be stable.
  */
-function settled(html: string, options: IOptions, passes = 5): string {
+function sanitizeUntilStable(html: string, options: IOptions, passes = 5): string {
   const clean = sanitizeHtml(html, options);
-  return clean === html || passes === 0 ? clean : settled(clean, options, passes - 1);
+  return clean === html || passes === 0 ? clean : sanitizeUntilStable(clean, options, passes - 1);
 }

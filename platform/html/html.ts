@@ -11,19 +11,25 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[] | null | undefined | false;
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, sign => signs[sign] ?? sign);
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign);
 
 /**
  * Builds HTML: `` html`<p>${name}</p>` ``. Values are escaped unless they are Html. All markup on the server
  * must be built with it.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(parts.reduce((text, part, at) => text + written(values[at - 1]) + part));
+  return new Html(parts.reduce((text, part, at) => text + toSource(values[at - 1]) + part));
 }
 
-function written(value: Value): string {
+function toSource(value: Value): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.source;
   if (typeof value === 'object') return value.map(each => each.source).join('');

@@ -17,7 +17,7 @@ export function textOf(html: string): string {
   return html
     .replace(/\s+/g, blanks => (blanks.includes('\n') ? ' ' : blanks))
     .split('</a>')
-    .map((part, at, { length }) => (at < length - 1 ? part.replace(LINK, withAddress) : part))
+    .map((part, at, { length }) => (at < length - 1 ? part.replace(LINK, appendAddress) : part))
     .join('')
     .replace(/<br\s*\/?>/g, '\n')
     .replace(/<li>\s*(?:<p>)?/g, '\n- ')
@@ -26,16 +26,16 @@ export function textOf(html: string): string {
     .replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, entity => entities[entity] ?? entity)
     .replace(/\s+/g, blanks => (blanks.includes('\n') ? blanks.replace(/[^\n]/g, '') : blanks))
     .replace(/\n{3,}/g, '\n\n')
-    .replace(/\n\n- /g, (gap, at: number, whole: string) => (inList(whole, at) ? '\n- ' : gap))
+    .replace(/\n\n- /g, (gap, at: number, whole: string) => (isInList(whole, at) ? '\n- ' : gap))
     .trim();
 }
 
 /** Whether the previous line is also a list item, because list items have no blank lines between them. */
-function inList(text: string, at: number): boolean {
+function isInList(text: string, at: number): boolean {
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, at).startsWith('- ');
 }
 
-function withAddress(_link: string, address: string, words: string): string {
+function appendAddress(_link: string, address: string, words: string): string {
   const text = words.replace(/<[^<>]*>/g, '');
   return text === address ? address : `${text} ( ${address} )`;
 }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { ask, UNSENDABLE } from './ask.ts';
+import { INVALID_HEADER_REASON, sendRequest } from './ask.ts';
 
 /**
  * Starts a server with this listener until the end of the test.
@@ -18,8 +18,8 @@ async function serverThat(answers: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${address.port}/`);
 }
 
-const get = (url: URL, manners: Partial<Parameters<typeof ask>[1]> = {}) =>
-  ask({ method: 'GET', url, headers: {} }, { timeoutMs: 10_000, ...manners });
+const get = (url: URL, manners: Partial<Parameters<typeof sendRequest>[1]> = {}) =>
+  sendRequest({ method: 'GET', url, headers: {} }, { timeoutMs: 10_000, ...manners });
 
 test('reads a response up to the maximum and reports whether it is complete', async () => {
   const url = await serverThat((_, response) => void response.end('x'.repeat(1000)));
@@ -51,9 +51,9 @@ test('does not follow redirects, and rejects private addresses if only public on
 test('reports a value that a header cannot contain, without sending the request', async () => {
   const url = await serverThat((_, response) => void response.end());
   const asked = { method: 'GET', url, headers: { 'x-api-key': 'にせもの' } };
-  expect(await ask(asked, { timeoutMs: 10_000 })).toEqual({
+  expect(await sendRequest(asked, { timeoutMs: 10_000 })).toEqual({
     status: undefined,
     handedOver: false,
-    reason: UNSENDABLE,
+    reason: INVALID_HEADER_REASON,
   });
 });

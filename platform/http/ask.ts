@@ -3,22 +3,22 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isPrivateHost, publicLookup } from './public-address.ts';
 
-export type Asked = { method: string; url: URL; headers: Record<string, string>; body?: string };
+export type OutgoingRequest = { method: string; url: URL; headers: Record<string, string>; body?: string };
 
 /**
  * `text` is the beginning of the body, and `isWhole` says whether it is the whole body. `retryAfter` is the
  * value of the header.
  */
-export type Answer = { status: number; text: string; isWhole: boolean; retryAfter: string | undefined };
+export type HttpResponse = { status: number; text: string; isWhole: boolean; retryAfter: string | undefined };
 
 /**
  * `handedOver` means that the whole request had been sent when the connection failed, so the server may have
  * processed it.
  */
-export type NoAnswer = { status: undefined; handedOver: boolean; reason: string };
+export type NoResponse = { status: undefined; handedOver: boolean; reason: string };
 
 /** The `reason` if a header contains an invalid character. In that case nothing was sent. */
-export const UNSENDABLE = 'ERR_INVALID_CHAR';
+export const INVALID_HEADER_REASON = 'ERR_INVALID_CHAR';
 
 /**
  * `onlyPublic` rejects addresses outside the public internet with the `reason` `EPRIVATE`. `longest` is the
@@ -26,17 +26,17 @@ export const UNSENDABLE = 'ERR_INVALID_CHAR';
  */
 export type RequestPolicy = { timeoutMs: number; onlyPublic?: boolean; longest?: number };
 
-const LONGEST_ANSWER = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /**
  * Sends one request. Does not follow redirects, because they could pass on credentials. Uses a new connection
  * each time: a keep-alive connection may close during use, and then it is unclear whether the request was sent.
  * Never throws.
  */
-export async function ask(
-  { method, url, headers, body }: Asked,
-  { timeoutMs, onlyPublic = false, longest = LONGEST_ANSWER }: RequestPolicy,
-): Promise<Answer | NoAnswer> {
+export async function sendRequest(
+  { method, url, headers, body }: OutgoingRequest,
+  { timeoutMs, onlyPublic = false, longest = MAX_RESPONSE_BYTES }: RequestPolicy,
+): Promise<HttpResponse | NoResponse> {
   if (onlyPublic && isPrivateHost(url)) return { status: undefined, handedOver: false, reason: 'EPRIVATE' };
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   let handedOver = false;
@@ -56,17 +56,17 @@ export async function ask(
     call.end(body);
     const response: IncomingMessage = (await once(call, 'response'))[0];
     const retryAfter = response.headers['retry-after'];
-    return { status: response.statusCode ?? 0, ...(await beginningOf(response, longest)), retryAfter };
+    return { status: response.statusCode ?? 0, ...(await readBeginning(response, longest)), retryAfter };
   } catch (error) {
     return { status: undefined, handedOver, reason: codeOf(error) };
   }
 }
 
 /** Reads as much of the body as possible. The status already determines the outcome, even if the rest fails. */
-async function beginningOf(
+async function readBeginning(
   response: IncomingMessage,
   longest: number,
-): Promise<Pick<Answer, 'text' | 'isWhole'>> {
+): Promise<Pick<HttpResponse, 'text' | 'isWhole'>> {
   const chunks: Buffer[] = [];
   let length = 0;
   let isWhole = true;

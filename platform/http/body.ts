@@ -4,7 +4,7 @@ import { xmlTypes } from './media.ts';
 import { Refusal } from './refusal.ts';
 
 /** Maximum nesting, far deeper than any call needs. Limits the recursion of code that walks parsed input. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /**
  * Parses request bodies. JSON is parsed. XML stays text for the call that accepts it (media.ts). Multipart
@@ -69,7 +69,7 @@ function reasonIn(text: string): string {
 const codeOf = (sign: string) => sign.charCodeAt(0);
 const QUOTE = codeOf('"');
 const BACKSLASH = codeOf('\\');
-const DEEPER = new Map([
+const DEPTH_CHANGES = new Map([
   [codeOf('{'), 1],
   [codeOf('['), 1],
   [codeOf('}'), -1],
@@ -82,8 +82,8 @@ function depthFault(json: Buffer): Refusal | undefined {
   for (let at = 0; at < json.length; at += 1) {
     const sign = json[at] ?? 0;
     if (sign === QUOTE) at = endOfText(json, at);
-    else depth += DEEPER.get(sign) ?? 0;
-    if (depth > DEEPEST) return new Refusal(422, 'invalid_input');
+    else depth += DEPTH_CHANGES.get(sign) ?? 0;
+    if (depth > MAX_DEPTH) return new Refusal(422, 'invalid_input');
   }
   return undefined;
 }

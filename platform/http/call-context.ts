@@ -23,12 +23,12 @@ declare module 'fastify' {
 
 const calls = new AsyncLocalStorage<CallContext>();
 
-export const duringCall = <T>(call: CallContext, work: () => T): T => calls.run(call, work);
+export const runInCall = <T>(call: CallContext, work: () => T): T => calls.run(call, work);
 
 /** Returns the current call, or undefined in jobs and commands. */
 export const currentCall = (): CallContext | undefined => calls.getStore();
 
-export function callConcerns(
+export function updateCallContext(
   about: Pick<CallContext, 'scope' | 'facilityId' | 'username' | 'isConnector'>,
 ): void {
   const call = calls.getStore();

@@ -2,8 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { log } from '#platform/log/log.ts';
 import { meters } from '#platform/meters/meters.ts';
-import { beginSpan, callersTrace, notExported, runInTrace, type StartedSpan } from '#platform/trace/trace.ts';
-import { callOf, duringCall, facilityOf } from './call-context.ts';
+import {
+  beginSpan,
+  parseTraceparent,
+  runInTrace,
+  type StartedSpan,
+  unexportedSpan,
+} from '#platform/trace/trace.ts';
+import { callOf, facilityOf, runInCall } from './call-context.ts';
 
 const slowCalls = new Counter({
   name: 'genkan_slow_calls_total',
@@ -13,7 +19,7 @@ const slowCalls = new Counter({
 });
 
 /** Paths that load balancers and Prometheus request every few seconds. */
-const UNLOGGED = /^\/(api\/health\/|metrics$)/;
+const UNLOGGED_PATHS = /^\/(api\/health\/|metrics$)/;
 
 /**
  * Logs one line per call after the response or the caller's disconnect: route, hotel, status and duration
@@ -22,21 +28,21 @@ const UNLOGGED = /^\/(api\/health\/|metrics$)/;
  */
 export function logCalls(app: FastifyInstance, slow: number): void {
   app.addHook('onRequest', (request, response, done) => {
-    const isLogged = !UNLOGGED.test(routeOf(request));
-    const named = callersTrace(request.headers.traceparent);
-    const span = isLogged ? beginSpan('call', request.method, named) : notExported();
+    const isLogged = !UNLOGGED_PATHS.test(routeOf(request));
+    const named = parseTraceparent(request.headers.traceparent);
+    const span = isLogged ? beginSpan('call', request.method, named) : unexportedSpan();
     const begun = performance.now();
     // `close` is emitted after the end of a response and also after the caller disconnected.
     response.raw.once('close', () => {
       if (isLogged) writeLine(request, response, { span, took: performance.now() - begun, slow });
     });
-    runInTrace(span.trace, () => duringCall(callOf(request), done));
+    runInTrace(span.trace, () => runInCall(callOf(request), done));
   });
 }
 
-type Measured = { span: StartedSpan; took: number; slow: number };
+type CallTiming = { span: StartedSpan; took: number; slow: number };
 
-function writeLine(request: FastifyRequest, response: FastifyReply, { span, took, slow }: Measured): void {
+function writeLine(request: FastifyRequest, response: FastifyReply, { span, took, slow }: CallTiming): void {
   const { method } = request;
   const route = routeOf(request);
   const call = callOf(request);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { partsOf } from './address.ts';
-import { callOf, duringCall } from './call-context.ts';
+import { callOf, runInCall } from './call-context.ts';
 import type { Contract } from './contract.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
 import { jsonSchemaOf } from './json-schema.ts';
@@ -26,15 +26,15 @@ export type HttpRoute = { contract: Contract; handlers: Record<string, (call: ne
  * Answers an API call that may be repeated. Runs `answer`, or returns the stored response to an identical
  * earlier call. The response has the shape that the contract defines for the caller.
  */
-export type AnswerOnce = (
+export type RespondOnce = (
   call: { identity: Identity; contract: Contract; exchange: Exchange },
   answer: () => Promise<unknown>,
 ) => Promise<unknown>;
 
 /** `own` is the origin (guests or staff) that received the request. */
-type Site = {
+type RouteOptions = {
   identify: Identify;
-  answerOnce: AnswerOnce;
+  answerOnce: RespondOnce;
   https: boolean;
   own: (request: FastifyRequest) => string;
 };
@@ -53,7 +53,7 @@ declare module 'fastify' {
  * (docs/reference/calls.md#the-order-of-checks): caller (401) → permission (403) → input (422) → the handler's
  * own errors (404, 409).
  */
-export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site): void {
+export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: RouteOptions): void {
   const { contract } = route;
   const { method, path } = partsOf(contract.address);
   const queryNames = namesInQuery(contract);
@@ -66,7 +66,7 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
     config: { contract },
     ...(contract.bodyLimit ? { bodyLimit: contract.bodyLimit } : {}),
     [hook]: (request: FastifyRequest, response: FastifyReply) =>
-      duringCall(callOf(request), async () => {
+      runInCall(callOf(request), async () => {
         const exchange = exchangeOf(request, response, site.https);
         const identity = await site.identify(request, contract, exchange);
         const changes = method !== 'GET' || contract.changes === true;
@@ -78,7 +78,7 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
         request.identity = identity;
       }),
     handler: (request, response) =>
-      duringCall(callOf(request), async () => {
+      runInCall(callOf(request), async () => {
         const { identity } = request;
         if (!identity) throw new Error('A route answered before its caller was identified');
         if (isProgram(identity)) assertKnown(request, queryNames);
@@ -98,7 +98,7 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
 }
 
 function parseInput(contract: Contract, request: FastifyRequest): unknown {
-  return readInput(contract.input, { ...given(contract, request), ...paramsOf(request) });
+  return readInput(contract.input, { ...inputFields(contract, request), ...paramsOf(request) });
 }
 
 /** A caller with an API key or a Bearer token. */
@@ -125,7 +125,7 @@ function assertKnown(request: FastifyRequest, names: ReadonlySet<string>): void 
 }
 
 /** Takes each field only from the source that the contract defines. Other query fields are ignored. */
-function given(contract: Contract, request: FastifyRequest): Record<string, unknown> {
+function inputFields(contract: Contract, request: FastifyRequest): Record<string, unknown> {
   const { method, inQuery } = partsOf(contract.address);
   const query = objectOrRefusal(request.query);
   if (method === 'GET') return query;

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { noteFull } from '#platform/database/full.ts';
-import { type Why, whyUnavailable } from '#platform/database/unavailable.ts';
+import { recordFull } from '#platform/database/full.ts';
+import { type UnavailableReason, whyUnavailable } from '#platform/database/unavailable.ts';
 import { log } from '#platform/log/log.ts';
 import { type CallContext, callOf, facilityOf } from './call-context.ts';
 import { codesOf, type FieldError } from './field-errors.ts';
@@ -23,7 +23,7 @@ export function errorReply(
   return (error: FastifyError | Refusal, request: FastifyRequest, response: FastifyReply) => {
     const refusal = refusalOf(error, request);
     if (refusal.status === 500 && !isCutOff(error, request))
-      log.error({ err: error, ...whichCall(request) }, 'A call failed');
+      log.error({ err: error, ...callFields(request) }, 'A call failed');
     refused(callOf(request), refusal);
     if (refusal.status === 413 && mayReadOn(request)) response.removeHeader('connection');
     const { errors = {}, sentences = {}, data, headers = {} } = refusal.details;
@@ -46,37 +46,37 @@ export function errorReply(
   };
 }
 
-const READ_ON = 32 * 1024 * 1024;
+const MAX_READ_ON_BYTES = 32 * 1024 * 1024;
 
 /**
  * Clients that are disconnected while they send a body usually report a network error and never read the
  * response. A body up to this size is therefore read to its end.
  */
-const mayReadOn = ({ headers }: FastifyRequest) => Number(headers['content-length']) <= READ_ON;
+const mayReadOn = ({ headers }: FastifyRequest) => Number(headers['content-length']) <= MAX_READ_ON_BYTES;
 
 export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const why = whyUnavailable(error);
-  if (!why) return ofTransport(error);
+  if (!why) return transportRefusal(error);
   // The full disk may be that of the file store instead of the database.
-  if (why === 'full') noteFull(error);
-  log.warn({ err: error, why, ...whichCall(request) }, 'A call has to wait');
+  if (why === 'full') recordFull(error);
+  log.warn({ err: error, why, ...callFields(request) }, 'A call has to wait');
   return new Refusal(503, 'server_error', { headers: { 'retry-after': String(RETRY_AFTER[why]) } });
 }
 
-const whichCall = (request: FastifyRequest) => ({
+const callFields = (request: FastifyRequest) => ({
   requestId: request.id,
   route: request.routeOptions.url,
   facility: facilityOf(callOf(request)),
 });
 
 /** Seconds until the caller should retry. */
-const RETRY_AFTER: Record<Why, number> = { away: 5, full: 30, busy: 2 };
+const RETRY_AFTER: Record<UnavailableReason, number> = { away: 5, full: 30, busy: 2 };
 
 const isCutOff = ({ code }: { code?: string }, request: FastifyRequest) =>
   code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed;
 
-function ofTransport(error: FastifyError): Refusal {
+function transportRefusal(error: FastifyError): Refusal {
   switch (error.statusCode) {
     case 413:
       return new Refusal(413, 'payload_too_large');

@@ -39,7 +39,7 @@ function faultOf(issue: Issue, range: NumberRange | undefined): FieldError {
     case 'too_big':
       return sizeFault(issue, range ?? { max: Number(issue.maximum) }, 'field_too_long', 'too_many_entries');
     case 'too_small':
-      return sizeFault(issue, range ?? { min: leastOf(issue) }, shortText(issue), 'too_few_entries');
+      return sizeFault(issue, range ?? { min: leastOf(issue) }, tooShortCode(issue), 'too_few_entries');
     default:
       return 'field_invalid';
   }
@@ -54,7 +54,7 @@ type TooSmall = Extract<Issue, { code: 'too_small' }>;
 
 const leastOf = ({ minimum, inclusive }: TooSmall) => Number(minimum) + (inclusive === false ? 1 : 0);
 
-const shortText = ({ minimum }: TooSmall) => (minimum === 1 ? 'field_required' : 'field_too_short');
+const tooShortCode = ({ minimum }: TooSmall) => (minimum === 1 ? 'field_required' : 'field_too_short');
 
 function sizeFault(
   { origin }: { origin: string },

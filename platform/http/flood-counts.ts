@@ -3,17 +3,17 @@ import { reasonOf } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
 
 /** Number of calls from one address (`who`) in the minute that began `age` milliseconds ago. */
-export type CallsOf = { who: string; calls: number; age: number };
+export type AddressCalls = { who: string; calls: number; age: number };
 
 /**
  * Adds this process's counts to those of all processes.
  * @returns the totals, without minutes that are over
  */
-export type ShareCalls = (counted: readonly CallsOf[]) => Promise<CallsOf[]>;
+export type ShareCalls = (counted: readonly AddressCalls[]) => Promise<AddressCalls[]>;
 
-const MOST_ADDRESSES = 10_000;
+const MAX_ADDRESSES = 10_000;
 /** Maximum interval in milliseconds between two exchanges of the counts of a busy address. */
-const EVERY = 1_000;
+const SHARE_INTERVAL_MS = 1_000;
 /**
  * Share of the limit per minute. The count of an address is exchanged with other processes each time it grows
  * by this share.
@@ -60,7 +60,7 @@ export function floodCounts(share?: ShareCalls): FloodCounts {
     if (known && known !== count) busy.delete(known);
     counts.delete(who);
     counts.set(who, count);
-    if (counts.size > MOST_ADDRESSES) forgetQuietest();
+    if (counts.size > MAX_ADDRESSES) forgetQuietest();
     return count;
   };
   const forgetQuietest = () => {
@@ -107,7 +107,7 @@ export function floodCounts(share?: ShareCalls): FloodCounts {
     });
     return exchanging;
   };
-  const ticking = share && setInterval(() => void exchange(), EVERY).unref();
+  const ticking = share && setInterval(() => void exchange(), SHARE_INTERVAL_MS).unref();
 
   return {
     count(who, max, window) {

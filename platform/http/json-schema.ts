@@ -4,8 +4,8 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
   return json;
 
-  function override({ zodSchema, jsonSchema }: Converted): void {
-    if (io === 'output') open(jsonSchema);
+  function override({ zodSchema, jsonSchema }: ConvertedSchema): void {
+    if (io === 'output') openSchema(jsonSchema);
     // A schema with `.catch()` accepts any input.
     else if (zodSchema._zod.def.type === 'catch')
       for (const key of Object.keys(jsonSchema)) if (key !== 'description') delete jsonSchema[key];
@@ -16,7 +16,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
  * Opens a reply schema for additions: replies may get new fields and enum values without a new API version
  * (docs/integrators.md#versions).
  */
-function open(jsonSchema: JsonSchema): void {
+function openSchema(jsonSchema: JsonSchema): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.type !== 'string' || !jsonSchema.enum) return;
   jsonSchema.anyOf = openEnum(jsonSchema.enum).anyOf;
@@ -30,4 +30,4 @@ export const openEnum = (words: readonly unknown[]) => ({
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-type Converted = { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema };
+type ConvertedSchema = { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema };

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
 /** `byCookie` means that a cookie identifies the caller. `own` is the origin that was called. */
-type Judged = { byCookie: boolean; own: string };
+type RequestOrigin = { byCookie: boolean; own: string };
 
 /**
  * Protects against cross-site request forgery.
@@ -11,14 +11,14 @@ type Judged = { byCookie: boolean; own: string };
  * always allowed, because browsers never add such a key themselves.
  * @returns false if another site made the user's browser send the request
  */
-export function isOriginAllowed(headers: IncomingHttpHeaders, { byCookie, own }: Judged): boolean {
-  if (!byCookie && (sendsKey(headers) || !isBrowser(headers))) return true;
+export function isOriginAllowed(headers: IncomingHttpHeaders, { byCookie, own }: RequestOrigin): boolean {
+  if (!byCookie && (hasKeyHeader(headers) || !isBrowser(headers))) return true;
   const { origin, 'sec-fetch-site': site } = headers;
   if (site === undefined) return origin === own;
   return site === 'same-origin' || site === 'none';
 }
 
-const sendsKey = ({ authorization, 'x-api-key': key }: IncomingHttpHeaders) =>
+const hasKeyHeader = ({ authorization, 'x-api-key': key }: IncomingHttpHeaders) =>
   key !== undefined || /^bearer /i.test(authorization ?? '');
 
 export const isBrowser = ({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>

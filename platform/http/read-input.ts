@@ -3,13 +3,13 @@ import { type FieldError, fieldErrors, isNumber, type NumberRange, pathOf } from
 import { invalid } from './refusal.ts';
 import { type NumberRule, sentences } from './sentences.ts';
 
-type Read<T> = { data: T } | { errors: Record<string, FieldError>; sentences: Record<string, string> };
+type ParseResult<T> = { data: T } | { errors: Record<string, FieldError>; sentences: Record<string, string> };
 
 /**
  * Parses an input with its schema.
  * @returns the data, or the errors by field: as codes for users and as sentences for developers
  */
-export function tryInput<S extends z.ZodType>(schema: S, given: unknown): Read<z.output<S>> {
+export function tryInput<S extends z.ZodType>(schema: S, given: unknown): ParseResult<z.output<S>> {
   const ranges = new Map<string, NumberRange>();
   const numbers = new Map<string, NumberRule>();
   const error: z.core.$ZodErrorMap = issue => {
@@ -31,10 +31,10 @@ export function tryInput<S extends z.ZodType>(schema: S, given: unknown): Read<z
 export function readInput<S extends z.ZodType>(schema: S, given: unknown, at?: string): z.output<S> {
   const read = tryInput(schema, given);
   if ('data' in read) return read.data;
-  throw invalid(under(at, read.errors), under(at, read.sentences));
+  throw invalid(prefixPaths(at, read.errors), prefixPaths(at, read.sentences));
 }
 
-function under<T>(at: string | undefined, fields: Record<string, T>): Record<string, T> {
+function prefixPaths<T>(at: string | undefined, fields: Record<string, T>): Record<string, T> {
   if (at === undefined) return fields;
   return Object.fromEntries(Object.entries(fields).map(([path, fault]) => [pathOf([at, path]), fault]));
 }

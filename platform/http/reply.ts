@@ -16,9 +16,9 @@ export class Binary {
   /** If set, the browser saves the body under this name. */
   readonly filename: string | undefined;
   /** If set, an interrupted download can be resumed. `body` then contains the bytes starting at `from`. */
-  readonly resumable: Resumable | undefined;
+  readonly resumable: ResumableFile | undefined;
 
-  constructor(type: string, body: Buffer | Readable, filename?: string, resumable?: Resumable) {
+  constructor(type: string, body: Buffer | Readable, filename?: string, resumable?: ResumableFile) {
     this.type = type;
     this.body = body;
     this.filename = filename;
@@ -27,8 +27,8 @@ export class Binary {
 }
 
 /** A file with its length in bytes. Its `etag` changes when the content changes. */
-type Whole = { size: number; etag: string };
-type Resumable = Whole & { from: number };
+type FileVersion = { size: number; etag: string };
+type ResumableFile = FileVersion & { from: number };
 
 /**
  * Returns the first byte that the request asks for. This is 0 unless the browser resumes the download of the
@@ -37,7 +37,7 @@ type Resumable = Whole & { from: number };
  */
 export function resumeOffset(
   { range, 'if-range': known }: { range?: string | undefined; 'if-range'?: string | string[] | undefined },
-  { size, etag }: Whole,
+  { size, etag }: FileVersion,
 ): number {
   const [, from] = /^bytes=(\d{1,15})-$/.exec(range ?? '') ?? [];
   if (from === undefined || (known !== undefined && known !== etag)) return 0;

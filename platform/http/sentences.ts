@@ -19,13 +19,13 @@ export function sentences(
   for (const issue of error.issues) {
     const path = pathOf(issue.path);
     if (issue.code !== 'unrecognized_keys')
-      byField[path] ??= `${path || 'The input'} ${fault(issue, numbers.get(path))}.`;
+      byField[path] ??= `${path || 'The input'} ${describeFault(issue, numbers.get(path))}.`;
     else for (const key of issue.keys) byField[pathOf([...issue.path, key])] ??= `${key} is not a field.`;
   }
   return byField;
 }
 
-function fault(issue: Issue, rule: NumberRule | undefined): string {
+function describeFault(issue: Issue, rule: NumberRule | undefined): string {
   if (issue.input === undefined) return 'is required';
   // NaN means text that could not be parsed as a number. URLs and documents never contain NaN itself.
   if (rule && typeof issue.input === 'number' && !Number.isFinite(issue.input))

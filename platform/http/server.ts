@@ -11,14 +11,14 @@ import { log } from '#platform/log/log.ts';
 import { readBodies } from './body.ts';
 import { type CallContext, hasHungUp } from './call-context.ts';
 import { logCalls } from './call-log.ts';
-import { type AnswerOnce, addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
+import { addCallRoute, type HttpRoute, type Identify, type RespondOnce } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
 import { floodCounts, type ShareCalls, storeOf } from './flood-counts.ts';
 import { methodFault } from './method-fault.ts';
 import { type Origins, originCalled } from './origin.ts';
 import { provenCallers } from './proven-callers.ts';
 import { Refusal } from './refusal.ts';
-import { answerUnreadable, namesTwoHosts, readableUrl } from './unreadable.ts';
+import { hasTwoHosts, readableUrl, respondToMalformed } from './unreadable.ts';
 
 const KIB = 1024;
 
@@ -43,7 +43,7 @@ export type ServerOptions = Origins & {
   slowCall: number;
   routes: readonly HttpRoute[];
   identify: Identify;
-  answerOnce: AnswerOnce;
+  answerOnce: RespondOnce;
   wordingFor: (request: FastifyRequest) => Wording;
   refused: (call: CallContext, refusal: Refusal) => void;
 };
@@ -68,14 +68,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // Longer than any URL that Node accepts, so that the schema reports a parameter that is too long.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 * KIB },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: respondToMalformed,
   };
   const app = Fastify(settings);
   readBodies(app);
   app.decorateRequest('identity', null);
   app.decorateRequest('call', null);
   logCalls(app, options.slowCall);
-  letGoOfConnections(app, options.patience);
+  closeConnections(app, options.patience);
   app.setErrorHandler(errorReply(options.wordingFor, options.refused));
   app.addHook('onSend', async (request, response) => {
     response.header('x-request-id', request.id);
@@ -139,7 +139,7 @@ async function limitCalls(
   // Run this before the rate limit, which counts by address.
   app.addHook('onRequest', async request => {
     if (hasHungUp(request)) throw new Refusal(422, 'invalid_input');
-    if (namesTwoHosts(request.raw)) throw new Refusal(400, 'invalid_input');
+    if (hasTwoHosts(request.raw)) throw new Refusal(400, 'invalid_input');
   });
   const byAddress = app.rateLimit();
   const byCredential = app.rateLimit({
@@ -177,7 +177,7 @@ function headers(https: boolean) {
  * soon as it is idle. Connections that browsers opened in advance are also closed, although Node counts them as
  * busy. Requests that are not finished within `patience` are aborted and logged.
  */
-function letGoOfConnections(app: FastifyInstance, patience: number): void {
+function closeConnections(app: FastifyInstance, patience: number): void {
   const connections = new Set<Socket>();
   const inFlight = new Set<FastifyRequest>();
   let sweeping: NodeJS.Timeout | undefined;

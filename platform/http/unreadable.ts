@@ -19,10 +19,7 @@ export function readableUrl(url: string): string {
  * Returns whether a request has two Host headers or another host in its request target. A proxy may have used
  * the other host.
  */
-export function namesTwoHosts({
-  url = '',
-  rawHeaders,
-}: Pick<IncomingMessage, 'url' | 'rawHeaders'>): boolean {
+export function hasTwoHosts({ url = '', rawHeaders }: Pick<IncomingMessage, 'url' | 'rawHeaders'>): boolean {
   // `rawHeaders` alternates names and values. `headersDistinct` is missing in injected requests.
   const [host, ...more] = rawHeaders.filter(
     (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host',
@@ -39,7 +36,7 @@ const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HE
  * Responds to a request that cannot be parsed as HTTP and therefore reaches no route. Sends the same security
  * headers as all other responses.
  */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function respondToMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const status = statuses[error.code ?? ''] ?? 400;
   const body = JSON.stringify({

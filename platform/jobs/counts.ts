@@ -9,7 +9,7 @@ export type JobCounts = {
   oldestSeconds: number;
 };
 
-const NONE: JobCounts = { pending: 0, running: 0, failing: 0, dead: 0, oldestSeconds: 0 };
+const NO_JOBS: JobCounts = { pending: 0, running: 0, failing: 0, dead: 0, oldestSeconds: 0 };
 
 export async function jobCounts(): Promise<JobCounts> {
   const { rows } = await pool().query<JobCounts>(
@@ -24,5 +24,5 @@ export async function jobCounts(): Promise<JobCounts> {
        coalesce(extract(epoch from now() - min(run_at) filter (where waits and run_at <= now())), 0)::float as "oldestSeconds"
      from jobs`,
   );
-  return rows[0] ?? NONE;
+  return rows[0] ?? NO_JOBS;
 }

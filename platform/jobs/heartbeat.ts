@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { KEYED } from './job.ts';
+import { KEYED_FLAG } from './job.ts';
 
 /**
  * Intervals of heartbeats. If a worker sends none for `takeOverAfterSeconds`, its jobs are given to other
@@ -9,16 +9,16 @@ import { KEYED } from './job.ts';
  */
 export type HeartbeatTiming = { heartbeatSeconds: number; takeOverAfterSeconds: number };
 
-type Beating = { workerId: string; rhythm: HeartbeatTiming; scheduled: readonly string[] };
+type HeartbeatOptions = { workerId: string; rhythm: HeartbeatTiming; scheduled: readonly string[] };
 
 /**
  * Sends this worker's heartbeat at intervals until `signal` is aborted. Also releases the jobs of silent
  * workers and deletes replaced jobs. `scheduled` contains the names of the worker's scheduled jobs.
  */
-export async function beatUntil(signal: AbortSignal, beating: Beating): Promise<void> {
+export async function sendHeartbeats(signal: AbortSignal, beating: HeartbeatOptions): Promise<void> {
   const { workerId, rhythm } = beating;
   while (!signal.aborted) {
-    await beat(beating).catch(error => log.error({ err: error }, 'worker heartbeat failed'));
+    await recordHeartbeat(beating).catch(error => log.error({ err: error }, 'worker heartbeat failed'));
     await sleep(rhythm.heartbeatSeconds * 1000, undefined, { signal }).catch(() => undefined);
   }
   // If this fails, the other workers take over later, when this worker has been silent for long enough.
@@ -28,7 +28,11 @@ export async function beatUntil(signal: AbortSignal, beating: Beating): Promise<
 }
 
 /** Uses only the database's clock, because clocks of machines differ. */
-async function beat({ workerId, rhythm: { takeOverAfterSeconds }, scheduled }: Beating): Promise<void> {
+async function recordHeartbeat({
+  workerId,
+  rhythm: { takeOverAfterSeconds },
+  scheduled,
+}: HeartbeatOptions): Promise<void> {
   await pool().query(
     `insert into worker_heartbeat (worker_id, at) values ($1, now())
      on conflict (worker_id) do update set at = excluded.at`,
@@ -37,7 +41,7 @@ async function beat({ workerId, rhythm: { takeOverAfterSeconds }, scheduled }: B
   await pool().query("delete from worker_heartbeat where at < now() - $1 * interval '1 second'", [
     takeOverAfterSeconds,
   ]);
-  await pool().query(CLEAR_REPLACED, [KEYED, scheduled]);
+  await pool().query(CLEAR_REPLACED, [KEYED_FLAG, scheduled]);
   const { rows } = await pool().query<{ released: string[] | null }>(RELEASE, [takeOverAfterSeconds]);
   const [silent] = rows;
   if (silent?.released) log.warn({ workers: silent.released.length }, 'took over jobs of silent workers');

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
-import { KEYED } from './job.ts';
+import { KEYED_FLAG } from './job.ts';
 
 /**
  * A job that did not succeed. `dead` means that it is not retried, `failing` that it is retried at `nextTry`.
@@ -24,21 +24,21 @@ type Row = Omit<FailedJob, 'about' | 'createdAt' | 'nextTry'> & {
   nextTry: string | null;
 };
 
-const HELD = sql`locked_at is null and (attempts >= max_attempts or last_error is not null)`;
+const FAILED_CONDITION = sql`locked_at is null and (attempts >= max_attempts or last_error is not null)`;
 
 /** Returns at most `most` failed jobs: dead ones first, then by age, oldest first. */
-export async function heldJobs(db: Db, most: number): Promise<FailedJob[]> {
+export async function failedJobs(db: Db, most: number): Promise<FailedJob[]> {
   const { rows } = await db.execute<Row>(sql`
     select id, task_identifier as name, attempts, created_at as "createdAt", last_error as "lastError", flags,
       case when attempts >= max_attempts then 'dead' else 'failing' end as state,
       case when attempts < max_attempts then run_at end as "nextTry"
-    from graphile_worker.jobs where ${HELD} order by state, id limit ${most}`);
+    from graphile_worker.jobs where ${FAILED_CONDITION} order by state, id limit ${most}`);
   return rows.map(({ flags, createdAt, nextTry, ...job }) => ({
     ...job,
     createdAt: new Date(createdAt),
     nextTry: nextTry === null ? null : new Date(nextTry),
     about: Object.keys(flags ?? {})
-      .filter(flag => flag !== KEYED)
+      .filter(flag => flag !== KEYED_FLAG)
       .toSorted(),
   }));
 }
@@ -50,7 +50,7 @@ export async function heldJobs(db: Db, most: number): Promise<FailedJob[]> {
 export async function retryFailedJobs(db: Db, which: number | 'all'): Promise<number> {
   const these = which === 'all' ? sql`attempts >= max_attempts` : sql`id = ${which}`;
   const { rows } = await db.execute(sql`select from graphile_worker.reschedule_jobs(array(
-    select id from graphile_worker.jobs where ${HELD} and ${these}), run_at => now(), attempts => 0)`);
+    select id from graphile_worker.jobs where ${FAILED_CONDITION} and ${these}), run_at => now(), attempts => 0)`);
   return rows.length;
 }
 
@@ -58,9 +58,9 @@ export async function retryFailedJobs(db: Db, which: number | 'all'): Promise<nu
  * Deletes a failed job without a retry.
  * @returns the job's name, or undefined if no failed job has this id
  */
-export async function dropHeld(db: Db, id: number): Promise<string | undefined> {
+export async function deleteFailedJob(db: Db, id: number): Promise<string | undefined> {
   const { rows } = await db.execute<{ name: string }>(sql`
-    with held as (select id, task_identifier as name from graphile_worker.jobs where id = ${id} and ${HELD})
+    with held as (select id, task_identifier as name from graphile_worker.jobs where id = ${id} and ${FAILED_CONDITION})
     select name from held join graphile_worker.complete_jobs(array(select id from held)) using (id)`);
   return rows[0]?.name;
 }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { Unavailable } from '#platform/database/unavailable.ts';
 import { headline } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
-import { beginSpan, callersTrace, currentTrace, runInTrace, traceparent } from '#platform/trace/trace.ts';
+import { beginSpan, currentTrace, parseTraceparent, runInTrace, traceparent } from '#platform/trace/trace.ts';
 
 /**
  * The payload of a job: ids and names from the code that identify the rows to process. It must not contain
@@ -28,7 +28,7 @@ export type Job<P extends JobPayload> = {
 };
 
 /** Flag of a job that has a key. The queue removes the key if the job is replaced while it runs. */
-export const KEYED = 'keyed';
+export const KEYED_FLAG = 'keyed';
 
 // Any query can see a job's flags, but only the worker that runs the job gets its payload.
 const idFlag = (name: string, id: number) => `${name} ${id}`;
@@ -37,23 +37,23 @@ function flagsOf(payload: JobPayload, key?: string): string[] {
   const ids = Object.entries(payload).flatMap(([name, id]) =>
     typeof id === 'number' ? [idFlag(name, id)] : [],
   );
-  return key === undefined ? ids : [...ids, KEYED];
+  return key === undefined ? ids : [...ids, KEYED_FLAG];
 }
 
 /**
  * Payload field with the trace that caused the job, so that its log lines are found together with those of the
  * call that added it.
  */
-const CAUSE = 'traceparent';
+const TRACE_FIELD = 'traceparent';
 
-function stored(payload: JobPayload): JobPayload {
+function withTrace(payload: JobPayload): JobPayload {
   const trace = currentTrace();
-  return trace ? { ...payload, [CAUSE]: traceparent(trace) } : payload;
+  return trace ? { ...payload, [TRACE_FIELD]: traceparent(trace) } : payload;
 }
 
-function readStored(read: unknown) {
-  const { [CAUSE]: cause, ...payload } = read as JobPayload;
-  return { payload, cause: typeof cause === 'string' ? callersTrace(cause) : undefined };
+function readPayload(read: unknown) {
+  const { [TRACE_FIELD]: cause, ...payload } = read as JobPayload;
+  return { payload, cause: typeof cause === 'string' ? parseTraceparent(cause) : undefined };
 }
 
 /**
@@ -75,7 +75,7 @@ async function addJobs(
   if (jobs.length === 0) return;
   const specs = jobs.map(({ payload, runAt, maxAttempts, key }) => ({
     identifier,
-    payload: stored(payload),
+    payload: withTrace(payload),
     run_at: runAt,
     max_attempts: maxAttempts,
     job_key: key,
@@ -103,7 +103,7 @@ export function handle<P extends JobPayload>(
   return {
     name,
     task: (read, { job: { id, attempts, max_attempts } }) => {
-      const { payload, cause } = readStored(read);
+      const { payload, cause } = readPayload(read);
       const { facilityId: facility } = payload;
       const span = beginSpan('job', name, cause);
       return runInTrace(span.trace, async () => {

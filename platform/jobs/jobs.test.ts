@@ -9,9 +9,9 @@ import { Unavailable } from '#platform/database/unavailable.ts';
 import { configureLog, log } from '#platform/log/log.ts';
 import { newTrace, runInTrace } from '#platform/trace/trace.ts';
 import { asOwner, testDatabase } from '#test/harness/database.ts';
-import { dropJobs, makeJobsDue, waitingJobs } from '#test/harness/jobs.ts';
+import { deleteJobs, makeJobsDue, waitingJobs } from '#test/harness/jobs.ts';
 import { jobCounts } from './counts.ts';
-import { dropHeld, heldJobs, retryFailedJobs } from './held.ts';
+import { deleteFailedJob, failedJobs, retryFailedJobs } from './held.ts';
 import {
   defineJob,
   handle,
@@ -31,7 +31,7 @@ beforeEach(async () => {
   lines = [];
   configureLog({ level: 'debug', destination: { write: line => lines.push(line) } });
   // Not in afterEach, because workers stop later and would deadlock with this statement.
-  await dropJobs();
+  await deleteJobs();
   await asOwner('truncate worker_heartbeat');
 });
 afterEach(() => configureLog({ level: 'silent' }));
@@ -275,7 +275,7 @@ describe('managing failed jobs', () => {
   const failing = greeting(async () => {
     throw new Error('No mailbox for "Hanako"');
   });
-  const held = () => transaction('none', {}, db => heldJobs(db, 10));
+  const held = () => transaction('none', {}, db => failedJobs(db, 10));
   const dead = async () => {
     await work([failing.task]);
     await add(7, { maxAttempts: 1 });
@@ -316,7 +316,7 @@ describe('managing failed jobs', () => {
 
   test('a failed job can be dropped only once', async () => {
     const id = await dead();
-    const drop = () => transaction('none', {}, db => dropHeld(db, id));
+    const drop = () => transaction('none', {}, db => deleteFailedJob(db, id));
     expect(await drop()).toBe('test.greet');
     expect([await drop(), await held()]).toEqual([undefined, []]);
   });
@@ -327,7 +327,7 @@ describe('managing failed jobs', () => {
     const id = rows[0]?.id ?? 0;
     expect(await held()).toEqual([]);
     expect(await transaction('none', {}, db => retryFailedJobs(db, id))).toBe(0);
-    expect(await transaction('none', {}, db => dropHeld(db, id))).toBeUndefined();
+    expect(await transaction('none', {}, db => deleteFailedJob(db, id))).toBeUndefined();
   });
 });
 

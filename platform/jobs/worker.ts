@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { beatUntil, type HeartbeatTiming } from './heartbeat.ts';
+import { type HeartbeatTiming, sendHeartbeats } from './heartbeat.ts';
 import type { JobHandler, JobSchedule } from './job.ts';
 
 type WorkerOptions = Partial<HeartbeatTiming> & {
@@ -30,20 +30,20 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
 
 const PAUSE_MS = 2_000;
 
-async function keepWorking(options: WorkerOptions, first: Launched, signal: AbortSignal): Promise<void> {
-  await untilOver(options, first, signal);
+async function keepWorking(options: WorkerOptions, first: RunningWorker, signal: AbortSignal): Promise<void> {
+  await runUntilStopped(options, first, signal);
   while (!signal.aborted) {
     log.error('job worker stopped unexpectedly');
     await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     const next = await launch(options).catch(error => log.error({ err: error }, 'job worker did not start'));
-    if (next) await untilOver(options, next, signal);
+    if (next) await runUntilStopped(options, next, signal);
   }
 }
 
-async function untilOver(
+async function runUntilStopped(
   { heartbeatSeconds = 10, takeOverAfterSeconds = 60, schedules = [] }: WorkerOptions,
-  { runner, workerId, atRest }: Launched,
+  { runner, workerId, atRest }: RunningWorker,
   signal: AbortSignal,
 ): Promise<void> {
   const stop = () => void runner.stop().catch(() => undefined);
@@ -51,7 +51,7 @@ async function untilOver(
   if (signal.aborted) stop();
   // The heartbeat continues until the last job is done, so that other workers take over no job during the stop.
   const ended = new AbortController();
-  const heartbeat = beatUntil(ended.signal, {
+  const heartbeat = sendHeartbeats(ended.signal, {
     workerId,
     rhythm: { heartbeatSeconds, takeOverAfterSeconds },
     scheduled: schedules.map(({ name }) => name),
@@ -63,20 +63,20 @@ async function untilOver(
   await heartbeat;
 }
 
-type Launched = Awaited<ReturnType<typeof launch>>;
+type RunningWorker = Awaited<ReturnType<typeof launch>>;
 
 async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions) {
   const events: WorkerEvents = new EventEmitter();
   const created = new Promise<string>(resolve => {
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
   });
-  const atRest = jobsOver(events).then(() => sleep(REPORTING_MS, undefined, { ref: false }));
+  const atRest = waitForJobs(events).then(() => sleep(RESULT_TIMEOUT_MS, undefined, { ref: false }));
   const runner = await run({
     pgPool: pool(),
     concurrency,
     events,
     logger: warnings,
-    preset: REPORTING,
+    preset: BATCH_SETTINGS,
     noHandleSignals: true,
     taskList: Object.fromEntries(tasks.map(({ name, task }) => [name, task])),
     parsedCronItems: parseCronItems(schedules.map(cronItem)),
@@ -84,16 +84,16 @@ async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions)
   return { runner, workerId: await created, atRest };
 }
 
-const jobsOver = (events: WorkerEvents) =>
+const waitForJobs = (events: WorkerEvents) =>
   Promise.race([once(events, 'pool:gracefulShutdown:complete'), once(events, 'pool:gracefulShutdown:error')]);
 
 // After its jobs have ended, the queue waits for their results to be stored, possibly forever, because
 // graphile-worker 0.18 counts a result that failed twice. Jobs whose results are not stored by then run again.
-const REPORTING_MS = 5_000;
+const RESULT_TIMEOUT_MS = 5_000;
 
 // By default, the queue stores the result of a job later and ignores errors. A result could be lost at a stop,
 // and an error would end the whole process.
-const REPORTING = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+const BATCH_SETTINGS = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 function cronItem({ name, cron }: JobSchedule) {
   return { task: name, match: cron, options: { backfillPeriod: 300_000, jobKey: name } };

@@ -10,7 +10,7 @@ export type ErrorDescription = {
   causes?: ErrorDescription[];
 };
 
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /**
  * Converts a thrown value to details that may be logged. Omits messages that tend to quote input (see
@@ -19,7 +19,7 @@ const DEEPEST = 3;
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, stack: headline(error) };
   const frames = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line));
-  const causes = depth < DEEPEST ? causesOf(error).map(cause => describeError(cause, depth + 1)) : [];
+  const causes = depth < MAX_DEPTH ? causesOf(error).map(cause => describeError(cause, depth + 1)) : [];
   return {
     type: typeOf(error),
     ...codeOf(error),
@@ -42,7 +42,7 @@ export function headline(error: unknown): string {
 }
 
 function causeCodes(error: Error, depth = 0): (string | number)[] {
-  if (depth === DEEPEST) return [];
+  if (depth === MAX_DEPTH) return [];
   const codes = causesOf(error)
     .filter(cause => cause instanceof Error)
     .flatMap(cause => [codeOf(cause).code ?? [], ...causeCodes(cause, depth + 1)].flat());
@@ -67,8 +67,8 @@ export function reasonOf(error: unknown): string {
  */
 export function textOf(error: Error): string {
   if (isStatement(error)) return textOf(error.cause);
-  if ('severity' in error) return ofDatabase(error);
-  if (repeatsInput(error)) return '(message withheld)';
+  if ('severity' in error) return describeDatabaseError(error);
+  if (mayContainInput(error)) return '(message withheld)';
   return error.message
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
     .replace(/(?<![^\s<>@])[^\s<>@]+@[^\s<>@]+/g, '…')
@@ -79,10 +79,10 @@ export function textOf(error: Error): string {
 const isStatement = (error: Error): error is Error & { cause: Error } =>
   'params' in error && error.cause instanceof Error;
 
-const SIGNS_OF_INPUT = ['severity', 'params', 'issues', 'response', 'rejected', 'input'];
+const INPUT_PROPERTIES = ['severity', 'params', 'issues', 'response', 'rejected', 'input'];
 
-function repeatsInput(error: Error): boolean {
-  return error instanceof SyntaxError || SIGNS_OF_INPUT.some(sign => sign in error);
+function mayContainInput(error: Error): boolean {
+  return error instanceof SyntaxError || INPUT_PROPERTIES.some(sign => sign in error);
 }
 
 function typeOf(error: Error): string {
@@ -106,7 +106,7 @@ function namesInSchema(error: Error): Partial<Record<'table' | 'column' | 'const
 }
 
 /** Describes a database error by its code and the names of our schema, because its message quotes values. */
-function ofDatabase(error: Error): string {
+function describeDatabaseError(error: Error): string {
   const { table, column, constraint } = namesInSchema(error);
   const names = [
     table && `table ${table}`,

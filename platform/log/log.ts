@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { currentTrace } from '#platform/trace/trace.ts';
 import { describeError, textOf } from './describe-error.ts';
-import { readable } from './readable.ts';
+import { prettyDestination } from './readable.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
@@ -87,7 +87,7 @@ function build({ level, pretty, destination }: LogOptions): Logger {
     },
   };
   const to = destination ?? pino.destination();
-  return pretty ? pino({ ...options, base: null }, readable(to)) : pino(options, to);
+  return pretty ? pino({ ...options, base: null }, prettyDestination(to)) : pino(options, to);
 }
 
 function errorIn(first: unknown): Error | undefined {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { DestinationStream } from 'pino';
 
-export const readable = (to: DestinationStream): DestinationStream => ({
+export const prettyDestination = (to: DestinationStream): DestinationStream => ({
   write: line => {
     const { time, level, msg, ...rest }: Record<string, unknown> = JSON.parse(line);
     const more = Object.keys(rest).length > 0 ? ` ${inspect(rest, { depth: null })}` : '';

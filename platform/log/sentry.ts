@@ -22,13 +22,13 @@ export type SentryOptions = {
  * Maximum number of reports in progress. Further reports are dropped, so that a hanging Sentry does not fill
  * the memory.
  */
-const MOST_UNDER_WAY = 8;
-const PATIENCE = 5_000;
+const MAX_IN_PROGRESS = 8;
+const TIMEOUT_MS = 5_000;
 
 /** The fields of a log line that a report may contain. They contain only names from the code and ids. */
 const TAGS = ['route', 'job', 'facility', 'facilityId'];
 
-const reported = new Counter({
+const reportedErrors = new Counter({
   name: 'genkan_errors_reported_total',
   help: 'Errors for Sentry, by outcome: sent, failed, dropped',
   labelNames: ['outcome'],
@@ -46,11 +46,11 @@ export async function openSentry(options: SentryOptions): Promise<() => Promise<
   const dsn = sentry.makeDsn(options.dsn);
   if (!dsn) throw new Error('SENTRY_DSN is not a valid DSN');
   const url = sentry.getEnvelopeEndpointWithUrlEncodedAuth(dsn);
-  const dropped = () => reported.inc({ outcome: 'dropped' });
-  const { timeout = PATIENCE } = options;
+  const dropped = () => reportedErrors.inc({ outcome: 'dropped' });
+  const { timeout = TIMEOUT_MS } = options;
   const transport = sentry.createTransport(
     {
-      bufferSize: MOST_UNDER_WAY,
+      bufferSize: MAX_IN_PROGRESS,
       recordDroppedEvent: reason => void (reason === 'network_error' || dropped()),
     },
     async ({ body }) => {
@@ -62,7 +62,7 @@ export async function openSentry(options: SentryOptions): Promise<() => Promise<
         signal: AbortSignal.timeout(timeout),
       });
       await response.body?.cancel();
-      reported.inc({ outcome: response.ok ? 'sent' : 'failed' });
+      reportedErrors.inc({ outcome: response.ok ? 'sent' : 'failed' });
       return {
         statusCode: response.status,
         headers: {
@@ -77,7 +77,7 @@ export async function openSentry(options: SentryOptions): Promise<() => Promise<
     // A failed report only increments a metric, because logging it would cause another report.
     transport.send(sentry.createEventEnvelope(event, dsn)).then(
       () => undefined,
-      () => reported.inc({ outcome: 'failed' }),
+      () => reportedErrors.inc({ outcome: 'failed' }),
     );
   });
   return async () => {
@@ -103,7 +103,7 @@ function eventOf(
     release,
     ...(environment === undefined ? {} : { environment }),
     tags: Object.fromEntries(tags),
-    exception: { values: exceptions(describeError(error), folder) },
+    exception: { values: exceptionsOf(describeError(error), folder) },
     ...traceOf(currentTrace()),
   };
   return event;
@@ -113,12 +113,12 @@ const traceOf = (trace: Trace | undefined): Pick<Event, 'contexts'> =>
   trace ? { contexts: { trace: { trace_id: trace.traceId, span_id: trace.spanId } } } : {};
 
 /** Sentry expects the causes first. */
-function exceptions({ type, stack, causes = [] }: ErrorDescription, folder: string): Exception[] {
+function exceptionsOf({ type, stack, causes = [] }: ErrorDescription, folder: string): Exception[] {
   const [headline = '', ...lines] = stack.split('\n');
   const frames = lines.flatMap(each => frameOf(each, folder)).toReversed();
   // Keep the code before the message, because it explains a database error.
   const value = headline.replace(/^\w+:? /, '');
-  return [...causes.flatMap(each => exceptions(each, folder)), { type, value, stacktrace: { frames } }];
+  return [...causes.flatMap(each => exceptionsOf(each, folder)), { type, value, stacktrace: { frames } }];
 }
 
 const FRAME = /^\s+at (?:(.+?) \()?(?:async )?([^\s()]+):(\d+):(\d+)\)?$/;

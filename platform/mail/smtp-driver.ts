@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
-import { badAddress, smtpRefusal, stoppingRefusal } from './smtp-refusal.ts';
+import { badAddressRefusal, smtpRefusal, stoppingRefusal } from './smtp-refusal.ts';
 
 type SmtpOptions = {
   /** smtps:// uses TLS from the start. smtp:// uses TLS if offered, or always with `?requireTLS=true`. */
@@ -21,7 +21,7 @@ type SmtpOptions = {
 };
 
 /** A connection is replaced after this many emails, because some servers reject connections that never end. */
-const MAILS_A_CONNECTION = 1_000;
+const MAILS_PER_CONNECTION = 1_000;
 
 // Matches everything that mail servers may accept, including docomo's `a..b@`, but not a second address or a
 // line break.
@@ -37,7 +37,7 @@ export function smtpDriver({
   wholeTimeoutMs = 4 * idleTimeoutMs,
 }: SmtpOptions): MailDriver {
   const ourselves = mailbox(from);
-  const underWay = new Map<AbortSignal, UnderWay>();
+  const underWay = new Map<AbortSignal, PendingMail>();
   let isStopping = false;
 
   let opened: ReturnType<typeof openPool> | undefined;
@@ -49,7 +49,7 @@ export function smtpDriver({
       url,
       pool: true,
       maxConnections: connections,
-      maxMessages: MAILS_A_CONNECTION,
+      maxMessages: MAILS_PER_CONNECTION,
       connectionTimeout: connectTimeoutMs,
       greetingTimeout: connectTimeoutMs,
       socketTimeout: idleTimeoutMs,
@@ -72,16 +72,16 @@ export function smtpDriver({
     atOnce: connections,
     perSecond,
     async send(mail) {
-      if (!ADDRESS.test(mail.to)) return badAddress;
+      if (!ADDRESS.test(mail.to)) return badAddressRefusal;
       if (isStopping) return stoppingRefusal;
       const calling = new AbortController();
       const callOff = () => calling.abort();
-      const own: UnderWay = { callOff, timer: setTimeout(callOff, wholeTimeoutMs), text: undefined };
+      const own: PendingMail = { callOff, timer: setTimeout(callOff, wholeTimeoutMs), text: undefined };
       underWay.set(calling.signal, own);
       try {
         opened ??= openPool();
         const transport = await opened;
-        await transport.sendMail({ ...composed(mail, ourselves), signal: calling.signal });
+        await transport.sendMail({ ...composeMail(mail, ourselves), signal: calling.signal });
         return { accepted: true, state: 'sent' };
       } catch (error) {
         return smtpRefusal(error, { to: mail.to, textBegan: hasBegun(own) });
@@ -105,41 +105,41 @@ export function smtpDriver({
  * An email that was passed to nodemailer and has no result yet. `text` is the stream from which the connection
  * reads the text.
  */
-type UnderWay = { callOff: () => void; timer: NodeJS.Timeout; text: Readable | undefined };
+type PendingMail = { callOff: () => void; timer: NodeJS.Timeout; text: Readable | undefined };
 
-const hasBegun = ({ text }: UnderWay) => text?.readableDidRead === true;
+const hasBegun = ({ text }: PendingMail) => text?.readableDidRead === true;
 
 /** Passes addresses as objects, because nodemailer would parse a string as a list. */
-function composed({ from, replyTo, to, ...mail }: Mail, ourselves: Mailbox) {
-  const sender = named(from ?? ourselves);
-  const recipient = named({ address: quoted(to) });
+function composeMail({ from, replyTo, to, ...mail }: Mail, ourselves: Mailbox) {
+  const sender = toAddress(from ?? ourselves);
+  const recipient = toAddress({ address: quoteAddress(to) });
   return {
     ...mail,
     from: sender,
     to: recipient,
     // Without an envelope, the email would be sent to all addresses in its headers.
     envelope: { from: sender, to: recipient },
-    ...(replyTo && { replyTo: named(replyTo) }),
-    ...(mostlyJapanese(mail.html) && { textEncoding: 'base64' as const }),
+    ...(replyTo && { replyTo: toAddress(replyTo) }),
+    ...(isBase64Shorter(mail.html) && { textEncoding: 'base64' as const }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-const named = ({ name = '', address }: Mailbox) => ({ name, address });
+const toAddress = ({ name = '', address }: Mailbox) => ({ name, address });
 
 /**
  * Quotes addresses with consecutive or trailing dots, as SMTP requires. Japanese carriers once issued such
  * addresses.
  */
-function quoted(address: string): string {
+function quoteAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const name = address.slice(0, at);
   return /^\.|\.\.|\.$/.test(name) ? `"${name}"${address.slice(at)}` : address;
 }
 
 /** Whether base64 is shorter than quoted-printable, because many characters are not ASCII. */
-function mostlyJapanese(html: string): boolean {
+function isBase64Shorter(html: string): boolean {
   const bytes = Buffer.byteLength(html);
   const ofOthers = 1.5 * (bytes - html.length);
   return (4 / 3) * bytes < bytes + 2 * ofOthers;

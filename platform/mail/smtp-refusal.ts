@@ -2,7 +2,7 @@ import type { MailResult } from './mail.ts';
 
 type Refusal = Exclude<MailResult, { accepted: true }>;
 
-export const badAddress: Refusal = { accepted: false, kind: 'bad-address', reason: 'not an address' };
+export const badAddressRefusal: Refusal = { accepted: false, kind: 'bad-address', reason: 'not an address' };
 
 export const stoppingRefusal: Refusal = {
   accepted: false,
@@ -39,7 +39,7 @@ function kindOf(responseCode: number, command: string, response: string): Refusa
   return 'bad-address';
 }
 
-const LONGEST_ANSWER = 200;
+const MAX_REASON_LENGTH = 200;
 
 /** Removes the address and its local part, because servers often repeat one of them. */
 function withoutAddress(response: string, to: string): string {
@@ -49,7 +49,7 @@ function withoutAddress(response: string, to: string): string {
     .split(/\s+/)
     .map(word => (isPersonal(word) ? '…' : word))
     .join(' ')
-    .slice(0, LONGEST_ANSWER);
+    .slice(0, MAX_REASON_LENGTH);
 }
 
 function factsOf(error: unknown) {

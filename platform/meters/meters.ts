@@ -6,7 +6,7 @@ import { Histogram, Registry } from 'prom-client';
  */
 export const meters = new Registry();
 
-const handOvers = new Histogram({
+const sendDurations = new Histogram({
   name: 'genkan_message_send_seconds',
   help: 'Time to hand a message to its provider, by way, provider and outcome',
   labelNames: ['way', 'provider', 'outcome'],
@@ -15,12 +15,15 @@ const handOvers = new Histogram({
 });
 
 type Driver<M, R> = { readonly provider: string; send(message: M): Promise<R> };
-type Answer = { accepted: true; state: string } | { accepted: false; kind: string };
+type SendResult = { accepted: true; state: string } | { accepted: false; kind: string };
 
-export function withMetrics<M, R extends Answer, D extends Driver<M, R>>(way: 'email' | 'sms', driver: D): D {
+export function withMetrics<M, R extends SendResult, D extends Driver<M, R>>(
+  way: 'email' | 'sms',
+  driver: D,
+): D {
   const { provider } = driver;
   const send = async (message: M): Promise<R> => {
-    const end = handOvers.startTimer({ way, provider });
+    const end = sendDurations.startTimer({ way, provider });
     const answer = await driver.send(message);
     end({ outcome: answer.accepted ? answer.state : answer.kind });
     return answer;

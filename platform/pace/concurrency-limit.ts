@@ -1,17 +1,17 @@
 import { Refusal } from '../http/refusal.ts';
 
-type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Runs at most `most` tasks at once. Others wait in order of arrival.
  * @throws 429 if more than `waiting` tasks are already waiting
  */
-export function concurrencyLimit(most: number, { waiting = Number.POSITIVE_INFINITY } = {}): Turn {
+export function concurrencyLimit(most: number, { waiting = Number.POSITIVE_INFINITY } = {}): Limiter {
   const line: (() => void)[] = [];
   let running = 0;
   return async work => {
     if (running >= most) {
-      if (line.length >= waiting) throw tooMany();
+      if (line.length >= waiting) throw tooManyRequests();
       await new Promise<void>(resolve => line.push(resolve));
     } else running += 1;
     try {
@@ -27,7 +27,7 @@ export function concurrencyLimit(most: number, { waiting = Number.POSITIVE_INFIN
 
 /** Like `concurrencyLimit`, but with a separate limit for each key. */
 export function concurrencyLimitByKey(most: number, limits: { waiting?: number } = {}) {
-  const byKey = new Map<string | number, { turn: Turn; inside: number }>();
+  const byKey = new Map<string | number, { turn: Limiter; inside: number }>();
   return async <T>(key: string | number, work: () => Promise<T>): Promise<T> => {
     const own = byKey.get(key) ?? { turn: concurrencyLimit(most, limits), inside: 0 };
     byKey.set(key, own);
@@ -41,4 +41,4 @@ export function concurrencyLimitByKey(most: number, limits: { waiting?: number }
   };
 }
 
-const tooMany = () => new Refusal(429, 'too_many_requests', { headers: { 'retry-after': '5' } });
+const tooManyRequests = () => new Refusal(429, 'too_many_requests', { headers: { 'retry-after': '5' } });

@@ -3,13 +3,13 @@ import bidiFactory from 'bidi-js';
 const bidi = bidiFactory();
 
 /** A character of a paragraph with its bidi level: even is left to right, odd is right to left. */
-export type Directed = { sign: string; level: number };
+export type DirectedCharacter = { sign: string; level: number };
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** Characters that could change the direction of the text around a name. They are removed. */
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 
-export function bidiCharacters(paragraph: string): Directed[] {
+export function bidiCharacters(paragraph: string): DirectedCharacter[] {
   const text = paragraph.replaceAll(OVERRIDES, '');
   if (!RIGHT_TO_LEFT.test(text)) return Array.from(text, sign => ({ sign, level: 0 }));
   const { levels } = bidi.getEmbeddingLevels(text);

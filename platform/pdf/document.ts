@@ -43,9 +43,9 @@ type Options = {
 };
 
 const MM = 72 / 25.4;
-const FOOT = 8 * MM;
+const FOOTER_HEIGHT = 8 * MM;
 const LEADING = 1.5;
-const CELL_SPACE = 1.5 * MM;
+const CELL_PADDING = 1.5 * MM;
 
 /** Declares in the metadata that the document follows PDF/UA. */
 const PDF_UA = `<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
@@ -75,11 +75,11 @@ type Line = { glyphs: Glyph[]; style: Style };
  */
 export function pdfOf(blocks: Iterable<Block> | AsyncIterable<Block>, options: Options): Readable {
   const out = new PassThrough();
-  write(out, blocks, options).catch((error: Error) => out.destroy(error));
+  writeBlocks(out, blocks, options).catch((error: Error) => out.destroy(error));
   return out;
 }
 
-async function write(
+async function writeBlocks(
   out: PassThrough,
   blocks: Iterable<Block> | AsyncIterable<Block>,
   options: Options,
@@ -299,7 +299,7 @@ class Sheet {
   #cells(texts: readonly string[], widths: readonly number[], styles: readonly Style[]): Promise<Line[][]> {
     return Promise.all(
       widths.map((width, index) =>
-        this.#linesOf(texts[index] ?? '', styles[index] ?? STYLES.cell, width - 2 * CELL_SPACE),
+        this.#linesOf(texts[index] ?? '', styles[index] ?? STYLES.cell, width - 2 * CELL_PADDING),
       ),
     );
   }
@@ -320,11 +320,11 @@ class Sheet {
       await onNewPage();
     }
     while (left.some(lines => lines.length > 0)) {
-      if (this.#bottom - this.#y < heightOf(STYLES.text) + 2 * CELL_SPACE) {
+      if (this.#bottom - this.#y < heightOf(STYLES.text) + 2 * CELL_PADDING) {
         await this.#newPage();
         await onNewPage();
       }
-      const room = this.#bottom - this.#y - 2 * CELL_SPACE;
+      const room = this.#bottom - this.#y - 2 * CELL_PADDING;
       const parts = left.map(lines =>
         Math.max(1, Math.floor(room / heightOf(lines[0]?.style ?? STYLES.cell))),
       );
@@ -338,9 +338,9 @@ class Sheet {
   #drawRow(cells: readonly Line[][], widths: readonly number[], tags: readonly Element[] = []): void {
     let x = this.#margin;
     for (const [index, lines] of cells.entries()) {
-      let y = this.#y + CELL_SPACE;
+      let y = this.#y + CELL_PADDING;
       for (const line of lines) {
-        this.#draw(line, x + CELL_SPACE, y, tags[index]);
+        this.#draw(line, x + CELL_PADDING, y, tags[index]);
         y += heightOf(line.style);
       }
       x += widths[index] ?? 0;
@@ -427,7 +427,7 @@ class Sheet {
   }
 
   get #bottom(): number {
-    return this.#doc.page.height - this.#margin - (this.#hasFoot ? FOOT : 0);
+    return this.#doc.page.height - this.#margin - (this.#hasFoot ? FOOTER_HEIGHT : 0);
   }
 
   /** Waits until the reader has consumed the data (backpressure). */
@@ -444,4 +444,4 @@ const heightOf = ({ size }: Style): number => size * LEADING;
 
 const heightOfRow = (cells: readonly Line[][]): number =>
   Math.max(...cells.map(lines => lines.reduce((sum, { style }) => sum + heightOf(style), 0))) +
-  2 * CELL_SPACE;
+  2 * CELL_PADDING;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
 import { z } from 'zod';
-import type { Shape } from './shaping.ts';
+import type { ShapeText } from './shaping.ts';
 
 export type Weight = 'regular' | 'bold';
 
@@ -11,14 +11,24 @@ const WEIGHTS: Record<Weight, number> = { regular: 400, bold: 700 };
 
 export type EastAsian = 'jp' | 'kr' | 'sc' | 'tc';
 
-const PLAIN = ['armenian', 'georgian'];
+const PLAIN_FAMILIES = ['armenian', 'georgian'];
 /** Font packages whose letters join, stack or swap places with their neighbors. */
-const SHAPED = ['arabic', 'bengali', 'hebrew', 'khmer', 'lao', 'myanmar', 'sinhala', 'tamil', 'thai'];
+const SHAPED_FAMILIES = [
+  'arabic',
+  'bengali',
+  'hebrew',
+  'khmer',
+  'lao',
+  'myanmar',
+  'sinhala',
+  'tamil',
+  'thai',
+];
 
 /** Below this code point, the East Asian fonts have only some letters of each script. */
-const AFTER_ALPHABETS = 0x2000;
+const FIRST_EAST_ASIAN = 0x2000;
 
-type Piece = {
+type FontFile = {
   name: string;
   file: URL;
   shaped: boolean;
@@ -38,16 +48,16 @@ export type Face = {
   widthOf: (sign: string) => number;
   outlineOf: (sign: string) => string;
   /** Set if the shape of a letter depends on its neighbors, so that a word must be drawn as a whole. */
-  shape?: Shape;
+  shape?: ShapeText;
 };
 
-let known: { alphabets: Piece[]; east: Record<EastAsian, Piece[]> } | undefined;
+let known: { alphabets: FontFile[]; east: Record<EastAsian, FontFile[]> } | undefined;
 
 const pieces = () => {
   known ??= {
     alphabets: [
       ...piecesOf('noto-sans'),
-      ...[...PLAIN, ...SHAPED].flatMap(script => piecesOf(`noto-sans-${script}`, script)),
+      ...[...PLAIN_FAMILIES, ...SHAPED_FAMILIES].flatMap(script => piecesOf(`noto-sans-${script}`, script)),
     ],
     east: {
       jp: piecesOf('noto-sans-jp'),
@@ -60,7 +70,7 @@ const pieces = () => {
 };
 
 /** @param only the only piece to use from a package that repeats the Latin letters */
-function piecesOf(family: string, only?: string): Piece[] {
+function piecesOf(family: string, only?: string): FontFile[] {
   const inPackage = (path: string) => new URL(import.meta.resolve(`@fontsource-variable/${family}/${path}`));
   const text = readFileSync(fileURLToPath(inPackage('unicode.json')), 'utf8');
   const parts = Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(text)));
@@ -71,7 +81,7 @@ function piecesOf(family: string, only?: string): Piece[] {
     return {
       name: `${family}-${part}`,
       file: inPackage(`files/${family}-${part}-wght-normal.woff2`),
-      shaped: SHAPED.includes(part) || part === 'devanagari',
+      shaped: SHAPED_FAMILIES.includes(part) || part === 'devanagari',
       from: bounds.map(([from = '']) => Number.parseInt(from, 16)),
       to: bounds.map(([from = '', to = from]) => Number.parseInt(to, 16)),
       made: {},
@@ -79,7 +89,7 @@ function piecesOf(family: string, only?: string): Piece[] {
   });
 }
 
-const covers = ({ from, to }: Piece, codePoint: number) =>
+const hasCodePoint = ({ from, to }: FontFile, codePoint: number) =>
   from.some((first, index) => codePoint >= first && codePoint <= (to[index] ?? 0));
 
 /** Returns the first font that has the character, or undefined if no font has it. */
@@ -91,21 +101,21 @@ export async function faceWith(
   const codePoint = sign.codePointAt(0) ?? 0;
   const { alphabets, east } = pieces();
   const eastern = order.flatMap(script => east[script]);
-  const all = codePoint < AFTER_ALPHABETS ? [...alphabets, ...eastern] : [...eastern, ...alphabets];
-  for (const piece of all.filter(one => covers(one, codePoint))) {
+  const all = codePoint < FIRST_EAST_ASIAN ? [...alphabets, ...eastern] : [...eastern, ...alphabets];
+  for (const piece of all.filter(one => hasCodePoint(one, codePoint))) {
     const face = await faceOf(piece, weight);
     if (face.has(sign)) return face;
   }
   return undefined;
 }
 
-function faceOf(piece: Piece, weight: Weight): Promise<Face> {
+function faceOf(piece: FontFile, weight: Weight): Promise<Face> {
   const made = piece.made[weight] ?? makeFace(piece, weight);
   piece.made[weight] = made;
   return made;
 }
 
-async function makeFace(piece: Piece, weight: Weight): Promise<Face> {
+async function makeFace(piece: FontFile, weight: Weight): Promise<Face> {
   const { default: subsetFont } = await import('subset-font');
   const { shaperOf } = await import('./shaping.ts');
   const ttf = await subsetFont(await readFile(piece.file), signsOf(piece), {
@@ -114,13 +124,13 @@ async function makeFace(piece: Piece, weight: Weight): Promise<Face> {
   });
   const name = `${piece.name}-${weight}`;
   if (!piece.shaped) return faceFrom(name, ttf);
-  const { drawn, shape } = shaperOf(ttf, await opened(name, ttf));
+  const { drawn, shape } = shaperOf(ttf, await openFont(name, ttf));
   return { ...(await faceFrom(name, drawn)), shape };
 }
 
 async function faceFrom(name: string, ttf: Buffer): Promise<Face> {
   await dropShaping(ttf);
-  const font = await opened(name, ttf);
+  const font = await openFont(name, ttf);
   const glyphOf = (sign: string) => font.glyphForCodePoint(sign.codePointAt(0) ?? 0);
   const scale = OUTLINE / font.unitsPerEm;
   return {
@@ -132,7 +142,7 @@ async function faceFrom(name: string, ttf: Buffer): Promise<Face> {
   };
 }
 
-async function opened(name: string, ttf: Buffer): Promise<Font> {
+async function openFont(name: string, ttf: Buffer): Promise<Font> {
   const fontkit = await import('fontkit');
   const font = fontkit.create(ttf);
   if (!('glyphForCodePoint' in font)) throw new Error(`${name} is a collection of fonts`);
@@ -149,7 +159,7 @@ async function dropShaping(ttf: Buffer): Promise<void> {
     if (/^G(SUB|POS|DEF)$/.test(name)) ttf.write('drop', entry, 'latin1');
 }
 
-function signsOf({ from, to }: Piece): string {
+function signsOf({ from, to }: FontFile): string {
   return from
     .flatMap((first, index) =>
       Array.from({ length: (to[index] ?? first) - first + 1 }, (_, more) =>

@@ -1,5 +1,5 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { bidiCharacters, type Directed } from './direction.ts';
+import { bidiCharacters, type DirectedCharacter } from './direction.ts';
 import { type EastAsian, type Face, faceWith, type Weight } from './faces.ts';
 import type { Mark } from './shaping.ts';
 
@@ -36,7 +36,7 @@ export type Glyph = {
 };
 
 /** Characters that are invisible or only modify others. They are not drawn alone. */
-const SILENT = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/u;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/u;
 /** The joiners that change the letters around them. */
 const JOINERS = /[\u200c\u200d]/;
 /**
@@ -59,7 +59,7 @@ export function glyphsIn(language: PdfLanguage, weight: Weight): (text: string) 
     if (sign === UNKNOWN) throw new Error('No font has the replacement character');
     return look(UNKNOWN, level);
   }
-  async function glyphOf({ sign, level }: Directed): Promise<Glyph> {
+  async function glyphOf({ sign, level }: DirectedCharacter): Promise<Glyph> {
     const glyph = found.get(sign) ?? (await look(sign, level));
     found.set(sign, glyph);
     return glyph.face.shape || glyph.level !== level ? { ...glyph, level } : glyph;
@@ -68,21 +68,21 @@ export function glyphsIn(language: PdfLanguage, weight: Weight): (text: string) 
     const glyphs: Glyph[] = [];
     for (const one of bidiCharacters(text.normalize('NFC').replaceAll(NARROW_SPACE, '\u00a0'))) {
       const last = glyphs.at(-1);
-      if (last && continues(last, one)) last.sign += one.sign;
-      else if (!SILENT.test(one.sign)) glyphs.push(await glyphOf(one));
+      if (last && canJoin(last, one)) last.sign += one.sign;
+      else if (!INVISIBLE.test(one.sign)) glyphs.push(await glyphOf(one));
     }
-    return glyphs.flatMap(glyph => shapedBy(glyph, words));
+    return glyphs.flatMap(glyph => shapeParts(glyph, words));
   };
 }
 
-function continues({ face, level }: Glyph, { sign, level: now }: Directed): boolean {
+function canJoin({ face, level }: Glyph, { sign, level: now }: DirectedCharacter): boolean {
   if (!face.shape || level !== now || sign < FIRST_MARK || !face.has(sign)) return false;
-  return !SILENT.test(sign) || JOINERS.test(sign);
+  return !INVISIBLE.test(sign) || JOINERS.test(sign);
 }
 
-export const lettersOf = (glyph: Glyph): Glyph[] => shapedBy(glyph, letters);
+export const lettersOf = (glyph: Glyph): Glyph[] => shapeParts(glyph, letters);
 
-function shapedBy(glyph: Glyph, parts: Intl.Segmenter): Glyph[] {
+function shapeParts(glyph: Glyph, parts: Intl.Segmenter): Glyph[] {
   const { face, sign, level } = glyph;
   const { shape } = face;
   if (!shape) return [glyph];

@@ -67,7 +67,7 @@ function withoutEndingSpaces(line: Glyph[]): Glyph[] {
 export function runsOf(line: readonly Glyph[]): Run[] {
   const runs: Run[] = [];
   let end = 0;
-  for (const { glyph, x } of placed(line)) {
+  for (const { glyph, x } of positionGlyphs(line)) {
     const { face, sign, width, marks } = glyph;
     const last = runs.at(-1);
     if (last?.face === face && !marks && x === end) last.text += sign;
@@ -93,7 +93,7 @@ export function accessibleRunsOf(runs: readonly Run[]): { runs: Run[]; actual?: 
   return spoken;
 }
 
-function placed(line: readonly Glyph[]): { glyph: Glyph; x: number }[] {
+function positionGlyphs(line: readonly Glyph[]): { glyph: Glyph; x: number }[] {
   const places: number[] = [];
   let x = 0;
   for (const index of visualOrder(line)) {
@@ -104,6 +104,6 @@ function placed(line: readonly Glyph[]): { glyph: Glyph; x: number }[] {
 }
 
 export const outlinesOf = (line: readonly Glyph[]): (Mark & { face: Glyph['face'] })[] =>
-  placed(line).flatMap(({ glyph: { face, sign, marks = [{ sign, x: 0, y: 0 }] }, x }) =>
+  positionGlyphs(line).flatMap(({ glyph: { face, sign, marks = [{ sign, x: 0, y: 0 }] }, x }) =>
     marks.map(mark => ({ ...mark, x: x + mark.x, face })),
   );

@@ -6,20 +6,20 @@ import * as harfbuzz from 'harfbuzzjs';
  * left end.
  */
 export type Mark = { sign: string; x: number; y: number };
-export type Shaped = { marks: Mark[]; width: number };
-export type Shape = (text: string, rightToLeft: boolean) => Shaped;
+export type ShapedText = { marks: Mark[]; width: number };
+export type ShapeText = (text: string, rightToLeft: boolean) => ShapedText;
 
 /**
  * Start of private code points that are mapped to all outlines of a font, because most joined letters have no
  * code point.
  */
-const PRIVATE = 0xf0000;
+const PRIVATE_START = 0xf0000;
 
 /**
  * Returns a function that shapes words with a font: letters join, stack and swap places. `drawn` is the font
  * with which to draw the result.
  */
-export function shaperOf(ttf: Buffer, font: Font): { drawn: Buffer; shape: Shape } {
+export function shaperOf(ttf: Buffer, font: Font): { drawn: Buffer; shape: ShapeText } {
   const letters = new Map(font.characterSet.map(code => [font.glyphForCodePoint(code).id, code]));
   const face = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(ttf)));
   const buffer = new harfbuzz.Buffer();
@@ -32,7 +32,7 @@ export function shaperOf(ttf: Buffer, font: Font): { drawn: Buffer; shape: Shape
     let width = 0;
     const marks = buffer.getGlyphInfosAndPositions().map(glyph => {
       const { codepoint: id, xAdvance = 0, xOffset = 0, yOffset = 0 } = glyph;
-      const sign = String.fromCodePoint(letters.get(id) ?? PRIVATE + id);
+      const sign = String.fromCodePoint(letters.get(id) ?? PRIVATE_START + id);
       const mark = { sign, x: (width + xOffset) / font.unitsPerEm, y: yOffset / font.unitsPerEm };
       width += xAdvance;
       return mark;
@@ -47,7 +47,7 @@ function withEveryOutline(ttf: Buffer, font: Font): Buffer {
   const groups = font.characterSet
     .toSorted((a, b) => a - b)
     .map(code => [code, code, font.glyphForCodePoint(code).id]);
-  groups.push([PRIVATE, PRIVATE + font.numGlyphs - 1, 0]);
+  groups.push([PRIVATE_START, PRIVATE_START + font.numGlyphs - 1, 0]);
   const words = [12 << 16, 16 + 12 * groups.length, 0, groups.length, ...groups.flat()];
   const table = Buffer.alloc(12 + 4 * words.length);
   for (const [at, half] of [0, 1, 3, 10, 0, 12].entries()) table.writeUInt16BE(half, 2 * at);

@@ -2,8 +2,8 @@ export type Element = PDFKit.PDFStructureElement;
 type Options = PDFKit.Mixins.StructureElementOptions;
 export type Row = { row: Element; cells: Element[] };
 
-const MOST_ROWS = 5000;
-const ROWS_TOGETHER = 100;
+const MAX_ROWS = 5000;
+const ROWS_PER_GROUP = 100;
 
 export class Tags {
   readonly #doc: PDFKit.PDFDocument;
@@ -39,9 +39,9 @@ export class Tags {
    */
   row(table: Element, heads: readonly (Options['scope'] | null)[]): Row {
     this.#rows += 1;
-    if (this.#rows <= MOST_ROWS) return this.#newRow(table, heads);
+    if (this.#rows <= MAX_ROWS) return this.#newRow(table, heads);
     const before = this.#shared;
-    if (before?.table === table && this.#rows % ROWS_TOGETHER > 0) return before.row;
+    if (before?.table === table && this.#rows % ROWS_PER_GROUP > 0) return before.row;
     before?.row.row.end();
     const { row, cells } = this.#newRow(table, [null]);
     this.#shared = { table, row: { row, cells: heads.flatMap(() => cells) } };

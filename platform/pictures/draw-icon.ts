@@ -5,7 +5,7 @@ import sharp from 'sharp';
  * Runs in a separate process and redraws the picture from its input to its output. The arguments are the
  * expected format and the size of the result.
  */
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -14,7 +14,7 @@ const [, , kind, width, height, fit] = process.argv;
 const bytes = await buffer(process.stdin);
 const isDrawing = kind === 'svg';
 // The size of an SVG does not matter, because it is drawn at the requested size.
-const picture = sharp(bytes, { failOn: 'error', ...(isDrawing ? {} : { limitInputPixels: MOST_PIXELS }) });
+const picture = sharp(bytes, { failOn: 'error', ...(isDrawing ? {} : { limitInputPixels: MAX_PIXELS }) });
 const { format } = await picture.metadata();
 if (format !== kind) throw new Error(`This is not ${kind}, but ${format}`);
 process.stdout.write(

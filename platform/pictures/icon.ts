@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 
 const drawer = fileURLToPath(new URL('./draw-icon.ts', import.meta.url));
-const inTurn = concurrencyLimit(1);
+const limitDrawing = concurrencyLimit(1);
 /** Limits for drawing a picture: memory in KB, half of which Node itself needs, and CPU seconds. */
 const MEMORY = 1_000_000;
 const SECONDS = 5;
@@ -13,9 +13,9 @@ const SECONDS = 5;
  * Size in pixels. With `within`, the picture is at most this size and is not enlarged. With `filled`, it has
  * exactly this size and is cropped if its proportions differ.
  */
-export type Shape = { width: number; height: number; fit: 'within' | 'filled' };
+export type PictureSize = { width: number; height: number; fit: 'within' | 'filled' };
 
-const ICON: Shape = { width: 256, height: 256, fit: 'within' };
+const ICON: PictureSize = { width: 256, height: 256, fit: 'within' };
 
 /** Redraws an untrusted picture as a PNG of at most 256 pixels a side (see `redrawPicture`). */
 export const toIcon = (bytes: Buffer, seconds = SECONDS): Promise<Buffer | null> =>
@@ -27,14 +27,21 @@ export const toIcon = (bytes: Buffer, seconds = SECONDS): Promise<Buffer | null>
  * time.
  * @returns null if the file is not a PNG, JPEG or SVG that can be drawn
  */
-export async function redrawPicture(bytes: Buffer, shape: Shape, seconds = SECONDS): Promise<Buffer | null> {
+export async function redrawPicture(
+  bytes: Buffer,
+  shape: PictureSize,
+  seconds = SECONDS,
+): Promise<Buffer | null> {
   const kind = kindOfIcon(bytes);
   return (
-    kind && inTurn(() => draw(bytes, [kind, String(shape.width), String(shape.height), shape.fit], seconds))
+    kind &&
+    limitDrawing(() =>
+      runDrawer(bytes, [kind, String(shape.width), String(shape.height), shape.fit], seconds),
+    )
   );
 }
 
-async function draw(bytes: Buffer, how: readonly string[], seconds: number): Promise<Buffer | null> {
+async function runDrawer(bytes: Buffer, how: readonly string[], seconds: number): Promise<Buffer | null> {
   const bounded = `ulimit -d ${MEMORY}; ulimit -t ${seconds}; exec "$0" "$@"`;
   const child = spawn('/bin/sh', ['-c', bounded, process.execPath, drawer, ...how], {
     env: {},

@@ -1,7 +1,7 @@
 import { loadSharp } from '#platform/pictures/sharp.ts';
 import { qrMatrix } from '#platform/text/qr-matrix.ts';
 
-type Look = {
+type QrSize = {
   width: number;
   /** The quiet zone on each side in modules. */
   margin: number;
@@ -9,7 +9,7 @@ type Look = {
 
 const [DARK, LIGHT] = [0, 255];
 
-export async function qrPicture(text: string, { width, margin }: Look): Promise<Buffer> {
+export async function qrPicture(text: string, { width, margin }: QrSize): Promise<Buffer> {
   const { size, data } = qrMatrix(text);
   const side = size + 2 * margin;
   const pixels = Buffer.alloc(side * side, LIGHT);

@@ -1,13 +1,13 @@
 import '#test/harness/every-hotel.ts';
 import { expect, test, vi } from 'vitest';
-import { inSandbox, type SandboxLimits } from './in-sandbox.ts';
+import { runInSandbox, type SandboxLimits } from './in-sandbox.ts';
 
 const file = new URL('../../test/harness/sandboxed.ts', import.meta.url);
 const LIMITS: SandboxLimits = { seconds: 20, megabytes: 64 };
 
 async function all(input: string, limits: Partial<SandboxLimits> = {}) {
   const given = [];
-  for await (const result of inSandbox<string, unknown>(file, input, { ...LIMITS, ...limits }))
+  for await (const result of runInSandbox<string, unknown>(file, input, { ...LIMITS, ...limits }))
     given.push(result);
   return given;
 }
@@ -44,7 +44,7 @@ test('the sandbox has no environment variables, which contain secrets, and canno
 
 test('the sandbox ends its process if no further results are requested', async () => {
   const ids: number[] = [];
-  for await (const id of inSandbox<string, number>(file, 'own id', LIMITS)) {
+  for await (const id of runInSandbox<string, number>(file, 'own id', LIMITS)) {
     ids.push(id);
     break;
   }

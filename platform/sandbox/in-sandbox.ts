@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Answered, Asked } from './serve-sandbox.ts';
+import type { SandboxRequest, SandboxResponse } from './serve-sandbox.ts';
 
 /** Limits of CPU time in `seconds` and of JavaScript heap in `megabytes`. */
 export type SandboxLimits = { seconds: number; megabytes: number };
 
 /** Maximum ratio of elapsed time to CPU time. It exceeds 1 because a busy machine shares its processors. */
-const PATIENCE = 4;
+const MAX_TIME_RATIO = 4;
 
 /** Memory in MB that Node itself and its buffers may use in addition to the heap. */
-const BESIDE_HEAP_MB = 700;
+const NON_HEAP_MB = 700;
 
 export class SandboxLimitError extends Error {
   override readonly name = 'SandboxLimitError';
@@ -29,21 +29,21 @@ export class SandboxLimitError extends Error {
  * 0.2 seconds, and the caller limits how many run at once.
  * @throws SandboxLimitError if the work exceeds its limits
  */
-export async function* inSandbox<Input, Result>(
+export async function* runInSandbox<Input, Result>(
   file: URL,
   input: Input,
   limits: SandboxLimits,
 ): AsyncGenerator<Result, undefined> {
   const child = start(fileURLToPath(file), limits);
   const ended = endOf(child);
-  let left = limits.seconds * PATIENCE * 1000;
-  let asked: Asked<Input> = { input };
+  let left = limits.seconds * MAX_TIME_RATIO * 1000;
+  let asked: SandboxRequest<Input> = { input };
   try {
     for (;;) {
       const begun = performance.now();
       // If the child has ended, its exit code explains why.
       child.send(asked, () => undefined);
-      const answered = await Promise.race([answerWithin<Result>(child, left), ended]);
+      const answered = await Promise.race([receiveResponse<Result>(child, left), ended]);
       left -= performance.now() - begun;
       if (answered === 'done') return;
       if ('error' in answered) throw answered.error;
@@ -56,7 +56,7 @@ export async function* inSandbox<Input, Result>(
 }
 
 function start(file: string, { seconds, megabytes }: SandboxLimits): ChildProcess {
-  const bounds = `ulimit -d ${(megabytes + BESIDE_HEAP_MB) * 1024}; ulimit -S -t ${seconds}`;
+  const bounds = `ulimit -d ${(megabytes + NON_HEAP_MB) * 1024}; ulimit -S -t ${seconds}`;
   const options = [`--max-old-space-size=${megabytes}`, '--permission', '--allow-fs-read=*'];
   return spawn('/bin/sh', ['-c', `${bounds}; exec "$0" "$@"`, process.execPath, ...options, file], {
     env: {},
@@ -78,10 +78,13 @@ function endOf(child: ChildProcess): Promise<never> {
   return ended;
 }
 
-async function answerWithin<Result>(child: ChildProcess, milliseconds: number): Promise<Answered<Result>> {
+async function receiveResponse<Result>(
+  child: ChildProcess,
+  milliseconds: number,
+): Promise<SandboxResponse<Result>> {
   const signal = AbortSignal.timeout(Math.max(Math.ceil(milliseconds), 0));
   try {
-    const answers: Answered<Result>[] = await once(child, 'message', { signal });
+    const answers: SandboxResponse<Result>[] = await once(child, 'message', { signal });
     const [answered] = answers;
     if (answered === undefined) throw new Error('A sandbox sent a message without a response');
     return answered;

@@ -1,21 +1,21 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { Encoding } from '#platform/text/encodings.ts';
-import { decoded } from './encoding.ts';
-import { SHEET } from './limits.ts';
+import { decodeChunks } from './encoding.ts';
+import { SHEET_LIMITS } from './limits.ts';
 import type { SheetRow } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';
 
-const MARKS = ['\t', ',', ';'] as const;
+const DELIMITERS = ['\t', ',', ';'] as const;
 
 /**
  * Detects the delimiter: the candidate that occurs most often outside quotes in the first line that contains
  * any. A report title above the table contains none.
  */
-export function delimiterOf(lines: readonly string[]): (typeof MARKS)[number] {
+export function delimiterOf(lines: readonly string[]): (typeof DELIMITERS)[number] {
   for (const line of lines) {
     const bare = line.replace(/"[^"]*"/g, '');
-    const [best] = MARKS.map(mark => ({ mark, count: bare.split(mark).length - 1 })).toSorted(
+    const [best] = DELIMITERS.map(mark => ({ mark, count: bare.split(mark).length - 1 })).toSorted(
       (one, other) => other.count - one.count,
     );
     if (best && best.count > 0) return best.mark;
@@ -24,7 +24,7 @@ export function delimiterOf(lines: readonly string[]): (typeof MARKS)[number] {
 }
 
 export function firstLines(bytes: Uint8Array, encoding: Encoding): string[] {
-  const [start = ''] = decoded(bytes, encoding);
+  const [start = ''] = decodeChunks(bytes, encoding);
   return start.split(/\r\n|\r|\n/, 10);
 }
 
@@ -41,9 +41,9 @@ export async function* delimitedRows(
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: SHEET.columns * SHEET.letters,
+    max_record_size: SHEET_LIMITS.columns * SHEET_LIMITS.letters,
   });
-  const text = Readable.from(decoded(bytes, encoding));
+  const text = Readable.from(decodeChunks(bytes, encoding));
   text.on('error', error => parser.destroy(error));
   try {
     let number = 0;

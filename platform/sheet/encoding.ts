@@ -22,17 +22,17 @@ export function encodingOf(bytes: Uint8Array): Encoding {
   return found;
 }
 
-const AT_ONCE = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /**
  * Decodes a text in pieces, without its byte order mark.
  * @throws SheetError if the bytes do not match the encoding
  */
-export function* decoded(bytes: Uint8Array, encoding: Encoding): Generator<string> {
+export function* decodeChunks(bytes: Uint8Array, encoding: Encoding): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {
-    for (let at = 0; at < bytes.length; at += AT_ONCE)
-      yield decoder.decode(bytes.subarray(at, at + AT_ONCE), { stream: true });
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+      yield decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
     yield decoder.decode();
   } catch (cause) {
     throw new SheetError('unreadable', cause);

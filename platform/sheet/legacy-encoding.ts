@@ -3,13 +3,13 @@ type Candidate = (typeof candidates)[number];
 
 /** Number of bytes that are examined. Names appear early and often. */
 const SAMPLE = 64 * 1024;
-const MOST = 0.9;
+const MIN_COMMON_SHARE = 0.9;
 const MARGIN = 0.1;
 /**
  * Minimum number of non-ASCII letters if several encodings fit. A few letters can fit several languages by
  * chance.
  */
-const ENOUGH = 6;
+const MIN_LETTERS = 6;
 
 /**
  * Returns the encoding in which the letters of a non-Unicode text are common letters of a language. Returns
@@ -19,7 +19,7 @@ export function detectLegacyEncoding(bytes: Uint8Array): Candidate | undefined {
   const sample = bytes.subarray(0, SAMPLE);
   const scores = candidates
     .map(encoding => ({ encoding, ...scoreOf(sample, encoding) }))
-    .filter(({ share }) => share >= MOST)
+    .filter(({ share }) => share >= MIN_COMMON_SHARE)
     .toSorted((one, other) => other.share - one.share);
   const [best] = scores;
   if (!best) return undefined;
@@ -27,7 +27,7 @@ export function detectLegacyEncoding(bytes: Uint8Array): Candidate | undefined {
   if (rivals.length === 1) return best.encoding;
   // Prefer these encodings, because most files are in Japanese and kana are unmistakable.
   const [sure] = ['shift_jis', 'euc-kr'].flatMap(name => rivals.filter(({ encoding }) => encoding === name));
-  return sure && sure.letters >= ENOUGH ? sure.encoding : undefined;
+  return sure && sure.letters >= MIN_LETTERS ? sure.encoding : undefined;
 }
 
 type Score = { share: number; letters: number };

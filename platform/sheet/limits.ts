@@ -8,7 +8,7 @@
  * - the number of attributes of an element and their length, and the length of a number format
  * - the time and the memory for reading a file
  */
-export const SHEET = {
+export const SHEET_LIMITS = {
   bytes: 50 * 1024 * 1024,
   rows: 100_000,
   lastRow: 1_048_576,

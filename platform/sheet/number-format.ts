@@ -1,5 +1,5 @@
 import { format } from 'numfmt';
-import { SHEET } from './limits.ts';
+import { SHEET_LIMITS } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
 
 /** How a cell shows its number: as a date or time, as plain digits, or by a pattern such as `00000`. */
@@ -17,8 +17,8 @@ export const builtInFormat = (id: number): NumberFormat =>
 /**
  * Literal text in quotes, in brackets or after \. Text without an end mark continues to the end of the format.
  */
-const TEXTS = /"[^"]*"?|\[[^\]]*\]?|\\./g;
-const UNSEEN = /_.|\*.|\[(?:[a-z]+|\$-[\da-f,]+)\]|\s/gi;
+const LITERAL_TEXTS = /"[^"]*"?|\[[^\]]*\]?|\\./g;
+const INVISIBLE_PARTS = /_.|\*.|\[(?:[a-z]+|\$-[\da-f,]+)\]|\s/gi;
 /**
  * Formats that show only digits, grouping, decimals or an exponent, so the number itself contains all that is
  * shown.
@@ -30,21 +30,21 @@ const DIGITS_ALONE = /^(?:general|g\/標準|@|-?\(?[#,?]*0?(?:\.[0#?]+)?(?:e\+[0
  * @throws SheetError
  */
 export function numberFormat(code: string): NumberFormat {
-  if (code.length > SHEET.format) throw new SheetError('too_large');
-  const seen = code.replace(UNSEEN, '');
+  if (code.length > SHEET_LIMITS.format) throw new SheetError('too_large');
+  const seen = code.replace(INVISIBLE_PARTS, '');
   if (seen.split(';').every(part => part === '' || DIGITS_ALONE.test(part))) return 'plain';
-  return /[ymdhs]/i.test(code.replace(TEXTS, '')) ? 'time' : { pattern: code };
+  return /[ymdhs]/i.test(code.replace(LITERAL_TEXTS, '')) ? 'time' : { pattern: code };
 }
 
 /**
  * From 16 digits on, Excel has replaced the last digits by zeros. Larger numbers are output so that this is
  * visible.
  */
-const LONGEST_WHOLE = 1e15;
+const MAX_EXACT_NUMBER = 1e15;
 
 /** Formats a number as its cell shows it. `written` is the number's text in the workbook. */
-export function shownNumber(number: number, written: string, how: Exclude<NumberFormat, 'time'>): string {
-  if (Math.abs(number) >= LONGEST_WHOLE) return number.toExponential().toUpperCase();
+export function formatNumber(number: number, written: string, how: Exclude<NumberFormat, 'time'>): string {
+  if (Math.abs(number) >= MAX_EXACT_NUMBER) return number.toExponential().toUpperCase();
   const plain = Number.isInteger(number) ? BigInt(number).toString() : written;
   if (how === 'plain') return plain;
   try {

@@ -1,7 +1,7 @@
 import type { Encoding } from '#platform/text/encodings.ts';
 import { delimitedRows, delimiterOf, firstLines } from './delimited.ts';
 import { encodingOf } from './encoding.ts';
-import { SHEET } from './limits.ts';
+import { SHEET_LIMITS } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
 
 /** A row that is not empty. `number` is the row number that a spreadsheet shows, counting empty rows. */
@@ -22,12 +22,12 @@ export type Sheet = {
  * @throws SheetError if the file has another format or is too large, immediately or while the rows are read
  */
 export async function readSheet(bytes: Uint8Array, chosen?: Encoding): Promise<Sheet> {
-  if (bytes.length > SHEET.bytes) throw new SheetError('too_large');
+  if (bytes.length > SHEET_LIMITS.bytes) throw new SheetError('too_large');
   if (isZip(bytes)) {
     // Loaded only for workbooks, because a new process reads each file.
     const { openWorkbook } = await import('./workbook.ts');
     const { rows, from1904 } = await openWorkbook(bytes);
-    return { format: 'xlsx', encoding: null, from1904, rows: bounded(rows) };
+    return { format: 'xlsx', encoding: null, from1904, rows: limitRows(rows) };
   }
   if (isCompound(bytes)) throw new SheetError(isLocked(bytes) ? 'protected' : 'old_workbook');
   const encoding = chosen ?? encodingOf(bytes);
@@ -36,7 +36,7 @@ export async function readSheet(bytes: Uint8Array, chosen?: Encoding): Promise<S
     format: delimiter === '\t' ? 'tsv' : 'csv',
     encoding,
     from1904: false,
-    rows: bounded(delimitedRows(bytes, encoding, delimiter)),
+    rows: limitRows(delimitedRows(bytes, encoding, delimiter)),
   };
 }
 
@@ -58,15 +58,16 @@ const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
 const isLocked = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(LOCKED);
 
-async function* bounded(rows: AsyncGenerator<SheetRow, undefined>): AsyncGenerator<SheetRow, undefined> {
+async function* limitRows(rows: AsyncGenerator<SheetRow, undefined>): AsyncGenerator<SheetRow, undefined> {
   let count = 0;
   for await (const row of rows) {
     // The title row is not counted.
-    if (count > SHEET.rows || row.cells.length > SHEET.columns) throw new SheetError('too_large');
-    if (row.number > SHEET.lastRow) throw new SheetError('too_large');
+    if (count > SHEET_LIMITS.rows || row.cells.length > SHEET_LIMITS.columns)
+      throw new SheetError('too_large');
+    if (row.number > SHEET_LIMITS.lastRow) throw new SheetError('too_large');
     const cells = row.cells.map(clean);
     if (cells.every(cell => cell === '')) continue;
-    if (cells.some(cell => cell.length > SHEET.letters)) throw new SheetError('too_large');
+    if (cells.some(cell => cell.length > SHEET_LIMITS.letters)) throw new SheetError('too_large');
     count += 1;
     yield { number: row.number, cells };
   }

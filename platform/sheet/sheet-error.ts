@@ -1,4 +1,4 @@
-const words = {
+const messages = {
   unreadable: 'Not a readable sheet',
   too_large: 'Larger than the limit',
   too_complex: 'Takes more time or memory to read than the limit',
@@ -9,10 +9,10 @@ const words = {
 
 export class SheetError extends Error {
   override readonly name = 'SheetError';
-  readonly code: keyof typeof words;
+  readonly code: keyof typeof messages;
 
   constructor(code: SheetError['code'], cause?: unknown) {
-    super(words[code], { cause });
+    super(messages[code], { cause });
     this.code = code;
   }
 }

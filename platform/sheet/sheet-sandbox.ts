@@ -9,7 +9,7 @@ import { SheetError } from './sheet-error.ts';
  */
 export type SheetResult = Omit<Sheet, 'rows'> | SheetRow[] | { fault: SheetError['code'] };
 
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_BATCH = 500;
 
 export type SheetFile = { bytes: Uint8Array; encoding: Encoding | undefined };
 
@@ -20,7 +20,7 @@ serveSandbox(async function* ({ bytes, encoding: chosen }: SheetFile): AsyncGene
     let some: SheetRow[] = [];
     for await (const row of rows) {
       some.push(row);
-      if (some.length < ROWS_AT_ONCE) continue;
+      if (some.length < ROWS_PER_BATCH) continue;
       yield some;
       some = [];
     }

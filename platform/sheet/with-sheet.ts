@@ -1,5 +1,5 @@
-import { inSandbox, SandboxLimitError } from '#platform/sandbox/in-sandbox.ts';
-import { SHEET } from './limits.ts';
+import { runInSandbox, SandboxLimitError } from '#platform/sandbox/in-sandbox.ts';
+import { SHEET_LIMITS } from './limits.ts';
 import type { Sheet, SheetRow } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';
 import type { SheetFile, SheetResult } from './sheet-sandbox.ts';
@@ -29,7 +29,7 @@ async function* rowsOf(results: ReturnType<typeof resultsOf>): AsyncGenerator<Sh
 
 async function* resultsOf(sheet: SheetFile) {
   try {
-    for await (const result of inSandbox<SheetFile, SheetResult>(program, sheet, SHEET)) {
+    for await (const result of runInSandbox<SheetFile, SheetResult>(program, sheet, SHEET_LIMITS)) {
       if ('fault' in result) throw new SheetError(result.fault);
       yield result;
     }

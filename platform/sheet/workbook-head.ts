@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { FileEntry } from '@zip.js/zip.js';
-import { SHEET } from './limits.ts';
+import { SHEET_LIMITS } from './limits.ts';
 import { builtInFormat, type NumberFormat, numberFormat } from './number-format.ts';
 import { SheetError } from './sheet-error.ts';
 import { readPart } from './workbook-parts.ts';
@@ -15,7 +15,7 @@ export type WorkbookHead = {
 
 type Parts = ReadonlyMap<string, FileEntry>;
 
-const BOOK = 'xl/workbook.xml';
+const WORKBOOK_PATH = 'xl/workbook.xml';
 
 /**
  * Finds the first visible sheet and the data needed to read it.
@@ -32,7 +32,7 @@ export async function workbookHead(parts: Parts): Promise<WorkbookHead> {
 async function firstSheet(parts: Parts) {
   const shown: string[] = [];
   let from1904 = false;
-  await readPart(parts.get(BOOK), {
+  await readPart(parts.get(WORKBOOK_PATH), {
     open: (name, of) => {
       const id = of['r:id'] ?? of.id;
       if (name === 'sheet' && id !== undefined && (of.state ?? 'visible') === 'visible') shown.push(id);
@@ -68,7 +68,7 @@ async function sharedTexts(part: FileEntry | undefined): Promise<string[]> {
       if (name === 't') inText = true;
     },
     text: piece => {
-      if (inText && readings === 0 && text.length <= SHEET.letters) text += piece;
+      if (inText && readings === 0 && text.length <= SHEET_LIMITS.letters) text += piece;
     },
     close: name => {
       if (name === 't') inText = false;

@@ -1,6 +1,6 @@
 import { configure, type Entry, type FileEntry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { Parser } from 'htmlparser2';
-import { SHEET } from './limits.ts';
+import { SHEET_LIMITS } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
 
 // Unpack in this process without workers.
@@ -17,7 +17,7 @@ export async function partsOf(bytes: Uint8Array): Promise<Map<string, FileEntry>
   const parts = new Map<string, FileEntry>();
   try {
     for await (const entry of zip.getEntriesGenerator()) {
-      if (parts.size >= SHEET.parts) throw new SheetError('too_large');
+      if (parts.size >= SHEET_LIMITS.parts) throw new SheetError('too_large');
       if (isFile(entry)) parts.set(entry.filename.replace(/^\//, ''), entry);
     }
   } catch (cause) {
@@ -32,7 +32,7 @@ export type XmlHandlers = {
   text?: (text: string) => void;
 };
 
-const bare = (name: string) => name.slice(name.indexOf(':') + 1);
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
  * Reads a part in pieces, never as a whole, and yields after each piece. Limits the bytes actually unpacked
@@ -40,7 +40,7 @@ const bare = (name: string) => name.slice(name.indexOf(':') + 1);
  * buffers them and becomes slower.
  * @throws SheetError
  */
-export async function* reading(part: FileEntry, heard: XmlHandlers, most: number): AsyncGenerator<void> {
+export async function* readInPieces(part: FileEntry, heard: XmlHandlers, most: number): AsyncGenerator<void> {
   let depth = 0;
   let silence = 0;
   let attributeCount = 0;
@@ -48,20 +48,20 @@ export async function* reading(part: FileEntry, heard: XmlHandlers, most: number
     {
       onattribute: (_name, value) => {
         attributeCount += 1;
-        if (attributeCount > SHEET.attributes || value.length > SHEET.attribute)
+        if (attributeCount > SHEET_LIMITS.attributes || value.length > SHEET_LIMITS.attribute)
           throw new SheetError('too_large');
       },
       onopentag: (name, attributes) => {
         depth += 1;
-        if (depth > SHEET.deepest) throw new SheetError('too_large');
+        if (depth > SHEET_LIMITS.deepest) throw new SheetError('too_large');
         silence = 0;
         attributeCount = 0;
-        heard.open?.(bare(name), attributes);
+        heard.open?.(localName(name), attributes);
       },
       onclosetag: name => {
         depth -= 1;
         silence = 0;
-        heard.close?.(bare(name));
+        heard.close?.(localName(name));
       },
       ontext: text => {
         silence = 0;
@@ -80,7 +80,7 @@ export async function* reading(part: FileEntry, heard: XmlHandlers, most: number
     for await (const piece of readable) {
       size += piece.length;
       silence += piece.length;
-      if (size > most || silence > SHEET.silence) throw new SheetError('too_large');
+      if (size > most || silence > SHEET_LIMITS.silence) throw new SheetError('too_large');
       parser.write(decoder.decode(piece, { stream: true }));
       yield;
     }
@@ -94,5 +94,5 @@ export async function* reading(part: FileEntry, heard: XmlHandlers, most: number
 
 export async function readPart(part: FileEntry | undefined, heard: XmlHandlers): Promise<void> {
   if (!part) return;
-  for await (const _ of reading(part, heard, SHEET.unpackedTexts));
+  for await (const _ of readInPieces(part, heard, SHEET_LIMITS.unpackedTexts));
 }

@@ -1,9 +1,9 @@
-import { SHEET } from './limits.ts';
-import { shownNumber } from './number-format.ts';
+import { SHEET_LIMITS } from './limits.ts';
+import { formatNumber } from './number-format.ts';
 import type { SheetRow } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';
 import { type WorkbookHead, workbookHead } from './workbook-head.ts';
-import { partsOf, reading } from './workbook-parts.ts';
+import { partsOf, readInPieces } from './workbook-parts.ts';
 
 /**
  * Reads the first visible sheet of a workbook (.xlsx) as rows of text: dates as YYYY-MM-DD, times as HH:mm,
@@ -18,7 +18,7 @@ export async function openWorkbook(bytes: Uint8Array) {
 
 async function* rowsIn(head: WorkbookHead): AsyncGenerator<SheetRow, undefined> {
   const { rows, heard } = rowsOf(head);
-  for await (const _ of reading(head.sheet, heard, SHEET.unpackedSheet)) yield* rows.splice(0);
+  for await (const _ of readInPieces(head.sheet, heard, SHEET_LIMITS.unpackedSheet)) yield* rows.splice(0);
 }
 
 type Cell = { column: number; type: string; style: number; value: string };
@@ -49,14 +49,14 @@ function rowsOf(head: WorkbookHead) {
     },
     text: (text: string) => {
       // Text that is too long is rejected with its row. Until then, no more text is added.
-      if (inValue && cell && readings === 0 && cell.value.length <= SHEET.letters) cell.value += text;
+      if (inValue && cell && readings === 0 && cell.value.length <= SHEET_LIMITS.letters) cell.value += text;
     },
     close: (name: string) => {
       if (name === 'v' || name === 't') inValue = false;
       if (name === 'rPh') readings -= 1;
-      if (name === 'c' && cell && cell.column < SHEET.columns) {
+      if (name === 'c' && cell && cell.column < SHEET_LIMITS.columns) {
         while (row.length < cell.column) row.push('');
-        row[cell.column] = shown(cell, head);
+        row[cell.column] = cellText(cell, head);
       }
       if (name === 'row' && row.some(each => each !== '')) rows.push({ number, cells: row });
     },
@@ -79,20 +79,20 @@ function columnOf(reference: string): number {
   return place - 1;
 }
 
-function shown({ type, style, value }: Cell, { texts, styles, from1904 }: WorkbookHead): string {
+function cellText({ type, style, value }: Cell, { texts, styles, from1904 }: WorkbookHead): string {
   if (type === 's') return texts[Number(value)] ?? '';
   if (type === 'd') return value.replace('T', ' ').slice(0, 16).replace(' 00:00', '');
   if (type !== 'n' || value === '') return value;
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
   const how = styles[style] ?? 'plain';
-  if (how !== 'time') return shownNumber(number, value, how);
+  if (how !== 'time') return formatNumber(number, value, how);
   return number < HOURS_BELOW ? hoursOf(number) : dayAndTime(number + (from1904 ? 1462 : 0));
 }
 
 const MINUTES = 1440;
 /** Day 0 of Excel, which treats 1900 as a leap year. Dates from March 1900 on are correct. */
-const START = Date.UTC(1899, 11, 30);
+const EPOCH = Date.UTC(1899, 11, 30);
 
 /**
  * Numbers below this are times in hours, possibly more than 24. They cannot be dates, because no booking is in
@@ -107,7 +107,7 @@ function hoursOf(days: number): string {
 
 function dayAndTime(serial: number): string {
   const minutes = Math.round(serial * MINUTES);
-  const at = new Date(START + minutes * 60_000);
+  const at = new Date(EPOCH + minutes * 60_000);
   if (Number.isNaN(at.getTime())) return String(serial);
   const [day = '', time = ''] = at.toISOString().split('T');
   return minutes % MINUTES === 0 ? day : `${day} ${time.slice(0, 5)}`;

@@ -2,16 +2,16 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-export type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+export type ReceivedRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
 /**
  * Runs a fake SMS provider until the end of the test. It records the complete requests and responds as the test
  * specifies.
  */
 export async function anSmsProvider(
-  answer: (response: ServerResponse, received: Received) => void,
-): Promise<{ origin: string; received: Received[] }> {
-  const received: Received[] = [];
+  answer: (response: ServerResponse, received: ReceivedRequest) => void,
+): Promise<{ origin: string; received: ReceivedRequest[] }> {
+  const received: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
     void text(request).then(body => {
@@ -30,7 +30,7 @@ export async function anSmsProvider(
   return { origin: `http://127.0.0.1:${address.port}`, received };
 }
 
-export function answering(status: number, body = ''): (response: ServerResponse) => void {
+export function respondWith(status: number, body = ''): (response: ServerResponse) => void {
   return response => void response.writeHead(status).end(body);
 }
 

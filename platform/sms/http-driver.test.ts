@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anSmsProvider, answering, HARD_TEXTS } from './factory.ts';
+import { anSmsProvider, HARD_TEXTS, respondWith } from './factory.ts';
 import { httpDriver } from './http-driver.ts';
 import type { Sms, SmsResult } from './sms.ts';
 
@@ -13,7 +13,7 @@ const sent = (origin: string, { text = 'Hello', from = 'Genkan' } = {}) =>
   });
 
 test('sends an SMS as JSON with the key, a reference and the callback URL', async () => {
-  const { origin, received } = await anSmsProvider(answering(202, '{"id":"m-1"}'));
+  const { origin, received } = await anSmsProvider(respondWith(202, '{"id":"m-1"}'));
   expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId: 'm-1' });
   const [{ method, url, headers, body } = { headers: {}, body: '' }] = received;
   expect([method, url]).toEqual(['POST', '/v1/sms?x=1']);
@@ -28,13 +28,13 @@ test('sends an SMS as JSON with the key, a reference and the callback URL', asyn
 });
 
 test.each(HARD_TEXTS)('the text of an SMS arrives unchanged: %j', async text => {
-  const { origin, received } = await anSmsProvider(answering(200));
+  const { origin, received } = await anSmsProvider(respondWith(200));
   await sent(origin, { text });
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ text });
 });
 
 test('omits the sender for an endpoint that has its own', async () => {
-  const { origin, received } = await anSmsProvider(answering(200));
+  const { origin, received } = await anSmsProvider(respondWith(200));
   await sent(origin, { from: '' });
   expect(JSON.parse(received[0]?.body ?? '')).not.toHaveProperty('from');
 });
@@ -47,7 +47,7 @@ test.each<[string, string | null]>([
   ['OK', null],
   ['', null],
 ])('reads from the response %s the id %s', async (answer, providerId) => {
-  const { origin } = await anSmsProvider(answering(200, answer));
+  const { origin } = await anSmsProvider(respondWith(200, answer));
   expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId });
 });
 
@@ -55,6 +55,6 @@ test.each<[string, SmsResult]>([
   ['{"code":"invalid_number"}', { accepted: false, kind: 'bad-address', reason: '400 invalid_number' }],
   ['{"code":"text_too_long"}', { accepted: false, kind: 'never', reason: '400 text_too_long' }],
 ])('distinguishes the error response %s', async (answer, result) => {
-  const { origin } = await anSmsProvider(answering(400, answer));
+  const { origin } = await anSmsProvider(respondWith(400, answer));
   expect(await sent(origin)).toEqual(result);
 });

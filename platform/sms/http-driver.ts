@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readJson } from '#platform/json/read-json.ts';
-import { type Manners, type Provider, providerDriver } from './provider.ts';
+import { type Provider, type ProviderLimits, providerDriver } from './provider.ts';
 import type { SmsDriver } from './sms.ts';
 
 export type HttpOptions = {
@@ -12,15 +12,15 @@ export type HttpOptions = {
   callbackUrl: string;
 };
 
-const accepted = z.object({ id: z.union([z.string().min(1).max(200), z.int()]) });
+const acceptedReply = z.object({ id: z.union([z.string().min(1).max(200), z.int()]) });
 // Letters only, because the code is logged and must not be a phone number.
-const refused = z.object({ code: z.string().regex(/^[a-z_]{1,40}$/) });
+const refusedReply = z.object({ code: z.string().regex(/^[a-z_]{1,40}$/) });
 
 /**
  * Creates a driver for an endpoint that accepts SMS as JSON
  * (docs/reference/mail-and-sms.md#any-other-provider).
  */
-export function httpDriver(options: HttpOptions, manners: Manners): SmsDriver {
+export function httpDriver(options: HttpOptions, manners: ProviderLimits): SmsDriver {
   return providerDriver(httpProvider(options), manners);
 }
 
@@ -33,11 +33,11 @@ function httpProvider({ url, token, from, callbackUrl }: HttpOptions): Provider 
       body: JSON.stringify({ to, text, from, reference, callback_url: callbackUrl }),
     }),
     idIn(text) {
-      const id = readJson(accepted, text)?.id;
+      const id = readJson(acceptedReply, text)?.id;
       return id === undefined ? null : String(id);
     },
     refusalIn(text) {
-      const code = readJson(refused, text)?.code;
+      const code = readJson(refusedReply, text)?.code;
       return code === undefined
         ? undefined
         : { code, kind: code === 'invalid_number' ? 'bad-address' : undefined };

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#platform/database/embedded/supervise.ts';
-import { anSmsProvider, answering } from './factory.ts';
+import { anSmsProvider, respondWith } from './factory.ts';
 import { httpDriver } from './http-driver.ts';
 import type { Sms, SmsDriver } from './sms.ts';
 
@@ -43,12 +43,12 @@ describe('an SMS that the provider rejects', () => {
     [502, 'uncertain', 'the message may have passed the gateway'],
     [504, 'uncertain', 'the message may have passed the gateway'],
   ])('the result after a response with %i is %s, because %s', async (status, kind) => {
-    const { origin } = await anSmsProvider(answering(status, 'no'));
+    const { origin } = await anSmsProvider(respondWith(status, 'no'));
     expect(await driverTo(origin).send(sms)).toEqual({ ...refused, kind, reason: String(status) });
   });
 
   test.each([301, 302, 307, 308])('does not follow redirects (%i)', async status => {
-    const elsewhere = await anSmsProvider(answering(200));
+    const elsewhere = await anSmsProvider(respondWith(200));
     const { origin } = await anSmsProvider(response =>
       response.writeHead(status, { location: elsewhere.origin }).end(),
     );
@@ -58,14 +58,14 @@ describe('an SMS that the provider rejects', () => {
 
   test('the reason of a rejection does not contain the phone number', async () => {
     const words = JSON.stringify({ code: '+819012345678', message: '+819012345678 is unknown' });
-    const { origin } = await anSmsProvider(answering(400, words));
+    const { origin } = await anSmsProvider(respondWith(400, words));
     expect(await driverTo(origin).send(sms)).toEqual({ ...refused, kind: 'never', reason: '400' });
   });
 
   test.each(['09012345678', '+0312345678', '+81', '+8190123456789012', '+819012345678,+819000000000', ''])(
     'does not send to an invalid number: %j',
     async to => {
-      const { origin, received } = await anSmsProvider(answering(200));
+      const { origin, received } = await anSmsProvider(respondWith(200));
       expect(await driverTo(origin).send({ ...sms, to })).toMatchObject({ kind: 'bad-address' });
       expect(received).toEqual([]);
     },

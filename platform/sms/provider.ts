@@ -13,17 +13,20 @@ export type Provider = {
   refusalIn(text: string): { kind?: SmsRefusal['kind'] | undefined; code: string } | undefined;
 };
 
-export type Manners = { perSecond: number; timeoutMs?: number };
+export type ProviderLimits = { perSecond: number; timeoutMs?: number };
 
-const AT_ONCE = 16;
+const MAX_CONCURRENT = 16;
 
 // E.164: country codes never begin with 0, and a number has at most 15 digits.
 const NUMBER = /^\+[1-9]\d{6,14}$/;
 
-export function providerDriver(provider: Provider, { perSecond, timeoutMs = 30_000 }: Manners): SmsDriver {
+export function providerDriver(
+  provider: Provider,
+  { perSecond, timeoutMs = 30_000 }: ProviderLimits,
+): SmsDriver {
   return {
     provider: provider.name,
-    atOnce: AT_ONCE,
+    atOnce: MAX_CONCURRENT,
     perSecond,
     async send(sms) {
       if (!NUMBER.test(sms.to)) return refusal('bad-address', 'not a number');
@@ -47,14 +50,15 @@ function resultOf(provider: Provider, { status, text }: Answer): SmsResult {
 /**
  * Statuses about the sign-in, credit or URL, which concern this installation and can be fixed between retries.
  */
-const OURS = [401, 402, 403, 404, 407];
-const TOO_SOON = [408, 425, 429];
+const OPERATOR_STATUSES = [401, 402, 403, 404, 407];
+const RETRY_STATUSES = [408, 425, 429];
 /** Statuses of a gateway that got no response from the server behind it. The request may have arrived. */
-const LOST_BEHIND_GATEWAY = [502, 504];
+const UNCERTAIN_STATUSES = [502, 504];
 
 function kindOf(status: number): SmsRefusal['kind'] {
-  if (LOST_BEHIND_GATEWAY.includes(status)) return 'uncertain';
-  if (status < 400 || status >= 500 || OURS.includes(status) || TOO_SOON.includes(status)) return 'later';
+  if (UNCERTAIN_STATUSES.includes(status)) return 'uncertain';
+  if (status < 400 || status >= 500 || OPERATOR_STATUSES.includes(status) || RETRY_STATUSES.includes(status))
+    return 'later';
   return 'never';
 }
 

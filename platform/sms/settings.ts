@@ -4,14 +4,14 @@ import type { TwilioOptions } from './twilio-driver.ts';
 
 export type SmsSettings =
   | { driver: 'none' }
-  | (Reported & { driver: 'http' } & HttpOptions)
-  | (Reported & { driver: 'twilio' } & TwilioOptions)
-  | (Sent & { driver: 'sns' } & SnsOptions);
+  | (ReportSettings & { driver: 'http' } & HttpOptions)
+  | (ReportSettings & { driver: 'twilio' } & TwilioOptions)
+  | (SendLimits & { driver: 'sns' } & SnsOptions);
 
 /**
  * Maximum number of SMS per second in each process, and how long the provider may be silent, in milliseconds.
  */
-type Sent = { perSecond: number; timeoutMs: number };
+type SendLimits = { perSecond: number; timeoutMs: number };
 
 /** `hookSecret` is the last part of the URL for delivery reports. */
-type Reported = Sent & { hookSecret: string };
+type ReportSettings = SendLimits & { hookSecret: string };

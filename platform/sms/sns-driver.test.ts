@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { anSmsProvider, answering, HARD_TEXTS, type Received } from './factory.ts';
+import { anSmsProvider, HARD_TEXTS, type ReceivedRequest, respondWith } from './factory.ts';
 import type { Sms, SmsResult } from './sms.ts';
 import { snsDriver } from './sns-driver.ts';
 
@@ -19,7 +19,7 @@ const refusal = (code: string, message = '') =>
   `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`;
 
 /** Computes Amazon's Signature Version 4 independently of the product. */
-function signatureOf({ headers, body }: Received): string {
+function signatureOf({ headers, body }: ReceivedRequest): string {
   const sha = (text: string) => createHash('sha256').update(text).digest('hex');
   const mac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
   const time = String(headers['x-amz-date']);
@@ -30,7 +30,7 @@ function signatureOf({ headers, body }: Received): string {
 }
 
 test('sends a signed Publish request for one number to Amazon SNS', async () => {
-  const { origin, received } = await anSmsProvider(answering(200, ACCEPTED));
+  const { origin, received } = await anSmsProvider(respondWith(200, ACCEPTED));
   expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId: '94f20ce6-13c5' });
   const [request] = received;
   if (!request) throw new Error('Nothing was received');
@@ -50,7 +50,7 @@ test.each([
   ['Genkan', 'AWS.SNS.SMS.SenderID'],
   ['+15005550006', 'AWS.MM.SMS.OriginationNumber'],
 ])('sends the sender %s to Amazon SNS as %s', async (from, name) => {
-  const { origin, received } = await anSmsProvider(answering(200, ACCEPTED));
+  const { origin, received } = await anSmsProvider(respondWith(200, ACCEPTED));
   await sent(origin, { from });
   const form = new URLSearchParams(received[0]?.body);
   const entry = 'MessageAttributes.entry.2';
@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(HARD_TEXTS)('the text of an SMS arrives unchanged: %j', async text => {
-  const { origin, received } = await anSmsProvider(answering(200, ACCEPTED));
+  const { origin, received } = await anSmsProvider(respondWith(200, ACCEPTED));
   await sent(origin, { text });
   expect(new URLSearchParams(received[0]?.body).get('Message')).toBe(text);
 });
@@ -72,6 +72,6 @@ test.each<[number, string, string, string]>([
   [403, 'InvalidClientTokenId', '', 'later'],
   [500, 'InternalError', '', 'later'],
 ])('the error response %i %s "%s" results in %s', async (status, code, message, kind) => {
-  const { origin } = await anSmsProvider(answering(status, refusal(code, message)));
+  const { origin } = await anSmsProvider(respondWith(status, refusal(code, message)));
   expect(await sent(origin)).toEqual({ accepted: false, kind, reason: `${status} ${code}` });
 });

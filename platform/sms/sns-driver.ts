@@ -1,6 +1,6 @@
 import { AwsV4Signer } from 'aws4fetch';
 import type { PostRequest } from '#platform/http/post.ts';
-import { type Manners, type Provider, providerDriver } from './provider.ts';
+import { type Provider, type ProviderLimits, providerDriver } from './provider.ts';
 import type { Sms, SmsDriver, SmsRefusal } from './sms.ts';
 
 export type SnsOptions = {
@@ -23,14 +23,15 @@ const KINDS: Partial<Record<string, SmsRefusal['kind']>> = {
 };
 
 /** Creates a driver for Amazon SNS, which responds in XML and cannot send delivery reports to a URL. */
-export function snsDriver(options: SnsOptions, manners: Manners): SmsDriver {
+export function snsDriver(options: SnsOptions, manners: ProviderLimits): SmsDriver {
   return providerDriver(snsProvider(options), manners);
 }
 
 function snsProvider(options: SnsOptions): Provider {
   return {
     name: 'sns',
-    request: sms => signed(options, new URLSearchParams(wish(sms, options.from)).toString()),
+    request: sms =>
+      signRequest(options, new URLSearchParams(publishParameters(sms, options.from)).toString()),
     idIn: text => /<MessageId>([\w-]{1,100})<\/MessageId>/.exec(text)?.[1] ?? null,
     refusalIn(text) {
       const [, code] = /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text) ?? [];
@@ -46,7 +47,7 @@ function isAboutNumber(code: string, text: string): boolean {
   return code === 'InvalidParameter' && text.includes('PhoneNumber');
 }
 
-function wish({ to, text }: Sms, from: string | undefined): Record<string, string> {
+function publishParameters({ to, text }: Sms, from: string | undefined): Record<string, string> {
   const attributes = { 'AWS.SNS.SMS.SMSType': 'Transactional', ...(from && senderOf(from)) };
   return {
     Action: 'Publish',
@@ -70,7 +71,7 @@ function attributeFields([name, value]: [string, string], index: number): [strin
   ];
 }
 
-async function signed(options: SnsOptions, body: string): Promise<PostRequest> {
+async function signRequest(options: SnsOptions, body: string): Promise<PostRequest> {
   const { region, accessKeyId, secretAccessKey, origin = `https://sns.${region}.amazonaws.com` } = options;
   const signer = new AwsV4Signer({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anSmsProvider, answering, HARD_TEXTS } from './factory.ts';
+import { anSmsProvider, HARD_TEXTS, respondWith } from './factory.ts';
 import type { Sms, SmsResult } from './sms.ts';
 import { twilioDriver } from './twilio-driver.ts';
 
@@ -16,7 +16,7 @@ const refusal = (code: number, status: number) =>
   JSON.stringify({ code, status, message: 'no +819012345678' });
 
 test('sends a form with account, token and callback URL to Twilio', async () => {
-  const { origin, received } = await anSmsProvider(answering(201, '{"sid":"SM12","status":"queued"}'));
+  const { origin, received } = await anSmsProvider(respondWith(201, '{"sid":"SM12","status":"queued"}'));
   expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId: 'SM12' });
   const [{ method, url, headers, body } = { headers: {}, body: '' }] = received;
   expect([method, url]).toEqual(['POST', '/2010-04-01/Accounts/AC1/Messages.json']);
@@ -33,14 +33,14 @@ test('sends a form with account, token and callback URL to Twilio', async () => 
 });
 
 test('omits the sender if a Messaging Service chooses it', async () => {
-  const { origin, received } = await anSmsProvider(answering(201));
+  const { origin, received } = await anSmsProvider(respondWith(201));
   await sent(origin, { from: SERVICE });
   const form = new URLSearchParams(received[0]?.body);
   expect([form.get('MessagingServiceSid'), form.get('From')]).toEqual([SERVICE, null]);
 });
 
 test.each(HARD_TEXTS)('the text of an SMS arrives unchanged: %j', async text => {
-  const { origin, received } = await anSmsProvider(answering(201));
+  const { origin, received } = await anSmsProvider(respondWith(201));
   await sent(origin, { text });
   expect(new URLSearchParams(received[0]?.body).get('Body')).toBe(text);
 });
@@ -55,6 +55,6 @@ test.each<[number, number, string, string]>([
   [429, 20429, 'later', 'too many requests'],
   [401, 20003, 'later', 'a wrong token'],
 ])('the error response %i %i results in %s: %s', async (status, code, kind) => {
-  const { origin } = await anSmsProvider(answering(status, refusal(code, status)));
+  const { origin } = await anSmsProvider(respondWith(status, refusal(code, status)));
   expect(await sent(origin)).toEqual({ accepted: false, kind, reason: `${status} ${code}` });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readJson } from '#platform/json/read-json.ts';
-import { type Manners, type Provider, providerDriver } from './provider.ts';
+import { type Provider, type ProviderLimits, providerDriver } from './provider.ts';
 import type { SmsDriver, SmsRefusal } from './sms.ts';
 
 export type TwilioOptions = {
@@ -13,8 +13,8 @@ export type TwilioOptions = {
   origin?: string;
 };
 
-const accepted = z.object({ sid: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
-const refused = z.object({ code: z.int().min(0).max(99_999) });
+const acceptedReply = z.object({ sid: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
+const refusedReply = z.object({ code: z.int().min(0).max(99_999) });
 
 /** Results for Twilio error codes whose HTTP status alone would be misleading. */
 const KINDS: Partial<Record<number, SmsRefusal['kind']>> = {
@@ -30,7 +30,7 @@ const KINDS: Partial<Record<number, SmsRefusal['kind']>> = {
   21635: 'bad-address', // a landline
 };
 
-export function twilioDriver(options: TwilioOptions, manners: Manners): SmsDriver {
+export function twilioDriver(options: TwilioOptions, manners: ProviderLimits): SmsDriver {
   return providerDriver(twilioProvider(options), manners);
 }
 
@@ -50,9 +50,9 @@ function twilioProvider(options: TwilioOptions): Provider {
         StatusCallback: callbackUrl,
       }).toString(),
     }),
-    idIn: text => readJson(accepted, text)?.sid ?? null,
+    idIn: text => readJson(acceptedReply, text)?.sid ?? null,
     refusalIn(text) {
-      const code = readJson(refused, text)?.code;
+      const code = readJson(refusedReply, text)?.code;
       return code === undefined ? undefined : { code: String(code), kind: KINDS[code] };
     },
   };

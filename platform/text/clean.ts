@@ -5,21 +5,21 @@
  */
 
 /** Control characters and invisible characters: zero-width and bidirectional ones, fillers, soft hyphens. */
-const HIDDEN = String.raw`[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB]`;
+const HIDDEN_CHARACTERS = String.raw`[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB]`;
 
 /**
  * Hidden characters that change the adjacent letter: kanji variants (辻 with U+E0100), joiners in Persian and
  * Indic spelling, and composed emoji.
  */
-const SHAPED = [
+const SHAPING_CHARACTERS = [
   String.raw`[\p{Script=Han}\p{Script=Mongolian}]\p{Variation_Selector}`,
   String.raw`\p{Script=Arabic}\u200C(?=\p{Script=Arabic})`,
   String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA][\u200C\u200D](?=\p{L})`,
   String.raw`\p{Extended_Pictographic}\uFE0F?(?:\u200D(?=\p{Extended_Pictographic}))?`,
 ].join('|');
 
-const ALL_HIDDEN = new RegExp(HIDDEN, 'gu');
-const HIDDEN_BUT_SHAPES = new RegExp(`(${SHAPED})|${HIDDEN}`, 'gu');
+const ALL_HIDDEN = new RegExp(HIDDEN_CHARACTERS, 'gu');
+const HIDDEN_BUT_SHAPES = new RegExp(`(${SHAPING_CHARACTERS})|${HIDDEN_CHARACTERS}`, 'gu');
 
 /** White space that is also a control character. Without this exception, it would be removed. */
 const CONTROL_SPACES = /[\t-\r\u0085]/g;

@@ -4,7 +4,7 @@ import { passportLetters, plainLetters } from './latin-letters.ts';
  * Characters of names that have several forms in registers, passports and on keyboards. The first character of
  * each family represents the family, so that old forms, printed forms and keyboard defaults match.
  */
-const families = `
+const characterFamilies = `
 吉𠮷 高髙 崎﨑嵜碕 斎齋斉齊 辺邊邉 沢澤 浜濱濵 徳德 広廣 国國圀 桜櫻 島嶋嶌 恵惠 竜龍 真眞 富冨 柳栁桺 淵渕渊 館舘 関關
 瀬瀨 滝瀧 栄榮 寿壽 塩鹽 実實 静靜 曽曾 団團 蔵藏 学學 宝寶寳 豊豐 弥彌 来來 礼禮 楽樂 条條 将將 槙槇 桧檜 桑桒 万萬 与與
 両兩 乗乘 亀龜 亜亞 仏佛 伝傳 児兒 円圓 剣劍劔 勲勳 区區 参參 双雙 台臺 図圖 売賣 声聲 変變 奥奧 姫姬 岳嶽 峰峯 巌巖 巻卷
@@ -17,22 +17,23 @@ const families = `
 鶴靏靍 祢禰 増增 昇曻 薗𧃴
 `;
 
-const simple = new Map(Object.entries(plainLetters));
-for (const family of families.trim().split(/\s+/)) {
+const plainByVariant = new Map(Object.entries(plainLetters));
+for (const family of characterFamilies.trim().split(/\s+/)) {
   const [first = '', ...others] = family;
-  for (const other of others) simple.set(other, first);
+  for (const other of others) plainByVariant.set(other, first);
 }
 
-const VARIANTS = new RegExp(`[${[...simple.keys()].join('')}]`, 'gu');
+const VARIANTS = new RegExp(`[${[...plainByVariant.keys()].join('')}]`, 'gu');
 
 /**
  * Replaces each character by the first of its family, and each letter by its English equivalent. `text` must be
  * in lower case.
  */
-export const plainCharacters = (text: string) => text.replace(VARIANTS, one => simple.get(one) ?? one);
+export const plainCharacters = (text: string) =>
+  text.replace(VARIANTS, one => plainByVariant.get(one) ?? one);
 
 /** Converts a text to lower case and replaces the letters of `passportLetters` as passports do. */
-export const asInPassports = (text: string) =>
+export const toPassportLetters = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()

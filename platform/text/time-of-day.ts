@@ -1,13 +1,13 @@
 const TIME =
   /(?<before>午前|午後|오전|오후|上午|下午|[ap]\.?m\.?)? ?(?<![\d:.])(?<hours>\d{1,2}) ?(?:(?<sign>[:時时点點시h]) ?(?:(?<half>半)|(?<minutes>\d{2})(?::\d{2}(?:\.\d{1,9})?)?(?!\d))? ?[分분]?)? ?(?<after>[ap]\.?m\b\.?)?/giu;
 
-const isLate = (word: string) => /午後|오후|下午|p/i.test(word);
+const isAfternoon = (word: string) => /午後|오후|下午|p/i.test(word);
 /** Whether a time is ambiguous, such as 午後12時, which means noon to some people and midnight to others. */
-const isTwofold = (word: string, hours: number, sign: string) =>
+const isAmbiguous = (word: string, hours: number, sign: string) =>
   hours === 12 && sign !== ':' && !/[ap]/i.test(word);
 
 /** Covers the 24-hour clock and the Japanese 30-hour clock, on which 26:00 is 02:00 of the same night. */
-const MOST_HOURS = 29;
+const MAX_HOURS = 29;
 
 /**
  * Parses a time of day to HH:mm: 15:00, 9:00, 15:00:00, 3:05 PM, 午後3時半, 26:00 (02:00 of the next day, which
@@ -30,8 +30,8 @@ export function readTimeOfDay(text: string): string | null {
 }
 
 function hourOf(hours: number, word: string | undefined, sign: string): number | null {
-  if (word === undefined) return hours > MOST_HOURS ? null : hours % 24;
-  if (isTwofold(word, hours, sign)) return null;
-  if (hours > 12) return isLate(word) && hours < 24 ? hours : null;
-  return (hours % 12) + (isLate(word) ? 12 : 0);
+  if (word === undefined) return hours > MAX_HOURS ? null : hours % 24;
+  if (isAmbiguous(word, hours, sign)) return null;
+  if (hours > 12) return isAfternoon(word) && hours < 24 ? hours : null;
+  return (hours % 12) + (isAfternoon(word) ? 12 : 0);
 }

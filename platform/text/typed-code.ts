@@ -8,7 +8,7 @@ const CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
  * 1, spaces and hyphens at any position. Characters that cannot occur in a code are kept, so that the result
  * matches nothing.
  */
-export const normalizeCrockford = (typed: string): string => corrected(cleanCode(typed).toUpperCase());
+export const normalizeCrockford = (typed: string): string => correctCode(cleanCode(typed).toUpperCase());
 
 export function verificationCodeIn(typed: string): string {
   const code = normalizeCrockford(typed);
@@ -29,11 +29,11 @@ function codeIn(text: string): string | undefined {
   const pairs = words.flatMap((word, at) =>
     word.length === LENGTH / 2 ? [`${word}${words[at + 1] ?? ''}`] : [],
   );
-  const found = [...words, ...pairs].filter(word => word.length === LENGTH && isCode(corrected(word)));
+  const found = [...words, ...pairs].filter(word => word.length === LENGTH && isCode(correctCode(word)));
   const code = found.findLast(word => /[0-9]/.test(word)) ?? found.at(-1);
-  return code && corrected(code);
+  return code && correctCode(code);
 }
 
 const isCode = (text: string) => CODE.test(text);
 
-const corrected = (text: string) => text.replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+const correctCode = (text: string) => text.replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attributes, Context, SpanContext } from '@opentelemetry/api';
-import { exportSpans, type StartedSpan, type Trace, type Work } from './trace.ts';
+import { exportSpans, type SpanKind, type StartedSpan, type Trace } from './trace.ts';
 
 export type TelemetryOptions = {
   /** Base URL for spans, without `/v1/traces`. */
@@ -13,9 +13,9 @@ export type TelemetryOptions = {
   sending?: number;
 };
 
-const SENDING = 10_000;
+const SEND_TIMEOUT_MS = 10_000;
 /** Maximum number of waiting spans, so that a hanging collector does not fill the memory. */
-const MOST_WAITING = 2048;
+const MAX_WAITING = 2048;
 
 /**
  * Exports calls, jobs and statements as OpenTelemetry spans, over OTLP in JSON. Spans contain only names from
@@ -28,7 +28,7 @@ export async function openTelemetry({
   service,
   version,
   share,
-  sending = SENDING,
+  sending = SEND_TIMEOUT_MS,
 }: TelemetryOptions): Promise<() => Promise<void>> {
   // Loaded only if tracing is configured.
   const api = await import('@opentelemetry/api');
@@ -43,18 +43,18 @@ export async function openTelemetry({
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
     spanProcessors: [
-      new sdk.BatchSpanProcessor({ exporter, maxQueueSize: MOST_WAITING, exportTimeoutMillis: sending }),
+      new sdk.BatchSpanProcessor({ exporter, maxQueueSize: MAX_WAITING, exportTimeoutMillis: sending }),
     ],
   });
   const tracer = provider.getTracer('genkan', version);
   const kinds = { call: api.SpanKind.SERVER, job: api.SpanKind.CONSUMER, statement: api.SpanKind.CLIENT };
-  exportSpans((work: Work, name: string, parent: Trace | undefined): StartedSpan => {
+  exportSpans((work: SpanKind, name: string, parent: Trace | undefined): StartedSpan => {
     const span = tracer.startSpan(name, { kind: kinds[work] }, below(parent));
     return {
       trace: traceOf(span.spanContext()),
       end({ name: final, attributes = {}, failed = false, at }) {
         if (final !== undefined) span.updateName(final);
-        span.setAttributes(withoutNothing(attributes));
+        span.setAttributes(definedAttributes(attributes));
         if (failed) span.setStatus({ code: api.SpanStatusCode.ERROR });
         span.end(at);
       },
@@ -84,5 +84,5 @@ const traceOf = ({ traceId, spanId, traceFlags }: SpanContext): Trace => ({
   isSampled: (traceFlags & SAMPLED) === SAMPLED,
 });
 
-const withoutNothing = (attributes: Record<string, string | number | undefined>): Attributes =>
+const definedAttributes = (attributes: Record<string, string | number | undefined>): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));

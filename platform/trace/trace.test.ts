@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { callersTrace, newTrace, traceparent } from './trace.ts';
+import { newTrace, parseTraceparent, traceparent } from './trace.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 
 test('continues the trace of the caller', () => {
   const trace = { traceId: TRACE, spanId: SPAN };
-  expect(callersTrace(`00-${TRACE}-${SPAN}-01`)).toEqual({ ...trace, isSampled: true });
-  expect(callersTrace(`00-${TRACE}-${SPAN}-00`)).toEqual({ ...trace, isSampled: false });
+  expect(parseTraceparent(`00-${TRACE}-${SPAN}-01`)).toEqual({ ...trace, isSampled: true });
+  expect(parseTraceparent(`00-${TRACE}-${SPAN}-00`)).toEqual({ ...trace, isSampled: false });
 });
 
 test('parses the known part of a later traceparent version', () => {
-  expect(callersTrace(`cc-${TRACE}-${SPAN}-09-what-is-to-come`)).toMatchObject({
+  expect(parseTraceparent(`cc-${TRACE}-${SPAN}-09-what-is-to-come`)).toMatchObject({
     traceId: TRACE,
     isSampled: true,
   });
@@ -29,14 +29,14 @@ test.each([
   `00-${TRACE}-${'0'.repeat(16)}-01`,
   `00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`,
 ])('ignores an invalid traceparent: %s', header => {
-  expect(callersTrace(header)).toBeUndefined();
+  expect(parseTraceparent(header)).toBeUndefined();
 });
 
 test.each([true, false])(
   'a new trace is valid and can be formatted and parsed unchanged (sampled: %s)',
   isSampled => {
     const trace = { ...newTrace(), isSampled };
-    expect(callersTrace(traceparent(trace))).toEqual(trace);
+    expect(parseTraceparent(traceparent(trace))).toEqual(trace);
   },
 );
 

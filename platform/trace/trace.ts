@@ -30,7 +30,7 @@ const SAMPLED = 1;
  * Parses the caller's `traceparent` header (W3C Trace Context, level 1). Returns undefined if it is missing or
  * invalid.
  */
-export function callersTrace(header: string | string[] | undefined): Trace | undefined {
+export function parseTraceparent(header: string | string[] | undefined): Trace | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] =
     (typeof header === 'string' && TRACEPARENT.exec(header)) || [];
   const isKnown = version !== undefined && version !== 'ff' && (version !== '00' || more === undefined);
@@ -41,7 +41,7 @@ export function callersTrace(header: string | string[] | undefined): Trace | und
 export const traceparent = ({ traceId, spanId, isSampled }: Trace): string =>
   `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 
-export type Work = 'call' | 'job' | 'statement';
+export type SpanKind = 'call' | 'job' | 'statement';
 
 type Outcome = {
   /** Set if the name is determined only at the end. */
@@ -54,7 +54,7 @@ type Outcome = {
 
 export type StartedSpan = { readonly trace: Trace; end(outcome: Outcome): void };
 
-type Exporter = (work: Work, name: string, parent: Trace | undefined) => StartedSpan;
+type Exporter = (work: SpanKind, name: string, parent: Trace | undefined) => StartedSpan;
 
 let exporter: Exporter | undefined;
 
@@ -63,9 +63,9 @@ export function exportSpans(by: Exporter | undefined): void {
   exporter = by;
 }
 
-export const exportsSpans = (): boolean => exporter !== undefined;
+export const isExportingSpans = (): boolean => exporter !== undefined;
 
-export const notExported = (): StartedSpan => ({
+export const unexportedSpan = (): StartedSpan => ({
   trace: { ...newTrace(), isSampled: false },
   end: () => undefined,
 });
@@ -74,6 +74,6 @@ export const notExported = (): StartedSpan => ({
  * Begins a span as a child of the parent, or in a new trace if there is no parent. Names and attributes must
  * not contain personal data.
  */
-export function beginSpan(work: Work, name: string, parent: Trace | undefined): StartedSpan {
+export function beginSpan(work: SpanKind, name: string, parent: Trace | undefined): StartedSpan {
   return exporter?.(work, name, parent) ?? { trace: parent ?? newTrace(), end: () => undefined };
 }

@@ -21,17 +21,17 @@ export class XmlFault extends Error {
 }
 
 /** Maximum number of nodes, far more than a message with one day's bookings needs. */
-const MOST_NODES = 50_000;
-const DEEPEST = 60;
+const MAX_NODES = 50_000;
+const MAX_DEPTH = 60;
 /** Limit, because the parser compares each attribute of an element with all others. */
-const MOST_ATTRIBUTES = 100;
-const LONGEST_ATTRIBUTE = 10_000;
+const MAX_ATTRIBUTES = 100;
+const MAX_ATTRIBUTE_LENGTH = 10_000;
 
-type Growing = {
+type OpenNode = {
   name: string;
   namespace: string;
   attributes: Map<string, string>;
-  nodes: Growing[];
+  nodes: OpenNode[];
   text: string;
 };
 
@@ -42,7 +42,7 @@ type Growing = {
  * @throws XmlFault
  */
 export function parseXml(text: string): XmlNode {
-  const { parser, topOf } = growing();
+  const { parser, topOf } = treeBuilder();
   parser.on('doctype', () => {
     throw new XmlFault('doctype');
   });
@@ -62,7 +62,7 @@ export function parseXml(text: string): XmlNode {
  * identified.
  */
 export function parseXmlHead(text: string, length: number): XmlNode | undefined {
-  const { parser, topOf } = growing();
+  const { parser, topOf } = treeBuilder();
   try {
     parser.write(text.slice(0, length).trimStart());
   } catch (error) {
@@ -71,10 +71,10 @@ export function parseXmlHead(text: string, length: number): XmlNode | undefined 
   return topOf();
 }
 
-function growing() {
+function treeBuilder() {
   const parser = new SaxesParser({ xmlns: true });
-  const open: Growing[] = [];
-  let top: Growing | undefined;
+  const open: OpenNode[] = [];
+  let top: OpenNode | undefined;
   let nodes = 0;
   parser.on('error', () => {
     throw new XmlFault('malformed');
@@ -82,14 +82,15 @@ function growing() {
   let attributeCount = 0;
   parser.on('attribute', ({ value }) => {
     attributeCount += 1;
-    if (attributeCount > MOST_ATTRIBUTES || value.length > LONGEST_ATTRIBUTE) throw new XmlFault('too_large');
+    if (attributeCount > MAX_ATTRIBUTES || value.length > MAX_ATTRIBUTE_LENGTH)
+      throw new XmlFault('too_large');
   });
   parser.on('opentag', ({ local, uri, attributes }) => {
     attributeCount = 0;
     nodes += 1;
-    if (nodes > MOST_NODES || open.length >= DEEPEST) throw new XmlFault('too_large');
+    if (nodes > MAX_NODES || open.length >= MAX_DEPTH) throw new XmlFault('too_large');
     const named = Object.values(attributes).map((each): [string, string] => [each.local, each.value]);
-    const node: Growing = { name: local, namespace: uri, attributes: new Map(named), nodes: [], text: '' };
+    const node: OpenNode = { name: local, namespace: uri, attributes: new Map(named), nodes: [], text: '' };
     open.at(-1)?.nodes.push(node);
     top ??= node;
     open.push(node);

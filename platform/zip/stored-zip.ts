@@ -18,8 +18,8 @@ const VERSION_64 = 45;
 const FLAGS = 0x0800;
 
 /** Placeholder for a number that is too large for its field and is stored in a wider field. */
-const IN_16 = 0xffff;
-const IN_32 = 0xffffffff;
+const MAX_16 = 0xffff;
+const MAX_32 = 0xffffffff;
 
 /**
  * Creates a zip of uncompressed files, for content that is already compressed. Yields the zip in pieces and
@@ -31,20 +31,20 @@ export async function* storedZip(files: AsyncIterable<ZippedFile>): AsyncGenerat
   let [count, at] = [0, 0];
   for await (const file of files) {
     const name = Buffer.from(file.name);
-    const own = described(file, name.length);
-    const head = Buffer.concat([local(own), name]);
+    const own = fileFields(file, name.length);
+    const head = Buffer.concat([localHeader(own), name]);
     yield head;
     yield file.bytes;
-    directory.push(central(own, at), name, ...(at < IN_32 ? [] : [wideOffset(at)]));
+    directory.push(centralHeader(own, at), name, ...(at < MAX_32 ? [] : [wideOffset(at)]));
     at += head.length + file.bytes.length;
     count += 1;
   }
   const entries = Buffer.concat(directory);
   yield entries;
-  yield end({ count, size: entries.length, at });
+  yield endRecord({ count, size: entries.length, at });
 }
 
-function described({ at, bytes }: ZippedFile, nameLength: number): Buffer {
+function fileFields({ at, bytes }: ZippedFile, nameLength: number): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(VERSION, 0);
   fields.writeUInt16LE(FLAGS, 2);
@@ -56,22 +56,22 @@ function described({ at, bytes }: ZippedFile, nameLength: number): Buffer {
   return fields;
 }
 
-function local(own: Buffer): Buffer {
+function localHeader(own: Buffer): Buffer {
   const signature = Buffer.alloc(4);
   signature.writeUInt32LE(LOCAL);
   return Buffer.concat([signature, own]);
 }
 
 /** Returns the central directory header of a file. `offset` is the position of the file's local header. */
-function central(own: Buffer, offset: number): Buffer {
-  const isWide = offset >= IN_32;
+function centralHeader(own: Buffer, offset: number): Buffer {
+  const isWide = offset >= MAX_32;
   const header = Buffer.alloc(46);
   header.writeUInt32LE(CENTRAL, 0);
   header.writeUInt16LE(isWide ? VERSION_64 : VERSION, 4);
   own.copy(header, 6);
   header.writeUInt16LE(isWide ? VERSION_64 : VERSION, 6);
   header.writeUInt16LE(isWide ? WIDE_OFFSET : 0, 30);
-  header.writeUInt32LE(isWide ? IN_32 : offset, 42);
+  header.writeUInt32LE(isWide ? MAX_32 : offset, 42);
   return header;
 }
 
@@ -87,19 +87,19 @@ function wideOffset(offset: number): Buffer {
 
 type Directory = { count: number; size: number; at: number };
 
-function end(directory: Directory): Buffer {
+function endRecord(directory: Directory): Buffer {
   const { count, size, at } = directory;
   const record = Buffer.alloc(22);
   record.writeUInt32LE(END, 0);
-  record.writeUInt16LE(Math.min(count, IN_16), 8);
-  record.writeUInt16LE(Math.min(count, IN_16), 10);
-  record.writeUInt32LE(Math.min(size, IN_32), 12);
-  record.writeUInt32LE(Math.min(at, IN_32), 16);
-  const isWide = count >= IN_16 || size >= IN_32 || at >= IN_32;
-  return isWide ? Buffer.concat([end64(directory), record]) : record;
+  record.writeUInt16LE(Math.min(count, MAX_16), 8);
+  record.writeUInt16LE(Math.min(count, MAX_16), 10);
+  record.writeUInt32LE(Math.min(size, MAX_32), 12);
+  record.writeUInt32LE(Math.min(at, MAX_32), 16);
+  const isWide = count >= MAX_16 || size >= MAX_32 || at >= MAX_32;
+  return isWide ? Buffer.concat([endRecord64(directory), record]) : record;
 }
 
-function end64({ count, size, at }: Directory): Buffer {
+function endRecord64({ count, size, at }: Directory): Buffer {
   const record = Buffer.alloc(76);
   record.writeUInt32LE(END_64, 0);
   record.writeBigUInt64LE(44n, 4);

@@ -4,12 +4,12 @@ import { check } from 'recheck';
 process.env.RECHECK_BACKEND = 'pure';
 
 /** Per expression, in milliseconds. */
-const LONGEST = 240_000;
+const TIMEOUT_MS = 240_000;
 /**
  * Attacks are limited by the number of characters read, not by time: on a busy machine a linear expression
  * would seem slow.
  */
-const LIMITS = { timeout: LONGEST, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
+const LIMITS = { timeout: TIMEOUT_MS, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
 
 /** Returns why an expression may take more than linear time; undefined if it cannot. */
 export async function whyNotLinear(pattern: string, flags: string): Promise<string | undefined> {

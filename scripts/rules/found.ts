@@ -9,7 +9,7 @@ const STRING = /(['"`])((?:\\.|(?!\1)[\s\S])*)\1/y;
  * Returns the tests of a file that have a `// Rule:` comment. A comment without a test directly below has an
  * empty title.
  */
-export function namingsIn(file: string, source: string): RuleReference[] {
+export function findReferences(file: string, source: string): RuleReference[] {
   return [...source.matchAll(COMMENT)].map(found => ({
     rules: (found[1] ?? '').split(',').map(id => id.trim()),
     file,

@@ -3,7 +3,7 @@ import type { Import } from './imports.ts';
 /**
  * Returns the import cycles, each as the path around it. Type imports do not count, because they are erased.
  */
-export function circlesIn(edges: Import[]): string[][] {
+export function importCycles(edges: Import[]): string[][] {
   const targets = Map.groupBy(
     edges.filter(({ isType }) => !isType),
     ({ from }) => from,

@@ -2,7 +2,7 @@ import type { Import } from './imports.ts';
 
 type Gate = { file: string; why: string; open: string[] };
 
-const IN_TESTS = ['test/', '*.test.ts', '*.test.tsx', '*/factory.ts'];
+const TEST_FILES = ['test/', '*.test.ts', '*.test.tsx', '*/factory.ts'];
 
 /** Files that only the listed files may import. An entry is a folder or, after `*`, the end of a file path. */
 const GATES: Gate[] = [
@@ -32,7 +32,7 @@ const GATES: Gate[] = [
       'features/lifecycle/hotel-transfer/',
       'features/lifecycle/guest-rights/commands/deletion-mail.ts',
       'apps/server/',
-      ...IN_TESTS,
+      ...TEST_FILES,
     ],
   },
   {
@@ -63,7 +63,7 @@ const GATES: Gate[] = [
       'features/lifecycle/hotel-transfer/',
       'apps/server/',
       'bench/',
-      ...IN_TESTS,
+      ...TEST_FILES,
     ],
   },
   {
@@ -76,7 +76,7 @@ const GATES: Gate[] = [
       'features/guest/my-page/guest/',
       'features/lifecycle/guest-rights/guest/',
       'features/hotel/facility/staff/staff-dialog.tsx',
-      ...IN_TESTS,
+      ...TEST_FILES,
     ],
   },
 ];

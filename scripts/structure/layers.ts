@@ -4,7 +4,7 @@ import { type Layer, placeOf } from './place.ts';
 /**
  * The layers that each layer may import, and where other code belongs: apps → features → ui · i18n · platform.
  */
-const LAWS: Record<'features' | 'ui' | 'i18n' | 'platform', { may: Layer[]; advice: string }> = {
+const LAYER_RULES: Record<'features' | 'ui' | 'i18n' | 'platform', { may: Layer[]; advice: string }> = {
   features: {
     may: ['ui', 'i18n', 'platform'],
     advice: 'a feature must not import from an app; pass in what it needs',
@@ -36,7 +36,7 @@ export function layerFault({ from, to, isType }: Import): string | undefined {
   if (here.layer === 'around' || here.layer === 'package') return undefined;
   if (there.layer === 'around') return here.isTest || here.part === 'factory' ? undefined : aroundAdvice;
   if (here.layer === 'apps') return undefined;
-  const { may, advice } = LAWS[here.layer];
+  const { may, advice } = LAYER_RULES[here.layer];
   const isErrorCode = here.layer === 'platform' && there.layer === 'i18n' && (isType || to === ERROR_CODES);
   // Like `ui`, pure text functions do not depend on the product.
   const isText = here.layer === 'ui' && there.part === 'text';

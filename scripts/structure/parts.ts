@@ -16,7 +16,7 @@ const FILES = [
  */
 const FOLDERS = ['guest', 'staff', 'types'] as const;
 
-const PLACES =
+const PARTS_ADVICE =
   'reads belong to queries, writes to commands, decisions without clock and database to rules, screens to guest or staff';
 
 /**
@@ -29,14 +29,14 @@ export function partFileFault(path: string): string | undefined {
   const part = rest.length === 0 ? name.replace(/\.ts$/, '') : name;
   const isKnown =
     FILES.some(each => each === part) || (rest.length > 0 && FOLDERS.some(each => each === part));
-  return isKnown ? undefined : `a file or folder of a subject cannot be named "${name}": ${PLACES}`;
+  return isKnown ? undefined : `a file or folder of a subject cannot be named "${name}": ${PARTS_ADVICE}`;
 }
 
 /**
  * Returns the parts that exist as both a file and a folder, each as one line, because a reader would have to
  * search in two places.
  */
-export function doubledParts(paths: Iterable<string>): string[] {
+export function duplicateParts(paths: Iterable<string>): string[] {
   const all = [...paths];
   const files = all.filter(
     path => /^features\/[^/]+\/[^/]+\/[^/]+\.ts$/.test(path) && !path.endsWith('.test.ts'),

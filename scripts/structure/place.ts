@@ -117,11 +117,11 @@ export function placeOf(path: string): FileLocation {
   return { layer, domain: second, subject: `${second}/${name}`, part: part.replace(/\..*$/, ''), isTest };
 }
 
-const NAMELESS = /(^|\/)([\w-]+-)?(utils?|helpers?|managers?|misc|stuff|common)(\/|\.)/i;
+const VAGUE_NAME = /(^|\/)([\w-]+-)?(utils?|helpers?|managers?|misc|stuff|common)(\/|\.)/i;
 const BARREL = /(^|\/)index\.tsx?$/;
 
 export function nameFault(path: string): string | undefined {
   if (BARREL.test(path)) return 'no barrels: import from the file that defines it';
-  if (NAMELESS.test(path)) return 'a name says what a thing is: name the file after what it does';
+  if (VAGUE_NAME.test(path)) return 'a name says what a thing is: name the file after what it does';
   return undefined;
 }

@@ -30,20 +30,20 @@ export function headFault(path: string, text: string): string | undefined {
     : undefined;
 }
 
-const RUNS_ANY_DAY = /\.test\.tsx?$|^(test|bench)\/|\/factory\.ts$|^apps\/server\/demo/;
+const TEST_PATHS = /\.test\.tsx?$|^(test|bench)\/|\/factory\.ts$|^apps\/server\/demo/;
 /**
  * A date with year and month that was in the future when this check was written. Document names that contain a
  * date are excluded.
  */
 const DAY = /(?<![\d-]|docs\/decisions\/)20(?:2[6-9]|[3-9]\d)-\d\d|\bDate(?:\.UTC)?\(20(?:2[6-9]|[3-9]\d)\b/;
 /** The file sets the time itself, for the whole product or for the rules that it calls. */
-const TELLS_THE_TIME = /\bsetClock\(|\btoday(?::| =) '/;
+const SETS_CLOCK = /\bsetClock\(|\btoday(?::| =) '/;
 /** Tests without a database and a hotel are excluded, because they pass at any time that matters. */
-const OPENS = /#test\/harness\/|factory\.ts'/;
+const USES_HARNESS = /#test\/harness\/|factory\.ts'/;
 
 export function dayFault(path: string, text: string): string | undefined {
-  if (!RUNS_ANY_DAY.test(path) || TELLS_THE_TIME.test(text)) return undefined;
-  if (path.endsWith('.test.ts') && !OPENS.test(text)) return undefined;
+  if (!TEST_PATHS.test(path) || SETS_CLOCK.test(text)) return undefined;
+  if (path.endsWith('.test.ts') && !USES_HARNESS.test(text)) return undefined;
   const [day] = DAY.exec(text) ?? [];
   return (
     day &&
@@ -52,10 +52,11 @@ export function dayFault(path: string, text: string): string | undefined {
 }
 
 /** Citations of documents outside this repository, by section or heading. */
-const CITED = /\b(?:decisions|guest-side|dashboard|architecture|background)\s*§\s*\d|\bwire "[A-Z]/;
+const EXTERNAL_CITATION =
+  /\b(?:decisions|guest-side|dashboard|architecture|background)\s*§\s*\d|\bwire "[A-Z]/;
 
 export function citeFault(text: string): string | undefined {
-  const [cited] = CITED.exec(text) ?? [];
+  const [cited] = EXTERNAL_CITATION.exec(text) ?? [];
   return (
     cited &&
     `${cited}… is not in this repository. Cite a page of docs/decisions or a heading of docs/reference instead`

@@ -1,7 +1,7 @@
 const SERVER = /^(?:apps|bench|features|platform|test)\/.*\.tsx?$/;
-const AT_ONCE = /\bPromise\.(?:all|allSettled|any|race)\(/g;
-const OPENS = /\b(?:inFacility|snapshotOfFacility|platformDb|transaction|inTransaction|during)\(/g;
-const KEPT = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
+const CONCURRENT_CALL = /\bPromise\.(?:all|allSettled|any|race)\(/g;
+const TRANSACTION_CALL = /\b(?:inFacility|snapshotOfFacility|platformDb|transaction|inTransaction|during)\(/g;
+const DB_ALIAS = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
 
 /**
  * Describes the violation if statements of one transaction run concurrently
@@ -9,9 +9,11 @@ const KEPT = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
  */
 export function transactionFault(path: string, text: string): string | undefined {
   if (!SERVER.test(path)) return undefined;
-  const kept = [...text.matchAll(KEPT)].map(([, name = '']) => name);
+  const kept = [...text.matchAll(DB_ALIAS)].map(([, name = '']) => name);
   const handle = new RegExp(`\\b(?:${['db', ...kept].join('|')})\\b`);
-  const wrong = callsIn(text, AT_ONCE).find(call => handle.test(withoutCalls(call, OPENS)));
+  const wrong = callsIn(text, CONCURRENT_CALL).find(call =>
+    handle.test(withoutCalls(call, TRANSACTION_CALL)),
+  );
   return (
     wrong &&
     `"${wrong.split('\n')[0]}" sends several statements of one transaction at once: await them one after the other, or combine them into one`

@@ -1,4 +1,4 @@
-const TYPING = /^(test\/journeys|docs\/pictures)\//;
+const TYPING_PROGRAMS = /^(test\/journeys|docs\/pictures)\//;
 const HELPER = 'test/journeys/typing.ts';
 
 /**
@@ -6,6 +6,6 @@ const HELPER = 'test/journeys/typing.ts';
  * happens on each key press.
  */
 export function typingFault(path: string, text: string): string | undefined {
-  if (!TYPING.test(path) || path === HELPER || !/\.fill\(/.test(text)) return undefined;
+  if (!TYPING_PROGRAMS.test(path) || path === HELPER || !/\.fill\(/.test(text)) return undefined;
   return `fill( does not enter text as people do: use typeInto, or pasteInto, autofill or setValue on purpose (${HELPER})`;
 }

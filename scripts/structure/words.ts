@@ -1,5 +1,5 @@
 /** Words that must not occur in names, each with its replacement (docs/glossary.md). */
-const REFUSED = new Map([
+const FORBIDDEN_WORDS = new Map([
   ['court', 'say what it does: a check'],
   ['deed', 'an action'],
   ['door', 'say what it does: the server, the sign-in, the link'],
@@ -17,10 +17,10 @@ const REFUSED = new Map([
   ['visitor', 'a guest'],
 ]);
 
-const CALLED = 'reservationNumbers';
+const ALLOWED_NAME = 'reservationNumbers';
 
 /** Keys in stored audit details and in the history state of tabs, with the files that may contain them. */
-const STORED = new Map([
+const STORED_KEYS = new Map([
   ['features/register/audit-log/staff/audit-screen', 'reservation'],
   ['features/desk/front-desk/staff/filter-draft', 'reservation'],
   ['features/desk/front-desk/staff/list-state', 'reservation'],
@@ -28,8 +28,8 @@ const STORED = new Map([
 ]);
 
 /** Files that read a vendor's API or imitate it in tests. They use the vendor's field names. */
-const OF_VENDORS = /^(features\/integration\/connector\/queries\/([a-z]+\/|odd-rows\.)|test\/vendors\/)/;
-const VENDORS_WORDS = new Set(['reservation', 'stay']);
+const VENDOR_FILES = /^(features\/integration\/connector\/queries\/([a-z]+\/|odd-rows\.)|test\/vendors\/)/;
+const VENDOR_WORDS = new Set(['reservation', 'stay']);
 
 const COMMENT_OR_TEXT =
   /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|>[^<>{}=;]*<|(?<=[(,=:[!&|?]\s*)\/(?:\\.|[^/\\\n])+\/\w*/g;
@@ -41,10 +41,12 @@ const COMMENT_OR_TEXT =
 export function wordFault(path: string, text: string): string | undefined {
   const code = text.replace(COMMENT_OR_TEXT, ' ');
   const names = [...(code.match(/[A-Za-z$][\w$]*/g) ?? []), ...path.replace(/\.\w+$/, '').split(/[/.-]/)];
-  const kept = [CALLED, STORED.get(path.replace(/(\.test)?\.tsx?$/, ''))];
+  const kept = [ALLOWED_NAME, STORED_KEYS.get(path.replace(/(\.test)?\.tsx?$/, ''))];
   const used = new Set(names.filter(name => !name.includes('_') && !kept.includes(name)).flatMap(partsOf));
-  const isAllowed = (word: string) => OF_VENDORS.test(path) && VENDORS_WORDS.has(word);
-  const found = [...REFUSED].find(([word]) => (used.has(word) || used.has(`${word}s`)) && !isAllowed(word));
+  const isAllowed = (word: string) => VENDOR_FILES.test(path) && VENDOR_WORDS.has(word);
+  const found = [...FORBIDDEN_WORDS].find(
+    ([word]) => (used.has(word) || used.has(`${word}s`)) && !isAllowed(word),
+  );
   return found && `"${found[0]}" in a name: ${found[1]} (docs/glossary.md)`;
 }
 

@@ -6,7 +6,7 @@ import { scopesOf } from '#features/access/access/rules/key-scopes.ts';
 import type { CallerKind, StaffNeeds } from '#features/access/access/rules/scope.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { binaryReply } from '#platform/http/reply.ts';
-import { type Answer, at, type HttpClient } from '#test/harness/http-client.ts';
+import { type HttpClient, type HttpResponse, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { aHotel, anAddress, type Hotel } from './hotel.ts';
 import { type Sample, samples } from './samples.ts';
@@ -135,7 +135,7 @@ async function clientFor(hotel: Hotel, kind: CallerKind, contract: Contract): Pr
   return client;
 }
 
-function sendFromElsewhere(client: HttpClient, contract: Contract, input: unknown): Promise<Answer> {
+function sendFromElsewhere(client: HttpClient, contract: Contract, input: unknown): Promise<HttpResponse> {
   return send(client, contract, input, anAddress());
 }
 
@@ -148,7 +148,7 @@ test('an unknown path returns 404 with its own error code', async () => {
 
 test('error messages are in the requested language', async () => {
   const { nobody } = await aHotel(url);
-  const ja = at(await nobody.call('GET no/such/call', undefined, { lang: 'ja' }), 'message');
-  const ko = at(await nobody.call('GET no/such/call', undefined, { lang: 'ko' }), 'message');
+  const ja = valueAt(await nobody.call('GET no/such/call', undefined, { lang: 'ja' }), 'message');
+  const ko = valueAt(await nobody.call('GET no/such/call', undefined, { lang: 'ko' }), 'message');
   expect(ja).not.toBe(ko);
 });

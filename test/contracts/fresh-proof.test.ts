@@ -5,7 +5,7 @@ import type { Access } from '#features/access/access/contract/endpoint.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { binaryReply } from '#platform/http/reply.ts';
-import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
+import { bearerOf, HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { aFacility } from '../harness/facility.ts';
 
@@ -102,7 +102,7 @@ async function signedInBefore() {
 }
 
 const codeOf = async (client: HttpClient, address: string) =>
-  at(await client.call(address.replaceAll(/:\w+/g, '1'), {}), 'code');
+  valueAt(await client.call(address.replaceAll(/:\w+/g, '1'), {}), 'code');
 
 test.each(fresh)(
   '%s is rejected five minutes after the last authentication, before the input is validated',

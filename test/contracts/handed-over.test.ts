@@ -4,7 +4,7 @@ import { routes } from '#apps/server/routes.ts';
 import type { Access } from '#features/access/access/contract/endpoint.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer({ level: 'fatal' });
@@ -33,7 +33,7 @@ test('in a session handed over to a guest, the user can only end the hand-over o
   const codes = await Promise.all(
     others.map(async address => {
       const path = address.replaceAll(/:\w+/g, '1');
-      return at(await desk.call(path, path.startsWith('GET') ? undefined : {}), 'code');
+      return valueAt(await desk.call(path, path.startsWith('GET') ? undefined : {}), 'code');
     }),
   );
   const answered = others.filter((_address, position) => codes[position] !== 'handed_over');

@@ -9,7 +9,7 @@ import { anOrganization, type TestOrganization } from '#features/organization/or
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { grantStaff } from '#features/staff/account/commands/change-user.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { aFacility, aStaffMember, type TestFacility } from '../harness/facility.ts';
 
 export type Hotel = {
@@ -46,7 +46,7 @@ export async function aHotel(url: string): Promise<Hotel> {
   const memberWith = async (permissions: readonly PermissionKey[]) => {
     const member = await aStaffMember(facility);
     await inFacility(facility.system, db => grantStaff(db, facilityId, permissions));
-    return signedIn(new HttpClient(url, from), member);
+    return signIn(new HttpClient(url, from), member);
   };
   const guest = await new GuestClient(url, { ...booking, facilityId }, { ...from }).prove();
   let companion: Promise<HttpClient> | undefined;
@@ -56,7 +56,7 @@ export async function aHotel(url: string): Promise<Hotel> {
     url,
     facility,
     booking,
-    owner: await signedIn(new HttpClient(url, from), facility),
+    owner: await signIn(new HttpClient(url, from), facility),
     powerless: () => memberWith([]),
     memberWith,
     pms: new HttpClient(url, { ...from, 'x-api-key': facility.apiKey }),
@@ -71,46 +71,46 @@ export async function aHotel(url: string): Promise<Hotel> {
     // Created once per hotel, because each companion takes one of the booking's places.
     companion: () => (companion ??= companionOf(new HttpClient(url, { ...from }), guest)),
     organization,
-    organizationAdmin: async () => signedIn(new HttpClient(url, from), (await organization()).admin),
-    newcomer: await newcomer(new HttpClient(url, from)),
+    organizationAdmin: async () => signIn(new HttpClient(url, from), (await organization()).admin),
+    newcomer: await startSignUp(new HttpClient(url, from)),
     nobody: new HttpClient(url, from),
   };
 }
 
-async function signedIn(
+async function signIn(
   client: HttpClient,
   { username, password }: { username: string; password: string },
 ): Promise<HttpClient> {
   const answer = await client.call('POST auth/login', { username, password });
-  if (at(answer, 'status.success') !== true) throw new Error(`Sign-in failed: ${answer.text}`);
+  if (valueAt(answer, 'status.success') !== true) throw new Error(`Sign-in failed: ${answer.text}`);
   return client;
 }
 
-async function newcomer(client: HttpClient): Promise<HttpClient> {
+async function startSignUp(client: HttpClient): Promise<HttpClient> {
   client.cookies.set('genkan_sign_up', await aSignUp());
   return client;
 }
 
-export async function companionLink(
+export async function aCompanionLink(
   guest: GuestClient,
 ): Promise<{ token: string; verificationCode: string }> {
   const opened = await guest.http.call('POST companion-place/open', { label: '花子' });
-  const places = at(opened, 'data.places');
+  const places = valueAt(opened, 'data.places');
   const last = Array.isArray(places) ? places.length - 1 : 0;
   const code =
-    String(at(opened, `data.places.${last}.link`))
+    String(valueAt(opened, `data.places.${last}.link`))
       .split('/')
       .at(-1) ?? '';
   const found = await companionOfShortCode(code);
   if (!found) throw new Error(`No link: ${opened.text}`);
   return {
     token: found.token,
-    verificationCode: String(at(opened, `data.places.${last}.verification_code`)),
+    verificationCode: String(valueAt(opened, `data.places.${last}.verification_code`)),
   };
 }
 
 async function companionOf(client: HttpClient, guest: GuestClient): Promise<HttpClient> {
-  const proven = await client.call('POST companion/prove', await companionLink(guest));
-  client.headers['x-guest-session'] = String(at(proven, 'data.guest_session'));
+  const proven = await client.call('POST companion/prove', await aCompanionLink(guest));
+  client.headers['x-guest-session'] = String(valueAt(proven, 'data.guest_session'));
   return client;
 }

@@ -6,7 +6,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { aMember, anOrganization, type TestMember } from '#features/organization/organization/factory.ts';
 import { organizationGrant, organizationHotel, userAccount } from '#features/staff/account/tables.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer();
@@ -55,7 +55,7 @@ test.each(Object.entries(changes))('%s is refused every call of the hotel', asyn
   const codes = await Promise.all(
     staffOnly.map(async address => {
       const path = address.replaceAll(/:\w+/g, '1');
-      return at(await client.call(path, path.startsWith('GET') ? undefined : {}), 'code');
+      return valueAt(await client.call(path, path.startsWith('GET') ? undefined : {}), 'code');
     }),
   );
   expect(staffOnly.length).toBeGreaterThan(100);

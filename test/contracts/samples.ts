@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { writeNote } from '#features/desk/booking-note/commands/notes.ts';
 import { writeShiftNote } from '#features/desk/booking-note/commands/shift-notes.ts';
-import { takeActs } from '#features/desk/offline-desk/commands/take-acts.ts';
+import { receiveActs } from '#features/desk/offline-desk/commands/take-acts.ts';
 import { aDevice, aSealedAct } from '#features/desk/offline-desk/factory.ts';
 import { someFilters, someOwnQuestions } from '#features/form/questionnaire/factory.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
@@ -17,11 +17,11 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { enterBooking } from '#features/integration/booking-entry/commands/enter.ts';
 import { undoFile } from '#features/integration/booking-entry/commands/file/edit.ts';
-import { undo } from '#features/integration/booking-entry/commands/file/undo.ts';
-import { aFile, aTakenFile } from '#features/integration/booking-entry/factory.ts';
+import { undoImport } from '#features/integration/booking-entry/commands/file/undo.ts';
+import { aFile, anImportedFile } from '#features/integration/booking-entry/factory.ts';
 import { otaMessage } from '#features/integration/connector/factory.ts';
 import { setVendorAddresses } from '#features/integration/connector/queries/ask-vendor.ts';
-import { askExport, makeExport } from '#features/lifecycle/hotel-transfer/commands/export/make-export.ts';
+import { makeExport, requestExport } from '#features/lifecycle/hotel-transfer/commands/export/make-export.ts';
 import { aSignUpLink } from '#features/lifecycle/sign-up/factory.ts';
 import { makeCode } from '#features/organization/organization/commands/membership.ts';
 import { aMember, anOrganization, aPerson } from '#features/organization/organization/factory.ts';
@@ -29,9 +29,9 @@ import {
   aCouple,
   aPreparedRequest,
   aRequest,
-  typed as requestTyped,
+  aRequestInput as requestTyped,
 } from '#features/register/disclosure/factory.ts';
-import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import { aBooking, storedRegistrations } from '#features/registration/registration/factory.ts';
 import { answer } from '#features/registration/registration/tables.ts';
 import { saveFilter } from '#features/staff/account/commands/saved-filters.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
@@ -40,8 +40,8 @@ import { anAdmin } from '#features/staff/user/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
 import { answersTo } from '#test/harness/guest-client.ts';
-import { at } from '#test/harness/http-client.ts';
-import { companionLink, type Hotel } from './hotel.ts';
+import { valueAt } from '#test/harness/http-client.ts';
+import { aCompanionLink, type Hotel } from './hotel.ts';
 
 /** The sample call of a contract for `contracts.test.ts`. */
 export type Sample = {
@@ -71,7 +71,7 @@ const otherFacility = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   status: 404,
 });
 
-const handedOver = async ({ facility }: Hotel) => {
+const aHandOver = async ({ facility }: Hotel) => {
   const { id } = await aBooking(facility);
   const { address } = await startHandOver(facility.owner, { booking_id: id, slot: 0, way: 'phone' });
   return address.split('/').at(-1);
@@ -89,14 +89,14 @@ const upsert = {
   metadata: { full_name: '山田 太郎' },
 };
 
-const typedEntry = () => ({
+const entryInput = () => ({
   entry_key: randomUUID(),
   full_name: '山田 太郎',
   checkin_date: today,
   checkout_date: daysAfter(today, 1),
 });
 
-const byHand = async ({ facility }: Hotel) => {
+const aManualBooking = async ({ facility }: Hotel) => {
   const blank = {
     phone: '',
     email_address: '',
@@ -105,20 +105,20 @@ const byHand = async ({ facility }: Hotel) => {
     reservation_site: '',
   };
   const rest = { ...blank, postal_code: '', full_address: '', pms_reservation_no: '' };
-  return (await enterBooking(facility.owner, { ...typedEntry(), ...rest })).booking_id;
+  return (await enterBooking(facility.owner, { ...entryInput(), ...rest })).booking_id;
 };
 
-const typedNote = () => ({ note_key: randomUUID(), text: '夜にお着きです' });
+const noteInput = () => ({ note_key: randomUUID(), text: '夜にお着きです' });
 
 const aNote = async (hotel: Hotel) => {
-  const booking_id = await byHand(hotel);
-  const [note] = await writeNote(hotel.facility.owner, { booking_id, ...typedNote(), handover: 'open' });
+  const booking_id = await aManualBooking(hotel);
+  const [note] = await writeNote(hotel.facility.owner, { booking_id, ...noteInput(), handover: 'open' });
   return { booking_id, note_id: note?.id };
 };
 
 /** Returns the parameters of a note of the shift log. */
 const aShiftNote = async (hotel: Hotel) => ({
-  note_id: (await writeShiftNote(hotel.facility.owner, typedNote())).id,
+  note_id: (await writeShiftNote(hotel.facility.owner, noteInput())).id,
 });
 
 /** Returns the hotel's id and a device that its owner has allowed. */
@@ -127,7 +127,7 @@ const deviceOf = async ({ facility }: Hotel) => ({
   device: await aDevice(facility.owner),
 });
 
-const ofDevice = (rest: object = {}): Sample => {
+const deviceSample = (rest: object = {}): Sample => {
   const named = async (hotel: Hotel) => ({ id: (await aDevice(hotel.facility.owner)).id, ...rest });
   return {
     good: named,
@@ -137,19 +137,19 @@ const ofDevice = (rest: object = {}): Sample => {
 };
 
 /** Returns an offline check-in for a PMS booking, which staff must review. */
-const anActOf = async ({ facility, booking }: Hotel) => {
+const anOfflineAct = async ({ facility, booking }: Hotel) => {
   const device = await aDevice(facility.owner);
   const doing = { kind: 'arrived', booking_id: booking.id, slot: 0 } as const;
   return { device_id: device.id, acts: [await aSealedAct(facility.owner, device, doing)] };
 };
 
-const anOpenActOf = async (hotel: Hotel) => {
-  const sent = await anActOf(hotel);
-  await takeActs(hotel.facility.owner, { ...ownFacility(hotel), ...sent });
+const anOpenOfflineAct = async (hotel: Hotel) => {
+  const sent = await anOfflineAct(hotel);
+  await receiveActs(hotel.facility.owner, { ...ownFacility(hotel), ...sent });
   return { act_id: sent.acts[0]?.act_id };
 };
 
-const individual = {
+const individualMessage = {
   channel: 'email',
   language: 'ja',
   subject: 'お部屋について',
@@ -169,7 +169,7 @@ const layout = {
   ...columns,
 };
 const fileOf = ({ facility }: Hotel) => aFile(facility, bookingsFile);
-const takenFileOf = ({ facility }: Hotel) => aTakenFile(facility, bookingsFile);
+const takenFileOf = ({ facility }: Hotel) => anImportedFile(facility, bookingsFile);
 
 const foreignFile = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   input: async (_hotel, other) => ({ id: await fileOf(other), ...rest }),
@@ -196,60 +196,60 @@ const ownQuestion = {
 const draftInput = { answers: { email: 'a@example.com' }, step: 'step-3', language: 'ja', version: 0 };
 const companionDraft = { answers: { other_form: {} }, language: 'ja', version: 0 };
 
-async function withPlace({ guest }: Hotel) {
-  await companionLink(guest);
+async function withCompanionLink({ guest }: Hotel) {
+  await aCompanionLink(guest);
   return { number: 1 };
 }
 
 const filters = { check_in_from: '2020-01-01', check_in_to: daysAfter(today, 400) };
 
-async function submitted(hotel: Hotel) {
+async function submitForm(hotel: Hotel) {
   const answer = await hotel.guest.submit(await hotel.guest.filledIn());
-  return { qrCode: at(answer, 'status.qrCode'), myPageId: at(answer, 'status.myPageId') };
+  return { qrCode: valueAt(answer, 'status.qrCode'), myPageId: valueAt(answer, 'status.myPageId') };
 }
 
 /** Registers the hotel's guest and returns `input`. */
 async function withRegistration<Input>(hotel: Hotel, input: Input): Promise<Input> {
-  await submitted(hotel);
+  await submitForm(hotel);
   return input;
 }
 
 /** Returns the guest's name as an answer that the guest may correct. */
 async function ownAnswer(hotel: Hotel) {
-  await submitted(hotel);
+  await submitForm(hotel);
   const shown = await hotel.guest.http.call('POST mypage/data', {});
   const row = 'data.parts.0.sections.0.rows.0';
   return {
-    person_id: at(shown, `${row}.person_id`),
-    question_id: at(shown, `${row}.question_id`),
+    person_id: valueAt(shown, `${row}.person_id`),
+    question_id: valueAt(shown, `${row}.question_id`),
     value: '山田 次郎',
   };
 }
 
-async function registered(hotel: Hotel) {
-  const { qrCode } = await submitted(hotel);
+async function registerGuest(hotel: Hotel) {
+  const { qrCode } = await submitForm(hotel);
   const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
     ...ownFacility(hotel),
     booking_id: hotel.booking.id,
   });
-  return { id: at(opened, 'data.visitor_logs.0.id'), qr: qrCode };
+  return { id: valueAt(opened, 'data.visitor_logs.0.id'), qr: qrCode };
 }
 
-const lack = ({ facility }: Hotel) =>
+const deleteAddressAnswers = ({ facility }: Hotel) =>
   inFacility(facility.system, async db => {
     const address = db.select({ id: question.id }).from(question).where(eq(question.systemName, 'address'));
     await db.delete(answer).where(inArray(answer.questionId, address));
   });
 
-async function lackingBooking(hotel: Hotel): Promise<number> {
-  await registered(hotel);
-  await lack(hotel);
+async function aBookingWithMissingAnswer(hotel: Hotel): Promise<number> {
+  await registerGuest(hotel);
+  await deleteAddressAnswers(hotel);
   return hotel.booking.id;
 }
 
 /** Returns an answer of the hotel's guest to send back, with a reason. */
 async function itemToSendBack(hotel: Hotel) {
-  const { id } = await registered(hotel);
+  const { id } = await registerGuest(hotel);
   const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
     ...ownFacility(hotel),
     booking_id: hotel.booking.id,
@@ -257,23 +257,23 @@ async function itemToSendBack(hotel: Hotel) {
   const person = 'data.visitor_logs.0.main';
   return {
     facility_visitor_log_id: id,
-    person_id: at(opened, `${person}.id`),
-    question_id: at(opened, `${person}.answers.0.question.id`),
+    person_id: valueAt(opened, `${person}.id`),
+    question_id: valueAt(opened, `${person}.answers.0.question.id`),
     reason: 'other',
     note: 'Please write it as in the passport.',
   };
 }
 
 /** Returns the input for a My Page on which the guest adds what is missing. */
-async function lackingPage(hotel: Hotel) {
-  const { myPageId } = await submitted(hotel);
-  await lack(hotel);
+async function aPageWithMissingAnswer(hotel: Hotel) {
+  const { myPageId } = await submitForm(hotel);
+  await deleteAddressAnswers(hotel);
   const named = { slug_name: hotel.facility.slug, my_page_id: myPageId };
   const asked = await hotel.owner.call('POST mypage/missing', named);
   const answers = [
     {
-      person_id: at(asked, 'data.persons.0.person_id'),
-      question_id: at(asked, 'data.persons.0.questions.0.id'),
+      person_id: valueAt(asked, 'data.persons.0.person_id'),
+      question_id: valueAt(asked, 'data.persons.0.questions.0.id'),
       value: '東京都港区1-2-3',
     },
   ];
@@ -281,27 +281,30 @@ async function lackingPage(hotel: Hotel) {
 }
 
 async function ownPage(hotel: Hotel) {
-  const { myPageId } = await submitted(hotel);
+  const { myPageId } = await submitForm(hotel);
   return { slug_name: hotel.facility.slug, my_page_id: String(myPageId) };
 }
 
 /** Like `ownPage`, after a companion has received a link. */
-const ownPlaceAtPage = async (hotel: Hotel) => ({ ...(await withPlace(hotel)), ...(await ownPage(hotel)) });
+const ownPageWithCompanion = async (hotel: Hotel) => ({
+  ...(await withCompanionLink(hotel)),
+  ...(await ownPage(hotel)),
+});
 
 const foreignPage = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   input: async (hotel, other) => ({ ...(await ownPage(other)), slug_name: hotel.facility.slug, ...rest }),
   status: 404,
 });
 
-async function keptPage(hotel: Hotel) {
-  const myPageId = String((await submitted(hotel)).myPageId);
+async function pageInCookie(hotel: Hotel) {
+  const myPageId = String((await submitForm(hotel)).myPageId);
   const page = handleOf('page', myPageId);
   hotel.nobody.cookies.set(`genkan_page_${page}`, myPageId);
   return { slug_name: hotel.facility.slug, page };
 }
 
-async function lackingPicture(hotel: Hotel): Promise<FormData> {
-  await submitted(hotel);
+async function missingPictureForm(hotel: Hotel): Promise<FormData> {
+  await submitForm(hotel);
   await inFacility(hotel.facility.system, db =>
     db
       .update(answer)
@@ -313,27 +316,27 @@ async function lackingPicture(hotel: Hotel): Promise<FormData> {
         ),
       ),
   );
-  const { slug_name, page } = await keptPage(hotel);
-  const form = await picture();
+  const { slug_name, page } = await pageInCookie(hotel);
+  const form = await pictureForm();
   form.set('slug_name', slug_name);
   form.set('page', page);
   return form;
 }
 
 async function correction(hotel: Hotel) {
-  await submitted(hotel);
+  await submitForm(hotel);
   const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
     ...ownFacility(hotel),
     booking_id: hotel.booking.id,
   });
   const log = 'data.visitor_logs.0';
   return {
-    facility_visitor_log_id: at(opened, `${log}.id`),
-    version: at(opened, `${log}.version`),
+    facility_visitor_log_id: valueAt(opened, `${log}.id`),
+    version: valueAt(opened, `${log}.version`),
     changes: [
       {
-        person_id: at(opened, `${log}.main.id`),
-        question_id: at(opened, `${log}.main.answers.0.question.id`),
+        person_id: valueAt(opened, `${log}.main.id`),
+        question_id: valueAt(opened, `${log}.main.answers.0.question.id`),
         value: 'Hanako Yamada',
       },
     ],
@@ -341,17 +344,17 @@ async function correction(hotel: Hotel) {
 }
 
 /** Creates a disclosure request of an authority. The owner enters it unless `asker` is given. */
-async function entered({ facility }: Hotel, asker = facility.owner): Promise<number> {
+async function aDisclosureRequest({ facility }: Hotel, asker = facility.owner): Promise<number> {
   await aCouple(facility);
   return (await aRequest(asker)).id;
 }
 
-async function filesFor({ facility }: Hotel): Promise<number> {
+async function aPreparedDisclosure({ facility }: Hotel): Promise<number> {
   await aCouple(facility);
   return aPreparedRequest(facility.owner, await anAdmin(facility));
 }
 
-function ofRequest(
+function requestSample(
   input: (hotel: Hotel) => Promise<object>,
   { bad, rest = {} }: { bad: unknown; rest?: object },
 ): Sample {
@@ -359,7 +362,11 @@ function ofRequest(
     good: async hotel => ({ ...ownFacility(hotel), ...(await input(hotel)) }),
     bad,
     foreign: {
-      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await entered(other), ...rest }),
+      input: async (hotel, other) => ({
+        ...ownFacility(hotel),
+        id: await aDisclosureRequest(other),
+        ...rest,
+      }),
       status: 404,
     },
   };
@@ -374,66 +381,69 @@ async function termsOf(hotel: Hotel) {
     name,
     value,
   });
-  return at(stored, 'data.value.hash');
+  return valueAt(stored, 'data.value.hash');
 }
 
 async function keyOf(hotel: Hotel) {
-  return at(
+  return valueAt(
     await hotel.owner.call('POST integrations/api-keys', { name: 'Kiosk', scopes: ['decode_qr'] }),
     'data.id',
   );
 }
 
-async function pushedTo(hotel: Hotel) {
+async function aPushConnector(hotel: Hotel) {
   const listed = await hotel.owner.call('GET connectors');
-  const before = at(listed, 'data.0.id');
+  const before = valueAt(listed, 'data.0.id');
   if (before !== undefined) await hotel.owner.call(`DELETE connectors/${String(before)}`, {});
   const made = await hotel.owner.call('POST connectors', { vendor: 'siteminder' });
   return {
-    id: at(made, 'data.id'),
-    connector: String(at(made, 'data.address')).split('/').at(-1),
+    id: valueAt(made, 'data.id'),
+    connector: String(valueAt(made, 'data.address')).split('/').at(-1),
     credentials: {
-      username: String(at(made, 'data.username')),
-      password: String(at(made, 'data.password')),
+      username: String(valueAt(made, 'data.username')),
+      password: String(valueAt(made, 'data.password')),
     },
   };
 }
 
 /** Sets up a fetching connector whose vendor cannot be reached. */
-async function fetchedBy(hotel: Hotel) {
+async function aFetchConnector(hotel: Hotel) {
   setVendorAddresses({ cloudbeds: 'http://127.0.0.1:9' });
   const listed = await hotel.owner.call('GET connectors');
-  const before = at(listed, 'data.0.id');
+  const before = valueAt(listed, 'data.0.id');
   if (before !== undefined) await hotel.owner.call(`DELETE connectors/${String(before)}`, {});
-  return at(await hotel.owner.call('POST connectors/fetched', { vendor: 'cloudbeds', account }), 'data.id');
+  return valueAt(
+    await hotel.owner.call('POST connectors/fetched', { vendor: 'cloudbeds', account }),
+    'data.id',
+  );
 }
 
 async function noticeOf(hotel: Hotel) {
   const listed = await hotel.owner.call('GET connectors');
-  const before = at(listed, 'data.0.id');
+  const before = valueAt(listed, 'data.0.id');
   if (before !== undefined) await hotel.owner.call(`DELETE connectors/${String(before)}`, {});
   const tokens = { client_token: 'c', access_token: 'a' };
   const made = await hotel.owner.call('POST connectors/fetched', { vendor: 'mews', account: tokens });
-  const begun = await hotel.owner.call(`POST connectors/${String(at(made, 'data.id'))}/notices`, {});
-  return { notice: String(at(begun, 'data.address')).split('/').at(-1) };
+  const begun = await hotel.owner.call(`POST connectors/${String(valueAt(made, 'data.id'))}/notices`, {});
+  return { notice: String(valueAt(begun, 'data.address')).split('/').at(-1) };
 }
 
 const account = { api_key: 'cbat_1', property_id: '1' };
 
-const ofFetched = (rest: object, bad: object): Sample => ({
-  good: async hotel => ({ ...ownFacility(hotel), id: await fetchedBy(hotel), ...rest }),
+const fetchConnectorSample = (rest: object, bad: object): Sample => ({
+  good: async hotel => ({ ...ownFacility(hotel), id: await aFetchConnector(hotel), ...rest }),
   bad: { ...rest, ...bad },
   foreign: {
-    input: async (hotel, other) => ({ ...ownFacility(hotel), id: await fetchedBy(other), ...rest }),
+    input: async (hotel, other) => ({ ...ownFacility(hotel), id: await aFetchConnector(other), ...rest }),
     status: 404,
   },
 });
 
 const aWebhook = { url: 'https://pms.example/hooks', events: ['registration.submitted'] };
 
-function ofWebhook(rest: object = {}): Sample {
+function webhookSample(rest: object = {}): Sample {
   const made = async (hotel: Hotel) =>
-    at(await hotel.owner.call('POST integrations/webhooks', aWebhook), 'data.id');
+    valueAt(await hotel.owner.call('POST integrations/webhooks', aWebhook), 'data.id');
   return {
     good: async hotel => ({ ...ownFacility(hotel), id: await made(hotel), ...rest }),
     bad: { ...rest, id: 'x' },
@@ -444,8 +454,8 @@ function ofWebhook(rest: object = {}): Sample {
   };
 }
 
-async function userOf(hotel: Hotel) {
-  return at(
+async function aUser(hotel: Hotel) {
+  return valueAt(
     await hotel.owner.call('POST user-managements', { ...ownFacility(hotel), ...newUser() }),
     'data.id',
   );
@@ -463,27 +473,33 @@ function newUser() {
   };
 }
 
-async function nameOf(hotel: Hotel) {
-  return at(await hotel.owner.call('POST facility/list', ownFacility(hotel)), 'data.0.facility_name.0.id');
+async function facilityNameId(hotel: Hotel) {
+  return valueAt(
+    await hotel.owner.call('POST facility/list', ownFacility(hotel)),
+    'data.0.facility_name.0.id',
+  );
 }
 
-const named = ({ booking }: Hotel) => ({
+const pmsBookingKey = ({ booking }: Hotel) => ({
   pms_code: booking.pmsCode,
   pms_reservation_no: booking.pmsBookingNo,
 });
 
-const selected = ({ booking }: Hotel) => ({ reservationNumbers: [booking.pmsBookingNo] });
+const bookingSelection = ({ booking }: Hotel) => ({ reservationNumbers: [booking.pmsBookingNo] });
 
-const numbered = ({ booking }: Hotel) => ({
+const bookingNoKey = ({ booking }: Hotel) => ({
   pms_code: booking.pmsCode,
   reservation_no: booking.pmsBookingNo,
 });
 
-const marked = (hotel: Hotel, booking_status_id: number) => ({ ...numbered(hotel), booking_status_id });
+const statusChange = (hotel: Hotel, booking_status_id: number) => ({
+  ...bookingNoKey(hotel),
+  booking_status_id,
+});
 
-async function confirmation(hotel: Hotel) {
-  await registered(hotel);
-  return at(await hotel.owner.call('POST facility-booking-logs', marked(hotel, 23)), 'data.id');
+async function aConfirmation(hotel: Hotel) {
+  await registerGuest(hotel);
+  return valueAt(await hotel.owner.call('POST facility-booking-logs', statusChange(hotel, 23)), 'data.id');
 }
 
 const pmsNameOf = ({ pmsCode, pmsBookingNo }: Hotel['booking']) => ({
@@ -493,8 +509,8 @@ const pmsNameOf = ({ pmsCode, pmsBookingNo }: Hotel['booking']) => ({
 
 async function withPassport(hotel: Hotel) {
   const { guest } = hotel;
-  const sent = await guest.http.call('POST checkin/image', await picture());
-  const path = String(at(sent, 'data.image_id'));
+  const sent = await guest.http.call('POST checkin/image', await pictureForm());
+  const path = String(valueAt(sent, 'data.image_id'));
   const questions = await guest.questions();
   const idOf = (name: string) => String(questions.find(each => each.system_name === name)?.id);
   const form = await guest.filledIn();
@@ -512,10 +528,10 @@ async function withPassport(hotel: Hotel) {
     ...ownFacility(hotel),
     booking_id: hotel.booking.id,
   });
-  return { id: at(opened, 'data.visitor_logs.0.id'), path };
+  return { id: valueAt(opened, 'data.visitor_logs.0.id'), path };
 }
 
-async function picture(): Promise<FormData> {
+async function pictureForm(): Promise<FormData> {
   const jpeg = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#264b73' } })
     .jpeg()
     .toBuffer();
@@ -544,27 +560,27 @@ async function resetLink(hotel: Hotel) {
 
 async function appCode({ owner, facility: { password } }: Hotel): Promise<string> {
   const made = await owner.call('POST auth/two-factor/start', { password });
-  return new TOTP({ secret: String(at(made, 'data.secret')) }).generate();
+  return new TOTP({ secret: String(valueAt(made, 'data.secret')) }).generate();
 }
 
-async function passkeyAsked({ owner, facility: { password } }: Hotel) {
+async function startPasskeyEnrolment({ owner, facility: { password } }: Hotel) {
   const options = await owner.call('POST auth/passkeys/start', { password });
-  return { challenge: String(at(options, 'data.challenge')) };
+  return { challenge: String(valueAt(options, 'data.challenge')) };
 }
 
 async function withPasskey(hotel: Hotel): Promise<Authenticator> {
   const device = new Authenticator(ourOrigin());
-  const response = device.enrol(await passkeyAsked(hotel));
+  const response = device.enrol(await startPasskeyEnrolment(hotel));
   await hotel.owner.call('POST auth/passkeys/finish', { response });
   return device;
 }
 
 async function challengeOf({ nobody, facility: { username, password } }: Hotel) {
-  return at(await nobody.call('POST auth/login', { username, password }), 'data.challenge');
+  return valueAt(await nobody.call('POST auth/login', { username, password }), 'data.challenge');
 }
 
 async function newOwner({ newcomer, facility }: Hotel) {
-  const email = at(await newcomer.call('GET user/sign-up'), 'data.email');
+  const email = valueAt(await newcomer.call('GET user/sign-up'), 'data.email');
   const names = { first_name: '花子', last_name: '鈴木' };
   return { email, username: `New1${facility.slug}`, password: 'Sazanami.2026', ...names };
 }
@@ -624,18 +640,26 @@ export const samples: Record<string, Sample> = {
     foreign: otherFacility({ language: 'en', name: 'Hana Mizuki Inn' }),
   },
   'PUT facility-name/update': {
-    good: async hotel => ({ ...ownFacility(hotel), id: await nameOf(hotel), name: '旅館 花みずき 新館' }),
+    good: async hotel => ({
+      ...ownFacility(hotel),
+      id: await facilityNameId(hotel),
+      name: '旅館 花みずき 新館',
+    }),
     bad: { facility_id: 1, id: 1, name: ' ' },
     foreign: {
-      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await nameOf(other), name: '新館' }),
+      input: async (hotel, other) => ({
+        ...ownFacility(hotel),
+        id: await facilityNameId(other),
+        name: '新館',
+      }),
       status: 404,
     },
   },
   'DELETE facility-name?id&facility_id&version': {
-    good: async hotel => ({ ...ownFacility(hotel), id: await nameOf(hotel) }),
+    good: async hotel => ({ ...ownFacility(hotel), id: await facilityNameId(hotel) }),
     bad: { id: 'x' },
     foreign: {
-      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await nameOf(other) }),
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await facilityNameId(other) }),
       status: 404,
     },
   },
@@ -678,21 +702,21 @@ export const samples: Record<string, Sample> = {
   'POST auth/passkeys/finish': {
     good: async hotel => {
       const device = new Authenticator(ourOrigin());
-      return { response: device.enrol(await passkeyAsked(hotel)) };
+      return { response: device.enrol(await startPasskeyEnrolment(hotel)) };
     },
     bad: { response: {} },
   },
   'POST auth/passkeys/remove': {
     good: async hotel => {
       await withPasskey(hotel);
-      const id = at(await hotel.owner.call('GET auth/passkeys'), 'data.0.id');
+      const id = valueAt(await hotel.owner.call('GET auth/passkeys'), 'data.0.id');
       return { id, password: hotel.facility.password };
     },
     bad: { id: 'x' },
     foreign: {
       input: async (hotel, other) => {
         await withPasskey(other);
-        const id = at(await other.owner.call('GET auth/passkeys'), 'data.0.id');
+        const id = valueAt(await other.owner.call('GET auth/passkeys'), 'data.0.id');
         return { id, password: hotel.facility.password };
       },
       status: 404,
@@ -703,7 +727,7 @@ export const samples: Record<string, Sample> = {
     good: async hotel => {
       const device = await withPasskey(hotel);
       const options = await hotel.nobody.call('POST auth/passkey/start', {});
-      return { response: device.sign({ challenge: String(at(options, 'data.challenge')) }) };
+      return { response: device.sign({ challenge: String(valueAt(options, 'data.challenge')) }) };
     },
     bad: { response: {} },
   },
@@ -719,7 +743,7 @@ export const samples: Record<string, Sample> = {
       const device = await withPasskey(hotel);
       const challenge = await challengeOf(hotel);
       const options = await hotel.nobody.call('POST auth/two-factor/passkey/start', { challenge });
-      return { challenge, response: device.sign({ challenge: String(at(options, 'data.challenge')) }) };
+      return { challenge, response: device.sign({ challenge: String(valueAt(options, 'data.challenge')) }) };
     },
     bad: {},
   },
@@ -735,7 +759,7 @@ export const samples: Record<string, Sample> = {
   'POST auth/two-factor/again': {
     good: async hotel => {
       const on = await hotel.owner.call('POST auth/two-factor/confirm', { code: await appCode(hotel) });
-      return { code: at(on, 'data.recovery_codes.0') };
+      return { code: valueAt(on, 'data.recovery_codes.0') };
     },
     bad: {},
   },
@@ -744,7 +768,7 @@ export const samples: Record<string, Sample> = {
     good: async hotel => {
       const device = await withPasskey(hotel);
       const options = await hotel.owner.call('POST auth/two-factor/again/passkey/start', {});
-      return { response: device.sign({ challenge: String(at(options, 'data.challenge')) }) };
+      return { response: device.sign({ challenge: String(valueAt(options, 'data.challenge')) }) };
     },
     bad: { response: {} },
   },
@@ -768,7 +792,7 @@ export const samples: Record<string, Sample> = {
       const code = await appCode(hotel);
       const on = await hotel.owner.call('POST auth/two-factor/confirm', { code });
       const answer = await hotel.nobody.call('POST auth/login', { username, password });
-      return { challenge: at(answer, 'data.challenge'), code: at(on, 'data.recovery_codes.0') };
+      return { challenge: valueAt(answer, 'data.challenge'), code: valueAt(on, 'data.recovery_codes.0') };
     },
     bad: {},
   },
@@ -871,7 +895,7 @@ export const samples: Record<string, Sample> = {
   },
   'GET postal-code/:code': { good: () => ({ code: '1000001' }), bad: { code: '100-0001' } },
   'GET booking-statuses': { good: () => ({ type: 'filter' }), bad: { type: 'none' } },
-  'POST checkin/image': { good: picture },
+  'POST checkin/image': { good: pictureForm },
   'GET facility-booking/validate-booking': {
     good: ({ booking, facility }) => ({ token: booking.token, slug: facility.slug }),
     bad: {},
@@ -923,10 +947,14 @@ export const samples: Record<string, Sample> = {
   'GET facility-booking/check-confirm-lock-session': { good: ({ facility }) => ({ slug: facility.slug }) },
   'POST companion-place/list': { good: () => ({}) },
   'POST companion-place/open': { good: () => ({ label: '花子' }), bad: { label: 1 } },
-  'POST companion-place/end': { good: withPlace, bad: { number: 0 } },
-  'POST companion-place/renew': { good: withPlace, bad: { number: 'one' } },
+  'POST companion-place/end': { good: withCompanionLink, bad: { number: 0 } },
+  'POST companion-place/renew': { good: withCompanionLink, bad: { number: 'one' } },
   'POST companion-place/send': {
-    good: async hotel => ({ ...(await withPlace(hotel)), email: 'hanako@example.com', language: 'ko' }),
+    good: async hotel => ({
+      ...(await withCompanionLink(hotel)),
+      email: 'hanako@example.com',
+      language: 'ko',
+    }),
     bad: { number: 1, email: '', language: 'xx' },
   },
   'POST hand-over/start': {
@@ -947,29 +975,29 @@ export const samples: Record<string, Sample> = {
     bad: { password: '' },
   },
   'POST hand-over/link': {
-    good: async hotel => ({ token: await handedOver(hotel) }),
+    good: async hotel => ({ token: await aHandOver(hotel) }),
     bad: {},
     foreign: {
-      input: async ({ facility }, other) => ({ token: await handedOver(other), slug: facility.slug }),
+      input: async ({ facility }, other) => ({ token: await aHandOver(other), slug: facility.slug }),
       status: 404,
     },
   },
-  'POST hand-over/take': { good: async hotel => ({ token: await handedOver(hotel) }), bad: {} },
+  'POST hand-over/take': { good: async hotel => ({ token: await aHandOver(hotel) }), bad: {} },
   'POST companion/link': {
-    good: async ({ guest }) => ({ token: (await companionLink(guest)).token }),
+    good: async ({ guest }) => ({ token: (await aCompanionLink(guest)).token }),
     bad: {},
     foreign: {
       input: async ({ facility }, { guest }) => ({
-        token: (await companionLink(guest)).token,
+        token: (await aCompanionLink(guest)).token,
         slug: facility.slug,
       }),
       status: 404,
     },
   },
-  'POST companion/prove': { good: ({ guest }) => companionLink(guest), bad: {} },
+  'POST companion/prove': { good: ({ guest }) => aCompanionLink(guest), bad: {} },
   'GET companion/form': { good: () => ({}) },
   'PUT companion/draft': { good: () => companionDraft, bad: { answers: 1 } },
-  'POST companion/image': { good: picture },
+  'POST companion/image': { good: pictureForm },
   'POST companion/submit': {
     good: async ({ guest }) => ({
       answers: { other_form: answersTo(await guest.questions(), '検証 花子', true) },
@@ -1054,35 +1082,43 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 1, authority: ' ' },
     foreign: {
       input: async (hotel, other) => {
-        const [registration] = await stored(other.facility, await aCouple(other.facility));
+        const [registration] = await storedRegistrations(other.facility, await aCouple(other.facility));
         return requestTyped(hotel.facility, { person_ids: [registration?.persons[0]?.id] });
       },
       status: 404,
     },
   },
-  'GET disclosures/:id': ofRequest(async hotel => ({ id: await entered(hotel) }), { bad: { id: 'x' } }),
-  'POST disclosures/:id/approve': ofRequest(
-    async hotel => ({ id: await entered(hotel, await anAdmin(hotel.facility)) }),
+  'GET disclosures/:id': requestSample(async hotel => ({ id: await aDisclosureRequest(hotel) }), {
+    bad: { id: 'x' },
+  }),
+  'POST disclosures/:id/approve': requestSample(
+    async hotel => ({ id: await aDisclosureRequest(hotel, await anAdmin(hotel.facility)) }),
     { bad: { id: 1, facility_id: 'x' } },
   ),
-  'POST disclosures/:id/refuse': ofRequest(
-    async hotel => ({ id: await entered(hotel, await anAdmin(hotel.facility)), reason: '対象外' }),
+  'POST disclosures/:id/refuse': requestSample(
+    async hotel => ({ id: await aDisclosureRequest(hotel, await anAdmin(hotel.facility)), reason: '対象外' }),
     { bad: { id: 1, facility_id: 1, reason: ' ' }, rest: { reason: '対象外' } },
   ),
-  'POST disclosures/:id/withdraw': ofRequest(
-    async hotel => ({ id: await entered(hotel), reason: '照会の取消し' }),
+  'POST disclosures/:id/withdraw': requestSample(
+    async hotel => ({ id: await aDisclosureRequest(hotel), reason: '照会の取消し' }),
     { bad: { id: 1, facility_id: 1, reason: ' ' }, rest: { reason: '照会の取消し' } },
   ),
-  'POST disclosures/:id/password': ofRequest(async hotel => ({ id: await filesFor(hotel) }), {
+  'POST disclosures/:id/password': requestSample(async hotel => ({ id: await aPreparedDisclosure(hotel) }), {
     bad: { id: 1, facility_id: 'x' },
   }),
-  'POST disclosures/:id/download': ofRequest(async hotel => ({ id: await filesFor(hotel), kind: 'zip' }), {
-    bad: { id: 1, facility_id: 1, kind: 'rar' },
-    rest: { kind: 'zip' },
-  }),
-  'POST disclosures/:id/prepare-again': ofRequest(async hotel => ({ id: await filesFor(hotel) }), {
-    bad: { id: 1, facility_id: 'x' },
-  }),
+  'POST disclosures/:id/download': requestSample(
+    async hotel => ({ id: await aPreparedDisclosure(hotel), kind: 'zip' }),
+    {
+      bad: { id: 1, facility_id: 1, kind: 'rar' },
+      rest: { kind: 'zip' },
+    },
+  ),
+  'POST disclosures/:id/prepare-again': requestSample(
+    async hotel => ({ id: await aPreparedDisclosure(hotel) }),
+    {
+      bad: { id: 1, facility_id: 'x' },
+    },
+  ),
   'GET log/ids-download-list': {
     good: ownFacility,
     bad: { cursor: 'x' },
@@ -1137,27 +1173,27 @@ export const samples: Record<string, Sample> = {
   },
   'POST facility-booking-logs': {
     good: async hotel => {
-      await registered(hotel);
-      return marked(hotel, 23);
+      await registerGuest(hotel);
+      return statusChange(hotel, 23);
     },
     bad: { reservation_no: 'R-1', pms_code: 'pms', booking_status_id: 21 },
     foreign: {
       input: async (_hotel, other) => {
-        await registered(other);
-        return marked(other, 23);
+        await registerGuest(other);
+        return statusChange(other, 23);
       },
       status: 404,
     },
   },
   'DELETE facility-booking-logs/:id': {
-    good: async hotel => ({ id: await confirmation(hotel) }),
+    good: async hotel => ({ id: await aConfirmation(hotel) }),
     bad: { id: 'x' },
-    foreign: { input: async (_hotel, other) => ({ id: await confirmation(other) }), status: 404 },
+    foreign: { input: async (_hotel, other) => ({ id: await aConfirmation(other) }), status: 404 },
   },
   'POST log/passport-seen': {
     good: async hotel => ({
       ...ownFacility(hotel),
-      facility_visitor_log_id: (await registered(hotel)).id,
+      facility_visitor_log_id: (await registerGuest(hotel)).id,
       companion_id: null,
       seen: 1,
     }),
@@ -1165,7 +1201,7 @@ export const samples: Record<string, Sample> = {
     foreign: {
       input: async (hotel, other) => ({
         ...ownFacility(hotel),
-        facility_visitor_log_id: (await registered(other)).id,
+        facility_visitor_log_id: (await registerGuest(other)).id,
         companion_id: null,
         seen: 1,
       }),
@@ -1187,15 +1223,15 @@ export const samples: Record<string, Sample> = {
   },
   'POST log/ask-missing': {
     good: async hotel => {
-      const { id } = await registered(hotel);
-      await lack(hotel);
+      const { id } = await registerGuest(hotel);
+      await deleteAddressAnswers(hotel);
       return { ...ownFacility(hotel), facility_visitor_log_id: id };
     },
     bad: { facility_id: 1 },
     foreign: {
       input: async (hotel, other) => ({
         ...ownFacility(hotel),
-        facility_visitor_log_id: (await registered(other)).id,
+        facility_visitor_log_id: (await registerGuest(other)).id,
       }),
       status: 404,
     },
@@ -1209,12 +1245,12 @@ export const samples: Record<string, Sample> = {
     },
   },
   'POST log/ask-missing/preview': {
-    good: async hotel => ({ ...ownFacility(hotel), booking_ids: [await lackingBooking(hotel)] }),
+    good: async hotel => ({ ...ownFacility(hotel), booking_ids: [await aBookingWithMissingAnswer(hotel)] }),
     bad: { facility_id: 1, booking_ids: [] },
     foreign: {
       input: async (hotel, other) => ({
         ...ownFacility(hotel),
-        booking_ids: [await lackingBooking(hotel), await lackingBooking(other)],
+        booking_ids: [await aBookingWithMissingAnswer(hotel), await aBookingWithMissingAnswer(other)],
       }),
       status: 404,
     },
@@ -1222,14 +1258,14 @@ export const samples: Record<string, Sample> = {
   'POST log/ask-missing/bookings': {
     good: async hotel => ({
       ...ownFacility(hotel),
-      booking_ids: [await lackingBooking(hotel)],
+      booking_ids: [await aBookingWithMissingAnswer(hotel)],
       operation_key: 'a-key',
     }),
     bad: { facility_id: 1, booking_ids: [1] },
     foreign: {
       input: async (hotel, other) => ({
         ...ownFacility(hotel),
-        booking_ids: [await lackingBooking(other)],
+        booking_ids: [await aBookingWithMissingAnswer(other)],
         operation_key: 'a-key',
       }),
       status: 404,
@@ -1238,7 +1274,7 @@ export const samples: Record<string, Sample> = {
   'POST log/data-confirmed': {
     good: async hotel => ({
       ...ownFacility(hotel),
-      facility_visitor_log_id: (await registered(hotel)).id,
+      facility_visitor_log_id: (await registerGuest(hotel)).id,
       version: 0,
       confirmed: 1,
     }),
@@ -1246,7 +1282,7 @@ export const samples: Record<string, Sample> = {
     foreign: {
       input: async (hotel, other) => ({
         ...ownFacility(hotel),
-        facility_visitor_log_id: (await registered(other)).id,
+        facility_visitor_log_id: (await registerGuest(other)).id,
         version: 0,
         confirmed: 1,
       }),
@@ -1256,24 +1292,24 @@ export const samples: Record<string, Sample> = {
   'POST log/person-checked': {
     good: async hotel => ({
       ...ownFacility(hotel),
-      facility_visitor_log_id: (await registered(hotel)).id,
+      facility_visitor_log_id: (await registerGuest(hotel)).id,
       checked: 1,
     }),
     bad: { facility_id: 1, checked: 'yes' },
     foreign: {
       input: async (hotel, other) => ({
         ...ownFacility(hotel),
-        facility_visitor_log_id: (await registered(other)).id,
+        facility_visitor_log_id: (await registerGuest(other)).id,
         checked: 1,
       }),
       status: 404,
     },
   },
   'POST log/persons': {
-    good: hotel => ({ ...ownFacility(hotel), ...named(hotel), number_of_guests: 5 }),
+    good: hotel => ({ ...ownFacility(hotel), ...pmsBookingKey(hotel), number_of_guests: 5 }),
     bad: { facility_id: 1, number_of_guests: 0 },
     foreign: {
-      input: (hotel, other) => ({ ...ownFacility(hotel), ...named(other), number_of_guests: 5 }),
+      input: (hotel, other) => ({ ...ownFacility(hotel), ...pmsBookingKey(other), number_of_guests: 5 }),
       status: 404,
     },
   },
@@ -1286,7 +1322,7 @@ export const samples: Record<string, Sample> = {
       const { roomNumber: room_number, checkinTime: checkin_time } = booking;
       return {
         ...ownFacility(hotel),
-        ...named(hotel),
+        ...pmsBookingKey(hotel),
         room_number: '203',
         checkin_time: '16:00',
         was: { room_number, checkin_time },
@@ -1296,7 +1332,7 @@ export const samples: Record<string, Sample> = {
     foreign: {
       input: (hotel, other) => ({
         ...ownFacility(hotel),
-        ...named(other),
+        ...pmsBookingKey(other),
         room_number: '203',
         checkin_time: null,
         was: { room_number: null, checkin_time: null },
@@ -1311,40 +1347,44 @@ export const samples: Record<string, Sample> = {
       await inFacility(facility.system, db =>
         db.execute(sql`update booking set pms_booking_status = null where id = ${booking.id}`),
       );
-      return { ...ownFacility(hotel), ...named(hotel), arrived: 1 };
+      return { ...ownFacility(hotel), ...pmsBookingKey(hotel), arrived: 1 };
     },
     bad: { facility_id: 1, arrived: 2 },
     foreign: {
-      input: (hotel, other) => ({ ...ownFacility(hotel), ...named(other), arrived: 1 }),
+      input: (hotel, other) => ({ ...ownFacility(hotel), ...pmsBookingKey(other), arrived: 1 }),
       status: 404,
     },
   },
   'DELETE log/delete/:id': {
-    good: async hotel => ({ id: (await registered(hotel)).id, reason: '二重登録のため' }),
+    good: async hotel => ({ id: (await registerGuest(hotel)).id, reason: '二重登録のため' }),
     bad: { id: 1, reason: ' ' },
     foreign: {
-      input: async (_hotel, other) => ({ id: (await registered(other)).id, reason: '二重登録のため' }),
+      input: async (_hotel, other) => ({ id: (await registerGuest(other)).id, reason: '二重登録のため' }),
       status: 404,
     },
   },
   'POST log/resend': {
-    good: async hotel => ({ ...ownFacility(hotel), ...named(hotel), qr: (await registered(hotel)).qr }),
+    good: async hotel => ({
+      ...ownFacility(hotel),
+      ...pmsBookingKey(hotel),
+      qr: (await registerGuest(hotel)).qr,
+    }),
     bad: { facility_id: 1, qr: '' },
     foreign: {
       input: async (hotel, other) => ({
         ...ownFacility(hotel),
-        ...named(hotel),
-        qr: (await registered(other)).qr,
+        ...pmsBookingKey(hotel),
+        qr: (await registerGuest(other)).qr,
       }),
       status: 404,
     },
   },
   'POST pms/qr/decode': {
-    good: async hotel => ({ qr: (await registered(hotel)).qr }),
+    good: async hotel => ({ qr: (await registerGuest(hotel)).qr }),
     bad: { qr: 'x'.repeat(101) },
   },
   'POST pms/check-in': {
-    good: async hotel => ({ qr: (await registered(hotel)).qr, by: 'Kiosk' }),
+    good: async hotel => ({ qr: (await registerGuest(hotel)).qr, by: 'Kiosk' }),
     bad: { by: 'Kiosk' },
     foreign: {
       input: (_hotel, { booking }) => ({ ...pmsNameOf(booking), by: 'Kiosk' }),
@@ -1352,7 +1392,7 @@ export const samples: Record<string, Sample> = {
     },
   },
   'DELETE pms/check-in': {
-    good: async hotel => ({ qr: (await registered(hotel)).qr }),
+    good: async hotel => ({ qr: (await registerGuest(hotel)).qr }),
     bad: { slot: 0 },
     foreign: {
       input: (_hotel, { booking }) => pmsNameOf(booking),
@@ -1471,10 +1511,14 @@ export const samples: Record<string, Sample> = {
     foreign: { input: (_hotel, other) => ({ booking_id: other.booking.id }), status: 404 },
   },
   'POST guide-mail/individual/preview': {
-    good: hotel => ({ ...ownFacility(hotel), booking_id: hotel.booking.id, ...individual }),
+    good: hotel => ({ ...ownFacility(hotel), booking_id: hotel.booking.id, ...individualMessage }),
     bad: { facility_id: 1, booking_id: 1, channel: 'fax', language: 'ja', text: '' },
     foreign: {
-      input: (hotel, other) => ({ ...ownFacility(hotel), booking_id: other.booking.id, ...individual }),
+      input: (hotel, other) => ({
+        ...ownFacility(hotel),
+        booking_id: other.booking.id,
+        ...individualMessage,
+      }),
       status: 404,
     },
   },
@@ -1482,7 +1526,7 @@ export const samples: Record<string, Sample> = {
     good: hotel => ({
       ...ownFacility(hotel),
       booking_id: hotel.booking.id,
-      ...individual,
+      ...individualMessage,
       operation_key: randomUUID(),
     }),
     bad: { facility_id: 1, booking_id: 1, channel: 'email', language: 'ja', text: '', operation_key: 'x' },
@@ -1490,7 +1534,7 @@ export const samples: Record<string, Sample> = {
       input: (hotel, other) => ({
         ...ownFacility(hotel),
         booking_id: other.booking.id,
-        ...individual,
+        ...individualMessage,
         operation_key: randomUUID(),
       }),
       status: 404,
@@ -1499,28 +1543,37 @@ export const samples: Record<string, Sample> = {
   'POST guide-mail/send-guide-mail': {
     good: hotel => ({
       ...ownFacility(hotel),
-      ...selected(hotel),
+      ...bookingSelection(hotel),
       selectedEmailGuideData: { name: 'pre-email' },
       confirmed: 1,
       again: 1,
       operation_key: 'one-dialog',
     }),
     bad: { facility_id: 1, reservationNumbers: ['R-1'], selectedEmailGuideData: { name: 'x' } },
-    foreign: { input: (hotel, other) => ({ ...ownFacility(hotel), ...selected(other) }), status: 404 },
+    foreign: {
+      input: (hotel, other) => ({ ...ownFacility(hotel), ...bookingSelection(other) }),
+      status: 404,
+    },
   },
   'POST guide-mail/registration-stop-guide-mail': {
-    good: hotel => ({ ...ownFacility(hotel), ...selected(hotel) }),
+    good: hotel => ({ ...ownFacility(hotel), ...bookingSelection(hotel) }),
     bad: { facility_id: 1, reservationNumbers: 'R-1' },
-    foreign: { input: (hotel, other) => ({ ...ownFacility(hotel), ...selected(other) }), status: 404 },
+    foreign: {
+      input: (hotel, other) => ({ ...ownFacility(hotel), ...bookingSelection(other) }),
+      status: 404,
+    },
   },
   'POST guide-mail/restart-send-guide-mail': {
     good: async hotel => {
-      const input = { ...ownFacility(hotel), ...selected(hotel) };
+      const input = { ...ownFacility(hotel), ...bookingSelection(hotel) };
       await hotel.owner.call('POST guide-mail/registration-stop-guide-mail', input);
       return input;
     },
     bad: { facility_id: 1, reservationNumbers: [' '] },
-    foreign: { input: (hotel, other) => ({ ...ownFacility(hotel), ...selected(other) }), status: 404 },
+    foreign: {
+      input: (hotel, other) => ({ ...ownFacility(hotel), ...bookingSelection(other) }),
+      status: 404,
+    },
   },
   'POST guide-mail/fetch-operation-logs': {
     good: ownFacility,
@@ -1533,9 +1586,9 @@ export const samples: Record<string, Sample> = {
     foreign: otherFacility(),
   },
   'POST guide-mail/history': {
-    good: hotel => ({ ...ownFacility(hotel), ...numbered(hotel) }),
+    good: hotel => ({ ...ownFacility(hotel), ...bookingNoKey(hotel) }),
     bad: { facility_id: 1, reservation_no: 'R-1' },
-    foreign: { input: (hotel, other) => ({ ...ownFacility(hotel), ...numbered(other) }), status: 404 },
+    foreign: { input: (hotel, other) => ({ ...ownFacility(hotel), ...bookingNoKey(other) }), status: 404 },
   },
   'GET custom-messages/:facility_id': {
     good: ownFacility,
@@ -1563,12 +1616,12 @@ export const samples: Record<string, Sample> = {
     foreign: otherFacility(),
   },
   'POST mypage/proof': {
-    good: async hotel => ({ slug_name: hotel.facility.slug, my_page_id: (await submitted(hotel)).myPageId }),
+    good: async hotel => ({ slug_name: hotel.facility.slug, my_page_id: (await submitForm(hotel)).myPageId }),
     bad: { slug_name: 'x' },
     foreign: {
       input: async (hotel, other) => ({
         slug_name: hotel.facility.slug,
-        my_page_id: (await submitted(other)).myPageId,
+        my_page_id: (await submitForm(other)).myPageId,
       }),
       status: 404,
     },
@@ -1576,7 +1629,7 @@ export const samples: Record<string, Sample> = {
   'POST mypage/prove': {
     good: async hotel => ({
       slug_name: hotel.facility.slug,
-      my_page_id: (await submitted(hotel)).myPageId,
+      my_page_id: (await submitForm(hotel)).myPageId,
       search: 'code',
       verificationCode: hotel.booking.verificationCode,
     }),
@@ -1584,7 +1637,7 @@ export const samples: Record<string, Sample> = {
     foreign: {
       input: async (hotel, other) => ({
         slug_name: hotel.facility.slug,
-        my_page_id: (await submitted(other)).myPageId,
+        my_page_id: (await submitForm(other)).myPageId,
         search: 'code',
         verificationCode: other.booking.verificationCode,
       }),
@@ -1625,12 +1678,12 @@ export const samples: Record<string, Sample> = {
     },
   },
   'POST mypage/get-my-page': {
-    good: async hotel => ({ slug_name: hotel.facility.slug, my_page_id: (await submitted(hotel)).myPageId }),
+    good: async hotel => ({ slug_name: hotel.facility.slug, my_page_id: (await submitForm(hotel)).myPageId }),
     bad: { slug_name: '' },
     foreign: {
       input: async (hotel, other) => ({
         slug_name: hotel.facility.slug,
-        my_page_id: (await submitted(other)).myPageId,
+        my_page_id: (await submitForm(other)).myPageId,
       }),
       status: 404,
     },
@@ -1642,18 +1695,18 @@ export const samples: Record<string, Sample> = {
     foreign: foreignPage({ label: '' }),
   },
   'POST mypage/companions/end': {
-    good: ownPlaceAtPage,
+    good: ownPageWithCompanion,
     bad: { slug_name: 'x', my_page_id: 'x', number: 0 },
     foreign: foreignPage({ number: 1 }),
   },
   'POST mypage/companions/renew': {
-    good: ownPlaceAtPage,
+    good: ownPageWithCompanion,
     bad: { slug_name: 'x', my_page_id: 'x', number: 'one' },
     foreign: foreignPage({ number: 1 }),
   },
   'POST mypage/companions/send': {
     good: async hotel => ({
-      ...(await ownPlaceAtPage(hotel)),
+      ...(await ownPageWithCompanion(hotel)),
       email: 'hanako@example.com',
       language: 'ko',
     }),
@@ -1661,11 +1714,11 @@ export const samples: Record<string, Sample> = {
     foreign: foreignPage({ number: 1, email: 'a@example.com', language: 'ja' }),
   },
   'GET mypage/calendar': {
-    good: keptPage,
+    good: pageInCookie,
     bad: { slug_name: 'x' },
     foreign: {
       input: async (hotel, other) => {
-        const { page } = await keptPage(other);
+        const { page } = await pageInCookie(other);
         hotel.nobody.cookies.set(
           `genkan_page_${page}`,
           other.nobody.cookies.get(`genkan_page_${page}`) ?? '',
@@ -1676,34 +1729,34 @@ export const samples: Record<string, Sample> = {
     },
   },
   'POST mypage/missing': {
-    good: async hotel => (await lackingPage(hotel)).named,
+    good: async hotel => (await aPageWithMissingAnswer(hotel)).named,
     bad: { slug_name: '' },
     foreign: {
       input: async (hotel, other) => ({
-        ...(await lackingPage(other)).named,
+        ...(await aPageWithMissingAnswer(other)).named,
         slug_name: hotel.facility.slug,
       }),
       status: 404,
     },
   },
-  'POST mypage/missing/image?slug_name&page': { good: lackingPicture },
+  'POST mypage/missing/image?slug_name&page': { good: missingPictureForm },
   'POST mypage/missing/fill': {
     good: async hotel => {
-      const { named, answers } = await lackingPage(hotel);
+      const { named, answers } = await aPageWithMissingAnswer(hotel);
       return { ...named, answers };
     },
     bad: { slug_name: 'x', my_page_id: 'x', answers: [] },
     foreign: {
       input: async (hotel, other) => {
-        const { named } = await lackingPage(hotel);
-        return { ...named, answers: (await lackingPage(other)).answers };
+        const { named } = await aPageWithMissingAnswer(hotel);
+        return { ...named, answers: (await aPageWithMissingAnswer(other)).answers };
       },
       status: 404,
     },
   },
   'GET pms/registrations': {
     good: async hotel => {
-      await registered(hotel);
+      await registerGuest(hotel);
       return { after: 0 };
     },
     bad: { after: 'x' },
@@ -1779,34 +1832,34 @@ export const samples: Record<string, Sample> = {
     foreign: otherFacility(newUser()),
   },
   'PUT user-managements/:id': {
-    good: async hotel => ({ ...ownFacility(hotel), ...newUser(), id: await userOf(hotel) }),
+    good: async hotel => ({ ...ownFacility(hotel), ...newUser(), id: await aUser(hotel) }),
     bad: { ...newUser(), id: 1, username: 'hanako' },
     foreign: {
-      input: async (hotel, other) => ({ ...ownFacility(hotel), ...newUser(), id: await userOf(other) }),
+      input: async (hotel, other) => ({ ...ownFacility(hotel), ...newUser(), id: await aUser(other) }),
       status: 404,
     },
   },
   'DELETE user-managements/:id': {
-    good: async hotel => ({ ...ownFacility(hotel), id: await userOf(hotel) }),
+    good: async hotel => ({ ...ownFacility(hotel), id: await aUser(hotel) }),
     bad: { id: 'x' },
     foreign: {
-      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await userOf(other) }),
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await aUser(other) }),
       status: 404,
     },
   },
   'DELETE user-managements/:id/two-factor': {
-    good: async hotel => ({ ...ownFacility(hotel), id: await userOf(hotel) }),
+    good: async hotel => ({ ...ownFacility(hotel), id: await aUser(hotel) }),
     bad: { id: 'x' },
     foreign: {
-      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await userOf(other) }),
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await aUser(other) }),
       status: 404,
     },
   },
   'DELETE user-managements/:id/sessions': {
-    good: async hotel => ({ ...ownFacility(hotel), id: await userOf(hotel) }),
+    good: async hotel => ({ ...ownFacility(hotel), id: await aUser(hotel) }),
     bad: { id: 'x' },
     foreign: {
-      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await userOf(other) }),
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await aUser(other) }),
       status: 404,
     },
   },
@@ -1841,7 +1894,7 @@ export const samples: Record<string, Sample> = {
   },
   'POST ota/:connector': {
     good: async hotel => {
-      const { connector, credentials } = await pushedTo(hotel);
+      const { connector, credentials } = await aPushConnector(hotel);
       return { connector, xml: otaMessage({ credentials }) };
     },
     bad: { connector: 'x' },
@@ -1849,18 +1902,18 @@ export const samples: Record<string, Sample> = {
   'GET connectors': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
   'POST connectors/fetched': {
     good: async hotel => {
-      const id = await fetchedBy(hotel);
+      const id = await aFetchConnector(hotel);
       await hotel.owner.call(`DELETE connectors/${String(id)}`, {});
       return { ...ownFacility(hotel), vendor: 'cloudbeds', account };
     },
     bad: { vendor: 'cloudbeds', account: { password: 'x' } },
     foreign: otherFacility({ vendor: 'cloudbeds', account }),
   },
-  'PUT connectors/:id/account': ofFetched({ account }, { account: 'x' }),
-  'PUT connectors/:id/writes': ofFetched({ writes: ['note'] }, { writes: ['dreams'] }),
-  'POST connectors/:id/test': ofFetched({}, { id: 'x' }),
-  'POST connectors/:id/notices': ofFetched({}, { id: 'x' }),
-  'DELETE connectors/:id/notices': ofFetched({}, { id: 'x' }),
+  'PUT connectors/:id/account': fetchConnectorSample({ account }, { account: 'x' }),
+  'PUT connectors/:id/writes': fetchConnectorSample({ writes: ['note'] }, { writes: ['dreams'] }),
+  'POST connectors/:id/test': fetchConnectorSample({}, { id: 'x' }),
+  'POST connectors/:id/notices': fetchConnectorSample({}, { id: 'x' }),
+  'DELETE connectors/:id/notices': fetchConnectorSample({}, { id: 'x' }),
   'POST vendor-notices/:notice': { good: noticeOf, bad: { notice: 'x'.repeat(65) } },
   'POST connectors': {
     good: hotel => ({ ...ownFacility(hotel), vendor: 'ota', hotel_code: 'H1' }),
@@ -1877,10 +1930,10 @@ export const samples: Record<string, Sample> = {
     ].map((address): [string, Sample] => [
       address,
       {
-        good: async hotel => ({ ...ownFacility(hotel), id: (await pushedTo(hotel)).id }),
+        good: async hotel => ({ ...ownFacility(hotel), id: (await aPushConnector(hotel)).id }),
         bad: { id: 'x' },
         foreign: {
-          input: async (hotel, other) => ({ ...ownFacility(hotel), id: (await pushedTo(other)).id }),
+          input: async (hotel, other) => ({ ...ownFacility(hotel), id: (await aPushConnector(other)).id }),
           status: 404,
         },
       },
@@ -1896,14 +1949,14 @@ export const samples: Record<string, Sample> = {
     bad: { ...aWebhook, events: ['booking.dreamt'] },
     foreign: otherFacility(aWebhook),
   },
-  'PUT integrations/webhooks/:id': ofWebhook({ ...aWebhook, url: 'https://other.example/' }),
-  'DELETE integrations/webhooks/:id': ofWebhook(),
-  'POST integrations/webhooks/:id/secret': ofWebhook(),
-  'POST integrations/webhooks/:id/pause': ofWebhook(),
-  'POST integrations/webhooks/:id/resume': ofWebhook(),
-  'POST integrations/webhooks/:id/test': ofWebhook(),
-  'POST integrations/webhooks/:id/replay': ofWebhook({ from_date: today, from_time: '00:00' }),
-  'GET integrations/webhooks/:id/attempts': ofWebhook(),
+  'PUT integrations/webhooks/:id': webhookSample({ ...aWebhook, url: 'https://other.example/' }),
+  'DELETE integrations/webhooks/:id': webhookSample(),
+  'POST integrations/webhooks/:id/secret': webhookSample(),
+  'POST integrations/webhooks/:id/pause': webhookSample(),
+  'POST integrations/webhooks/:id/resume': webhookSample(),
+  'POST integrations/webhooks/:id/test': webhookSample(),
+  'POST integrations/webhooks/:id/replay': webhookSample({ from_date: today, from_time: '00:00' }),
+  'GET integrations/webhooks/:id/attempts': webhookSample(),
   'GET hotel-transfer': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
   'POST hotel-transfer/archive': {
     good: hotel => ({ ...ownFacility(hotel), recipient: RECIPIENT }),
@@ -1912,7 +1965,7 @@ export const samples: Record<string, Sample> = {
   },
   'GET hotel-transfer/archive': {
     good: async hotel => {
-      await makeExport(hotel.facility.system, await askExport(hotel.facility.system, RECIPIENT));
+      await makeExport(hotel.facility.system, await requestExport(hotel.facility.system, RECIPIENT));
       return ownFacility(hotel);
     },
     bad: { facility_id: 'x' },
@@ -1934,9 +1987,9 @@ export const samples: Record<string, Sample> = {
     foreign: otherFacility(),
   },
   'POST booking-entries': {
-    good: hotel => ({ ...ownFacility(hotel), ...typedEntry() }),
+    good: hotel => ({ ...ownFacility(hotel), ...entryInput() }),
     bad: { full_name: ' ' },
-    foreign: otherFacility(typedEntry()),
+    foreign: otherFacility(entryInput()),
   },
   'POST booking-entries/walk-in': {
     good: hotel => ({ ...ownFacility(hotel), entry_key: randomUUID(), full_name: '飛込 次郎', nights: 1 }),
@@ -1954,22 +2007,26 @@ export const samples: Record<string, Sample> = {
     foreign: otherFacility({ checkin_date: today, checkout_date: today }),
   },
   'GET booking-entries/:booking_id': {
-    good: async hotel => ({ booking_id: await byHand(hotel) }),
+    good: async hotel => ({ booking_id: await aManualBooking(hotel) }),
     bad: { booking_id: 'x' },
-    foreign: { input: async (_hotel, other) => ({ booking_id: await byHand(other) }), status: 404 },
+    foreign: { input: async (_hotel, other) => ({ booking_id: await aManualBooking(other) }), status: 404 },
   },
   'PUT booking-entries/:booking_id': {
-    good: async hotel => ({ ...typedEntry(), booking_id: await byHand(hotel), revision: 1 }),
+    good: async hotel => ({ ...entryInput(), booking_id: await aManualBooking(hotel), revision: 1 }),
     bad: { booking_id: 1, revision: -1 },
     foreign: {
-      input: async (_hotel, other) => ({ ...typedEntry(), booking_id: await byHand(other), revision: 1 }),
+      input: async (_hotel, other) => ({
+        ...entryInput(),
+        booking_id: await aManualBooking(other),
+        revision: 1,
+      }),
       status: 404,
     },
   },
   'DELETE booking-entries/:booking_id': {
-    good: async hotel => ({ booking_id: await byHand(hotel) }),
+    good: async hotel => ({ booking_id: await aManualBooking(hotel) }),
     bad: { booking_id: 'x' },
-    foreign: { input: async (_hotel, other) => ({ booking_id: await byHand(other) }), status: 404 },
+    foreign: { input: async (_hotel, other) => ({ booking_id: await aManualBooking(other) }), status: 404 },
   },
   'GET arrivals/view': { good: ownFacility, foreign: otherFacility() },
   'PUT arrivals/view': {
@@ -1978,15 +2035,15 @@ export const samples: Record<string, Sample> = {
     foreign: otherFacility({ columns: null, sort: 'room' }),
   },
   'GET booking-notes/:booking_id': {
-    good: async hotel => ({ booking_id: await byHand(hotel) }),
+    good: async hotel => ({ booking_id: await aManualBooking(hotel) }),
     bad: { booking_id: 'x' },
-    foreign: { input: async (_hotel, other) => ({ booking_id: await byHand(other) }), status: 404 },
+    foreign: { input: async (_hotel, other) => ({ booking_id: await aManualBooking(other) }), status: 404 },
   },
   'POST booking-notes/:booking_id': {
-    good: async hotel => ({ booking_id: await byHand(hotel), ...typedNote() }),
+    good: async hotel => ({ booking_id: await aManualBooking(hotel), ...noteInput() }),
     bad: { booking_id: 1, note_key: 'x', text: ' ' },
     foreign: {
-      input: async (_hotel, other) => ({ booking_id: await byHand(other), ...typedNote() }),
+      input: async (_hotel, other) => ({ booking_id: await aManualBooking(other), ...noteInput() }),
       status: 404,
     },
   },
@@ -2014,15 +2071,15 @@ export const samples: Record<string, Sample> = {
     foreign: otherFacility(),
   },
   'POST shift-notes': {
-    good: hotel => ({ ...ownFacility(hotel), ...typedNote() }),
+    good: hotel => ({ ...ownFacility(hotel), ...noteInput() }),
     bad: { note_key: 'x', text: ' ' },
-    foreign: otherFacility(typedNote()),
+    foreign: otherFacility(noteInput()),
   },
   'PUT shift-notes/:note_id': {
-    good: async hotel => ({ ...(await aShiftNote(hotel)), text: '直りました', was: typedNote().text }),
+    good: async hotel => ({ ...(await aShiftNote(hotel)), text: '直りました', was: noteInput().text }),
     bad: { note_id: 1, text: ' ', was: '' },
     foreign: {
-      input: async (_hotel, other) => ({ ...(await aShiftNote(other)), text: 'x', was: typedNote().text }),
+      input: async (_hotel, other) => ({ ...(await aShiftNote(other)), text: 'x', was: noteInput().text }),
       status: 404,
     },
   },
@@ -2053,8 +2110,8 @@ export const samples: Record<string, Sample> = {
     },
   },
   'GET desk-devices': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
-  'PUT desk-devices/:id': ofDevice({ allowed: 1 }),
-  'DELETE desk-devices/:id': ofDevice(),
+  'PUT desk-devices/:id': deviceSample({ allowed: 1 }),
+  'DELETE desk-devices/:id': deviceSample(),
   'POST desk-offline/snapshot': {
     good: deviceOf,
     bad: { device: 1 },
@@ -2064,18 +2121,18 @@ export const samples: Record<string, Sample> = {
     },
   },
   'POST desk-offline/acts': {
-    good: async hotel => ({ ...ownFacility(hotel), ...(await anActOf(hotel)) }),
+    good: async hotel => ({ ...ownFacility(hotel), ...(await anOfflineAct(hotel)) }),
     bad: { device_id: 1, acts: [{ act_id: 'x', sealed: '' }] },
     foreign: {
-      input: async (_hotel, other) => ({ ...ownFacility(other), ...(await anActOf(other)) }),
+      input: async (_hotel, other) => ({ ...ownFacility(other), ...(await anOfflineAct(other)) }),
       status: 404,
     },
   },
   'GET desk-offline/acts': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
   'PUT desk-offline/acts/:act_id': {
-    good: anOpenActOf,
+    good: anOpenOfflineAct,
     bad: { act_id: 'x' },
-    foreign: { input: (_hotel, other) => anOpenActOf(other), status: 404 },
+    foreign: { input: (_hotel, other) => anOpenOfflineAct(other), status: 404 },
   },
   'POST booking-files': {
     good: () => {
@@ -2135,7 +2192,7 @@ export const samples: Record<string, Sample> = {
     good: async hotel => {
       const id = await takenFileOf(hotel);
       await undoFile(hotel.facility.owner, id);
-      await undo(hotel.facility.system, id);
+      await undoImport(hotel.facility.system, id);
       return { id };
     },
     bad: { id: 'x' },

@@ -1,6 +1,6 @@
 import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
-import type { Answer, HttpClient } from '#test/harness/http-client.ts';
+import type { HttpClient, HttpResponse } from '#test/harness/http-client.ts';
 
 function sendForm(client: HttpClient, address: string, form: FormData, headers: Record<string, string>) {
   const { method, path, inQuery } = partsOf(address);
@@ -16,7 +16,7 @@ export function send(
   contract: Contract,
   input: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   if (input instanceof FormData) return sendForm(client, contract.address, input, headers);
   const rest = new Map(Object.entries(Object(input)));
   const { method, path, inQuery } = partsOf(contract.address);

@@ -5,7 +5,7 @@ import type { Access } from '#features/access/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { aSession } from '#features/staff/user/factory.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { aFacility } from '../harness/facility.ts';
 
@@ -36,7 +36,7 @@ test('a user without a required second factor can only set it up or sign out', a
   const codes = await Promise.all(
     others.map(async address => {
       const path = address.replaceAll(/:\w+/g, '1');
-      return at(await http.call(path, path.startsWith('GET') ? undefined : {}), 'code');
+      return valueAt(await http.call(path, path.startsWith('GET') ? undefined : {}), 'code');
     }),
   );
   const answered = others.filter((_address, position) => codes[position] !== 'two_factor_needed');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
 import type { Access } from '#features/access/access/contract/endpoint.ts';
 import { permissionKeys } from '#features/access/access/rules/permissions.ts';
-import { at } from '#test/harness/http-client.ts';
+import { valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { aHotel, anAddress } from './hotel.ts';
 import { samples } from './samples.ts';
@@ -23,8 +23,8 @@ it('responses to staff without access to personal data never contain a secret th
   const secrets = [
     booking.verificationCode,
     booking.token,
-    String(at(registered, 'status.qrCode')),
-    String(at(registered, 'status.myPageId')),
+    String(valueAt(registered, 'status.qrCode')),
+    String(valueAt(registered, 'status.myPageId')),
   ];
   const read: string[] = [];
   for (const { contract } of routes) {

@@ -2,7 +2,7 @@ import '#test/harness/alone.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { GuestClient } from '#test/harness/guest-client.ts';
-import { at } from '#test/harness/http-client.ts';
+import { valueAt } from '#test/harness/http-client.ts';
 import { type Opening, serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
@@ -65,7 +65,7 @@ async function submitUntilKilled(): Promise<Attempt[]> {
 async function submitOnce(attempt: Attempt): Promise<void> {
   await sleep(Math.random() * 200);
   const answer = await attempt.guest.submit(attempt.form);
-  const qrCode = at(answer, 'status.qrCode');
+  const qrCode = valueAt(answer, 'status.qrCode');
   if (answer.status === 200 && typeof qrCode === 'string') attempt.qrCode = qrCode;
 }
 
@@ -78,5 +78,5 @@ async function submitAgain(opening: Opening, { guest, form, qrCode }: Attempt): 
   const again = new GuestClient(opening.url, guest.link, guest.http.headers);
   for (const [name, value] of guest.http.cookies) again.http.cookies.set(name, value);
   const answer = await again.submit(form);
-  return answer.status === 200 && (qrCode === undefined || at(answer, 'status.qrCode') === qrCode);
+  return answer.status === 200 && (qrCode === undefined || valueAt(answer, 'status.qrCode') === qrCode);
 }

@@ -65,7 +65,7 @@ export async function launchPostgres(
     cwd: '/',
     stdio: 'ignore',
   });
-  while (!(await answers(port))) {
+  while (!(await isResponding(port))) {
     if (running.exitCode !== null) throw new Error(`The database server in ${folder} did not start`);
     await sleep(50);
   }
@@ -89,7 +89,7 @@ export async function runStatement(port: number, statement: string, database = '
   }
 }
 
-const answers = (port: number): Promise<boolean> =>
+const isResponding = (port: number): Promise<boolean> =>
   runStatement(port, 'select 1').then(
     () => true,
     () => false,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#platform/database/embedded/supervise.ts';
-import { breakableLine } from '#test/harness/breakable-line.ts';
+import { breakableConnection } from '#test/harness/breakable-line.ts';
 import { postgresPair } from './postgres-pair.ts';
-import { count, newTally, outcomeOf, Registering, untilReady } from './registering.ts';
+import { count, newTally, outcomeOf, RegisteringGuest, waitUntilReady } from './registering.ts';
 import { serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
@@ -23,7 +23,7 @@ test.skipIf(bin === '')(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'genkan-failover-'));
     const pair = await postgresPair(bin, folder);
-    const line = await breakableLine(`postgres://127.0.0.1:${pair.port()}/genkan`);
+    const line = await breakableConnection(`postgres://127.0.0.1:${pair.port()}/genkan`);
     const as = (user: string) => {
       const url = new URL(line.url);
       url.username = user;
@@ -48,13 +48,15 @@ test.skipIf(bin === '')(
       if (round > 0) await pair.addStandby();
       expect(await metric(opening.url, 'genkan_database_standbys')).toBe(1);
       expect(await metric(opening.url, 'genkan_database_standby_behind_bytes')).toBeGreaterThanOrEqual(0);
-      const guests = waiting.splice(0, GUESTS).map(each => new Registering(opening, each, tally.answers));
+      const guests = waiting
+        .splice(0, GUESTS)
+        .map(each => new RegisteringGuest(opening, each, tally.answers));
       const registering = Promise.all(guests.map(guest => guest.register()));
       await sleep(1000 + Math.random() * 1500);
       const { port } = await pair.failOver();
       line.leadTo(port);
       const promoted = performance.now();
-      await untilReady(opening);
+      await waitUntilReady(opening);
       tally.back.push((performance.now() - promoted) / 1000);
       await registering;
       count(tally, guests, await storedRegistrations(opening, guests));

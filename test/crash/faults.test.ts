@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#platform/database/embedded/supervise.ts';
-import { breakableLine } from '#test/harness/breakable-line.ts';
-import { ask, startElsewhere } from '#test/harness/embedded.ts';
+import { breakableConnection } from '#test/harness/breakable-line.ts';
+import { queryValue, startInOtherProcess } from '#test/harness/embedded.ts';
 import { faults, mountDisk, type Parts, unmountDisk } from './faults.ts';
-import { count, newTally, outcomeOf, Registering, type Tally, untilReady } from './registering.ts';
+import { count, newTally, outcomeOf, RegisteringGuest, type Tally, waitUntilReady } from './registering.ts';
 import { serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
@@ -32,14 +32,16 @@ test(`acknowledged registrations survive any fault, and the server returns 503 u
     if (!fault) throw new Error('no fault');
     const tally = tallies.get(fault.name) ?? newTally();
     tallies.set(fault.name, tally);
-    const guests = waiting.splice(0, GUESTS).map(each => new Registering(parts.opening, each, tally.answers));
+    const guests = waiting
+      .splice(0, GUESTS)
+      .map(each => new RegisteringGuest(parts.opening, each, tally.answers));
     const registering = Promise.all(guests.map(guest => guest.register()));
     await sleep(Math.random() * 1000);
     const mend = await fault.begin(parts);
     await sleep(1500 + Math.random() * 3000);
     const mended = performance.now();
     await mend();
-    await untilReady(parts.opening);
+    await waitUntilReady(parts.opening);
     tally.back.push((performance.now() - mended) / 1000);
     await registering;
     count(tally, guests, await storedRegistrations(parts.opening, guests));
@@ -62,8 +64,8 @@ async function aServerThatCanFail(guests: number) {
     if (isSmall) unmountDisk(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });
-  const database = await startElsewhere(folder);
-  const line = await breakableLine(database.url ?? '');
+  const database = await startInOtherProcess(folder);
+  const line = await breakableConnection(database.url ?? '');
   const clock = await clockFile();
   const server = await serverProcess({
     DATABASE_URL: line.url,
@@ -87,7 +89,7 @@ async function aServerThatCanFail(guests: number) {
   };
   const doubled =
     'select count(*)::int from (select 1 from message where booking_id is not null group by facility_id, booking_id, kind having count(*) > 1) more';
-  return { ...parts, opening, doubledMessages: () => ask(database.migrationUrl, doubled) };
+  return { ...parts, opening, doubledMessages: () => queryValue(database.migrationUrl, doubled) };
 }
 
 /** Creates a file with the offset of the server's clock. Returns undefined without faketime. */

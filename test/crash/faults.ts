@@ -27,14 +27,14 @@ export type Fault = {
   begin: (parts: Parts) => Promise<() => Promise<void> | void>;
 };
 
-const always = () => true;
+const alwaysPossible = () => true;
 
 /** `npm test` runs only the first two faults, which no other test covers. */
 export const faults: readonly Fault[] = [
   {
     name: 'database killed',
     silences: false,
-    isPossible: always,
+    isPossible: alwaysPossible,
     begin: async ({ databaseDir }) => {
       process.kill(postmasterOf(databaseDir), 'SIGKILL');
       return () => undefined;
@@ -43,7 +43,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'database frozen',
     silences: false,
-    isPossible: always,
+    isPossible: alwaysPossible,
     begin: async ({ databaseDir }) => {
       const pids = withChildren(postmasterOf(databaseDir));
       signalAll(pids, 'SIGSTOP');
@@ -53,7 +53,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'server killed',
     silences: true,
-    isPossible: always,
+    isPossible: alwaysPossible,
     begin: async ({ server, restart }) => {
       await server.stop('SIGKILL');
       return restart;
@@ -62,7 +62,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'server frozen',
     silences: true,
-    isPossible: always,
+    isPossible: alwaysPossible,
     begin: async ({ server }) => {
       server.signal('SIGSTOP');
       return () => server.signal('SIGCONT');
@@ -71,7 +71,7 @@ export const faults: readonly Fault[] = [
   ...(['cut', 'silent'] as const).map(state => ({
     name: `database connection ${state}`,
     silences: false,
-    isPossible: always,
+    isPossible: alwaysPossible,
     begin: async ({ line }: Parts) => {
       line.become(state);
       return () => line.become('whole');
@@ -83,7 +83,7 @@ export const faults: readonly Fault[] = [
     isPossible: ({ isSmall }) => isSmall,
     begin: async ({ databaseDir }) => {
       const ballast = join(databaseDir, 'ballast');
-      await fill(ballast);
+      await fillDisk(ballast);
       return () => rm(ballast);
     },
   },
@@ -121,7 +121,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     }
 }
 
-async function fill(path: string): Promise<void> {
+async function fillDisk(path: string): Promise<void> {
   const file = await open(path, 'w');
   try {
     for (let size = 1024 * 1024; size >= 4096; size /= 2)

@@ -7,19 +7,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { linkByToken } from '#features/guest/guest-access/queries/link.ts';
 import { facilityBySlug } from '#features/hotel/facility/queries/facility.ts';
-import { askDeletion } from '#features/lifecycle/hotel-transfer/commands/delete/ask-deletion.ts';
+import { requestDeletion } from '#features/lifecycle/hotel-transfer/commands/delete/ask-deletion.ts';
 import { deleteDueHotels } from '#features/lifecycle/hotel-transfer/commands/delete/delete-hotel.ts';
 import { writeArchive } from '#features/lifecycle/hotel-transfer/commands/export/write-archive.ts';
 import { importHotel } from '#features/lifecycle/hotel-transfer/commands/import/import-hotel.ts';
 import { anEntireHotel, contentOf, type EntireHotel } from '#features/lifecycle/hotel-transfer/factory.ts';
 import { deletedHotel, hotelImport } from '#features/lifecycle/hotel-transfer/tables.ts';
 import { site } from '#features/message/message/factory/messages.ts';
-import { accountNamed } from '#features/staff/session/queries/accounts.ts';
+import { accountByUsername } from '#features/staff/session/queries/accounts.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { anotherInstallation, asOwner } from '#test/harness/database.ts';
-import { here, killedAt, ownerOf, type Place } from './killed-transfer.ts';
+import { killTransferAt, ownerOf, type TransferTarget, testTarget } from './killed-transfer.ts';
 
 // The tables at which a process is killed. For `hotel_export_part`, this is between the storing of a part's
 // file and its row.
@@ -105,7 +105,7 @@ async function elsewhere() {
       return rows[0]?.name ?? '';
     }),
   );
-  const place: Place = { database, folder: disk, key: FOREIGN_KEY };
+  const place: TransferTarget = { database, folder: disk, key: FOREIGN_KEY };
   return { there, place, files: () => filesOn(disk.slice(folder.length + 1), 'images') };
 }
 
@@ -147,8 +147,8 @@ test('an export that is killed repeatedly continues, is complete, and leaves no 
   const path = join(folder, 'killed.tar');
   for (const table of outgoing) {
     const lock = table === 'hotel_export_part' ? 'exclusive' : 'access exclusive';
-    await killedAt(
-      here(join(folder, 'here')),
+    await killTransferAt(
+      testTarget(join(folder, 'here')),
       table,
       ['export', path, own.recipient, String(facilityId)],
       lock,
@@ -169,7 +169,7 @@ test('a killed import is invisible, and the next one imports the hotel once with
   await writeArchive(made.facility.system, own.recipient, path);
   const { there, place, files } = await elsewhere();
   for (const table of arriving) {
-    await killedAt(place, table, ['import', path, own.identity]);
+    await killTransferAt(place, table, ['import', path, own.identity]);
     expect(await there(counts)).toEqual({});
     await expect(there(() => linkByToken(made.booking.token))).rejects.toMatchObject({ status: 404 });
   }
@@ -193,7 +193,7 @@ test('an import killed after its hotel was opened is complete, and the next atte
       begin perform from public.import_ends; return old; end $$;
     create trigger waits before delete on hotel_import for each row execute function wait_for_end()`);
   await tables.end();
-  await killedAt(place, 'import_ends', ['import', path, own.identity]);
+  await killTransferAt(place, 'import_ends', ['import', path, own.identity]);
   expect(await there(() => platformDb(db => db.select().from(hotelImport)))).toHaveLength(1);
   await expect(there(() => importHotel(path, [own.identity]))).rejects.toThrow('already exists here.');
   expect(await there(() => platformDb(db => db.select().from(hotelImport)))).toEqual([]);
@@ -208,16 +208,16 @@ test('a deletion that is killed repeatedly completes, counts everything once, an
   const untouched = await contentOf(other.facility.facilityId);
   const otherFiles = await filesOf(other.facility.facilityId);
   const all = await counts();
-  await askDeletion(owner, { slug, keptElsewhere: 'In the safe of the head office' });
+  await requestDeletion(owner, { slug, keptElsewhere: 'In the safe of the head office' });
   await asOwner(`alter table hotel_deletion disable trigger user;
     update hotel_deletion set asked_at = now() - interval '31 days' where facility_id = ${facilityId};
     alter table hotel_deletion enable trigger user`);
   for (const [at, table] of leaving.entries()) {
-    await killedAt(here(join(folder, 'here')), table, ['delete']);
+    await killTransferAt(testTarget(join(folder, 'here')), table, ['delete']);
     // Until the hotel is closed, its data is unchanged. After that, the hotel cannot be found.
     const isOpen = at === 0;
     expect((await platformDb(db => facilityBySlug(db, slug))) !== undefined).toBe(isOpen);
-    expect((await platformDb(db => accountNamed(db, username))) !== undefined).toBe(isOpen);
+    expect((await platformDb(db => accountByUsername(db, username))) !== undefined).toBe(isOpen);
     expect(
       await linkByToken(made.booking.token).then(
         () => true,

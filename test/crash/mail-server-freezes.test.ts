@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { guideMailDue } from '#features/message/message/events.ts';
+import { guideMailDueJob } from '#features/message/message/events.ts';
 import { messagesOf } from '#features/message/message/factory/messages.ts';
 import { asOwner, testDatabase } from '#test/harness/database.ts';
 import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
@@ -79,7 +79,7 @@ async function aWorker(url: string) {
 async function comeDue(hotel: HotelAtNoon): Promise<void> {
   for (let each = 0; each < ARRIVALS; each += 4)
     await Promise.all(Array.from({ length: 4 }, () => anArrival(hotel)));
-  await inFacility(hotel.system, db => guideMailDue.add(db, {}));
+  await inFacility(hotel.system, db => guideMailDueJob.add(db, {}));
 }
 
 const inState = async (hotel: HotelAtNoon, state: string) =>

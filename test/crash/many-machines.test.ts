@@ -9,7 +9,7 @@ import { balancer, haproxy } from '#test/harness/balancer.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { mailSink } from './mail-sink.ts';
-import { count, newTally, outcomeOf, Registering } from './registering.ts';
+import { count, newTally, outcomeOf, RegisteringGuest } from './registering.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
@@ -54,7 +54,9 @@ test.skipIf(haproxy === '')(
     const tally = newTally();
     const waiting = [...opening.bookings];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const guests = waiting.splice(0, GUESTS).map(each => new Registering(opening, each, tally.answers));
+      const guests = waiting
+        .splice(0, GUESTS)
+        .map(each => new RegisteringGuest(opening, each, tally.answers));
       const registering = Promise.all(guests.map(guest => guest.register()));
       await sleep(Math.random() * 5000);
       const dying = machines[round % machines.length];

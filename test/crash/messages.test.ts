@@ -9,7 +9,7 @@ import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { limitHotel } from '#features/hotel/facility/commands/facility.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { guideMailDue } from '#features/message/message/events.ts';
+import { guideMailDueJob } from '#features/message/message/events.ts';
 import { messagesOf } from '#features/message/message/factory/messages.ts';
 import { message } from '#features/message/message/tables.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
@@ -78,7 +78,7 @@ async function sendUnderKills(hotel: HotelAtNoon, sink: MailSink, workers: reado
   const before = sink.accepted();
   for (let each = 0; each < arrivals; each += 4)
     await Promise.all(Array.from({ length: 4 }, () => anArrival(hotel)));
-  await inFacility(hotel.system, db => guideMailDue.add(db, {}));
+  await inFacility(hotel.system, db => guideMailDueJob.add(db, {}));
   const submitting = Promise.all(guests.map(guest => sleep(Math.random() * 1000).then(guest)));
   const mails = randomProgress();
   await expect.poll(() => sink.accepted() - before, PATIENCE).toBeGreaterThan(mails);
@@ -123,7 +123,7 @@ async function messageCounts({ facilityId, system }: TestFacility) {
 
 async function jobsLeft(): Promise<number | null> {
   const due = 'select from graphile_worker.jobs where task_identifier = $1';
-  return (await pool().query(due, [guideMailDue.name])).rowCount;
+  return (await pool().query(due, [guideMailDueJob.name])).rowCount;
 }
 
 /**

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '#platform/database/embedded/supervise.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
-import { ask } from '#test/harness/embedded.ts';
+import { queryValue } from '#test/harness/embedded.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
 import { serverProcess } from './server-process.ts';
@@ -50,7 +50,7 @@ max_client_conn = 200
   const pooled = new URL(url);
   pooled.hostname = '127.0.0.1';
   pooled.port = String(listening);
-  for (let tries = 0; !(await ask(pooled.href, 'select 1').catch(() => undefined)); tries += 1) {
+  for (let tries = 0; !(await queryValue(pooled.href, 'select 1').catch(() => undefined)); tries += 1) {
     if (tries === 100) throw new Error('PgBouncer does not answer');
     await sleep(100);
   }
@@ -86,7 +86,7 @@ describe.runIf(program)('web processes behind PgBouncer in transaction mode', ()
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
     const login = decodeURIComponent(new URL(database).username);
-    const backends = await ask(
+    const backends = await queryValue(
       migrationUrl,
       `select count(*)::int from pg_stat_activity where datname = current_database() and usename = '${login}'`,
     );

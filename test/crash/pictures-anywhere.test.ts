@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { bucketStore } from '#platform/files/bucket-store.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
-import { ask } from '#test/harness/embedded.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { queryValue } from '#test/harness/embedded.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
 import { serverProcess } from './server-process.ts';
 
@@ -49,7 +49,7 @@ test('servers share pictures in a bucket, lose none if one server is killed, and
   expect((await upload(here)).status).toBe(200);
   await proveByLink(there, { ...first, facilityId });
   const taken = await upload(there);
-  expect(await files()).toEqual([`images/${facilityId}/${at(taken, 'data.image_id')}`]);
+  expect(await files()).toEqual([`images/${facilityId}/${valueAt(taken, 'data.image_id')}`]);
 
   const guest = new HttpClient(url);
   await proveByLink(guest, { ...second, facilityId });
@@ -58,10 +58,10 @@ test('servers share pictures in a bucket, lose none if one server is killed, and
   for (;;) {
     const answer = await upload(guest).catch(() => undefined);
     if (answer?.status !== 200) break;
-    acknowledged = at(answer, 'data.image_id');
+    acknowledged = valueAt(answer, 'data.image_id');
   }
   const kept = String(
-    await ask(migrationUrl, "select string_agg(path, ',') from image where deleted_at is null"),
+    await queryValue(migrationUrl, "select string_agg(path, ',') from image where deleted_at is null"),
   ).split(',');
   // The other file is the replacement, if the kill prevented its acknowledgement.
   expect(kept.some(path => path.endsWith(String(acknowledged))) || kept.length === 2).toBe(true);

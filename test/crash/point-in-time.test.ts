@@ -15,7 +15,7 @@ import {
   SUPERUSER,
   stopPostgres,
 } from './debian-postgres.ts';
-import { newTally, Registering } from './registering.ts';
+import { newTally, RegisteringGuest } from './registering.ts';
 import { serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
@@ -134,11 +134,11 @@ describe.each([copying, withBackRest])('$name', way => {
       onTestFinished(() => server[Symbol.asyncDispose]());
       const opening = await server.start(3 * GUESTS);
       const { answers } = newTally();
-      const guests = opening.bookings.map(each => new Registering(opening, each, answers));
+      const guests = opening.bookings.map(each => new RegisteringGuest(opening, each, answers));
       const [first, meanwhile, late] = [0, 1, 2].map(part =>
         guests.slice(part * GUESTS, (part + 1) * GUESTS),
       );
-      const register = (some: Registering[] = []) => Promise.all(some.map(guest => guest.register()));
+      const register = (some: RegisteringGuest[] = []) => Promise.all(some.map(guest => guest.register()));
       await register(first);
       const registering = register(meanwhile);
       way.backUp(place);
@@ -173,7 +173,7 @@ describe.each([copying, withBackRest])('$name', way => {
       onTestFinished(() => there[Symbol.asyncDispose]());
       const again = await there.start(0);
       const stored = await storedRegistrations(again, guests);
-      const isWhole = ({ bookingId, qrCode }: Registering) =>
+      const isWhole = ({ bookingId, qrCode }: RegisteringGuest) =>
         stored.get(bookingId)?.some(each => each.qrCode === qrCode && each.persons === 2 && each.complete);
       expect([...(first ?? []), ...(meanwhile ?? [])].filter(guest => !isWhole(guest))).toEqual([]);
       expect((late ?? []).flatMap(({ bookingId }) => stored.get(bookingId) ?? [])).toEqual([]);

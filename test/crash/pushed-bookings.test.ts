@@ -2,7 +2,7 @@ import '#test/harness/alone.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { otaMessage } from '#features/integration/connector/factory.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { type Opening, serverProcess } from './server-process.ts';
 
 const ROUNDS = process.env.SOAK ? 20 : 1;
@@ -44,8 +44,8 @@ async function owner({ url, username, password }: Opening): Promise<HttpClient> 
 async function setUp(opening: Opening): Promise<Way> {
   const client = await owner(opening);
   const made = await client.call('POST connectors', { vendor: 'siteminder' });
-  const text = (field: string) => String(at(made, `data.${field}`));
-  const id = at(made, 'data.id');
+  const text = (field: string) => String(valueAt(made, `data.${field}`));
+  const id = valueAt(made, 'data.id');
   await client.call(`POST connectors/${String(id)}/start`, {});
   return {
     id,
@@ -91,7 +91,7 @@ async function pushUntilKilled(way: Way, round: number): Promise<Sent[]> {
  */
 async function loggedNumbers(opening: Opening, { id }: Way, round: number): Promise<string[]> {
   const answer = await (await owner(opening)).call(`GET connectors/${String(id)}/messages`);
-  const messages = at(answer, 'data');
+  const messages = valueAt(answer, 'data');
   if (!Array.isArray(messages)) throw new Error(`There is no log: ${answer.text}`);
   return messages
     .filter(each => each.result === 'created')

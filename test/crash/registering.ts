@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GuestClient } from '#test/harness/guest-client.ts';
-import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, type HttpResponse, valueAt } from '#test/harness/http-client.ts';
 import type { Opening } from './server-process.ts';
-import type { Stored } from './stored-registrations.ts';
+import type { StoredRegistration } from './stored-registrations.ts';
 
 export type Tally = {
   acknowledged: number;
@@ -21,8 +21,8 @@ export const newTally = (): Tally => ({ acknowledged: 0, lost: 0, doubled: 0, an
 
 export function count(
   tally: Tally,
-  guests: readonly Registering[],
-  stored: ReadonlyMap<number, readonly Stored[]>,
+  guests: readonly RegisteringGuest[],
+  stored: ReadonlyMap<number, readonly StoredRegistration[]>,
 ): void {
   for (const { bookingId, qrCode } of guests) {
     const found = stored.get(bookingId) ?? [];
@@ -53,7 +53,7 @@ class CountingClient extends HttpClient {
     super(url);
     this.#answers = answers;
   }
-  override async call(address: string, body?: unknown): Promise<Answer> {
+  override async call(address: string, body?: unknown): Promise<HttpResponse> {
     const late = AbortSignal.timeout(CALL_MS);
     const answer = await Promise.race([
       super.call(address, body).catch(() => undefined),
@@ -67,7 +67,7 @@ class CountingClient extends HttpClient {
 }
 
 /** A guest who repeats each failed step, as the pages do, until the QR code is shown. */
-export class Registering {
+export class RegisteringGuest {
   readonly bookingId: number;
   form: Record<string, unknown> = {};
   qrCode = '';
@@ -88,7 +88,7 @@ export class Registering {
         isProven = true;
         if (!this.form.facility_id) this.form = await this.#client.filledIn();
         const answer = await this.#client.submit(this.form);
-        this.qrCode = String(at(answer, 'status.qrCode') ?? '');
+        this.qrCode = String(valueAt(answer, 'status.qrCode') ?? '');
       } catch {
         // The step is retried, as after any 503.
       }
@@ -97,7 +97,7 @@ export class Registering {
   }
 }
 
-export async function untilReady({ url }: Opening): Promise<void> {
+export async function waitUntilReady({ url }: Opening): Promise<void> {
   const isReady = async () => (await fetch(`${url}/api/health/ready`).catch(() => undefined))?.status === 200;
   while (!(await isReady())) await sleep(50);
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { putDatabase } from '#test/harness/database-server.ts';
-import { asOneFile } from '../../scripts/one-file.ts';
+import { copyDatabaseTo } from '#test/harness/database-server.ts';
+import { bundleProgram } from '../../scripts/one-file.ts';
 
 const openingSchema = z.object({
   url: z.string(),
@@ -39,7 +39,7 @@ export async function serverProcess(
   sources = process.cwd(),
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-crash-'));
-  if (!settings.DATABASE_URL) await putDatabase(dataDir);
+  if (!settings.DATABASE_URL) await copyDatabaseTo(dataDir);
   let child: ChildProcess | undefined;
 
   async function stop(...signals: Signal[]): Promise<number | null> {
@@ -78,7 +78,7 @@ async function spawnServer(
   guests: number,
   settings: Record<string, string>,
 ) {
-  const script = await asOneFile(program);
+  const script = await bundleProgram(program);
   const own = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', GUESTS: String(guests), STOP_TIMEOUT: '5' };
   const env = { ...process.env, ...own, ...settings };
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -15,16 +15,16 @@ const detailsSchema = z.object({
 });
 
 type Attempt = { bookingId: number; form: Record<string, unknown> };
-export type Stored = { qrCode: string; persons: number; complete: boolean };
+export type StoredRegistration = { qrCode: string; persons: number; complete: boolean };
 
 export async function storedRegistrations(
   opening: Opening,
   attempts: readonly Attempt[],
-): Promise<Map<number, Stored[]>> {
+): Promise<Map<number, StoredRegistration[]>> {
   const staff = new HttpClient(opening.url);
   const { username, password, facilityId } = opening;
   await staff.call('POST auth/login', { username, password });
-  const stored = new Map<number, Stored[]>();
+  const stored = new Map<number, StoredRegistration[]>();
   for (const { bookingId, form } of attempts) {
     const body = { facility_id: facilityId, booking_id: bookingId };
     const answer = await staff.call('POST log/get/facility-visitor-other-form', body);

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeFile } from '#features/form/questionnaire/queries/postal-codes/find-place.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
-import { ask } from '#test/harness/embedded.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { queryValue } from '#test/harness/embedded.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
 import { type Opening, type ServerProcess, serverProcess } from './server-process.ts';
 
@@ -49,11 +49,11 @@ test('16 concurrent wrong codes for one link on two servers are checked only up 
 test('a postal code list imported on one server is used by all servers without a restart', async () => {
   const areas = async () =>
     Promise.all(
-      urls.map(async url => at(await new HttpClient(url).call('GET postal-code/1000001'), 'data.area')),
+      urls.map(async url => valueAt(await new HttpClient(url).call('GET postal-code/1000001'), 'data.area')),
     );
   expect(await areas()).toEqual(['千代田', '千代田']);
   const list = codeFile(new Map([['1000001', { prefectureId: 13, city: '千代田区', area: '新千代田' }]]));
-  await ask(
+  await queryValue(
     migrationUrl,
     `insert into postal_code_list (id, version, codes, imported_at)
      values (1, 1, decode('${gzipSync(list).toString('hex')}', 'hex'), now())`,

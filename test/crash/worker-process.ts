@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { expect, vi } from 'vitest';
 import { pool } from '#platform/database/pool.ts';
-import { asOneFile } from '../../scripts/one-file.ts';
+import { bundleProgram } from '../../scripts/one-file.ts';
 
 export type WorkerProcess = AsyncDisposable & {
   /** Starts or restarts the worker and waits until it runs jobs. */
@@ -25,7 +25,7 @@ export type WorkerProcess = AsyncDisposable & {
 
 let count = 0;
 /** Worker ids seen so far. A worker that a busy machine made seem dead returns to the table with its id. */
-const seen = new Set<string>();
+const seenWorkerIds = new Set<string>();
 
 /**
  * Creates a job worker in its own process on the database of this test file. Only one worker may be starting at
@@ -39,8 +39,8 @@ export function workerProcess(settings: Record<string, string>): WorkerProcess {
   async function start(): Promise<void> {
     const started = await spawnWorker(name, settings);
     child = started;
-    await working(started);
-    workerIds = await vi.waitFor(newcomers, { timeout: 120_000 });
+    await waitForOutput(started);
+    workerIds = await vi.waitFor(newWorkerIds, { timeout: 120_000 });
   }
 
   async function kill(gone?: () => Promise<void>): Promise<void> {
@@ -48,7 +48,7 @@ export function workerProcess(settings: Record<string, string>): WorkerProcess {
     await gone?.();
     await pretendAlive(workerIds);
     // The database still finishes the statements that the worker had sent.
-    await expect.poll(() => connections(name), { timeout: 120_000, interval: 20 }).toBe(0);
+    await expect.poll(() => countConnections(name), { timeout: 120_000, interval: 20 }).toBe(0);
     await pool().query('delete from worker_heartbeat where worker_id = any($1)', [workerIds]);
   }
 
@@ -73,17 +73,17 @@ async function spawnWorker(name: string, { DATABASE_URL = '', ...settings }: Rec
   const url = new URL(DATABASE_URL);
   url.searchParams.set('application_name', name);
   const env = { ...process.env, LOG_LEVEL: 'error', ...settings, DATABASE_URL: url.href };
-  const script = await asOneFile(join(import.meta.dirname, 'work.ts'));
+  const script = await bundleProgram(join(import.meta.dirname, 'work.ts'));
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-type Started = Pick<ChildProcess, 'once'> & { stdout: Readable };
+type StartedProcess = Pick<ChildProcess, 'once'> & { stdout: Readable };
 
 /**
  * Waits for the first line of output. Later lines are errors.
  * @throws if the process ends before
  */
-async function working(started: Started): Promise<void> {
+async function waitForOutput(started: StartedProcess): Promise<void> {
   const lines = createInterface({ input: started.stdout });
   const ended = new Promise<never>((_, reject) => {
     started.once('exit', code => reject(new Error(`A worker did not start: it ended with ${code}`)));
@@ -95,11 +95,11 @@ async function working(started: Started): Promise<void> {
 /** Each process has three queues: webhooks, calls to vendors, and all other jobs. */
 const QUEUES = 3;
 
-async function newcomers(): Promise<string[]> {
+async function newWorkerIds(): Promise<string[]> {
   const { rows } = await pool().query<{ worker_id: string }>('select worker_id from worker_heartbeat');
-  const found = rows.map(row => row.worker_id).filter(id => !seen.has(id));
+  const found = rows.map(row => row.worker_id).filter(id => !seenWorkerIds.has(id));
   if (found.length < QUEUES) throw new Error('No other worker has started yet');
-  for (const id of found) seen.add(id);
+  for (const id of found) seenWorkerIds.add(id);
   return found;
 }
 
@@ -112,7 +112,7 @@ async function pretendAlive(workerIds: readonly string[]): Promise<void> {
   );
 }
 
-async function connections(name: string): Promise<number | null> {
+async function countConnections(name: string): Promise<number | null> {
   // Another test file may have a worker with the same name on its own database.
   const own = 'select from pg_stat_activity where application_name = $1 and datname = current_database()';
   return (await pool().query(own, [name])).rowCount;

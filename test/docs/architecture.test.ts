@@ -2,9 +2,9 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { layerFault } from '../../scripts/structure/layers.ts';
 import { DOMAINS, SUBJECTS } from '../../scripts/structure/place.ts';
-import { read, root } from './documents.ts';
+import { readDocument, root } from './documents.ts';
 
-const page = read('docs/architecture.md');
+const page = readDocument('docs/architecture.md');
 const picture = /```mermaid\nflowchart TD\n(.*?)```/s.exec(page)?.[1] ?? '';
 
 const files = {

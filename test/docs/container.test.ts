@@ -11,13 +11,13 @@ import { freePort } from '#platform/database/embedded/supervise.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { isPackaged } from '../../scripts/packaged.ts';
-import { read, root } from './documents.ts';
+import { readDocument, root } from './documents.ts';
 
 // No container runs in this test. It compares the files with the product and runs the parts that can run alone.
 
-const image = read('deploy/container/Containerfile');
-const compose = read('deploy/container/compose.yaml');
-const guide = read('docs/operators.md');
+const image = readDocument('deploy/container/Containerfile');
+const compose = readDocument('deploy/container/compose.yaml');
+const guide = readDocument('docs/operators.md');
 
 const known = new Set<string>(SETTINGS.map(({ name }) => name));
 const given = [...compose.matchAll(/^ {2,6}([A-Z][A-Z0-9_]+): (.+)$/gm)]

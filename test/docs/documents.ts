@@ -5,4 +5,4 @@ export const root = join(import.meta.dirname, '../..');
 
 export const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
 
-export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+export const readDocument = (path: string): string => readFileSync(join(root, path), 'utf8');

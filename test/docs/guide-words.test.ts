@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { guideDocuments, guideFile } from '#apps/server/guide/page.ts';
 import { type DashboardLanguage, dashboardLanguages } from '#i18n/languages.ts';
-import { read, root } from './documents.ts';
+import { readDocument, root } from './documents.ts';
 
 const named: Record<DashboardLanguage, { names: RegExp; others: readonly string[] }> = {
   en: {
@@ -66,10 +66,10 @@ test.each(dashboardLanguages.flatMap(language => guideDocuments.map(document => 
   'every marked button, page and message of $document in $language exists in the product',
   ({ language, document }) => {
     const catalogues = globSync(`i18n/${language}/*.json`, { cwd: root });
-    const texts = [...new Set(catalogues.flatMap(path => [...textsOf(JSON.parse(read(path)))]))];
+    const texts = [...new Set(catalogues.flatMap(path => [...textsOf(JSON.parse(readDocument(path)))]))];
     const isShown = (name: string) =>
       texts.some(text => text === name || (text.startsWith(name) && END.test(text.slice(name.length))));
-    const names = namesIn(read(guideFile(document, language)), language);
+    const names = namesIn(readDocument(guideFile(document, language)), language);
     expect(names.length).toBeGreaterThan(3);
     expect(names.filter(name => !isShown(name))).toEqual([]);
   },

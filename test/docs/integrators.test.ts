@@ -14,11 +14,11 @@ import { eventTypes, TEST_EVENT } from '#features/integration/webhook/rules/even
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { registerBy } from '../integrators/register-by.ts';
-import { read } from './documents.ts';
+import { readDocument } from './documents.ts';
 
 const run = promisify(execFile);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   hotel = await aFacility();
 });
 
-const [guide, japanese] = [read('docs/integrators.md'), read('docs/integrators.ja.md')];
+const [guide, japanese] = [readDocument('docs/integrators.md'), readDocument('docs/integrators.ja.md')];
 
 /**
  * Each call of the document with its documented response, in order, because later calls depend on earlier ones.
@@ -108,14 +108,14 @@ async function typed(call: string): Promise<string> {
 async function registered() {
   const pms = new HttpClient(url, { 'x-api-key': hotel.apiKey });
   const seen = await pms.call('GET pms/bookings?pms_code=mypms&pms_reservation_no=R-1001');
-  await registerBy(url, String(at(seen, 'data.slots.0.link')), hotel.facilityId);
+  await registerBy(url, String(valueAt(seen, 'data.slots.0.link')), hotel.facilityId);
   const found = await pms.call('GET pms/registrations?after=0');
-  const id = String(at(found, 'data.0.registration_id'));
+  const id = String(valueAt(found, 'data.0.registration_id'));
   const taken = await pms.call(`GET pms/pictures?registration_id=${id}`);
   return {
     'registration_id=17': `registration_id=${id}`,
-    img_4rT9: String(at(taken, 'data.0.picture')),
-    'GENKAN1.4NRTBKRBVYXDYKWQ3N8GZ6T0MA': String(at(found, 'data.0.registration.qr')),
+    img_4rT9: String(valueAt(taken, 'data.0.picture')),
+    'GENKAN1.4NRTBKRBVYXDYKWQ3N8GZ6T0MA': String(valueAt(found, 'data.0.registration.qr')),
   };
 }
 

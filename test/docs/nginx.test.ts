@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#platform/database/embedded/supervise.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { pathOf } from '../../scripts/debian.ts';
-import { read } from './documents.ts';
+import { readDocument } from './documents.ts';
 
 const GUESTS = 'checkin.example.com';
 const STAFF = 'staff.example.com';
@@ -59,11 +59,11 @@ function makeCertificate(): void {
 }
 
 function configuration(server: string): string {
-  const site = read('deploy/nginx/genkan.conf')
+  const site = readDocument('deploy/nginx/genkan.conf')
     .replaceAll('listen 80', `listen 127.0.0.1:${ports.http}`)
     .replaceAll('listen 443', `listen 127.0.0.1:${ports.https}`)
     .replaceAll('/etc/genkan/tls', folder);
-  const upstream = read('deploy/nginx/upstream.conf').replace('127.0.0.1:3000', server);
+  const upstream = readDocument('deploy/nginx/upstream.conf').replace('127.0.0.1:3000', server);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map(name => `${name}_temp_path ${at(name)};`)
     .join('\n');

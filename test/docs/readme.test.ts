@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DOMAINS } from '../../scripts/structure/place.ts';
 import { configurationTable } from './configuration-table.ts';
-import { read } from './documents.ts';
+import { readDocument } from './documents.ts';
 
 function tableOf(document: string, head: string): string {
   const from = document.indexOf(head);
@@ -9,12 +9,12 @@ function tableOf(document: string, head: string): string {
 }
 
 test("the configuration table of the operators' guide matches the code", () => {
-  expect(tableOf(read('docs/reference/configuration.md'), '| Variable |')).toBe(configurationTable());
+  expect(tableOf(readDocument('docs/reference/configuration.md'), '| Variable |')).toBe(configurationTable());
 });
 
 test('every npm script is documented', () => {
-  const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
-  const documented = ['README.md', 'CONTRIBUTING.md', 'docs/operators.md'].map(read).join('\n');
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readDocument('package.json'));
+  const documented = ['README.md', 'CONTRIBUTING.md', 'docs/operators.md'].map(readDocument).join('\n');
   const isDocumented = (script: string) => new RegExp(`npm (run )?${script}\\b`).test(documented);
   expect(Object.keys(scripts).filter(script => !isDocumented(script))).toEqual([]);
 });
@@ -29,11 +29,11 @@ function leads(readme: string): string[] {
 }
 
 test('the Japanese README has the same links and commands as the English README', () => {
-  expect(leads(read('README.ja.md'))).toEqual(leads(read('README.md')));
+  expect(leads(readDocument('README.ja.md'))).toEqual(leads(readDocument('README.md')));
 });
 
 test.each(['README.md', 'README.ja.md'])('%s lists the domains in import order', path => {
-  const readme = read(path);
+  const readme = readDocument(path);
   const map = readme.slice(readme.lastIndexOf('| `access` |')).split('\n\n')[0] ?? '';
   expect([...map.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, domain]) => domain)).toEqual(Object.keys(DOMAINS));
 });

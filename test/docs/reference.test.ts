@@ -4,10 +4,10 @@ import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { tags } from '#features/message/message/rules/tags.ts';
 import { textNames } from '#features/message/message/rules/texts.ts';
 import { message } from '#features/message/message/tables.ts';
-import { read } from './documents.ts';
+import { readDocument } from './documents.ts';
 
 function rowsOf(page: string, head: string): string[][] {
-  const text = read(page);
+  const text = readDocument(page);
   const [, , ...rows] = text.slice(text.indexOf(head)).split('\n\n')[0]?.split('\n') ?? [];
   return rows.map(row =>
     row
@@ -37,7 +37,7 @@ test('the table of sending times matches the defaults', () => {
 });
 
 test('the messages page contains every type, state, text and tag of a message', () => {
-  const page = read('docs/reference/messages.md');
+  const page = readDocument('docs/reference/messages.md');
   const names = [...message.kind.enumValues, ...message.state.enumValues, ...textNames, ...tags];
   expect(names.filter(name => !new RegExp(`\\b${name}\\b`).test(page))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
 import type { Item } from '#features/hotel/register-law/rules/items.ts';
-import { addable, itemKeys, questionsFor } from '#features/hotel/register-law/rules/items.ts';
+import { addableItems, itemKeys, questionsFor } from '#features/hotel/register-law/rules/items.ts';
 import { LAW_VERSION, type LawEntry, law } from '#features/hotel/register-law/rules/law.ts';
 import { sharedItems } from '#features/hotel/register-law/rules/required.ts';
 
@@ -62,7 +62,7 @@ export function registerPage(): string {
 function itemRow(item: Item): string {
   const questions = questionsFor(item);
   const by = questions.length > 0 ? questions.map(name => `\`${name}\``).join(' or ') : 'the booking';
-  const mayAdd = addable.some(each => each === item) ? 'yes' : '';
+  const mayAdd = addableItems.some(each => each === item) ? 'yes' : '';
   return `| \`${item}\` | ${meanings[item]} | ${by} | ${mayAdd} |`;
 }
 

@@ -1,10 +1,10 @@
-import { columns, type Ending, endings } from '#features/hotel/deletion/rules/columns.ts';
-import { DAYS, YEARS } from '#features/hotel/deletion/rules/how-long.ts';
+import { columns, type DataKind, rulesByDataKind } from '#features/hotel/deletion/rules/columns.ts';
+import { RETENTION_DAYS, RETENTION_YEARS } from '#features/hotel/deletion/rules/retention-periods.ts';
 import { rules } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
-import { leastRegistrationYears, RETENTION, unset } from '#features/hotel/facility/rules/settings.ts';
-import { AVAILABLE } from '#features/register/disclosure/rules.ts';
+import { defaultSettings, minRegistrationYears, RETENTION } from '#features/hotel/facility/rules/settings.ts';
+import { AVAILABLE_MS } from '#features/register/disclosure/rules.ts';
 
-const { registration_years: years, image_days: days } = unset.retention;
+const { registration_years: years, image_days: days } = defaultSettings.retention;
 
 const HEAD = `# Retention
 
@@ -16,12 +16,15 @@ Days are business days of the hotel, and the last day is complete: data kept for
 const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   registered: [
     'a booking with a registration (even withdrawn), with everything that belongs to it',
-    `the hotel's years after check-out (setting \`retention\`: default ${years}, ${RETENTION.years.min} to ${RETENTION.years.max}, in Japan at least ${leastRegistrationYears('JP')})`,
+    `the hotel's years after check-out (setting \`retention\`: default ${years}, ${RETENTION.years.min} to ${RETENTION.years.max}, in Japan at least ${minRegistrationYears('JP')})`,
   ],
-  neverCame: ['a booking without a registration, or cancelled', `${DAYS.neverCame} days after check-out`],
+  neverCame: [
+    'a booking without a registration, or cancelled',
+    `${RETENTION_DAYS.neverCame} days after check-out`,
+  ],
   optional: [
     'answers that no guest register needs, and their traces on the booking',
-    `${YEARS.optional} year after check-out, or with the booking`,
+    `${RETENTION_YEARS.optional} year after check-out, or with the booking`,
   ],
   pictures: [
     'faces and signatures; outside Japan passports required by law. In Japan passports are deleted with the booking',
@@ -33,7 +36,7 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   ],
   picturesCancelled: [
     'pictures of a cancelled booking',
-    `${DAYS.picturesOfNeverCame} days after check-out, or the hotel's days if fewer`,
+    `${RETENTION_DAYS.picturesOfNeverCame} days after check-out, or the hotel's days if fewer`,
   ],
   draft: ['unsubmitted answers and their pictures', 'when the link ends: 06:00 after the check-in date'],
   unused: ['pictures that no submitted form names, or that were replaced', 'at once'],
@@ -42,53 +45,53 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
     "data that a guest asks to delete and no law requires ([guests' rights](guest-rights.md))",
     'at once, unless on legal hold',
   ],
-  orphan: ['picture files without a row', `${DAYS.orphans} day after they were written`],
+  orphan: ['picture files without a row', `${RETENTION_DAYS.orphans} day after they were written`],
   messages: [
     'text and address of a message; that it was sent stays with the booking',
-    `${DAYS.messages} days after it was written, unless it still waits`,
+    `${RETENTION_DAYS.messages} days after it was written, unless it still waits`,
   ],
   operations: [
     'logs of guide messages by hand, and of [offline acts](offline-desk.md#acts)',
-    `${DAYS.operations} days`,
+    `${RETENTION_DAYS.operations} days`,
   ],
   shiftNotes: [
     'notes of the [shift log](bookings.md#the-shift-log)',
-    `${DAYS.shiftNotes} days after they were marked as done; open ones are kept`,
+    `${RETENTION_DAYS.shiftNotes} days after they were marked as done; open ones are kept`,
   ],
   bookingFiles: ['uploaded booking files, with what undoes them', 'a day after upload or import'],
   connectorLog: [
     'logs of connectors; messages that were never imported',
-    `${DAYS.connectorLog} days; ${DAYS.connectorHeld} days`,
+    `${RETENTION_DAYS.connectorLog} days; ${RETENTION_DAYS.connectorHeld} days`,
   ],
-  accountMails: ['emails about accounts', `${DAYS.accountMails} days`],
-  webhooks: ['webhook events with their deliveries', `${DAYS.webhooks} days, or with the booking`],
-  earlyCancellations: ['cancellations of unknown bookings', `${DAYS.earlyCancellations} days`],
-  signUps: ['sign-ups', `${DAYS.signUps} days`],
-  unfinished: ['accounts without a hotel', `${DAYS.unfinishedAccounts} days`],
+  accountMails: ['emails about accounts', `${RETENTION_DAYS.accountMails} days`],
+  webhooks: ['webhook events with their deliveries', `${RETENTION_DAYS.webhooks} days, or with the booking`],
+  earlyCancellations: ['cancellations of unknown bookings', `${RETENTION_DAYS.earlyCancellations} days`],
+  signUps: ['sign-ups', `${RETENTION_DAYS.signUps} days`],
+  unfinished: ['accounts without a hotel', `${RETENTION_DAYS.unfinishedAccounts} days`],
   formerUsers: [
     'user ID and name of a deleted user (address and proofs go at once)',
-    `${YEARS.formerUsers} years after deletion`,
+    `${RETENTION_YEARS.formerUsers} years after deletion`,
   ],
-  guestSessions: ['guest sessions', `${DAYS.guestSessions} day after their end`],
+  guestSessions: ['guest sessions', `${RETENTION_DAYS.guestSessions} day after their end`],
   staffSessions: ['staff sessions', 'twelve hours after they began, at the latest'],
   proofs: [
     'attempt counters of guests; password links and sign-in challenges',
-    `${DAYS.proofsOfGuests} days; ${DAYS.proofsOfStaff} day`,
+    `${RETENTION_DAYS.proofsOfGuests} days; ${RETENTION_DAYS.proofsOfStaff} day`,
   ],
-  counters: ['counters of calls, attempts and daily messages', `${DAYS.counters} days`],
-  repeats: ['answers kept for repeated calls', `${DAYS.repeats} day`],
+  counters: ['counters of calls, attempts and daily messages', `${RETENTION_DAYS.counters} days`],
+  repeats: ['answers kept for repeated calls', `${RETENTION_DAYS.repeats} day`],
   audit: [
     'audit entries with their seals, oldest first, under a signed note',
-    `${YEARS.audit} years; the database refuses to delete any younger than three`,
+    `${RETENTION_YEARS.audit} years; the database refuses to delete any younger than three`,
   ],
-  requests: ['requests by authorities ([disclosure](disclosure.md))', `${YEARS.requests} years`],
+  requests: ['requests by authorities ([disclosure](disclosure.md))', `${RETENTION_YEARS.requests} years`],
   requestFiles: [
     'files for authorities and their password',
-    `${AVAILABLE / 3_600_000} hours; the password once shown`,
+    `${AVAILABLE_MS / 3_600_000} hours; the password once shown`,
   ],
 };
 
-const withoutRule: Partial<Record<Ending, string>> = {
+const withoutRule: Partial<Record<DataKind, string>> = {
   hotel: 'with the hotel',
   installation: 'never: no personal data',
   record: 'never: contains no names',
@@ -126,15 +129,15 @@ export function retentionPage(): string {
     '',
     '| deleted by | tables and columns |',
     '|---|---|',
-    ...(Object.keys(endings) as Ending[]).map(lineOf),
+    ...(Object.keys(rulesByDataKind) as DataKind[]).map(lineOf),
     '',
     FOOT,
   ].join('\n');
 }
 
-function lineOf(ending: Ending): string {
-  const by = withoutRule[ending] ?? endings[ending].map(rule => `\`${rule}\``).join(', ');
-  const held = Object.entries(columns).flatMap(([table, parts]) => namedOf(table, parts, ending));
+function lineOf(ending: DataKind): string {
+  const by = withoutRule[ending] ?? rulesByDataKind[ending].map(rule => `\`${rule}\``).join(', ');
+  const held = Object.entries(columns).flatMap(([table, parts]) => describeColumns(table, parts, ending));
   return `| ${by} | ${held.join(', ')} |`;
 }
 
@@ -142,7 +145,7 @@ function lineOf(ending: Ending): string {
  * Names a table if the ending applies to all of its columns that no other rule names, and otherwise each
  * column.
  */
-function namedOf(table: string, parts: (typeof columns)[string], ending: Ending): string[] {
+function describeColumns(table: string, parts: (typeof columns)[string], ending: DataKind): string[] {
   const names = parts[ending];
   if (names === undefined) return [];
   const others = Object.values(parts).filter(each => each !== names);

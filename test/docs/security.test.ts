@@ -1,10 +1,10 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { documents, read, root } from './documents.ts';
+import { documents, readDocument, root } from './documents.ts';
 
 const table = 'docs/security/asvs.tsv';
-const [head, ...lines] = read(table).trimEnd().split('\n');
+const [head, ...lines] = readDocument(table).trimEnd().split('\n');
 const rows = lines.map(line => {
   const [id = '', level = '', result = '', evidence = '', ...more] = line.split('\t');
   return { id, level, result, evidence, more };
@@ -16,22 +16,22 @@ const file = /(?<![\w./-])(?:apps|bench|db|docs|features|i18n|platform|scripts|t
 
 describe('the security documents', () => {
   test.each(pages)('%s names existing files', path => {
-    const named = [...read(path).matchAll(file)].map(([name]) => name);
+    const named = [...readDocument(path).matchAll(file)].map(([name]) => name);
     expect(named.filter(name => !existsSync(join(root, name)))).toEqual([]);
   });
 
   test.each(pages)('%s names constants that the files contain', path => {
-    const named = [...read(path).matchAll(/`([\w./-]+\.ts)` \(`(\w+)`\)/g)];
-    const missing = named.filter(([, name = '', constant = '']) => !read(name).includes(constant));
+    const named = [...readDocument(path).matchAll(/`([\w./-]+\.ts)` \(`(\w+)`\)/g)];
+    const missing = named.filter(([, name = '', constant = '']) => !readDocument(name).includes(constant));
     expect(missing.map(([both]) => both)).toEqual([]);
   });
 });
 
 test('the data classification covers every table', () => {
   const declared = globSync('{features,platform}/**/{tables,tables/*}.ts', { cwd: root }).flatMap(path => [
-    ...read(path).matchAll(/pgTable\(\s*'(\w+)'/g),
+    ...readDocument(path).matchAll(/pgTable\(\s*'(\w+)'/g),
   ]);
-  const classified = read('docs/security/data-classification.md');
+  const classified = readDocument('docs/security/data-classification.md');
   const unknown = declared.filter(([, name]) => !new RegExp(`\`${name}\\b`).test(classified));
   expect(declared.length).toBeGreaterThan(40);
   expect(unknown.map(([, name]) => name)).toEqual([]);
@@ -68,7 +68,7 @@ describe('the table of ASVS 5.0.0', () => {
   });
 
   test('has the counts that the README states', () => {
-    const readme = read('docs/security/README.md');
+    const readme = readDocument('docs/security/README.md');
     for (const level of ['L1', 'L2'] as const) {
       const { all, pass, fail, none } = countsOf(level);
       expect(readme).toContain(`| ${level} | ${all} | ${all - none} | ${pass} | ${fail} | ${none} |`);

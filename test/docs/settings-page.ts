@@ -6,7 +6,7 @@ import {
 import {
   LOCK_LIMIT,
   LOGOUT_MINUTES,
-  leastRegistrationYears,
+  minRegistrationYears,
   RELEASE_TIME,
   RETENTION,
 } from '#features/hotel/facility/rules/settings.ts';
@@ -22,9 +22,9 @@ Each setting has a version. A setting without a row has its default; most get a 
 const FOOT = `Name, country, address, phone, time zone, homepage and \`receive_checkin_email\` (an email to the hotel for each registration) belong to the hotel's profile ([a hotel](hotel.md)). Questions, filters, message texts, link buttons and users have their own [calls](permissions.md#calls).
 `;
 
-type InOneName<N> = N extends `${infer Of}-${GuestLanguage}` ? `${Of}-{lang}` : N;
+type MergedName<N> = N extends `${infer Of}-${GuestLanguage}` ? `${Of}-{lang}` : N;
 
-const meaning: Record<InOneName<SettingName>, string> = {
+const meaning: Record<MergedName<SettingName>, string> = {
   language: 'Languages of the guest pages; always includes ja.',
   maintenance_mode: 'Closes confirm, links and My Page with 503 and delays scheduled messages.',
   form: '`authentication_method`: how guests without a link prove a booking, with the check-in date: 0 not at all, 1 last four digits, 2 reservation number, 3 full phone. `form_mask_method`: PMS data in the form are 0 shown, 1 masked, 2 blank.',
@@ -40,7 +40,7 @@ const meaning: Record<InOneName<SettingName>, string> = {
   pms_settings: 'The hotel’s PMS; written by its first intake.',
   first_steps: 'What a new hotel’s owner has seen; written by its own call.',
   hold_sending: 'Delays scheduled guide messages. On in a new hotel, so a first import writes to nobody.',
-  retention: `Years after check-out for registrations (${RETENTION.years.min} to ${RETENTION.years.max}, in Japan at least ${leastRegistrationYears('JP')}), days for pictures (${RETENTION.days.min} to ${RETENTION.days.max}).`,
+  retention: `Years after check-out for registrations (${RETENTION.years.min} to ${RETENTION.years.max}, in Japan at least ${minRegistrationYears('JP')}), days for pictures (${RETENTION.days.min} to ${RETENTION.days.max}).`,
   guest_register:
     'Content of the [guest register](guest-register.md): `lodging` (`ryokan` or `minpaku`), `prefecture` (1 to 47, 0 unknown), `health_centre` (`prefecture`, a city, or `other`), and additional `items`.',
   passport_law:
@@ -56,7 +56,7 @@ const meaning: Record<InOneName<SettingName>, string> = {
 export function settingsPage(): string {
   const seen = new Set<string>();
   const rows = settingNames.flatMap(name => {
-    const shown = inOneName(name);
+    const shown = mergedName(name);
     if (seen.has(shown)) return [];
     seen.add(shown);
     return [rowOf(name, shown)];
@@ -68,7 +68,7 @@ export function settingsPage(): string {
   return [HEAD, ...head, ...rows, '', FOOT].join('\n');
 }
 
-function rowOf(name: SettingName, shown: InOneName<SettingName>): string {
+function rowOf(name: SettingName, shown: MergedName<SettingName>): string {
   const { default: value, editor, guests } = settings[name];
   const who = editor === 'owner' ? 'the owner' : editor === 'nobody' ? 'nobody' : `\`${editor}\``;
   return `| ${[`\`${shown}\``, defaultOf(name, value), who, guests ? 'yes' : '', meaning[shown]].join(' | ')} |`;
@@ -80,9 +80,9 @@ function defaultOf(name: SettingName, value: unknown): string {
   return value === '' ? 'empty' : `\`${JSON.stringify(value)}\``;
 }
 
-const names = Object.keys(meaning) as InOneName<SettingName>[];
+const names = Object.keys(meaning) as MergedName<SettingName>[];
 
-function inOneName(name: SettingName): InOneName<SettingName> {
+function mergedName(name: SettingName): MergedName<SettingName> {
   const language = guestLanguages.find(each => name.endsWith(`-${each}`));
   const wanted = language === undefined ? name : name.replace(new RegExp(`${language}$`), '{lang}');
   const found = names.find(each => each === wanted);

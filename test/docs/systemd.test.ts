@@ -6,15 +6,15 @@ import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SETTINGS, variables } from '#platform/config/settings.ts';
 import { isPackaged } from '../../scripts/packaged.ts';
-import { read, root } from './documents.ts';
+import { readDocument, root } from './documents.ts';
 
 const paths = globSync('deploy/systemd/*.{service,timer}', { cwd: root }).sort();
 const services = paths.filter(path => path.endsWith('.service'));
-const servers = services.filter(path => read(path).includes('bin/genkan.mjs start'));
-const guide = read('docs/operators.md') + read('docs/operators-several-processes.md');
+const servers = services.filter(path => readDocument(path).includes('bin/genkan.mjs start'));
+const guide = readDocument('docs/operators.md') + readDocument('docs/operators-several-processes.md');
 
 const said = (path: string, name: string): string[] =>
-  [...read(path).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+  [...readDocument(path).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
 const known = new Set<string>([...SETTINGS.map(({ name }) => name), 'NODE_ENV']);
 
@@ -33,7 +33,7 @@ test('a release contains the systemd units and the programs that they start', ()
 
 test('units and settings files contain only variables that Genkan reads', () => {
   const inUnits = services.flatMap(path => said(path, 'Environment').flatMap(line => line.split(' ')));
-  const inFile = [...read('deploy/systemd/genkan.env').matchAll(/^#?([A-Z][A-Z0-9_]+=)/gm)].map(
+  const inFile = [...readDocument('deploy/systemd/genkan.env').matchAll(/^#?([A-Z][A-Z0-9_]+=)/gm)].map(
     ([, name]) => name,
   );
   const names = [...inUnits, ...inFile].map(each => (each ?? '').split('=')[0] ?? '');
@@ -44,7 +44,7 @@ test('units and settings files contain only variables that Genkan reads', () => 
 test('the settings file does not override what a unit sets', () => {
   const set = services.flatMap(path => said(path, 'Environment').flatMap(line => line.split(' ')));
   const own = set.map(each => `${each.split('=')[0]}=`);
-  const file = read('deploy/systemd/genkan.env');
+  const file = readDocument('deploy/systemd/genkan.env');
   expect(own.filter(name => new RegExp(`^#?${name}`, 'm').test(file))).toEqual([]);
 });
 
@@ -75,15 +75,15 @@ test('deploy/systemd/genkan runs commands with the user, Node and variables of t
   const said = execFileSync(join(root, 'deploy/systemd/genkan'), typed, { env, encoding: 'utf8' });
   const [unit = ''] = services;
   const program =
-    read(unit)
+    readDocument(unit)
       .match(/^ExecStart=(\S+) (?:-\S+ )*(\S+)/m)
       ?.slice(1) ?? [];
-  const [home] = read(unit).match(/(?<=^WorkingDirectory=).+/m) ?? [];
+  const [home] = readDocument(unit).match(/(?<=^WorkingDirectory=).+/m) ?? [];
   expect(said).toContain(
     `\n-p\nEnvironmentFile=/owner.env\n${program[0]}\n${home}/${program[1]}\n${typed.join('\n')}\n`,
   );
   expect(said).toContain('--uid=genkan\n');
-  for (const variable of (read(unit).match(/(?<=^Environment=).+/m)?.[0] ?? '').split(' '))
+  for (const variable of (readDocument(unit).match(/(?<=^Environment=).+/m)?.[0] ?? '').split(' '))
     expect(said).toContain(`-E\n${variable}\n`);
 });
 
@@ -100,7 +100,10 @@ test.skipIf(!hasSystemd)('systemd accepts the units and reports few unneeded pri
   onTestFinished(() => rmSync(folder, { recursive: true }));
   // The path of Node may differ from that on a hotel's machine.
   for (const path of paths)
-    writeFileSync(join(folder, basename(path)), read(path).replaceAll('/usr/bin/node', process.execPath));
+    writeFileSync(
+      join(folder, basename(path)),
+      readDocument(path).replaceAll('/usr/bin/node', process.execPath),
+    );
   const copies = paths.map(path => join(folder, basename(path)));
   const { stderr, status } = spawnSync('systemd-analyze', ['verify', ...copies], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);

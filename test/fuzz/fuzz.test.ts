@@ -10,9 +10,9 @@ import { binaryReply } from '#platform/http/reply.ts';
 import { aHotel, anAddress, type Hotel } from '#test/contracts/hotel.ts';
 import { samples } from '#test/contracts/samples.ts';
 import { send } from '#test/contracts/send.ts';
-import { type Answer, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, type HttpResponse } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { knownTo, type OtherHotel, otherHotel } from './strangers.ts';
+import { createOtherHotel, knownIds, type OtherHotel } from './strangers.ts';
 import { corruptValue, type Schema, valueFor } from './values.ts';
 
 const CALLS = Number(process.env.FUZZ_CALLS ?? (process.env.SOAK ? 50_000 : 300));
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Paths };
   operations = new Map(contracts.map(each => [each.address, inputOf(paths, each)]));
   declared = new Map(contracts.map(each => [each.address, typesOf(paths, each)]));
-  other = await otherHotel(url);
+  other = await createOtherHotel(url);
 });
 
 test(`${CALLS} random calls cause no server error, undeclared data or data of another hotel`, {
@@ -86,7 +86,8 @@ async function callOf(own: number, hotel: Staffed): Promise<Call> {
   });
   const { contract, kind, way } = one(pick, own);
   const schema = operations.get(contract.address) ?? {};
-  if (way === 'document') return { contract, kind, input: one(valueFor(schema, knownTo(hotel, other)), own) };
+  if (way === 'document')
+    return { contract, kind, input: one(valueFor(schema, knownIds(hotel, other)), own) };
   // A sample may need data that an earlier call has deleted.
   const good = await Promise.resolve(samples[contract.address]?.good(hotel)).catch(() => ({}));
   const whole = way === 'sample' || good instanceof FormData;
@@ -163,7 +164,7 @@ const failure = z.strictObject({
   data: z.unknown().optional(),
 });
 
-function expectHarmless(call: Call, { status, body, text, headers }: Answer, described: string): void {
+function expectHarmless(call: Call, { status, body, text, headers }: HttpResponse, described: string): void {
   // A random call of the owner may have started maintenance, which guest calls then report.
   const closed = status === 503 && failure.safeParse(body).data?.code === 'maintenance';
   if (!closed) expect(status, described).toBeLessThan(500);

@@ -1,7 +1,7 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { registration } from '#features/registration/registration/tables.ts';
 import { aHotel, type Hotel } from '#test/contracts/hotel.ts';
-import { at } from '#test/harness/http-client.ts';
+import { valueAt } from '#test/harness/http-client.ts';
 
 /** A hotel with a registered guest whose data no other caller may see. */
 export type OtherHotel = {
@@ -11,7 +11,7 @@ export type OtherHotel = {
   secrets: string[];
 };
 
-export async function otherHotel(url: string): Promise<OtherHotel> {
+export async function createOtherHotel(url: string): Promise<OtherHotel> {
   const hotel = await aHotel(url);
   const { facility, booking, guest } = hotel;
   const name = `秘密 ${facility.slug}`;
@@ -25,12 +25,12 @@ export async function otherHotel(url: string): Promise<OtherHotel> {
     secrets: [
       ...[name, `guest-of-${facility.slug}`, facility.apiKey, facility.email, facility.username],
       ...[booking.verificationCode, booking.token],
-      ...[String(at(submitted, 'status.qrCode')), String(at(submitted, 'status.myPageId'))],
+      ...[String(valueAt(submitted, 'status.qrCode')), String(valueAt(submitted, 'status.myPageId'))],
     ],
   };
 }
 
-export function knownTo({ facility, booking }: Hotel, { ids }: OtherHotel) {
+export function knownIds({ facility, booking }: Hotel, { ids }: OtherHotel) {
   return {
     numbers: [facility.facilityId, booking.id, ...ids, 1, 2],
     texts: [facility.slug, facility.username, 'ja', 'en', '2025-12-24', '山田 太郎', '090-1234-5678'],

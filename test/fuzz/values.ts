@@ -20,9 +20,9 @@ export type Schema = {
   format?: string;
 };
 
-export type Known = { numbers: readonly number[]; texts: readonly string[] };
+export type KnownValues = { numbers: readonly number[]; texts: readonly string[] };
 
-const hostile: readonly unknown[] = [
+const hostileValues: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 2 ** 31, 2 ** 53 + 2, 1e308, -0],
   ...['', ' ', '\u0000', '\u202e', '\ud800', '\uffff', '👨‍👩‍👧', 'é'.normalize('NFD'), 'İ', '％', '𠮷'],
   ...["' or 1=1 --", '%', '_', '\\', '"', '$' + '{7*7}', '{{7*7}}', '<script>alert(1)</script>', '=1+1'],
@@ -31,17 +31,17 @@ const hostile: readonly unknown[] = [
   ...[[], {}, [[]], [null], { __proto__: null, toString: 1 }, { length: -1 }, Array(200).fill(0)],
 ];
 
-const anything = fc.oneof(
-  { arbitrary: fc.constantFrom(...hostile), weight: 3 },
+const anyValue = fc.oneof(
+  { arbitrary: fc.constantFrom(...hostileValues), weight: 3 },
   { arbitrary: fc.jsonValue({ maxDepth: 2 }), weight: 1 },
   { arbitrary: fc.string({ unit: 'binary', maxLength: 40 }), weight: 1 },
 );
 
-export function valueFor(schema: Schema, known: Known): fc.Arbitrary<unknown> {
-  return fc.oneof({ arbitrary: asAsked(schema, known), weight: 14 }, { arbitrary: anything, weight: 1 });
+export function valueFor(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
+  return fc.oneof({ arbitrary: validValue(schema, known), weight: 14 }, { arbitrary: anyValue, weight: 1 });
 }
 
-function asAsked(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function validValue(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const either = schema.anyOf ?? schema.oneOf;
@@ -62,14 +62,14 @@ function asAsked(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     default:
-      return anything;
+      return anyValue;
   }
 }
 
-function objectOf({ properties = {}, required = [], additionalProperties }: Schema, known: Known) {
+function objectOf({ properties = {}, required = [], additionalProperties }: Schema, known: KnownValues) {
   const fields = Object.entries(properties).map(([name, each]) => [name, valueFor(each, known)] as const);
   const named = fc.record(Object.fromEntries(fields), { requiredKeys: required });
-  const rest = typeof additionalProperties === 'object' ? valueFor(additionalProperties, known) : anything;
+  const rest = typeof additionalProperties === 'object' ? valueFor(additionalProperties, known) : anyValue;
   const more = fc.dictionary(
     fc.oneof(fc.constantFrom('ja', 'en', 'facility_id', 'role'), fc.string()),
     rest,
@@ -83,7 +83,7 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
   );
 }
 
-function numberOf({ minimum, maximum }: Schema, { numbers }: Known) {
+function numberOf({ minimum, maximum }: Schema, { numbers }: KnownValues) {
   const min = Math.ceil(minimum ?? 0);
   const within = fc.integer({ min, max: Math.max(min, Math.floor(maximum ?? 1_000)) });
   // The document declares these limits, which should equal those of the database column.
@@ -103,26 +103,28 @@ const formats: Record<string, fc.Arbitrary<string>> = {
   uri: fc.webUrl(),
 };
 
-function textOf({ format = '', maxLength = 40 }: Schema, { texts }: Known) {
+function textOf({ format = '', maxLength = 40 }: Schema, { texts }: KnownValues) {
   const plain = fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 40) });
   return fc.oneof(fc.constantFrom(...texts), formats[format] ?? plain, plain);
 }
 
 export function corruptValue(value: unknown): fc.Arbitrary<unknown> {
-  const places = placesIn(value);
-  return fc.tuple(fc.constantFrom(...places), anything).map(([place, wrong]) => put(value, place, wrong));
+  const places = pathsIn(value);
+  return fc
+    .tuple(fc.constantFrom(...places), anyValue)
+    .map(([place, wrong]) => replaceAt(value, place, wrong));
 }
 
-type Place = readonly string[];
+type ValuePath = readonly string[];
 
-function placesIn(value: unknown, before: Place = []): Place[] {
+function pathsIn(value: unknown, before: ValuePath = []): ValuePath[] {
   const inside = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  return [before, ...inside.flatMap(([name, each]) => placesIn(each, [...before, name]))];
+  return [before, ...inside.flatMap(([name, each]) => pathsIn(each, [...before, name]))];
 }
 
-function put(value: unknown, [name, ...rest]: Place, wrong: unknown): unknown {
+function replaceAt(value: unknown, [name, ...rest]: ValuePath, wrong: unknown): unknown {
   if (name === undefined) return wrong;
   if (Array.isArray(value))
-    return value.map((each, index) => (String(index) === name ? put(each, rest, wrong) : each));
-  return { ...Object(value), [name]: put(Reflect.get(Object(value), name), rest, wrong) };
+    return value.map((each, index) => (String(index) === name ? replaceAt(each, rest, wrong) : each));
+  return { ...Object(value), [name]: replaceAt(Reflect.get(Object(value), name), rest, wrong) };
 }

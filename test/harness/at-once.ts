@@ -12,12 +12,12 @@ import type { TestFacility } from './facility.ts';
  * Makes calls about a booking run concurrently. The booking and its registrations stay locked until all calls
  * wait for a lock, so that all calls have read the same state before.
  */
-export function atOnce<T>(
+export function raceOnBooking<T>(
   { system, facilityId }: TestFacility,
   { id }: Pick<TestBooking, 'id'>,
   calls: (() => Promise<T>)[],
 ): Promise<PromiseSettledResult<T>[]> {
-  return whileHeld(system, calls, async db => {
+  return raceWhileLocked(system, calls, async db => {
     await db
       .select({ id: booking.id })
       .from(booking)
@@ -32,7 +32,7 @@ export function atOnce<T>(
 }
 
 /** Makes calls run concurrently about the rows that `hold` locks. */
-export async function whileHeld<T>(
+export async function raceWhileLocked<T>(
   system: SystemScope,
   calls: (() => Promise<T>)[],
   hold: (db: Db) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-type Asked = { challenge: string };
+type ChallengeOptions = { challenge: string };
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const NEW_KEY = 0x40;
@@ -22,7 +22,7 @@ export class Authenticator {
     this.origin = origin;
   }
 
-  enrol({ challenge }: Asked) {
+  enrol({ challenge }: ChallengeOptions) {
     const authenticatorData = Buffer.concat([
       this.#head(PRESENT | VERIFIED | NEW_KEY),
       Buffer.alloc(16),
@@ -42,7 +42,7 @@ export class Authenticator {
     });
   }
 
-  sign({ challenge }: Asked, { verified = true } = {}) {
+  sign({ challenge }: ChallengeOptions, { verified = true } = {}) {
     this.counter += 1;
     const authenticatorData = this.#head(PRESENT | (verified ? VERIFIED : 0));
     const clientDataJSON = this.#client('webauthn.get', challenge);

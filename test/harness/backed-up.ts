@@ -12,13 +12,13 @@ import { runningDatabase } from '#platform/database/embedded/running.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { configureLog } from '#platform/log/log.ts';
-import { asOneFile } from '../../scripts/one-file.ts';
-import { putDatabase } from './database-server.ts';
-import { ask, listeningLog } from './embedded.ts';
+import { bundleProgram } from '../../scripts/one-file.ts';
+import { copyDatabaseTo } from './database-server.ts';
+import { listeningLog, queryValue } from './embedded.ts';
 
 export const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
-export type BackedUp = {
+export type BackedUpInstallation = {
   folder: string;
   config: Config;
   identity: string;
@@ -37,7 +37,7 @@ export type BackedUp = {
   stop(): Promise<void>;
 };
 
-export async function anEndedInstallation(): Promise<BackedUp> {
+export async function aStoppedInstallation(): Promise<BackedUpInstallation> {
   const here = await aBackedUpInstallation();
   await here.take();
   await here.carried();
@@ -47,19 +47,19 @@ export async function anEndedInstallation(): Promise<BackedUp> {
 
 /** Runs `genkan restore` on the backups of the installation without npm, with these environment variables. */
 export async function restoreCommand(
-  { folder, identity }: BackedUp,
+  { folder, identity }: BackedUpInstallation,
   settings: Record<string, string>,
   ...options: string[]
 ): Promise<ChildProcess> {
   const path = join(folder, 'identity.txt');
   await writeFile(path, identity);
   const { NODE_ENV: _, ...outer } = process.env;
-  const script = await asOneFile(join(import.meta.dirname, '../../apps/server/restore.ts'));
+  const script = await bundleProgram(join(import.meta.dirname, '../../apps/server/restore.ts'));
   const args = [script, join(folder, 'kept'), '--identity', path, ...options];
   return spawn(process.execPath, args, { env: { ...outer, ...settings }, stdio: 'ignore' });
 }
 
-export const serverOn = (clusterDir: () => Promise<string>): Promise<number> =>
+export const serverPid = (clusterDir: () => Promise<string>): Promise<number> =>
   vi.waitFor(
     async () => {
       const text = await readFile(join(await clusterDir(), 'postmaster.pid'), 'utf8');
@@ -72,7 +72,7 @@ export const serverOn = (clusterDir: () => Promise<string>): Promise<number> =>
 export const isServer = async (pid: number): Promise<boolean> =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres');
 
-export async function aBackedUpInstallation(): Promise<BackedUp> {
+export async function aBackedUpInstallation(): Promise<BackedUpInstallation> {
   configureLog({ level: 'silent' });
   const folder = await mkdtemp(join(tmpdir(), 'genkan-backup-'));
   const { identity, recipient } = await newIdentity();
@@ -85,7 +85,7 @@ export async function aBackedUpInstallation(): Promise<BackedUp> {
     },
     'test',
   );
-  await putDatabase(config.dataDir);
+  await copyDatabaseTo(config.dataDir);
   const close = await openStorage(config, { carryEveryMs: 100 });
   let isOver = false;
   const end = async () => {
@@ -118,7 +118,7 @@ export async function aBackedUpInstallation(): Promise<BackedUp> {
     bring: (dataDir, how) =>
       restore({ dataDir, kept, identities: [identity], to: undefined, log: listeningLog(), ...how }),
     async carried() {
-      const name = String(await ask(await server(), 'select pg_walfile_name(pg_switch_wal())'));
+      const name = String(await queryValue(await server(), 'select pg_walfile_name(pg_switch_wal())'));
       const path = `journal/${name.slice(0, 8)}/${name}.age`;
       const isThere = async () => expect(await kept.get(path)).toBeDefined();
       await vi.waitFor(isThere, { timeout: 60_000, interval: 100 });

@@ -13,7 +13,7 @@ export type BreakableLine = AsyncDisposable & {
   leadTo(port: number): void;
 };
 
-export async function breakableLine(url: string): Promise<BreakableLine> {
+export async function breakableConnection(url: string): Promise<BreakableLine> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let state: State = 'whole';

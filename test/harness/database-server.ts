@@ -26,10 +26,10 @@ export type DatabaseServer = {
 type Running = { server: DatabaseServer; stop(): Promise<void> };
 
 // Warnings of a successful setup are noise, and a failed setup throws.
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export async function startDatabaseServer(outside = process.env.TEST_DATABASE_URL): Promise<Running> {
-  return outside ? outsideServer(outside) : embeddedServer();
+  return outside ? externalServer(outside) : embeddedServer();
 }
 
 const SETTINGS = {
@@ -41,8 +41,8 @@ const SETTINGS = {
 
 async function embeddedServer(): Promise<Running> {
   const dataDir = await mkdtemp(join(await quickFolder(), 'genkan-test-'));
-  await putDatabase(dataDir);
-  const embedded = await startEmbedded({ dataDir, log: quiet, settings: SETTINGS });
+  await copyDatabaseTo(dataDir);
+  const embedded = await startEmbedded({ dataDir, log: silentLog, settings: SETTINGS });
   const { adminUrl, url, migrationUrl } = embedded;
   await admitTests(migrationUrl);
   return {
@@ -54,27 +54,27 @@ async function embeddedServer(): Promise<Running> {
   };
 }
 
-const MEMORY = '/dev/shm';
+const MEMORY_FOLDER = '/dev/shm';
 /** In bytes. A whole `npm test` run needs about 500 MB. */
-const PLENTY = 8 * 1024 ** 3;
+const MIN_FREE_BYTES = 8 * 1024 ** 3;
 
 /**
  * Returns a folder in memory if enough is free, because copying a database on a slow disk takes longer than
  * most test files.
  */
 async function quickFolder(): Promise<string> {
-  const free = await statfs(MEMORY).then(
+  const free = await statfs(MEMORY_FOLDER).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   );
-  return free >= PLENTY ? MEMORY : tmpdir();
+  return free >= MIN_FREE_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
 /**
  * Copies an unused migrated database into an empty DATA_DIR, because creating one takes longer than most test
  * files.
  */
-export async function putDatabase(dataDir: string): Promise<void> {
+export async function copyDatabaseTo(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await copyFolder(await migratedFolder(), dataDir);
 }
@@ -93,23 +93,24 @@ async function migratedFolder(): Promise<string> {
   const making = await mkdtemp(join(tmpdir(), 'genkan-test-'));
   const { migrationUrl, url, stop } = await startEmbedded({
     dataDir: making,
-    log: quiet,
+    log: silentLog,
     settings: SETTINGS,
   });
-  await migrate(migrationUrl, { log: quiet, login: new URL(url).username });
+  await migrate(migrationUrl, { log: silentLog, login: new URL(url).username });
   await stop();
   await mkdir(kept, { recursive: true });
   // Another process of the run may have created this folder in the meantime and may be copying it.
   for (const old of await readdir(kept))
-    if (old !== name && !old.startsWith(COPY)) await rm(join(kept, old), { recursive: true, force: true });
-  const copy = await mkdtemp(join(kept, COPY));
+    if (old !== name && !old.startsWith(COPY_PREFIX))
+      await rm(join(kept, old), { recursive: true, force: true });
+  const copy = await mkdtemp(join(kept, COPY_PREFIX));
   await copyFolder(making, copy);
   await rm(making, { recursive: true });
   await rename(copy, folder).catch(() => rm(copy, { recursive: true }));
   return folder;
 }
 
-const COPY = 'copy-';
+const COPY_PREFIX = 'copy-';
 
 /** Preserves the owner of each file, because the server runs as another user if this process is root. */
 const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to]);
@@ -129,11 +130,11 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 async function makeTables(migrationUrl: string, url: string): Promise<void> {
-  await migrate(migrationUrl, { log: quiet, login: new URL(url).username });
+  await migrate(migrationUrl, { log: silentLog, login: new URL(url).username });
   await admitTests(migrationUrl);
 }
 
-async function outsideServer(adminUrl: string): Promise<Running> {
+async function externalServer(adminUrl: string): Promise<Running> {
   const run = `genkan_test_${randomBytes(4).toString('hex')}`;
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

@@ -15,7 +15,7 @@ import { bareDatabase, cloneDatabase, type OwnDatabase } from '#test/harness/own
 // imports `every-hotel.ts`. The database is dropped at the end of the run.
 const server = await askForServer();
 let own = await cloneDatabase(server);
-const made: OwnDatabase[] = [];
+const createdDatabases: OwnDatabase[] = [];
 openDatabase(own.url);
 setRootKey(TEST_KEY);
 configureLog({ level: 'warn' });
@@ -23,8 +23,8 @@ configureLog({ level: 'warn' });
 export async function openFreshDatabase(): Promise<void> {
   const before = own;
   own = await cloneDatabase(server);
-  await reopen(own.url, TEST_KEY);
-  for (const { drop } of [before, ...made.splice(0)]) await drop();
+  await reopenDatabase(own.url, TEST_KEY);
+  for (const { drop } of [before, ...createdDatabases.splice(0)]) await drop();
 }
 
 export const testDatabase = (): string => own.url;
@@ -44,7 +44,7 @@ export async function asOwner(statement: string): Promise<void> {
 
 export async function emptyDatabase(): Promise<OwnDatabase> {
   const bare = await bareDatabase(server);
-  made.push(bare);
+  createdDatabases.push(bare);
   return bare;
 }
 
@@ -56,20 +56,20 @@ export async function anotherInstallation(
   masterKey: Buffer,
 ): Promise<<T>(work: () => Promise<T>) => Promise<T>> {
   const there = await cloneDatabase(server);
-  made.push(there);
+  createdDatabases.push(there);
   const within = async <T>(work: () => Promise<T>): Promise<T> => {
-    await reopen(there.url, masterKey);
+    await reopenDatabase(there.url, masterKey);
     try {
       return await work();
     } finally {
-      await reopen(own.url, TEST_KEY);
+      await reopenDatabase(own.url, TEST_KEY);
     }
   };
-  await within(() => haveKey(there.migrationUrl));
+  await within(() => storeRowKey(there.migrationUrl));
   return within;
 }
 
-async function reopen(url: string, rootKey: Buffer): Promise<void> {
+async function reopenDatabase(url: string, rootKey: Buffer): Promise<void> {
   await closeDatabase();
   openDatabase(url);
   setRootKey(rootKey);
@@ -77,7 +77,7 @@ async function reopen(url: string, rootKey: Buffer): Promise<void> {
   forgetKeys();
 }
 
-async function haveKey(migrationUrl: string): Promise<void> {
+async function storeRowKey(migrationUrl: string): Promise<void> {
   const { inner, outer } = rowKeyPads();
   const owner = new pg.Client({ connectionString: migrationUrl });
   await owner.connect();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-export async function dump(ownersUrl: string): Promise<string> {
+export async function dumpDatabase(ownersUrl: string): Promise<string> {
   const owner = new pg.Client({ connectionString: ownersUrl });
   await owner.connect();
   try {
@@ -19,5 +19,5 @@ export async function dump(ownersUrl: string): Promise<string> {
   }
 }
 
-export const isIn = (dumped: string, text: string): boolean =>
+export const isInDump = (dumped: string, text: string): boolean =>
   dumped.includes(text) || dumped.includes(Buffer.from(text).toString('hex'));

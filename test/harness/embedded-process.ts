@@ -3,15 +3,15 @@
 import { startEmbedded } from '#platform/database/embedded.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 try {
-  const { url, migrationUrl } = await startEmbedded({ dataDir, log: quiet });
-  say({ url, migrationUrl });
+  const { url, migrationUrl } = await startEmbedded({ dataDir, log: silentLog });
+  printJson({ url, migrationUrl });
 } catch (error) {
-  say({ refusal: error instanceof Error ? error.message : String(error) });
+  printJson({ refusal: error instanceof Error ? error.message : String(error) });
 }
 
-function say(line: { url: string; migrationUrl: string } | { refusal: string }): void {
+function printJson(line: { url: string; migrationUrl: string } | { refusal: string }): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

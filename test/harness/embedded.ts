@@ -9,8 +9,8 @@ import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
-import { asOneFile } from '../../scripts/one-file.ts';
-import { putDatabase } from './database-server.ts';
+import { bundleProgram } from '../../scripts/one-file.ts';
+import { copyDatabaseTo } from './database-server.ts';
 
 export const SCRIPT = fileURLToPath(new URL('./embedded-process.ts', import.meta.url));
 
@@ -25,7 +25,7 @@ export async function temporaryFolder(): Promise<string> {
 
 export async function stoppedDatabase(): Promise<string> {
   const dataDir = await temporaryFolder();
-  await putDatabase(dataDir);
+  await copyDatabaseTo(dataDir);
   return dataDir;
 }
 
@@ -35,29 +35,29 @@ export function listeningLog(): DatabaseLog & { lines: string[] } {
   return { lines, info: note, warn: note, error: note };
 }
 
-export async function startHere(dataDir: string, log: DatabaseLog = listeningLog()) {
+export async function startInProcess(dataDir: string, log: DatabaseLog = listeningLog()) {
   const database = await startEmbedded({ dataDir, log });
   onTestFinished(() => database.stop());
   return database;
 }
 
-export async function startElsewhere(dataDir: string, as: { uid?: number; gid?: number } = {}) {
-  const child = spawn(process.execPath, [await asOneFile(SCRIPT), dataDir], {
+export async function startInOtherProcess(dataDir: string, as: { uid?: number; gid?: number } = {}) {
+  const child = spawn(process.execPath, [await bundleProgram(SCRIPT), dataDir], {
     ...as,
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(() => killed(child));
+  onTestFinished(() => killProcess(child));
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The process ended with ${code} before it printed anything`);
   });
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
   ended.catch(() => undefined);
   const said: { url?: string; migrationUrl?: string; refusal?: string } = JSON.parse(line);
-  return { ...said, pid: child.pid, kill: () => killed(child) };
+  return { ...said, pid: child.pid, kill: () => killProcess(child) };
 }
 
-export async function ask(url: string | undefined, query: string): Promise<unknown> {
+export async function queryValue(url: string | undefined, query: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -68,7 +68,7 @@ export async function ask(url: string | undefined, query: string): Promise<unkno
   }
 }
 
-async function killed(child: ChildProcess): Promise<void> {
+async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
   await once(child, 'exit');

@@ -57,7 +57,7 @@ export async function aFacility(overrides: Partial<Opening> = {}): Promise<TestF
     owner,
     ...overrides,
   };
-  const { facilityId, userId } = await (overrides.owner ? openFacility(opening) : openAtOnce(opening));
+  const { facilityId, userId } = await (overrides.owner ? openFacility(opening) : openFacilityFast(opening));
   const system = mintSystem(facilityId);
   const { key: apiKey } = await inFacility(system, db =>
     createApiKey(db, facilityId, { name: 'PMS', userId }),
@@ -75,7 +75,7 @@ export async function aFacility(overrides: Partial<Opening> = {}): Promise<TestF
 }
 
 /** Creates a hotel like `openFacility`, but with the shared password hash. */
-function openAtOnce({ owner, ...opening }: Opening): Promise<{ facilityId: number; userId: number }> {
+function openFacilityFast({ owner, ...opening }: Opening): Promise<{ facilityId: number; userId: number }> {
   return platformDb(async db => {
     const facilityId = await prepareFacility(db, opening);
     const userId = await storeUser(db, {

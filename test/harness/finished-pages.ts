@@ -4,11 +4,11 @@ export const finishedPages: AssetSource = async app => ({
   script: `/assets/${app}/main.js`,
   styles: [],
   preload: () => [],
-  ...(app === 'guest' ? { style: '', ...(await writer()) } : {}),
+  ...(app === 'guest' ? { style: '', ...(await loadRenderer()) } : {}),
 });
 
 /** Imports the module by its path, because it is typed for browsers and not part of this program. */
-async function writer(): Promise<Required<Pick<Assets, 'render'>>> {
+async function loadRenderer(): Promise<Required<Pick<Assets, 'render'>>> {
   const { render } = await import(new URL('../../apps/guest/server.tsx', import.meta.url).href);
   return { render };
 }

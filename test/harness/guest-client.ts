@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type QuestionItem, questionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { type Answer, HttpClient } from './http-client.ts';
+import { HttpClient, type HttpResponse } from './http-client.ts';
 
 export type Link = { facilityId: number; token: string; verificationCode: string };
 
@@ -49,7 +49,7 @@ export class GuestClient {
 
   async #proveBy(address: string, body: object): Promise<this> {
     const answer = await this.http.call(address, body);
-    const { data, status } = read(provenReply, answer);
+    const { data, status } = parseReply(provenReply, answer);
     [this.#booking] = data;
     this.http.headers['x-guest-session'] = status.guest_session;
     return this;
@@ -57,7 +57,7 @@ export class GuestClient {
 
   async questions(language = 'ja'): Promise<QuestionItem[]> {
     const body = { facility_id: this.link.facilityId, language };
-    return read(questionsReply, await this.http.call('POST facility-question/list', body)).data;
+    return parseReply(questionsReply, await this.http.call('POST facility-question/list', body)).data;
   }
 
   async filledIn({ companions = 1, name = '検証 花子' } = {}): Promise<Record<string, unknown>> {
@@ -81,16 +81,16 @@ export class GuestClient {
 
   async termsHash(language = 'ja'): Promise<string> {
     const body = { facility_id: this.link.facilityId, name: `terms-conditions-${language}` };
-    const { data } = read(termsReply, await this.http.call('POST facility-setting/list', body));
+    const { data } = parseReply(termsReply, await this.http.call('POST facility-setting/list', body));
     return data[0]?.value.hash ?? '';
   }
 
-  submit(form: Record<string, unknown>): Promise<Answer> {
+  submit(form: Record<string, unknown>): Promise<HttpResponse> {
     return this.http.call('POST checkin', form);
   }
 }
 
-function read<T>(schema: z.ZodType<T>, answer: Answer): T {
+function parseReply<T>(schema: z.ZodType<T>, answer: HttpResponse): T {
   if (answer.status !== 200) throw new Error(`Answered ${answer.status}: ${answer.text}`);
   return schema.parse(answer.body);
 }

@@ -16,7 +16,7 @@ export class HttpClient {
    * Makes a call, for example `call('POST checkin', body)`. Path parameters are part of the address. Never
    * throws for an error response.
    */
-  async call(address: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async call(address: string, body?: unknown, headers: Record<string, string> = {}): Promise<HttpResponse> {
     const [method = 'GET', path = ''] = address.split(' ');
     const response = await fetch(`${this.url}/api/${path}`, {
       method,
@@ -61,17 +61,17 @@ export async function bearerOf(
     body: JSON.stringify({ username, password }),
   });
   const body: unknown = await response.json();
-  return String(at({ body }, 'data.token'));
+  return String(valueAt({ body }, 'data.token'));
 }
 
 /** Leaves form data and texts such as XML unchanged, and serializes other bodies as JSON. */
 const asBody = (body: unknown) =>
   body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body);
 
-export type Answer = { status: number; headers: Headers; text: string; body: unknown };
+export type HttpResponse = { status: number; headers: Headers; text: string; body: unknown };
 
 /** Returns the value at the path `a.b.0.c` of a response, or undefined if the path does not exist. */
-export function at(answer: Pick<Answer, 'body'>, path: string): unknown {
+export function valueAt(answer: Pick<HttpResponse, 'body'>, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => {
     if (typeof value !== 'object' || value === null) return undefined;
     return Object.entries(value).find(([name]) => name === key)?.[1];

@@ -1,4 +1,4 @@
 import { test } from 'vitest';
 
 /** For tests of PostgreSQL timers, which never expire under faketime. */
-export const inTime = test.skipIf(process.env.FAKETIME);
+export const testWithRealTime = test.skipIf(process.env.FAKETIME);

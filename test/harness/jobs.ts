@@ -26,7 +26,7 @@ export async function makeJobsDue(): Promise<void> {
   );
 }
 
-export async function dropJobs(): Promise<void> {
+export async function deleteJobs(): Promise<void> {
   await pool().query(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
     from graphile_worker.jobs where locked_by is not null having count(*) > 0`);
   await pool().query(`select from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);

@@ -22,7 +22,7 @@ import { linkOf, slotSecrets } from '#features/registration/registration/queries
 import { slot } from '#features/registration/registration/tables.ts';
 import { createUser } from '#features/staff/account/commands/account.ts';
 import { rolePermission } from '#features/staff/account/tables.ts';
-import { PROOF_COUNTS } from '#features/staff/session/rules.ts';
+import { PROOF_VALIDITY_MS } from '#features/staff/session/rules.ts';
 import { staffSession } from '#features/staff/session/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from './facility.ts';
@@ -53,7 +53,7 @@ const hotels = new Map<number, TestFacility>();
 let url = '';
 
 process.on('message', (question: Question) => {
-  void answerTo(question).then(answer => process.send?.({ id: question.id, answer }));
+  void handleQuestion(question).then(answer => process.send?.({ id: question.id, answer }));
 });
 
 await run({
@@ -65,7 +65,7 @@ await run({
   },
 });
 
-async function answerTo(asked: Question) {
+async function handleQuestion(asked: Question) {
   switch (asked.ask) {
     case 'hotel':
       return openHotel(asked.name);
@@ -92,7 +92,7 @@ async function answerTo(asked: Question) {
     case 'minutes':
       return letMinutesPass(asked);
     case 'link':
-      return tellLink(asked);
+      return readLink(asked);
   }
 }
 
@@ -139,7 +139,7 @@ async function openAdmin({ facilityId }: Extract<Question, { ask: 'admin' }>) {
 
 /** Moves recent sign-ins some minutes into the past, so that sensitive calls ask for the password again. */
 async function letMinutesPass({ facilityId }: Extract<Question, { ask: 'minutes' }>) {
-  const createdAt = new Date(now().getTime() - 2 * PROOF_COUNTS);
+  const createdAt = new Date(now().getTime() - 2 * PROOF_VALIDITY_MS);
   await inFacility(hotelOf(facilityId).system, db =>
     db
       .update(staffSession)
@@ -201,7 +201,7 @@ const aPassport = () =>
     .jpeg()
     .toBuffer();
 
-async function tellLink({ facilityId, bookingNo, slotNumber }: Extract<Question, { ask: 'link' }>) {
+async function readLink({ facilityId, bookingNo, slotNumber }: Extract<Question, { ask: 'link' }>) {
   const hotel = hotelOf(facilityId);
   return inFacility(hotel.system, async db => {
     const [found] = await db

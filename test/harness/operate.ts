@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { asOneFile } from '../../scripts/one-file.ts';
+import { bundleProgram } from '../../scripts/one-file.ts';
 
-export type Ended = { code: number; said: string; complained: string };
+export type CommandResult = { code: number; said: string; complained: string };
 
 /** Runs `genkan NAME …` in its own process, with these environment variables added to those of the test. */
-export async function operate(
+export async function runGenkan(
   name: string,
   args: string[],
   settings: Record<string, string>,
-): Promise<Ended> {
+): Promise<CommandResult> {
   const { NODE_ENV: _, ...outer } = process.env;
-  const program = await asOneFile(fileURLToPath(new URL(`../../apps/server/${name}.ts`, import.meta.url)));
+  const program = await bundleProgram(
+    fileURLToPath(new URL(`../../apps/server/${name}.ts`, import.meta.url)),
+  );
   return new Promise(resolve => {
     const env = { ...outer, ...settings };
     const child = execFile(process.execPath, [program, ...args], { env }, (_error, said, complained) =>

@@ -6,15 +6,15 @@ type Node = { role: string; alt?: string; children: (Node | { type: string; id?:
 /** Returns the tag structure of a page with the role of each element, for example `Table(TR(TH TD))`. */
 export async function tagsOf(pdf: Pdf, page = 1): Promise<string> {
   const tree: Node | null = await (await pdf.getPage(page)).getStructTree();
-  return tree ? inside(tree) : '';
+  return tree ? childTags(tree) : '';
 }
 
-const inside = ({ children }: Node): string =>
-  children.flatMap(child => ('role' in child ? [written(child)] : [])).join(' ');
+const childTags = ({ children }: Node): string =>
+  children.flatMap(child => ('role' in child ? [formatNode(child)] : [])).join(' ');
 
-function written(node: Node): string {
+function formatNode(node: Node): string {
   const alt = node.alt === undefined ? '' : `[${node.alt}]`;
-  const children = inside(node);
+  const children = childTags(node);
   return `${node.role}${alt}${children && `(${children})`}`;
 }
 

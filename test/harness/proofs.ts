@@ -46,7 +46,11 @@ export const confirmBooking = (
     ...typed,
   });
 
-export const useForm = ({ facilityId, system }: TestFacility, method: 0 | 1 | 2 | 3, mask: 0 | 1 | 2 = 1) =>
+export const setProofMethod = (
+  { facilityId, system }: TestFacility,
+  method: 0 | 1 | 2 | 3,
+  mask: 0 | 1 | 2 = 1,
+) =>
   inFacility(system, db =>
     storeSetting(db, facilityId, 'form', { authentication_method: method, form_mask_method: mask }),
   );
@@ -105,10 +109,10 @@ export async function aHotelWithBooking() {
   return { facility, booking: await aBooking(facility) };
 }
 
-export const lockOf = (browser: HttpClient, { token }: { token: string }) =>
+export const readLock = (browser: HttpClient, { token }: { token: string }) =>
   browser.call(`GET facility-booking/check-confirm-lock?token=${token}`);
 
-export const useLock = (
+export const setConfirmLock = (
   { facilityId, system }: TestFacility,
   lock_limit: number,
   lock_release_time: string,

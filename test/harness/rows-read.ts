@@ -2,7 +2,7 @@ import pg from 'pg';
 import { z } from 'zod';
 
 /** The plan step that read the most rows, including rows that it filtered out, and its statement. */
-export type Widest = { rows: number; step: string; statement: string };
+export type WidestStep = { rows: number; step: string; statement: string };
 
 type Step = z.infer<typeof step>;
 
@@ -18,7 +18,7 @@ const step = z.object({
     return z.array(step).default([]);
   },
 });
-const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: step })]) })]);
+const explainOutput = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: step })]) })]);
 
 type Query = (
   this: pg.Client,
@@ -26,25 +26,25 @@ type Query = (
   values?: unknown[],
 ) => Promise<pg.QueryResult>;
 
-const IN_A_PLAN = /^\s*(select|insert|update|delete|with)\b/i;
+const PLANNABLE = /^\s*(select|insert|update|delete|with)\b/i;
 
 /**
  * Returns the step that read the most rows among all statements that `work` runs in transactions. Each
  * statement first runs under `explain analyze`, which is rolled back.
  */
-export async function widestStep(work: () => Promise<unknown>): Promise<Widest> {
+export async function widestStep(work: () => Promise<unknown>): Promise<WidestStep> {
   const { prototype } = pg.Client;
   const query = Reflect.get(prototype, 'query') as Query;
-  const found: Widest[] = [];
+  const found: WidestStep[] = [];
   const watched: Query = async function (config, apart) {
     const statement = typeof config === 'string' ? config : config.text;
     const values = apart ?? (typeof config === 'string' ? [] : (config.values ?? []));
-    if (IN_A_PLAN.test(statement)) {
+    if (PLANNABLE.test(statement)) {
       const given = values.length > 0 ? `(${values.map(literal).join()})` : '';
       await query.call(this, `savepoint watched; prepare watched as ${statement}`);
       const { rows } = await query.call(this, `explain (analyze, format json) execute watched${given}`);
       await query.call(this, 'rollback to watched; deallocate watched');
-      found.push(...stepsOf(explained.parse(rows)[0]['QUERY PLAN'][0].Plan, statement));
+      found.push(...stepsOf(explainOutput.parse(rows)[0]['QUERY PLAN'][0].Plan, statement));
     }
     return query.call(this, config, apart);
   };
@@ -79,7 +79,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function stepsOf(node: Step, statement: string): Widest[] {
+function stepsOf(node: Step, statement: string): WidestStep[] {
   const removed =
     node['Rows Removed by Filter'] +
     node['Rows Removed by Join Filter'] +

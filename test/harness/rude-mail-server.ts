@@ -9,16 +9,16 @@ import { createServer, type Socket } from 'node:net';
  * - `chatter`: sends an answer that never ends
  * @param at the recipient of the connection (`to`) and the number of open connections
  */
-export type Manners = (line: string, at: { to: string; connections: number }) => string | undefined;
+export type MailBehavior = (line: string, at: { to: string; connections: number }) => string | undefined;
 
-const USUAL: [RegExp, string][] = [
+const USUAL_REPLIES: [RegExp, string][] = [
   [/^$/, '220 mail.example.com'],
   [/^DATA/i, '354 go on'],
   [/^QUIT/i, '221 bye'],
   [/./, '250 fine'],
 ];
 
-export async function rudeMailServer(manners: Manners) {
+export async function rudeMailServer(manners: MailBehavior) {
   const open = new Set<Socket>();
   const taken: string[] = [];
   let now = manners;
@@ -32,10 +32,12 @@ export async function rudeMailServer(manners: Manners) {
     const answer = (line: string) => {
       if (line.startsWith('RCPT')) to = /<(.*?)>/.exec(line)?.[1] ?? '';
       const said =
-        now(line, { to, connections: open.size }) ?? USUAL.find(([wanted]) => wanted.test(line))?.[1] ?? '';
+        now(line, { to, connections: open.size }) ??
+        USUAL_REPLIES.find(([wanted]) => wanted.test(line))?.[1] ??
+        '';
       if (line === 'END' && said.startsWith('250')) taken.push(to);
       inText = said.startsWith('354');
-      say(socket, said);
+      sendReply(socket, said);
     };
     socket.on('data', part => {
       const lines = (rest + part.toString('latin1')).split('\r\n');
@@ -52,7 +54,7 @@ export async function rudeMailServer(manners: Manners) {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     taken,
-    behave: (others: Manners) => {
+    behave: (others: MailBehavior) => {
       now = others;
     },
     close: () => {
@@ -62,7 +64,7 @@ export async function rudeMailServer(manners: Manners) {
   };
 }
 
-function say(socket: Socket, said: string): void {
+function sendReply(socket: Socket, said: string): void {
   if (said === 'silence') return;
   if (said === 'cut') return void socket.destroy();
   if (said !== 'chatter')

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { serveSandbox } from '#platform/sandbox/serve-sandbox.ts';
 
-const works: Record<string, () => Iterable<unknown> | AsyncIterable<unknown>> = {
+const tasks: Record<string, () => Iterable<unknown> | AsyncIterable<unknown>> = {
   three: () => [0, 1, 2],
   none: () => [],
   'for ever': () => {
@@ -29,5 +29,5 @@ const works: Record<string, () => Iterable<unknown> | AsyncIterable<unknown>> = 
 };
 
 serveSandbox(async function* (name: string) {
-  yield* works[name]?.() ?? [];
+  yield* tasks[name]?.() ?? [];
 });

@@ -2,16 +2,16 @@ import { createRequire } from 'node:module';
 import type { SevenZipModuleFactory } from '7z-wasm';
 
 // The export that the package's types call the default export is the module itself.
-const start: SevenZipModuleFactory = createRequire(import.meta.url)('7z-wasm');
+const load7Zip: SevenZipModuleFactory = createRequire(import.meta.url)('7z-wasm');
 
 /**
  * Opens a zip file with 7-Zip, which is independent of the library that created the file.
  * @returns the files by name
  * @throws the message of 7-Zip if the password is wrong
  */
-export async function unpackedBy7Zip(zip: Buffer, password: string): Promise<Map<string, Buffer>> {
+export async function unpackWith7Zip(zip: Buffer, password: string): Promise<Map<string, Buffer>> {
   const lines: string[] = [];
-  const program = await start({ print: line => lines.push(line), printErr: line => lines.push(line) });
+  const program = await load7Zip({ print: line => lines.push(line), printErr: line => lines.push(line) });
   const { FS } = program;
   FS.writeFile('/given.zip', zip);
   FS.mkdir('/unpacked');

@@ -8,8 +8,8 @@ import { configureLog } from '#platform/log/log.ts';
 const [url = '', name = ''] = process.argv.slice(2);
 configureLog({ level: 'silent' });
 openDatabase(url);
-const hold = handle(defineJob(name), () => {
+const blockingTask = handle(defineJob(name), () => {
   process.stdout.write('holding\n');
   return new Promise(() => undefined);
 });
-await startWorker({ tasks: [hold], heartbeatSeconds: 0.2 });
+await startWorker({ tasks: [blockingTask], heartbeatSeconds: 0.2 });

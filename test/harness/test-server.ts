@@ -16,7 +16,7 @@ type Hosts = { PUBLIC_URL: string; STAFF_URL?: string };
 
 type Options = { proxied?: boolean; hosts?: Hosts; pages?: AssetSource; settings?: Record<string, string> };
 
-const unbuilt = async () => ({ script: '', styles: [], preload: () => [] });
+const noAssets = async () => ({ script: '', styles: [], preload: () => [] });
 
 /**
  * Serves the API of this test file's database over real HTTP until the last test. Import
@@ -28,7 +28,7 @@ const unbuilt = async () => ({ script: '', styles: [], preload: () => [] });
  */
 export async function openTestServer(
   logging: LogOptions = { level: 'fatal' },
-  { proxied = false, hosts, pages = hosts ? unbuilt : undefined, settings = {} }: Options = {},
+  { proxied = false, hosts, pages = hosts ? noAssets : undefined, settings = {} }: Options = {},
 ): Promise<string> {
   configureLog(logging);
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-server-'));

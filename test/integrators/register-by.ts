@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { linkOfShortCode } from '#features/guest/guest-access/queries/link.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
-import { at } from '#test/harness/http-client.ts';
+import { valueAt } from '#test/harness/http-client.ts';
 
 /** Registers by a link as a guest with the phone +81 90-1234-5678, a passport and no address in Japan. */
 export async function registerBy(url: string, link: string, facilityId: number): Promise<void> {
@@ -18,10 +18,10 @@ export async function registerBy(url: string, link: string, facilityId: number):
     [idOf('has_japan_address')]: 'no',
     [idOf('nationality')]: 'NZ',
     [idOf('gov_id_number')]: 'LM123456',
-    [idOf('gov_id')]: String(at(sent, 'data.image_id')),
+    [idOf('gov_id')]: String(valueAt(sent, 'data.image_id')),
   };
   const submitted = await guest.submit({ ...form, other_form: answers });
-  expect(at(submitted, 'status.success')).toBe(true);
+  expect(valueAt(submitted, 'status.success')).toBe(true);
 }
 
 async function aPassport(): Promise<FormData> {

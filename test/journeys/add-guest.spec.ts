@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { keepApart } from './browsers.ts';
-import { nothingByItself, rowOf, signIn } from './front-desk.ts';
+import { preventReuse } from './browsers.ts';
+import { rowOf, signIn, withoutAutomaticMessages } from './front-desk.ts';
 import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   pageOf,
   phoneSize,
   sendBookings,
   test,
 } from './journey.ts';
-import { livesInJapan } from './party.ts';
+import { answerLivesInJapan } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -19,7 +19,7 @@ const w = words.en;
 
 async function fillIn(guest: Page, name: string): Promise<void> {
   await typeInto(guest.getByRole('textbox', { name: w.fullName }).first(), name);
-  await livesInJapan(guest, 0, w);
+  await answerLivesInJapan(guest, 0, w);
   await guest.getByRole('button', { name: 'Check your answers' }).click();
   await expect(guest.getByText(name)).toBeVisible();
   await guest.getByRole('button', { name: 'Send to the hotel' }).dblclick();
@@ -28,14 +28,14 @@ async function fillIn(guest: Page, name: string): Promise<void> {
 
 test(
   "staff add two missing guests of a party, one on a tablet at the front desk and one on the guest's phone",
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
     const { metadata, ...booking } = bookingOf('AG-1', 'en');
     await sendBookings(server, hotel, [{ ...booking, metadata: { ...metadata, number_of_guests: 3 } }]);
     await server.register(hotel, 'AG-1');
     const desk = await pageOf(browser, w.locale, { width: 1024, height: 768 });
-    keepApart(desk);
+    preventReuse(desk);
     await signIn(desk, server, hotel);
     await desk.goto(`${server.url}/dashboard/arrivals`);
     const add = desk.getByRole('button', { name: /^Add a guest: .*AG-1/ });

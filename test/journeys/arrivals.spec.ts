@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { lendBrowser } from './browsers.ts';
-import { nothingByItself, rowOf, signIn } from './front-desk.ts';
+import { rowOf, signIn, withoutAutomaticMessages } from './front-desk.ts';
 import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   type Hotel,
   pageOf,
   type Server,
@@ -119,7 +119,7 @@ test('a receptionist handles the arrivals of a morning with only the keyboard', 
 
 test(
   'a receptionist handles the arrivals of a morning by touch on a tablet and a phone',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await aMorning(server, hotel);
     const desk = await lendBrowser(browser, {
@@ -262,7 +262,7 @@ test(
 );
 
 async function aMorning(server: Server, hotel: Hotel): Promise<void> {
-  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+  await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
   const { metadata, ...booking } = bookingOf('A', 'ja');
   const guest = (bookingNo: string, known: object, changes: object = {}) => ({
     ...booking,

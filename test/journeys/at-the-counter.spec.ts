@@ -1,20 +1,20 @@
 import { setUpFactor } from './authenticator-app.ts';
-import { keepApart } from './browsers.ts';
-import { nothingByItself, signIn } from './front-desk.ts';
+import { preventReuse } from './browsers.ts';
+import { signIn, withoutAutomaticMessages } from './front-desk.ts';
 import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   pageOf,
   phoneSize,
   sendBookings,
   test,
   variation,
 } from './journey.ts';
-import { accept, livesInJapan, toReview } from './party.ts';
-import { draw, texts } from './picture-steps.ts';
-import { shooting } from './shooting.ts';
+import { acceptTerms, answerLivesInJapan, goToReview } from './party.ts';
+import { drawSignature, texts } from './picture-steps.ts';
+import { screenshotTaker } from './shooting.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -27,12 +27,12 @@ test('a guest registers on a tablet at the front desk, which is locked until sta
   hotel,
 }) => {
   const w = words.en;
-  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+  await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
   await server.show(hotel, ['signature']);
   await sendBookings(server, hotel, [bookingOf('TB-1', 'en'), bookingOf('TB-2', 'en')]);
   const desk = await pageOf(browser, w.locale, tablet);
-  keepApart(desk);
-  const shoot = shooting(desk, 'at-the-counter');
+  preventReuse(desk);
+  const shoot = screenshotTaker(desk, 'at-the-counter');
   await signIn(desk, server, hotel);
   await desk.goto(`${server.url}/dashboard/arrivals`);
   const otherTab = await desk.context().newPage();
@@ -89,15 +89,15 @@ test('a guest registers on a tablet at the front desk, which is locked until sta
   await cover.getByRole('button', { name: 'Continue' }).click();
   await expect(cover).toHaveCount(0);
 
-  await livesInJapan(desk, 0, w);
+  await answerLivesInJapan(desk, 0, w);
   await desk.getByRole('button', { name: w.next, exact: true }).click();
   await expect(desk.getByRole('heading', { name: texts.sign })).toBeVisible();
-  await draw(desk);
+  await drawSignature(desk);
   await desk.getByRole('button', { name: texts.save, exact: true }).click();
   await expect(desk.getByText(texts.signed)).toBeVisible();
   await shoot('signature');
   await desk.setViewportSize(tablet);
-  await toReview(desk, w);
+  await goToReview(desk, w);
   await desk.getByRole('button', { name: w.register, exact: true }).click();
   await expect(desk.getByRole('heading', { name: w.thanks })).toBeVisible();
   await expect(desk.getByRole('img', { name: w.qr })).toBeVisible();
@@ -140,7 +140,7 @@ test(
     const w = words.en;
     await sendBookings(server, hotel, [bookingOf('TB-3', 'en')]);
     const desk = await pageOf(browser, w.locale, tablet);
-    keepApart(desk);
+    preventReuse(desk);
     await signIn(desk, server, hotel);
     await desk.goto(`${server.url}/dashboard/arrivals`);
     const handOver = async () => {
@@ -166,12 +166,12 @@ test(
 
 test(
   'a form that staff left open in another tab closes when the next guest gets the device',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const w = words.en;
     await sendBookings(server, hotel, [bookingOf('OT-1', 'en'), bookingOf('OT-2', 'en')]);
     const typing = await pageOf(browser, w.locale, tablet);
-    keepApart(typing);
+    preventReuse(typing);
     await signIn(typing, server, hotel);
     await typing.goto(`${server.url}/dashboard/arrivals`);
     await typing.getByRole('button', { name: /^Register here: .*OT-1/ }).click();
@@ -195,14 +195,14 @@ test(
 
 test(
   'a guest registers on their own phone with a QR code, and staff fill in the form of a walk-in guest',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const w = words.ja;
-    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
     await sendBookings(server, hotel, [bookingOf('PH-1', 'ja')]);
     const desk = await pageOf(browser, w.locale, phoneSize);
-    keepApart(desk);
-    const shoot = shooting(desk, 'at-the-counter-ja');
+    preventReuse(desk);
+    const shoot = screenshotTaker(desk, 'at-the-counter-ja');
     await signIn(desk, server, hotel);
     await desk.goto(`${server.url}/dashboard/arrivals`);
     await desk.getByRole('button', { name: /^ここで登録.*PH-1/ }).click();
@@ -225,7 +225,7 @@ test(
     await phone.goto(address);
     await expect(phone).not.toHaveURL(address);
     await expectAccessible(phone);
-    await shooting(phone, 'at-the-counter-phone')('begin');
+    await screenshotTaker(phone, 'at-the-counter-phone')('begin');
     await phone.setViewportSize(phoneSize);
     await phone.getByRole('button', { name: 'Start', exact: true }).dblclick();
     await expect(phone.getByRole('heading', { name: words.en.details })).toBeVisible();
@@ -233,9 +233,9 @@ test(
     await stranger.goto(address);
     await expect(stranger.getByRole('heading', { name: 'This form is closed' })).toBeVisible();
     await expectAccessible(stranger);
-    await livesInJapan(phone, 0, words.en);
-    await toReview(phone, words.en);
-    await accept(phone, words.en);
+    await answerLivesInJapan(phone, 0, words.en);
+    await goToReview(phone, words.en);
+    await acceptTerms(phone, words.en);
     await expect(phone.getByRole('img', { name: words.en.qr })).toBeVisible();
     await expect(phone).toHaveURL(/\/mypage|step-7/);
 
@@ -258,12 +258,12 @@ test(
     await desk.clock.fastForward(10 * MINUTE);
     await expect(desk.getByRole('dialog', { name: /まだご入力中ですか/ })).toBeVisible();
     await desk.getByRole('button', { name: '続ける' }).click();
-    await livesInJapan(desk, 0, w);
+    await answerLivesInJapan(desk, 0, w);
     await typeInto(desk.getByRole('textbox', { name: /^ご住所/ }), '京都府京都市東山区1-1');
     await typeInto(desk.getByRole('textbox', { name: /^電話番号/ }), '090-1234-5678');
     // A guest at the front desk may have no email address.
-    await toReview(desk, w);
-    await accept(desk, w);
+    await goToReview(desk, w);
+    await acceptTerms(desk, w);
     await expect(desk.getByRole('heading', { name: w.thanks })).toBeVisible();
     await desk.getByRole('button', { name: '管理画面へ戻る' }).first().click();
     await expect(desk.getByText(/^スタッフが入力: /)).toBeVisible();
@@ -277,7 +277,7 @@ test(
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('AC-1', 'ja')]);
     const desk = await pageOf(browser, 'ja-JP', tablet);
-    const shoot = shooting(desk, 'at-the-counter');
+    const shoot = screenshotTaker(desk, 'at-the-counter');
     await signIn(desk, server, hotel);
     await desk.goto(`${server.url}/dashboard/account`);
     const code = await setUpFactor(desk, hotel.password);

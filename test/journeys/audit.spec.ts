@@ -1,4 +1,4 @@
-import { atTheDesk, openSetting } from './front-desk.ts';
+import { openDashboard, openSetting } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -9,12 +9,12 @@ test('the owner finds who viewed a booking and returns to it', async ({ browser,
     'list.details_pop_up.view',
     'list.personal_information.view',
   ]);
-  const desk = await atTheDesk(browser, server, member, 'en');
+  const desk = await openDashboard(browser, server, member, 'en');
   await expect(desk.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
   await desk.getByRole('button', { name: words.en.openDetails('A-1') }).click();
   await expect(desk.getByRole('dialog')).toBeVisible();
 
-  const page = await atTheDesk(browser, server, hotel, 'en');
+  const page = await openDashboard(browser, server, hotel, 'en');
   await openSetting(page, 'Audit log');
   const entries = page
     .getByRole('table')
@@ -58,7 +58,7 @@ test(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ username: hotel.username, password: 'wrong' }),
       });
-    const page = await atTheDesk(browser, server, hotel, 'en');
+    const page = await openDashboard(browser, server, hotel, 'en');
     await openSetting(page, 'Audit log');
     await page.getByLabel('Action type').selectOption('Refused attempts and guest sign-in');
     const line = page.getByRole('row').filter({ hasText: 'Wrong password at sign-in' });
@@ -81,7 +81,7 @@ async function labelOf(page: Parameters<typeof expectAccessible>[0], username: s
 }
 
 test('on a tablet, the collapsed menu stays collapsed', variation, async ({ browser, server, hotel }) => {
-  const page = await atTheDesk(browser, server, hotel, 'en');
+  const page = await openDashboard(browser, server, hotel, 'en');
   const signOut = page.getByRole('button', { name: 'Sign out' });
   const menu = page.getByRole('button', { name: 'Menu' });
   await expect(signOut).toBeVisible();

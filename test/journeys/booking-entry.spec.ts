@@ -1,7 +1,7 @@
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { atTheDesk, choose, more, rowOf } from './front-desk.ts';
+import { choose, more, openDashboard, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
-import { shooting } from './shooting.ts';
+import { screenshotTaker } from './shooting.ts';
 import { setValue, typeInto } from './typing.ts';
 
 test('staff enter a booking manually, change, cancel and restore it, and add a walk-in', async ({
@@ -11,8 +11,8 @@ test('staff enter a booking manually, change, cancel and restore it, and add a w
 }) => {
   await sendBookings(server, hotel, [bookingOf('PMS-1', 'ja', 1)]);
   const day = bookingOf('', 'ja').checkin_date;
-  const page = await atTheDesk(browser, server, hotel, 'ja');
-  const shoot = shooting(page, 'booking-entry');
+  const page = await openDashboard(browser, server, hotel, 'ja');
+  const shoot = screenshotTaker(page, 'booking-entry');
 
   await page.getByRole('link', { name: '予約の登録' }).click();
   await expect(page.getByRole('heading', { name: '予約の登録' })).toBeVisible();
@@ -84,8 +84,8 @@ test('staff enter a booking manually, change, cancel and restore it, and add a w
   await expect(page.getByText(`予約番号 ${number} を変更しました。`)).toBeVisible();
 
   const clerk = await server.openStaff(hotel, ['list.details_pop_up.view', 'list.personal_information.view']);
-  const counter = await atTheDesk(browser, server, clerk, 'ja');
-  const shootCounter = shooting(counter, 'walk-in');
+  const counter = await openDashboard(browser, server, clerk, 'ja');
+  const shootCounter = screenshotTaker(counter, 'walk-in');
   await expect(counter.getByRole('link', { name: '予約の登録' })).toHaveCount(0);
   await counter.getByRole('button', { name: 'ウォークイン' }).click();
   const form = counter.getByRole('dialog', { name: /ウォークイン/ });

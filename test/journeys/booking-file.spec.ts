@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { shiftJis } from '#platform/csv/shift-jis.ts';
-import { atTheDesk, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, further, sendBookings, test } from './journey.ts';
-import { shooting } from './shooting.ts';
+import { openDashboard, rowOf } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, furtherJourney, sendBookings, test } from './journey.ts';
+import { screenshotTaker } from './shooting.ts';
 import { setValue, typeInto } from './typing.ts';
 
 const sendFile = (page: Page, name: string, buffer: Buffer) =>
@@ -29,8 +29,8 @@ test('staff import a booking file after mapping its columns and correcting rows,
     line('PMS-1', '別人', today),
   ].join('\r\n');
   await server.set(hotel, 'hold_sending', 1);
-  const page = await atTheDesk(browser, server, hotel, 'ja');
-  const shoot = shooting(page, 'booking-file');
+  const page = await openDashboard(browser, server, hotel, 'ja');
+  const shoot = screenshotTaker(page, 'booking-file');
   await page.getByRole('link', { name: '予約の登録' }).click();
   await page.getByRole('link', { name: 'ファイルから' }).click();
   await expect(page.getByText(/まだファイルがありません/)).toBeVisible();
@@ -90,7 +90,7 @@ test('staff import a booking file after mapping its columns and correcting rows,
     await page.getByRole('button', { name: '日本語' }).click();
   }
 
-  const colleague = await atTheDesk(browser, server, hotel, 'ja');
+  const colleague = await openDashboard(browser, server, hotel, 'ja');
   await colleague.goto(page.url());
   const correct = async (at: typeof page, name: string) => {
     await at.getByRole('button', { name: '2行目を修正' }).click();
@@ -104,7 +104,7 @@ test('staff import a booking file after mapping its columns and correcting rows,
   await save(colleague);
   await expect(colleague.getByText('現在：山田 花子')).toBeVisible();
   await expectAccessible(colleague);
-  await shooting(colleague, 'booking-file')('conflict');
+  await screenshotTaker(colleague, 'booking-file')('conflict');
 
   await page.getByRole('button', { name: '取り込む', exact: true }).click();
   const ask = page.getByRole('dialog', { name: 'このファイルを取り込みますか？' });
@@ -121,7 +121,7 @@ test('staff import a booking file after mapping its columns and correcting rows,
   await expect(colleague.getByText('修正は保存されていません')).toBeVisible();
   await expect(colleague.getByText('新規2件、変更0件、キャンセル0件。')).toBeVisible({ timeout: 60_000 });
   await expectAccessible(colleague);
-  await shooting(colleague, 'booking-file')('overtaken');
+  await screenshotTaker(colleague, 'booking-file')('overtaken');
   await page.getByRole('link', { name: '事前チェックイン' }).click();
   await expect(rowOf(page, 'A-1')).toContainText('ファイル');
   await shoot('list');
@@ -136,22 +136,26 @@ test('staff import a booking file after mapping its columns and correcting rows,
   await shoot('files');
 });
 
-test('staff choose the day order of the dates in a file', further, async ({ browser, server, hotel }) => {
-  const page = await atTheDesk(browser, server, hotel, 'ja');
-  await page.goto(`${server.url}/dashboard/bookings`);
-  await page.getByRole('link', { name: 'ファイルから' }).click();
-  const unclear = '予約番号,チェックイン,チェックアウト\nB-1,3/4/2025,3/5/2025';
-  await sendFile(page, 'days.csv', Buffer.from(unclear));
-  await expect(
-    page.getByText(/「3\/4\/2025」は、日\/月\/年なら2025\/04\/03、月\/日\/年なら2025\/03\/04です/),
-  ).toBeVisible();
-  const order = page.getByRole('combobox', { name: /^数字だけの日付/ });
-  await expect(order).toHaveValue('');
-  await page.getByRole('button', { name: 'この内容で確認する' }).click();
-  await expect(page.getByText('数字だけの日付の順を選んでください。')).toBeVisible();
-  await expectAccessible(page);
-  await shooting(page, 'booking-file')('days');
-  await order.selectOption({ label: '月/日/年' });
-  await page.getByRole('button', { name: 'この内容で確認する' }).click();
-  await expect(page.getByText('2025/03/04 – 2025/03/05')).toBeVisible({ timeout: 60_000 });
-});
+test(
+  'staff choose the day order of the dates in a file',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    const page = await openDashboard(browser, server, hotel, 'ja');
+    await page.goto(`${server.url}/dashboard/bookings`);
+    await page.getByRole('link', { name: 'ファイルから' }).click();
+    const unclear = '予約番号,チェックイン,チェックアウト\nB-1,3/4/2025,3/5/2025';
+    await sendFile(page, 'days.csv', Buffer.from(unclear));
+    await expect(
+      page.getByText(/「3\/4\/2025」は、日\/月\/年なら2025\/04\/03、月\/日\/年なら2025\/03\/04です/),
+    ).toBeVisible();
+    const order = page.getByRole('combobox', { name: /^数字だけの日付/ });
+    await expect(order).toHaveValue('');
+    await page.getByRole('button', { name: 'この内容で確認する' }).click();
+    await expect(page.getByText('数字だけの日付の順を選んでください。')).toBeVisible();
+    await expectAccessible(page);
+    await screenshotTaker(page, 'booking-file')('days');
+    await order.selectOption({ label: '月/日/年' });
+    await page.getByRole('button', { name: 'この内容で確認する' }).click();
+    await expect(page.getByText('2025/03/04 – 2025/03/05')).toBeVisible({ timeout: 60_000 });
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
-import { expect, expectAccessible, further, phoneSize, test, variation } from './journey.ts';
-import { expectFaceStep, goOn, passTheForm, sayInJapan, texts } from './picture-steps.ts';
+import { expect, expectAccessible, furtherJourney, phoneSize, test, variation } from './journey.ts';
+import { answerLivesInJapan, clickNext, expectFaceStep, fillInForm, texts } from './picture-steps.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -13,12 +13,12 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 test(
   'a guest can take, retake and remove a photo, and replace it with a file',
-  further,
+  furtherJourney,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
     await watchCamera(page);
-    await passTheForm(page, server, hotel, testId);
-    await goOn(page);
+    await fillInForm(page, server, hotel, testId);
+    await clickNext(page);
     await expectFaceStep(page);
     await expect(page.getByText(texts.purpose)).toBeVisible();
     await expect(page.getByText(texts.permission)).toBeVisible();
@@ -53,12 +53,12 @@ test(
 
 test(
   'the camera turns off when the guest goes back or switches to another app',
-  further,
+  furtherJourney,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
     await watchCamera(page);
-    await passTheForm(page, server, hotel, testId);
-    await goOn(page);
+    await fillInForm(page, server, hotel, testId);
+    await clickNext(page);
     await press(page, texts.openCamera);
     await expect(page.getByRole('button', { name: texts.take })).toBeVisible();
     await hide(page);
@@ -77,8 +77,8 @@ test(
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
-    await passTheForm(page, server, hotel, testId);
-    await goOn(page);
+    await fillInForm(page, server, hotel, testId);
+    await clickNext(page);
     await expectFaceStep(page);
     await choosePicture(page, 'IMG_0001.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'));
     await expect(page.getByRole('alert')).toHaveText(texts.unreadable);
@@ -102,8 +102,8 @@ test(
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
-    await passTheForm(page, server, hotel, testId);
-    await goOn(page);
+    await fillInForm(page, server, hotel, testId);
+    await clickNext(page);
     await expectFaceStep(page);
     let arrive = () => {};
     const held = new Promise<void>(resolve => {
@@ -130,10 +130,10 @@ test(
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition'], { companions: true });
-    await passTheForm(page, server, hotel, testId);
+    await fillInForm(page, server, hotel, testId);
     await typeInto(page.getByRole('textbox', { name: w.fullName }).last(), 'Emma Yamada');
-    await sayInJapan(page, 1);
-    await goOn(page);
+    await answerLivesInJapan(page, 1);
+    await clickNext(page);
     await expectFaceStep(page);
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['You', 'Emma Yamada']);
     for (const person of [0, 1]) {
@@ -142,11 +142,11 @@ test(
       await expect(page.getByText(texts.weHaveIt)).toHaveCount(person + 1);
     }
     await expectAccessible(page);
-    await goOn(page);
+    await clickNext(page);
     await expect(page.getByText(texts.weHaveIt)).toHaveCount(2);
     await page.getByRole('button', { name: 'Change: Photo of your face' }).last().click();
     await expectFaceStep(page);
-    await goOn(page);
+    await clickNext(page);
 
     await replaceElsewhere(page, server.url, 'companion:0');
     await page.getByRole('checkbox', { name: w.accept }).check();
@@ -157,7 +157,7 @@ test(
     await press(page, texts.openCamera);
     await press(page, texts.take);
     await expect(page.getByText(texts.weHaveIt)).toHaveCount(2);
-    await goOn(page);
+    await clickNext(page);
     await page.getByRole('checkbox', { name: w.accept }).check();
     await press(page, w.register);
     await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
@@ -168,7 +168,7 @@ test(
   'a step that the hotel does not use is skipped, even if opened by its URL',
   variation,
   async ({ page, server, hotel }, { testId }) => {
-    await passTheForm(page, server, hotel, testId);
+    await fillInForm(page, server, hotel, testId);
     await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
     for (const step of ['step-4', 'step-5']) {
       await page.goto(page.url().replace(/step-\d/, step));

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { keepApart } from './browsers.ts';
+import { preventReuse } from './browsers.ts';
 import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -12,13 +12,13 @@ import {
   sendBookings,
   test,
 } from './journey.ts';
-import { type Given, giveLink, openForm } from './party.ts';
+import { type CompanionLink, createCompanionLink, openForm } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test(
   "a companion's entries survive a reload, a lost connection and the end of the session",
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const { guest, given } = await aGuestWithALink(
       await pageOf(browser, words.ja.locale, phoneSize),
@@ -27,7 +27,7 @@ test(
       'T-1',
     );
     const emma = await pageOf(browser, 'en-GB', phoneSize);
-    keepApart(emma);
+    preventReuse(emma);
     await prove(emma, given);
     const name = emma.getByRole('textbox', { name: 'Full name' }).first();
     await typeInto(name, 'Emma');
@@ -95,15 +95,15 @@ async function aGuestWithALink(guest: Page, server: Server, hotel: Hotel, bookin
   const { metadata, ...booking } = bookingOf(bookingNo, 'ja');
   await sendBookings(server, hotel, [{ ...booking, metadata: { ...metadata, number_of_guests: 2 } }]);
   await openForm(guest, (await server.linkOf(hotel, bookingNo)).shortLink, words.ja);
-  return { guest, given: await giveLink(guest, 'Emma') };
+  return { guest, given: await createCompanionLink(guest, 'Emma') };
 }
 
-async function prove(companion: Page, given: Given): Promise<void> {
+async function prove(companion: Page, given: CompanionLink): Promise<void> {
   await companion.goto(given.link);
   await typeCode(companion, given);
 }
 
-async function typeCode(companion: Page, { code }: Given): Promise<void> {
+async function typeCode(companion: Page, { code }: CompanionLink): Promise<void> {
   await typeInto(companion.getByRole('textbox', { name: 'Verification code' }), code);
   await companion.getByRole('button', { name: 'Continue' }).click();
 }

@@ -1,18 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
-import { keepApart } from './browsers.ts';
-import { atTheDesk, rowOf } from './front-desk.ts';
+import { preventReuse } from './browsers.ts';
+import { openDashboard, rowOf } from './front-desk.ts';
 import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   pageOf,
   phoneSize,
   sendBookings,
   test,
   variation,
 } from './journey.ts';
-import { expectNoOverflow, type Given, giveLink, livesInJapan, openForm, register } from './party.ts';
+import {
+  answerLivesInJapan,
+  type CompanionLink,
+  createCompanionLink,
+  expectNoOverflow,
+  openForm,
+  register,
+} from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -49,15 +56,15 @@ type Words = (typeof pages)['en'];
 
 test(
   'if the clipboard is unavailable, Copy selects the link and code and says so',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const { metadata, ...booking } = bookingOf('C-COPY', 'ja');
     await sendBookings(server, hotel, [{ ...booking, metadata: { ...metadata, number_of_guests: 2 } }]);
     const guest = await pageOf(browser, w.locale, phoneSize);
-    keepApart(guest);
+    preventReuse(guest);
     await guest.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await openForm(guest, (await server.linkOf(hotel, 'C-COPY')).shortLink, w);
-    const given = await giveLink(guest, 'Emma');
+    const given = await createCompanionLink(guest, 'Emma');
     await guest.getByRole('button', { name: 'コピー', exact: true }).click();
     await expect(guest.getByText(/^コピーでき/)).toBeVisible();
     const selected = await guest.evaluate(() => String(window.getSelection()));
@@ -76,9 +83,9 @@ test('a guest shares links with companions, who fill in their forms before and a
   await sendBookings(server, hotel, [{ ...booking, metadata: { ...booking.metadata, number_of_guests: 4 } }]);
   const guest = await pageOf(browser, w.locale, phoneSize);
   await openForm(guest, (await server.linkOf(hotel, 'C-1')).shortLink, w);
-  await livesInJapan(guest, 0, w);
-  const first = await giveLink(guest, '花子');
-  const second = await giveLink(guest, '民秀');
+  await answerLivesInJapan(guest, 0, w);
+  const first = await createCompanionLink(guest, '花子');
+  const second = await createCompanionLink(guest, '民秀');
   await expectNoOverflow(guest);
   await expectAccessible(guest);
   await picture(guest, 'main-ja');
@@ -121,7 +128,7 @@ test('a guest shares links with companions, who fill in their forms before and a
   await expect(elsewhere.getByRole('heading', { name: pages.ko.used })).toBeVisible();
   await expect(elsewhere.getByText('김민수')).toHaveCount(0);
 
-  const staff = await atTheDesk(browser, server, hotel, 'ja');
+  const staff = await openDashboard(browser, server, hotel, 'ja');
   await rowOf(staff, 'C-1')
     .getByRole('button', { name: w.openDetails('C-1') })
     .click();
@@ -135,7 +142,7 @@ test('a guest shares links with companions, who fill in their forms before and a
 
 test(
   'a companion sees the remaining attempts and the duration of a lock, even after a reload',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const booking = bookingOf('C-2', 'ja');
     await sendBookings(server, hotel, [
@@ -143,7 +150,7 @@ test(
     ]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     await openForm(guest, (await server.linkOf(hotel, 'C-2')).shortLink, w);
-    const { link } = await giveLink(guest, 'Emma');
+    const { link } = await createCompanionLink(guest, 'Emma');
     const emma = await pageOf(browser, pages.en.locale, phoneSize);
     await emma.goto(link);
     const code = emma.getByRole('textbox', { name: pages.en.code });
@@ -175,8 +182,8 @@ test(
     ]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     await openForm(guest, (await server.linkOf(hotel, 'C-3')).shortLink, w);
-    await livesInJapan(guest, 0, w);
-    const old = await giveLink(guest, '花子');
+    await answerLivesInJapan(guest, 0, w);
+    const old = await createCompanionLink(guest, '花子');
     const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: '花子' }) });
     await expect(guest.locator(':focus').filter({ has: card })).toBeVisible();
     await card.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
@@ -189,7 +196,7 @@ test(
       code: await card.locator('code').innerText(),
     };
 
-    const other = await giveLink(guest, '次郎');
+    const other = await createCompanionLink(guest, '次郎');
     expect(other.code).not.toBe(given.code);
     const jiro = guest.locator('section').filter({ has: guest.getByRole('heading', { name: '次郎' }) });
     await jiro.getByRole('button', { name: '代わりに自分で入力する' }).click();
@@ -224,12 +231,12 @@ test(
 
 test(
   'opening a companion page without its link asks the companion to open the link again',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('C-4', 'ja')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     await openForm(guest, (await server.linkOf(hotel, 'C-4')).shortLink, w);
-    const given = await giveLink(guest, 'Emma');
+    const given = await createCompanionLink(guest, 'Emma');
     const chat = await pageOf(browser, pages.en.locale, phoneSize);
     await chat.goto(given.link);
     await expect(chat.getByRole('textbox', { name: pages.en.code })).toBeVisible();
@@ -248,7 +255,7 @@ test(
     await sendBookings(server, hotel, [bookingOf('C-7', 'ja')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     await openForm(guest, (await server.linkOf(hotel, 'C-7')).shortLink, w);
-    const old = await giveLink(guest, '花子');
+    const old = await createCompanionLink(guest, '花子');
     await guest.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
     await guest.getByRole('button', { name: '新しいものに替える' }).click();
     await expect(guest.locator('code')).not.toHaveText(old.code);
@@ -265,7 +272,7 @@ test(
     await sendBookings(server, hotel, [bookingOf('C-5', 'ja')]);
     const guest = await pageOf(browser, w.locale, { width: 375, height: 667 });
     await openForm(guest, (await server.linkOf(hotel, 'C-5')).shortLink, w);
-    await giveLink(guest, '花子');
+    await createCompanionLink(guest, '花子');
     await guest.getByRole('button', { name: 'QRコードを表示' }).click();
     const bottomOf = (found: Locator) => found.evaluate(each => each.getBoundingClientRect().bottom);
     const next = guest.getByRole('button', { name: w.next });
@@ -281,7 +288,7 @@ test(
     await sendBookings(server, hotel, [bookingOf('C-6', 'ja')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     await openForm(guest, (await server.linkOf(hotel, 'C-6')).shortLink, w);
-    await giveLink(guest, '花子');
+    await createCompanionLink(guest, '花子');
     await guest.getByRole('button', { name: 'メールで送る' }).click();
     const address = guest.getByRole('textbox', { name: '同行者様のメールアドレス' });
     for (const typed of ['', 'hanako@']) {
@@ -293,13 +300,18 @@ test(
   },
 );
 
-async function fillIn(companion: Page, given: Given, name: string, words: Words): Promise<void> {
+async function fillIn(companion: Page, given: CompanionLink, name: string, words: Words): Promise<void> {
   await answer(companion, given, name, words);
   await companion.getByRole('button', { name: words.send }).click();
   await expect(companion.getByRole('heading', { name: words.thanks })).toBeVisible();
 }
 
-async function answer(companion: Page, { link, code }: Given, name: string, words: Words): Promise<void> {
+async function answer(
+  companion: Page,
+  { link, code }: CompanionLink,
+  name: string,
+  words: Words,
+): Promise<void> {
   await companion.goto(link);
   await typeInto(companion.getByRole('textbox', { name: words.code }), code);
   await expectAccessible(companion);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { atTheDesk, openSetting } from './front-desk.ts';
+import { openDashboard, openSetting } from './front-desk.ts';
 import { expect, expectAccessible, type Hotel, type Server, test, variation } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -8,7 +8,7 @@ const saved = (page: Page) => page.getByText(/^Record (saved|updated) successful
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else has saved this' });
 
 async function twoAt(browser: Browser, server: Server, hotel: Hotel, address: string): Promise<[Page, Page]> {
-  const first = await atTheDesk(browser, server, hotel, 'en');
+  const first = await openDashboard(browser, server, hotel, 'en');
   const second = await first.context().newPage();
   for (const page of [first, second]) await page.goto(`${server.url}${address}`);
   return [first, second];
@@ -18,7 +18,7 @@ test(
   'a filter that is edited during its first save remains one filter',
   variation,
   async ({ browser, server, hotel }) => {
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await page.getByRole('link', { name: '設定', exact: true }).click();
     await openSetting(page, 'ご利用区分');
     await page.getByRole('button', { name: 'ご利用区分を追加' }).click();

@@ -1,6 +1,6 @@
 import { otaMessage } from '#features/integration/connector/factory.ts';
 import { API_KEY, PROPERTY } from '#test/vendors/cloudbeds.ts';
-import { atTheDesk, openSetting } from './front-desk.ts';
+import { openDashboard, openSetting } from './front-desk.ts';
 import { expect, expectAccessible, test, variation } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -14,7 +14,7 @@ test('an owner connects a channel manager, previews its bookings and starts impo
   server,
   hotel,
 }) => {
-  const page = await atTheDesk(browser, server, hotel, 'ja');
+  const page = await openDashboard(browser, server, hotel, 'ja');
   const shot = async (name: string) => {
     if (!shots) return;
     for (const width of [1280, 390]) {
@@ -108,7 +108,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     server.cloudbeds.set({ number: 'CB-1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     const shot = async (name: string) => {
       if (!shots) return;
       for (const width of [1280, 390]) {
@@ -200,7 +200,7 @@ test(
   "the owner sees the address for the vendor's notices only once",
   variation,
   async ({ browser, server, hotel }) => {
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await openSetting(page, '外部連携');
     await page.getByLabel('予約の取り込み元').selectOption('Mews');
     await typeInto(page.getByLabel('クライアントトークン'), 'C-1');

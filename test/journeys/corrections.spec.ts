@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { atTheDesk, nothingByItself } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, further, sendBookings, test } from './journey.ts';
+import { openDashboard, withoutAutomaticMessages } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, furtherJourney, sendBookings, test } from './journey.ts';
 import { words } from './words.ts';
 
 const details = (page: Page) => page.getByRole('dialog').first();
@@ -10,13 +10,13 @@ const save = (page: Page) => correction(page).getByRole('button', { name: 'Save'
 
 test(
   'if a colleague has saved a correction first, both versions are shown before a value is replaced',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
     await sendBookings(server, hotel, [bookingOf('C-1', 'en')]);
     await server.register(hotel, 'C-1');
-    const first = await atTheDesk(browser, server, hotel, 'en');
-    const second = await atTheDesk(browser, server, await server.openAdmin(hotel), 'en');
+    const first = await openDashboard(browser, server, hotel, 'en');
+    const second = await openDashboard(browser, server, await server.openAdmin(hotel), 'en');
     for (const page of [first, second])
       await page.getByRole('button', { name: words.en.openDetails('C-1'), exact: true }).click();
 

@@ -2,21 +2,21 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
-import { keepApart } from './browsers.ts';
-import { nothingByItself, rowOf, signIn } from './front-desk.ts';
-import { bookingOf, expect, further, pageOf, sendBookings, test } from './journey.ts';
+import { preventReuse } from './browsers.ts';
+import { rowOf, signIn, withoutAutomaticMessages } from './front-desk.ts';
+import { bookingOf, expect, furtherJourney, pageOf, sendBookings, test } from './journey.ts';
 import { words } from './words.ts';
 
 test(
   'the open arrivals and the list move to the new business day and keep the open or selected booking',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
     await sendBookings(server, hotel, [bookingOf('D-1', 'en'), bookingOf('D-2', 'en', 1)]);
     const zone = zoneAtNoon();
     const today = businessDay(new Date(), zone);
     const desk = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });
-    keepApart(desk);
+    preventReuse(desk);
     const beforeTheEnd = localTime(daysAfter(today, 1), '05:59', zone);
     await desk.clock.install({ time: beforeTheEnd });
     await signIn(desk, server, hotel);

@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import readSheet from 'read-excel-file/node';
-import { atTheDesk, choose, rowOf, withClock } from './front-desk.ts';
+import { choose, openDashboard, rowOf, withClock } from './front-desk.ts';
 import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   type Hotel,
   type Server,
   sendBookings,
+  signedInElsewhere,
   test,
-  usedElsewhere,
   variation,
 } from './journey.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-test.use(usedElsewhere);
+test.use(signedInElsewhere);
 
 const details = (page: Page) => page.getByRole('dialog').first();
 
@@ -44,7 +44,7 @@ test('a receptionist searches by kana, checks a passport, confirms a booking, op
   hotel,
 }) => {
   await arrivals(server, hotel);
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
   await typeInto(desk.getByRole('searchbox', { name: '氏名' }), 'やまだ');
   await desk.getByRole('button', { name: '検索', exact: true }).click();
   await expect(rowOf(desk, 'D-1')).toHaveCount(0);
@@ -90,15 +90,15 @@ test('a receptionist searches by kana, checks a passport, confirms a booking, op
 // Rule: desk.passport-deleted
 test(
   "two receptionists see each other's changes and are notified of an updated booking",
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
     const member = await server.openStaff(hotel, [
       'list.details_pop_up.view',
       'list.personal_information.view',
     ]);
-    const first = await withClock(await atTheDesk(browser, server, hotel, 'en'));
-    const second = await withClock(await atTheDesk(browser, server, member, 'en'));
+    const first = await withClock(await openDashboard(browser, server, hotel, 'en'));
+    const second = await withClock(await openDashboard(browser, server, member, 'en'));
     await Promise.all([first, second].map(desk => open(desk, 'D-1', 'en')));
     await details(second).getByRole('checkbox', { name: 'Original passport seen' }).check();
     await details(second).getByRole('checkbox', { name: 'Confirmed', exact: true }).check();
@@ -170,7 +170,7 @@ test(
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
     const member = await server.openStaff(hotel, ['list.details_pop_up.view']);
-    const desk = await atTheDesk(browser, server, member, 'ja');
+    const desk = await openDashboard(browser, server, member, 'ja');
     await open(desk, 'D-1', 'ja');
     await expect(details(desk).getByText('非表示').first()).toBeVisible();
     await expect(details(desk).getByText('Emma')).toHaveCount(0);
@@ -186,7 +186,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     await desk.route('**/api/log/get/facility-visitor-other-form', async call => {
       const reply = await call.fetch();
       const body = await reply.json();
@@ -210,7 +210,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     await open(desk, 'D-1', 'en');
     await expect(details(desk).getByRole('img').first()).toBeVisible();
     const rest = await details(desk).evaluate(panel => panel.scrollHeight - panel.clientHeight);

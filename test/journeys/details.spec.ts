@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
-import { atTheDesk, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, further, sendBookings, test, variation } from './journey.ts';
+import { openDashboard, rowOf } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  furtherJourney,
+  sendBookings,
+  test,
+  variation,
+} from './journey.ts';
 import { expectQrIn } from './qr-picture.ts';
 import { words } from './words.ts';
 
@@ -18,7 +26,7 @@ test(
       ['S-4', 'S-3', 'S-2', 'S-1'].map(bookingNo => bookingOf(bookingNo, 'ja')),
     );
     for (const bookingNo of ['S-1', 'S-2', 'S-3', 'S-4']) await server.register(hotel, bookingNo);
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     await desk.getByRole('radio', { name: '入力済み' }).check();
     await opener(desk, 'S-1', 'ja').click();
     await expect(rowOf(desk, 'S-1')).toHaveCount(0);
@@ -41,7 +49,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('N-1', 'ja')]);
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     await opener(desk, 'N-1', 'ja').click();
     await expect(details(desk)).toContainText('まだ登録されていません');
     await server.register(hotel, 'N-1');
@@ -57,7 +65,7 @@ test(
 
 test(
   'arrow keys move across pages, and the back button of the browser closes the details',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const numbers = Array.from({ length: 102 }, (_, n) => `P-${102 - n}.`);
     await sendBookings(
@@ -65,7 +73,7 @@ test(
       hotel,
       numbers.map(bookingNo => bookingOf(bookingNo, 'en')),
     );
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     await desk.getByRole('link', { name: 'Scan QR codes' }).click();
     await expect(desk.getByRole('heading', { name: 'Scan QR codes' })).toBeVisible();
     await desk.getByRole('link', { name: 'Pre-check-in' }).click();
@@ -105,7 +113,7 @@ test(
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('F-1', 'en')]);
     await server.register(hotel, 'F-1');
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     await opener(desk, 'F-1', 'en').click();
     const label = details(desk).getByText('Confirmed', { exact: true }).last();
     await expect(label).toBeVisible();
@@ -131,7 +139,7 @@ test(
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('Q-1', 'en')]);
     const { qrCode } = await server.register(hotel, 'Q-1', 'abroad');
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     await desk.route('**/api/log/load-image', route =>
       route.fulfill({ status: 404, json: { status: { success: false }, code: 'not_found', message: '' } }),
     );
@@ -168,7 +176,7 @@ test(
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('Z-1', 'ja')]);
     await server.register(hotel, 'Z-1');
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     await desk.setViewportSize({ width: 360, height: 225 });
     await opener(desk, 'Z-1', 'ja').click();
     await expect(details(desk).getByText('基本情報')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { atTheDesk, more } from './front-desk.ts';
+import { more, openDashboard } from './front-desk.ts';
 import { bookingOf, expect, sendBookings, test, variation } from './journey.ts';
 import { words } from './words.ts';
 
@@ -38,7 +38,7 @@ test(
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('D-1', 'en'), bookingOf('D-2', 'en')]);
     await server.register(hotel, 'D-1', 'abroad');
-    const page = await atTheDesk(browser, server, hotel, 'en');
+    const page = await openDashboard(browser, server, hotel, 'en');
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
     await expectAlike(page, button('Save search'), 'Save');

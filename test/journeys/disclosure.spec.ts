@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { unpackedBy7Zip } from '#test/harness/seven-zip.ts';
+import { unpackWith7Zip } from '#test/harness/seven-zip.ts';
 import { setUpFactor } from './authenticator-app.ts';
-import { atTheDesk } from './front-desk.ts';
+import { openDashboard } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -40,7 +40,7 @@ test('an admin enters a police request, another approves it, and the zip opens w
   await server.register(hotel, 'D-1', 'abroad');
   const colleague = await server.openAdmin(hotel);
 
-  const asking = await atTheDesk(browser, server, colleague, 'ja');
+  const asking = await openDashboard(browser, server, colleague, 'ja');
   await asking.getByRole('link', { name: '官公署への名簿提出' }).click();
   await expect(asking.getByText('依頼はまだありません')).toBeVisible();
   await expectAccessible(asking);
@@ -50,7 +50,7 @@ test('an admin enters a police request, another approves it, and the zip opens w
   await expect(own.getByRole('button', { name: /承認/ })).toHaveCount(0);
 
   await server.inbox.mailTo(hotel.email, '宿泊者名簿の提出依頼');
-  const approving = await atTheDesk(browser, server, hotel, 'ja');
+  const approving = await openDashboard(browser, server, hotel, 'ja');
   await approving.goto(`${server.url}/dashboard/disclosures`);
   const request = await openRequest(approving);
   await expect(request.getByText('佐々木 健')).toBeVisible();
@@ -73,7 +73,7 @@ test('an admin enters a police request, another approves it, and the zip opens w
   await expectAccessible(asking);
   const download = asking.waitForEvent('download');
   await own.getByRole('button', { name: /^zip一式/ }).click();
-  const unpacked = await unpackedBy7Zip(await readFile(await (await download).path()), password);
+  const unpacked = await unpackWith7Zip(await readFile(await (await download).path()), password);
   expect([...unpacked.keys()]).toEqual(expect.arrayContaining(['register.pdf', 'passports/00001.jpg']));
   expect(unpacked.get('register.csv')?.toString()).toContain('Emma');
 
@@ -89,7 +89,7 @@ test(
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('D-1', 'ja')]);
     await server.register(hotel, 'D-1', 'abroad');
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await page.getByRole('link', { name: '官公署への名簿提出' }).click();
     await enterRequest(page);
     const request = await openRequest(page);
@@ -124,7 +124,7 @@ test('the disclosure page is not available to other staff', variation, async ({ 
     'setting.picture.download',
     'list.personal_information.view',
   ]);
-  const desk = await atTheDesk(browser, server, member, 'ja');
+  const desk = await openDashboard(browser, server, member, 'ja');
   await expect(desk.getByRole('link', { name: '本人確認書類' })).toBeVisible();
   await expect(desk.getByRole('link', { name: '官公署への名簿提出' })).toHaveCount(0);
 });

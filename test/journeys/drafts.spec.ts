@@ -1,6 +1,15 @@
 import type { Page, Request } from '@playwright/test';
-import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test, variation } from './journey.ts';
-import { addCompanion, livesInJapan, openForm, register, toReview } from './party.ts';
+import {
+  bookingOf,
+  expect,
+  furtherJourney,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+  variation,
+} from './journey.ts';
+import { addCompanion, answerLivesInJapan, goToReview, openForm, register } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -17,7 +26,7 @@ test('a draft survives a reload and a change of language, including its companio
   await sendBookings(server, hotel, [bookingOf('D-1', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
   await openForm(guest, (await server.linkOf(hotel, 'D-1')).shortLink, w);
-  await livesInJapan(guest, 0, w);
+  await answerLivesInJapan(guest, 0, w);
   await addCompanion(guest, 'Hanako', w);
   await expect(guest.getByText(w.saved)).toBeVisible();
 
@@ -72,7 +81,7 @@ test(
     await sendBookings(server, hotel, [bookingOf('D-3', 'en')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     await openForm(guest, (await server.linkOf(hotel, 'D-3')).shortLink, w);
-    await livesInJapan(guest, 0, w);
+    await answerLivesInJapan(guest, 0, w);
     await expect(guest.getByText(w.saved)).toBeVisible();
     await guest.context().setOffline(true);
     await addCompanion(guest, 'Typed in the tunnel', w);
@@ -86,13 +95,13 @@ test(
 
 test(
   'a choice made just before a reload is kept even if the page loads before the save arrives',
-  further,
+  furtherJourney,
   async ({ page, server, hotel }) => {
     const drafts = '**/api/checkin/draft';
     await sendBookings(server, hotel, [bookingOf('D-5', 'en')]);
     await openForm(page, (await server.linkOf(hotel, 'D-5')).shortLink, w);
     const saved = page.waitForRequest(request => request.method() === 'PUT');
-    await livesInJapan(page, 0, w);
+    await answerLivesInJapan(page, 0, w);
     await expect(page.getByText(w.saved)).toBeVisible();
     const headers = await (await saved).allHeaders();
     const before = await page.request.get(`${server.url}/api/checkin/draft`, { headers });
@@ -131,9 +140,9 @@ test(
     await addCompanion(second, 'From the second tab', w);
     await expect(second.getByRole('button', { name: 'From the first tab' })).toBeVisible();
     await expect(second.getByText(w.saved)).toBeVisible();
-    await livesInJapan(first, 0, w);
+    await answerLivesInJapan(first, 0, w);
     await expect(first.getByRole('button', { name: 'From the second tab' })).toBeVisible();
-    await toReview(first, w);
+    await goToReview(first, w);
     for (const name of ['From the first tab', 'From the second tab'])
       await expect(first.getByText(name)).toBeVisible();
   },

@@ -3,7 +3,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -20,7 +20,7 @@ const w = words.en;
 // Rule: page.used
 test(
   'a used link says so and leads to the QR code after a proof',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
     await register(guest, server, hotel, 'U-1');
@@ -38,7 +38,7 @@ test(
 
 test(
   'a guest who is in the form when maintenance begins can finish and see the QR code and My Page',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
     await toReview(guest, server, hotel, 'M-1');
@@ -79,7 +79,7 @@ test(
 // Rule: page.cancelled
 test(
   'My Page of a cancelled booking says so and shows no QR code',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
     await register(guest, server, hotel, 'C-1');

@@ -2,7 +2,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   pageOf,
   phoneSize,
   sendBookings,
@@ -38,28 +38,32 @@ test('each error page explains the error and has its HTTP status', async ({ brow
   }
 });
 
-test('a malformed URL returns 404 rather than a server error', further, async ({ server }) => {
+test('a malformed URL returns 404 rather than a server error', furtherJourney, async ({ server }) => {
   for (const address of ['/check-in?slug=%00', '/mypage?slug=%ed%a0%80', '///', '//[', '//a:b'])
     expect((await fetch(`${server.url}${address}`)).status, address).toBe(404);
 });
 
-test('error pages of a known hotel offer the next step', further, async ({ browser, server, hotel }) => {
-  const guest = await pageOf(browser, 'en-GB', phoneSize);
-  for (const [page, next] of [
-    ['error-404', 'Find my booking'],
-    ['error-422', 'Try again'],
-    ['error-422?status=checkin-used', 'Show my QR code'],
-    ['error-422?status=checkin-expired', 'Find my booking'],
-    ['error-429', 'Try again'],
-    ['error-503', 'Try again'],
-  ] as const) {
-    const address = new URL(`${server.url}/${page}`);
-    address.searchParams.set('slug', hotel.slug);
-    await guest.goto(address.href);
-    const link = guest.getByRole('link', { name: next });
-    await expect(link).toHaveAttribute('href', `/check-in/confirm?slug=${hotel.slug}`);
-  }
-});
+test(
+  'error pages of a known hotel offer the next step',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    const guest = await pageOf(browser, 'en-GB', phoneSize);
+    for (const [page, next] of [
+      ['error-404', 'Find my booking'],
+      ['error-422', 'Try again'],
+      ['error-422?status=checkin-used', 'Show my QR code'],
+      ['error-422?status=checkin-expired', 'Find my booking'],
+      ['error-429', 'Try again'],
+      ['error-503', 'Try again'],
+    ] as const) {
+      const address = new URL(`${server.url}/${page}`);
+      address.searchParams.set('slug', hotel.slug);
+      await guest.goto(address.href);
+      const link = guest.getByRole('link', { name: next });
+      await expect(link).toHaveAttribute('href', `/check-in/confirm?slug=${hotel.slug}`);
+    }
+  },
+);
 
 test(
   'an error page without a hotel leads back to the previous page',
@@ -77,7 +81,7 @@ test(
 
 test(
   'for staff, the 404 page mentions the dashboard and links to it',
-  further,
+  furtherJourney,
   async ({ browser, server }) => {
     const desk = await pageOf(browser, 'ja-JP', { width: 1024, height: 768 });
     await desk.goto(`${server.url}/error-404?from=dashboard&lang=ja`);
@@ -104,14 +108,14 @@ test(
 );
 
 // Rule: page.404
-test('an unknown link leads to the 404 page', further, async ({ browser, server, hotel }) => {
+test('an unknown link leads to the 404 page', furtherJourney, async ({ browser, server, hotel }) => {
   const guest = await pageOf(browser, 'en-GB', phoneSize);
   await guest.goto(`${server.url}/init?token=unknown&slug=${hotel.slug}`);
   await expect(guest).toHaveURL(/error-404/);
 });
 
 // Rule: page.expired
-test('an expired link leads to its own error page', further, async ({ browser, server, hotel }) => {
+test('an expired link leads to its own error page', furtherJourney, async ({ browser, server, hotel }) => {
   const past = { ...bookingOf('E-1', 'en'), checkin_date: '2020-01-01', checkout_date: '2020-01-02' };
   await sendBookings(server, hotel, [past]);
   const guest = await pageOf(browser, 'en-GB', phoneSize);
@@ -122,7 +126,7 @@ test('an expired link leads to its own error page', further, async ({ browser, s
 // Rule: proof.locked
 test(
   'three wrong numbers lock the link, and the page shows the duration and offers the confirm page',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('E-2', 'en')]);
     const guest = await pageOf(browser, 'en-GB', phoneSize);

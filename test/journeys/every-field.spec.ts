@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test';
 import { typeInEveryField } from './every-field.ts';
-import { atTheDesk, nothingByItself } from './front-desk.ts';
-import { bookingOf, expect, further, pageOf, phoneSize, type Server, sendBookings, test } from './journey.ts';
-import { giveLink, livesInJapan, openForm } from './party.ts';
+import { openDashboard, withoutAutomaticMessages } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  furtherJourney,
+  pageOf,
+  phoneSize,
+  type Server,
+  sendBookings,
+  test,
+} from './journey.ts';
+import { answerLivesInJapan, createCompanionLink, openForm } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -22,7 +31,7 @@ const names = async (page: Page) => (await typeInEveryField(page)).join(' ').rep
 
 test(
   'every text field for guests shows exactly what is typed, by keyboard and by input method',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     test.slow();
     await sendBookings(server, hotel, [groupOf('E-1'), groupOf('E-2')]);
@@ -46,17 +55,17 @@ test(
     await openForm(guest, shortLink, w);
     await guest.getByRole('group', { name: w.inJapan }).first().getByText(w.no, { exact: true }).click();
     expect(await names(guest)).toMatch(/お名前.*国籍.*パスポート番号.*ご住所.*電話番号.*メール.*アレルギー/);
-    await livesInJapan(guest, 0, w);
+    await answerLivesInJapan(guest, 0, w);
     await guest
       .getByRole('group', { name: /領収書/ })
       .getByText('会社名')
       .click();
     await guest.getByRole('button', { name: w.addCompanion }).click();
-    await livesInJapan(guest, 1, w);
+    await answerLivesInJapan(guest, 1, w);
     await guest.getByRole('button', { name: w.addLeader }).click();
     expect(await names(guest)).toMatch(/郵便番号.*会社名/);
 
-    const given = await giveLink(guest, 'Emma');
+    const given = await createCompanionLink(guest, 'Emma');
     await guest.getByRole('button', { name: 'メールで送る' }).click();
     expect(await names(guest)).toContain('メールアドレス');
     const companion = await pageOf(browser, w.locale, phoneSize);
@@ -64,7 +73,7 @@ test(
     expect(await names(companion)).toContain('確認コード');
     await typeInto(companion.getByRole('textbox', { name: '確認コード' }), given.code);
     await companion.getByRole('button', { name: '次へ' }).click();
-    await livesInJapan(companion, 0, w);
+    await answerLivesInJapan(companion, 0, w);
     expect(await names(companion)).toMatch(/お名前.*フリガナ.*郵便番号/);
 
     await companion.goto(`${server.url}/m/${myPageId}`);
@@ -125,13 +134,13 @@ const places: Record<string, readonly Place[]> = {
 for (const [where, its] of Object.entries(places))
   test(
     `every text field for staff ${where} shows exactly what is typed, by keyboard and by input method`,
-    further,
+    furtherJourney,
     async ({ browser, server, hotel }) => {
       test.slow();
-      await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+      await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
       await sendBookings(server, hotel, [bookingOf('D-1', 'en')]);
       await server.register(hotel, 'D-1', 'abroad');
-      const desk = await atTheDesk(browser, server, hotel, 'en');
+      const desk = await openDashboard(browser, server, hotel, 'en');
       desk.on('dialog', question => void question.accept());
       for (const place of its) await test.step(place.join(' '), () => typeAt(desk, server, place));
     },
@@ -155,14 +164,14 @@ async function typeAt(desk: Page, server: Server, [path, ...press]: Place): Prom
 
 test(
   'every text field before the sign-in and for vendors shows exactly what is typed, by keyboard and by input method',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const before = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });
     for (const path of ['login', 'password-reset', 'register']) {
       await before.goto(`${server.url}/${path}`);
       await typeInEveryField(before);
     }
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     await desk.goto(`${server.url}/dashboard/integrations`);
     await desk.getByRole('main').getByRole('combobox').first().selectOption('Oracle OPERA Cloud');
     await typeInEveryField(desk);

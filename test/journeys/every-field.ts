@@ -23,9 +23,9 @@ export async function typeInEveryField(page: Page): Promise<string[]> {
     const name = await next.evaluate(nameAndMark, mark);
     const field = page.locator(`[data-tried="${mark}"]`);
     names.push(name);
-    await byKeys(field, name);
-    await byInputMethod(session, field, name);
-    await empty(field);
+    await typeByKeys(field, name);
+    await typeByInputMethod(session, field, name);
+    await clearField(field);
     await field.evaluate(each => each.setAttribute('data-tried', 'done'));
   }
   await session.detach();
@@ -45,9 +45,9 @@ function nameAndMark(field: Element, mark: string): string {
   return field.getAttribute('aria-label') ?? label?.textContent ?? field.getAttribute('name') ?? '';
 }
 
-async function byKeys(field: Locator, name: string): Promise<void> {
-  const text = fitting(await mostSigns(field), ' Jo  Ann Lee ');
-  await empty(field);
+async function typeByKeys(field: Locator, name: string): Promise<void> {
+  const text = fitText(await maxLengthOf(field), ' Jo  Ann Lee ');
+  await clearField(field);
   await field.pressSequentially(text);
   await expectShown(field, text, `${name}, with the keyboard`);
   // The cursor must remain where the text is corrected.
@@ -58,10 +58,10 @@ async function byKeys(field: Locator, name: string): Promise<void> {
   await expectShown(field, `${text[0]}b${text.slice(2)}`, `${name}, corrected`);
 }
 
-async function byInputMethod(session: CDPSession, field: Locator, name: string): Promise<void> {
-  const isShort = (await mostSigns(field)) < SHORT;
+async function typeByInputMethod(session: CDPSession, field: Locator, name: string): Promise<void> {
+  const isShort = (await maxLengthOf(field)) < SHORT;
   const [composed, chosen] = isShort ? ['に', '二 '] : ['やまだ', '山田 '];
-  await empty(field);
+  await clearField(field);
   await field.press('Space');
   for (let end = 1; end <= composed.length; end += 1)
     await session.send('Input.imeSetComposition', {
@@ -77,12 +77,12 @@ async function byInputMethod(session: CDPSession, field: Locator, name: string):
 
 const SHORT = 14;
 
-const mostSigns = (field: Locator) =>
+const maxLengthOf = (field: Locator) =>
   field.evaluate(each => ('maxLength' in each && Number(each.maxLength) > 0 ? Number(each.maxLength) : 1000));
 
-const fitting = (most: number, text: string) => (most < SHORT ? ' 12 '.slice(0, most) : text);
+const fitText = (most: number, text: string) => (most < SHORT ? ' 12 '.slice(0, most) : text);
 
-async function empty(field: Locator): Promise<void> {
+async function clearField(field: Locator): Promise<void> {
   await field.press('ControlOrMeta+a');
   await field.press('Delete');
 }

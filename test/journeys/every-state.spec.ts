@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { atTheDesk, rowOf } from './front-desk.ts';
+import { openDashboard, rowOf } from './front-desk.ts';
 import {
   bookingOf,
   expect,
-  further,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -12,7 +12,7 @@ import {
   sendBookings,
   test,
 } from './journey.ts';
-import { expectNoOverflow, livesInJapan } from './party.ts';
+import { answerLivesInJapan, expectNoOverflow } from './party.ts';
 import { expectAccessibleInEveryState, expectKeyboardReaches } from './states.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -35,10 +35,10 @@ async function aBusyDay(server: Server, hotel: Hotel): Promise<void> {
 
 test(
   'every page of the dashboard is accessible in light and dark, hovered and focused',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await aBusyDay(server, hotel);
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     for (const path of inDashboard) {
       await openPage(desk, server, path);
       await test.step(path, () => expectAccessibleInEveryState(desk));
@@ -56,10 +56,10 @@ test(
 
 test(
   'at 400 % every page of the dashboard fits, and the keyboard reaches everything with a visible focus',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await aBusyDay(server, hotel);
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     await desk.setViewportSize(zoomed);
     for (const path of inDashboard) {
       await openPage(desk, server, path);
@@ -73,7 +73,7 @@ test(
 
 test(
   "every page of a guest's journey is accessible in every state, and fits at 400 %",
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('E-3', 'ja')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -99,7 +99,7 @@ test(
     await guest.getByRole('button', { name: w.next }).click();
     await expect(guest.getByText(/ご確認いただきたい項目が/)).toBeVisible();
     await look('form with errors');
-    await livesInJapan(guest, 0, w);
+    await answerLivesInJapan(guest, 0, w);
     await guest.getByRole('button', { name: w.next }).click();
     await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
     await look('review');

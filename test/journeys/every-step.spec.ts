@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { guestLanguages, languageNames, writtenLanguages } from '#i18n/languages.ts';
+import { guestLanguages, languageNames, messageLanguages } from '#i18n/languages.ts';
 import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -80,7 +80,7 @@ for (const language of languages) {
     ]);
     await server.show(hotel, ['face_recognition', 'signature']);
     await server.addFilters(hotel, ['Day use', 'Stay']);
-    const offered = writtenLanguages([language]).map(code => ({ name: languageNames[code], code }));
+    const offered = messageLanguages([language]).map(code => ({ name: languageNames[code], code }));
     await server.set(hotel, 'language', offered);
     await server.set(hotel, `landing-2-text-${language}`, 'Welcome to our house.');
     await server.addLinks(hotel, [

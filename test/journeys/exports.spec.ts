@@ -1,17 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import readSheet from 'read-excel-file/node';
-import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, further, sendBookings, test, variation } from './journey.ts';
+import { openDashboard } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  furtherJourney,
+  sendBookings,
+  test,
+  variation,
+} from './journey.ts';
 import { setValue, typeInto } from './typing.ts';
 
 test(
   'staff can download the list as a workbook that another program can read',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('X-1', 'ja')]);
     await server.register(hotel, 'X-1');
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     const download = desk.waitForEvent('download');
     await desk.getByRole('button', { name: 'Excelでダウンロード' }).click();
     const file = await download;
@@ -25,11 +33,11 @@ test(
 
 test(
   'staff can download the guest register of a date range as PDF and as CSV',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('X-1', 'ja')]);
     await server.register(hotel, 'X-1');
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     await desk.getByRole('button', { name: '宿泊者名簿' }).click();
     const dialog = desk.getByRole('dialog', { name: '宿泊者名簿' });
     await expect(dialog).toBeVisible();
@@ -63,7 +71,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('X-2', 'en')]);
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     await desk.route('**/api/logs/checkin', () => undefined, { times: 1 });
     const button = desk.getByRole('button', { name: 'Download Excel' });
     await button.click();
@@ -80,9 +88,9 @@ test(
 
 test(
   'passport pictures are downloaded as a zip, and the export history shows the download',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     await desk.getByRole('link', { name: '本人確認書類' }).click();
     await expect(desk.getByText('まだダウンロードはありません。', { exact: false })).toBeVisible();
     await expectAccessible(desk);
@@ -99,7 +107,7 @@ test(
   'minutes after the sign-in, downloading passport pictures requires the password again',
   variation,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     await desk.goto(`${server.url}/dashboard/downloads`);
     await server.letMinutesPass(hotel);
     const button = desk.getByRole('button', { name: 'ダウンロード', exact: true });
@@ -126,7 +134,7 @@ test(
   "a zip without a date shows the dashboard's own error at the field",
   variation,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     await desk.goto(`${server.url}/dashboard/downloads`);
     const from = desk.getByLabel('チェックイン日 開始');
     await setValue(from, '');
@@ -142,7 +150,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['list.pre_check_in.download']);
-    const desk = await atTheDesk(browser, server, member, 'ja');
+    const desk = await openDashboard(browser, server, member, 'ja');
     await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(desk.getByRole('button', { name: 'Excelでダウンロード' })).toHaveCount(0);
     await expect(desk.getByRole('link', { name: '本人確認書類' })).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { keepApart } from './browsers.ts';
+import { preventReuse } from './browsers.ts';
 import {
   bookingOf,
   expect,
@@ -12,13 +12,13 @@ import {
   variation,
 } from './journey.ts';
 import {
-  accept,
+  acceptTerms,
   addCompanion,
+  answerLivesInJapan,
   expectNoOverflow,
-  livesInJapan,
+  goToReview,
   openForm,
   register,
-  toReview,
 } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -38,7 +38,7 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     const bookingNo = `F-${language}`;
     const guest = await pageOf(browser, w.locale, phoneSize);
     await openForm(guest, await familyLink(server, hotel, bookingNo, language), w);
-    await livesInJapan(guest, 0, w);
+    await answerLivesInJapan(guest, 0, w);
     for (const name of [LONG, '次郎 👶', '花子']) await addCompanion(guest, name, w);
     await expect(guest.getByRole('button', { name: w.addCompanion })).toHaveCount(0);
     await expect(guest.getByText(w.full)).toBeVisible();
@@ -99,7 +99,7 @@ test('a family of four from Japan needs 9 taps and three typed names to register
   await guest.getByRole('textbox', { name: w.phone }).click();
   await guest.keyboard.type('090-1234-5678');
   await guest.getByRole('button', { name: w.next }).click();
-  await livesInJapan(guest, 0, w);
+  await answerLivesInJapan(guest, 0, w);
   for (const name of ['美咲', '蓮', '花子']) {
     await guest
       .getByRole('checkbox', { name: w.sameFamily })
@@ -109,11 +109,11 @@ test('a family of four from Japan needs 9 taps and three typed names to register
     await guest.keyboard.type(name);
   }
   await expect(guest.getByRole('textbox', { name: w.fullName }).last()).toHaveValue('山田 花子');
-  await toReview(guest, w);
+  await goToReview(guest, w);
   await expect(guest.getByText('山田 美咲')).toBeVisible();
   await expect(guest.getByText('東•••••')).toHaveCount(4);
   await expect(guest.getByText('••••••78')).toBeVisible();
-  await accept(guest, w);
+  await acceptTerms(guest, w);
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
   expect(taps).toBe(9);
 });
@@ -123,8 +123,8 @@ test('a guest may leave the cards of other persons blank', async ({ browser, ser
   await openForm(guest, await familyLink(server, hotel, 'F-alone', 'en'), w);
   await expect(guest.getByRole('button', { name: w.blank, expanded: true })).toHaveCount(3);
   await expectAccessible(guest);
-  await livesInJapan(guest, 0, w);
-  await toReview(guest, w);
+  await answerLivesInJapan(guest, 0, w);
+  await goToReview(guest, w);
   await expect(guest.getByText('Your booking is for 4 people, and you have entered 1.')).toBeVisible();
   await guest.getByRole('button', { name: w.addCompanion }).click();
   await addCompanion(guest, 'Hanako', w);
@@ -139,11 +139,11 @@ test(
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
     await openForm(guest, await familyLink(server, hotel, 'F-many', 'en'), w);
-    await livesInJapan(guest, 0, w);
+    await answerLivesInJapan(guest, 0, w);
     for (const name of ['Hanako', 'Jiro']) await addCompanion(guest, name, w);
-    await toReview(guest, w);
+    await goToReview(guest, w);
     await sendBookings(server, hotel, [familyOf('F-many', 'en', 2)]);
-    await accept(guest, w);
+    await acceptTerms(guest, w);
     await expect(guest.getByText(w.refusedParty)).toBeVisible();
     await guest.getByRole('button', { name: w.back }).click();
     await expect(guest.getByText(w.tooMany)).toBeVisible();
@@ -171,7 +171,7 @@ test(
       await openForm(guest, link, w);
       const card = guest.getByRole('button', { name: w.companion(1) });
       await expect(card).toBeVisible();
-      keepApart(guest);
+      preventReuse(guest);
       await guest.clock.install();
       await guest.clock.pauseAt(Date.now() + 60_000);
       await guest.getByRole('button', { name: w.remove }).click();

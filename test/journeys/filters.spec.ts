@@ -3,7 +3,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -132,7 +132,7 @@ test('custom questions are in the language of the guest', variation, async ({ br
 
 test(
   'a step without a question for the chosen filter is skipped',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
     await comeIn(guest, server, hotel, 'F-3');

@@ -8,13 +8,13 @@ import {
   phoneSize,
   type Server,
   sendBookings,
+  signedInElsewhere,
   test,
-  usedElsewhere,
 } from './journey.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-test.use(usedElsewhere);
+test.use(signedInElsewhere);
 
 const desk = { width: 1440, height: 900 };
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { keepApart } from './browsers.ts';
-import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { preventReuse } from './browsers.ts';
+import { bookingOf, expect, furtherJourney, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { setValue, typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -8,7 +8,7 @@ const w = words.en;
 
 test(
   'a guest can prove a booking without scripts, and the next page says that it needs them',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('FS-1', 'en')]);
     const { shortLink } = await server.linkOf(hotel, 'FS-1');
@@ -42,7 +42,7 @@ test(
   },
 );
 
-test('My Page shows the QR code without scripts', further, async ({ browser, server, hotel }) => {
+test('My Page shows the QR code without scripts', furtherJourney, async ({ browser, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('FS-9', 'en')]);
   const { myPageId } = await server.register(hotel, 'FS-9');
   const context = await browser.newContext({
@@ -61,7 +61,7 @@ test('My Page shows the QR code without scripts', further, async ({ browser, ser
 
 test(
   'input typed before the script loads is kept, and the script sends it',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('FS-2', 'en')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -80,7 +80,7 @@ test(
 
 test(
   'a phone number typed before the script loads gets the country of the browser',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const { metadata, ...booking } = bookingOf('FS-4', 'en');
     await sendBookings(server, hotel, [{ ...booking, metadata: { ...metadata, phone: '+447400111603' } }]);
@@ -100,7 +100,7 @@ test(
 
 test(
   'a form sent before the script loads also proves the booking',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('FS-3', 'en')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -116,7 +116,7 @@ test(
 );
 
 async function withoutScript(page: Page): Promise<() => void> {
-  keepApart(page);
+  preventReuse(page);
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/guest\/.*\.js$/, async route => {
     await held.promise;

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { openDashboard } from './front-desk.ts';
+import { bookingOf, expect, furtherJourney, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { words } from './words.ts';
 
 const w = words.ja;
@@ -22,7 +22,7 @@ async function expectDrawn(element: Locator, part: 'end' | 'inside'): Promise<vo
 
 test(
   'in forced colors lists keep their arrows, and what is chosen, on or current is visible',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('F-1', 'ja')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -31,7 +31,7 @@ test(
     await expect(guest.getByRole('textbox', { name: w.phone })).toBeVisible();
     for (const list of await guest.getByRole('combobox').all()) await expectDrawn(list, 'end');
 
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     await desk.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     await desk.goto(`${server.url}/dashboard/notifications`);
     await expectDrawn(desk.locator('.mantine-Switch-track').first(), 'inside');

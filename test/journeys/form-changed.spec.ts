@@ -4,7 +4,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -13,8 +13,8 @@ import {
   test,
   variation,
 } from './journey.ts';
-import { accept, addCompanion, livesInJapan, openForm, toReview } from './party.ts';
-import { draw, texts } from './picture-steps.ts';
+import { acceptTerms, addCompanion, answerLivesInJapan, goToReview, openForm } from './party.ts';
+import { drawSignature, texts } from './picture-steps.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -27,11 +27,11 @@ test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 test(
   'the review asks for the answer to a question that has become required, without a reload',
-  further,
+  furtherJourney,
   async ({ page, server, hotel }) => {
     await atTheReview(page, server, hotel, 'C-1');
     await change(server, hotel, 'occupation', { visibility: 1, required: 1 });
-    await accept(page, w);
+    await acceptTerms(page, w);
 
     await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
     await expect(page.getByText(notice).first()).toBeVisible();
@@ -43,9 +43,9 @@ test(
     await expect(page.getByRole('button', { name: 'Hanako' })).toBeVisible();
     await expectAccessible(page);
     await occupation.selectOption('student');
-    await toReview(page, w);
+    await goToReview(page, w);
     await expect(page.getByText(notice)).toHaveCount(0);
-    await accept(page, w);
+    await acceptTerms(page, w);
     await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
   },
 );
@@ -57,11 +57,11 @@ test(
     await atTheReview(page, server, hotel, 'C-2');
     await change(server, hotel, 'signature', { visibility: 1, required: 1 });
     await change(server, hotel, 'zip_code', { visibility: 0 });
-    await accept(page, w);
+    await acceptTerms(page, w);
 
     await expect(page.getByRole('heading', { name: texts.sign })).toBeVisible();
     await expect(page.getByText(notice).first()).toBeVisible();
-    await draw(page);
+    await drawSignature(page);
     await page.getByRole('button', { name: texts.save, exact: true }).click();
     await expect(page.getByText(texts.signed)).toBeVisible();
     await page.getByRole('button', { name: w.next, exact: true }).click();
@@ -90,12 +90,12 @@ test(
       await page.getByRole('checkbox', { name: 'Soba' }).first().check();
     });
     await change(server, hotel, null, { options: [rice] });
-    await accept(page, w);
+    await acceptTerms(page, w);
     await expect(page.getByText(notice).first()).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Soba' })).toHaveCount(0);
     await page.getByRole('checkbox', { name: 'Rice' }).first().check();
-    await toReview(page, w);
-    await accept(page, w);
+    await goToReview(page, w);
+    await acceptTerms(page, w);
     await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
   },
 );
@@ -110,9 +110,9 @@ test(
     const second = await first.context().newPage();
     for (const tab of [first, second]) await openForm(tab, shortLink, w);
     const postalCode = (tab: Page) => tab.getByRole('textbox', { name: 'Postal code' });
-    await livesInJapan(first, 0, w);
+    await answerLivesInJapan(first, 0, w);
     await expect(first.getByText(w.saved)).toBeVisible();
-    await livesInJapan(second, 0, w);
+    await answerLivesInJapan(second, 0, w);
     await typeInto(postalCode(first), '100-0001');
     await expect(first.getByText(w.saved)).toBeVisible();
     await typeInto(postalCode(second), '150-0041');
@@ -140,10 +140,10 @@ async function atTheReview(
 ): Promise<void> {
   await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
   await openForm(page, (await server.linkOf(hotel, bookingNo)).shortLink, w);
-  await livesInJapan(page, 0, w);
+  await answerLivesInJapan(page, 0, w);
   await answer();
   await addCompanion(page, 'Hanako', w);
-  await toReview(page, w);
+  await goToReview(page, w);
 }
 
 /** Changes a question of the form as the owner. `name` null means the only custom question. */

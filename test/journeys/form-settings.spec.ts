@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { atTheDesk, openSetting } from './front-desk.ts';
+import { openDashboard, openSetting } from './front-desk.ts';
 import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -94,7 +94,7 @@ async function register(guest: Page): Promise<void> {
 
 // Rule: questions.saved
 test('guests are asked the questions of the hotel in their language', async ({ browser, server, hotel }) => {
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
   await openForm(desk, '入力フォーム');
   await addDrinks(desk);
   await desk.getByRole('checkbox', { name: '「生年月日」を代表者の必須項目にする' }).check();
@@ -159,7 +159,7 @@ test(
   'unsaved changes of the form are neither lost nor overwritten by mistake',
   variation,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     await openForm(desk, 'Check-in form');
     const age = desk.getByRole('checkbox', { name: 'Show “Age” to the main guest' });
     await age.check();
@@ -191,7 +191,7 @@ test(
     await expect(age).toBeChecked();
 
     const staff = await server.openStaff(hotel, ['checkin_form_setting.questionnaire.view']);
-    const reader = await atTheDesk(browser, server, staff, 'en');
+    const reader = await openDashboard(browser, server, staff, 'en');
     await openForm(reader, 'Check-in form');
     const gender = reader.getByRole('checkbox', { name: 'Show “Gender” to the main guest' });
     await expect(gender).toBeDisabled();
@@ -203,9 +203,9 @@ test(
 
 test(
   'at 400% zoom, the preview is hidden and nothing covers the questions',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     await desk.goto(`${server.url}/dashboard/form`);
     const table = desk.getByRole('table');
     const preview = desk.getByRole('region', { name: 'お客様の画面' });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
-import { keepApart } from './browsers.ts';
+import { preventReuse } from './browsers.ts';
 import { expect, pageOf, type Server, type SignIn } from './journey.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
@@ -10,7 +10,7 @@ const sizes = { ja: { width: 1440, height: 900 }, en: { width: 1024, height: 768
 /** Japanese on a desktop screen, and in `npm run soak` also English on a tablet. */
 export const deskLanguages = process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as const);
 
-export async function atTheDesk(
+export async function openDashboard(
   browser: Browser,
   server: Server,
   who: SignIn,
@@ -38,7 +38,7 @@ export async function signIn(page: Page, server: Server, { username, password }:
  * Turns off automatic guide messages. Otherwise today's arrivals would get a message during the test, and
  * sending again would require a confirmation.
  */
-export const nothingByItself = {
+export const withoutAutomaticMessages = {
   ...defaultSchedule,
   data: defaultSchedule.data.map(entry => ({ ...entry, status: 0 as const })),
 };
@@ -57,7 +57,7 @@ export async function choose(page: Page, name: string): Promise<void> {
 
 /** Installs a clock on the page that can be advanced. */
 export async function withClock(page: Page): Promise<Page> {
-  keepApart(page);
+  preventReuse(page);
   await page.clock.install();
   await page.reload();
   return page;

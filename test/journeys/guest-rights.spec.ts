@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { keepApart } from './browsers.ts';
+import { preventReuse } from './browsers.ts';
 import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   pageOf,
   phoneSize,
   sendBookings,
@@ -119,14 +119,14 @@ for (const language of process.env.SOAK ? (['en', 'ja'] as const) : (['ja'] as c
 
 test(
   'the data are hidden five minutes after a proof, and unsaved corrections reappear after another proof',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const w = words.en;
     await sendBookings(server, hotel, [bookingOf('G-2', 'en')]);
     const { myPageId } = await server.register(hotel, 'G-2');
     const { verificationCode } = await server.linkOf(hotel, 'G-2');
     const guest = await pageOf(browser, 'en', phoneSize);
-    keepApart(guest);
+    preventReuse(guest);
     await guest.clock.install();
     await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}&lang=en`);
     await guest.getByRole('button', { name: w.link }).click();

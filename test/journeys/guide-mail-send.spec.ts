@@ -1,4 +1,4 @@
-import { atTheDesk, rowOf } from './front-desk.ts';
+import { openDashboard, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { listWords } from './list-words.ts';
 
@@ -40,7 +40,7 @@ test('guide mail can be sent to selected rows while sending is on hold, after a 
   await server.set(hotel, 'hold_sending', 1);
   const bookings = ['S-ONE', 'S-TWO', 'S-THREE'].map(number => bookingOf(number, 'ja'));
   await sendBookings(server, hotel, bookings);
-  const page = await atTheDesk(browser, server, hotel, 'ja');
+  const page = await openDashboard(browser, server, hotel, 'ja');
   const tick = (bookingNo: string) => page.getByRole('checkbox', { name: w.tickRow(bookingNo) });
   const panel = page.getByRole('region', { name: w.selection });
   const dialog = page.getByRole('dialog');
@@ -92,7 +92,7 @@ test(
     await server.set(hotel, 'hold_sending', 1);
     const booking = bookingOf('S-KEYS', 'en');
     await sendBookings(server, hotel, [booking]);
-    const page = await atTheDesk(browser, server, hotel, 'en');
+    const page = await openDashboard(browser, server, hotel, 'en');
     await page.getByRole('checkbox', { name: w.tickRow('S-KEYS') }).check();
     const send = page.getByRole('button', { name: w.send });
     await send.press('Enter');
@@ -120,7 +120,7 @@ test(
       hotel,
       ['S-OVER', 'S-TOO'].map(number => bookingOf(number, 'ja')),
     );
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     for (const number of ['S-OVER', 'S-TOO'])
       await page.getByRole('checkbox', { name: w.tickRow(number) }).check();
     const panel = page.getByRole('region', { name: w.selection });
@@ -153,7 +153,7 @@ test(
     await server.set(hotel, 'hold_sending', 1);
     const booking = bookingOf('S-ONCE', 'en');
     await sendBookings(server, hotel, [booking]);
-    const page = await atTheDesk(browser, server, hotel, 'en');
+    const page = await openDashboard(browser, server, hotel, 'en');
     const dialog = page.getByRole('dialog');
     await page.getByRole('checkbox', { name: w.tickRow('S-ONCE') }).check();
     await page.getByRole('button', { name: w.send }).click();

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
-import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, further, sendBookings, test, variation } from './journey.ts';
+import { deskLanguages, openDashboard, rowOf } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  furtherJourney,
+  sendBookings,
+  test,
+  variation,
+} from './journey.ts';
 import { listWords } from './list-words.ts';
 
 const guideMailWords = {
@@ -39,14 +47,14 @@ for (const language of deskLanguages) {
   // Rule: guide-mail.stop-told, guide-mail.stop, guide-mail.restart
   test(
     `guide mail can be stopped and restarted for selected rows, which the rows and the history show (${language})`,
-    further,
+    furtherJourney,
     async ({ browser, server, hotel }) => {
       await sendBookings(
         server,
         hotel,
         ['G-ONE', 'G-TWO', 'G-THREE'].map(number => bookingOf(number, 'ja')),
       );
-      const page = await atTheDesk(browser, server, hotel, language);
+      const page = await openDashboard(browser, server, hotel, language);
       const tick = (bookingNo: string) => page.getByRole('checkbox', { name: w.tickRow(bookingNo) });
       const panel = page.getByRole('region', { name: w.selection });
       await expect(rowOf(page, 'G-ONE')).toBeVisible();
@@ -95,7 +103,7 @@ test(
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...guideMailWords.ja };
     await sendBookings(server, hotel, [bookingOf('G-KEYS', 'ja')]);
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await page.getByRole('checkbox', { name: w.tickRow('G-KEYS') }).focus();
     await page.keyboard.press('Space');
     const stop = page.getByRole('button', { name: w.stop });
@@ -123,8 +131,8 @@ test(
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...guideMailWords.ja };
     await sendBookings(server, hotel, [bookingOf('G-BOTH', 'ja')]);
-    const one = await atTheDesk(browser, server, hotel, 'ja');
-    const other = await atTheDesk(browser, server, hotel, 'ja');
+    const one = await openDashboard(browser, server, hotel, 'ja');
+    const other = await openDashboard(browser, server, hotel, 'ja');
     // Simulates that the second list has not been notified of the change yet.
     await other.route('**/api/log/changes**', route => route.abort());
     for (const page of [one, other]) await page.getByRole('checkbox', { name: w.tickRow('G-BOTH') }).check();
@@ -143,7 +151,7 @@ test(
     const w = { ...listWords.ja, ...guideMailWords.ja };
     await sendBookings(server, hotel, [bookingOf('G-READ', 'ja')]);
     const reader = await server.openStaff(hotel, ['list.search_terms.edit']);
-    const page = await atTheDesk(browser, server, { ...hotel, ...reader }, 'ja');
+    const page = await openDashboard(browser, server, { ...hotel, ...reader }, 'ja');
     await page.getByRole('checkbox', { name: w.tickRow('G-READ') }).check();
     const panel = page.getByRole('region', { name: w.selection });
     await expect(panel.getByRole('button')).toHaveText([w.clearTicks]);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { atTheDesk } from './front-desk.ts';
+import { openDashboard } from './front-desk.ts';
 import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   pageOf,
   phoneSize,
   sendBookings,
@@ -46,7 +46,7 @@ test('guests see the logo, photo and color of the hotel in light and dark mode',
   server,
   hotel,
 }) => {
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
   await desk.getByRole('link', { name: '設定', exact: true }).click();
   await desk.getByRole('navigation', { name: '設定' }).getByRole('link', { name: 'ロゴ・写真・色' }).click();
   await desk.getByLabel('ロゴ', { exact: true }).setInputFiles(logo);
@@ -78,7 +78,7 @@ test('guests see the logo, photo and color of the hotel in light and dark mode',
 
 test(
   'the phone number of the hotel fits one line beside the map and calendar buttons, even with a country code',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const { username, password, facilityId } = hotel;
     const call = async (method: string, path: string, body: object, token = '') => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { rowOf } from './front-desk.ts';
 import { bookingOf, expect, pageOf, phoneSize, type Server, test, variation } from './journey.ts';
-import { livesInJapan } from './party.ts';
+import { answerLivesInJapan } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -138,7 +138,7 @@ async function registerInEnglish(browser: Browser, server: Server): Promise<void
   await guest.getByRole('button', { name: en.next }).click();
   await guest.getByText('ご宿泊', { exact: true }).click();
   await guest.getByRole('button', { name: en.next }).click();
-  await livesInJapan(guest, 0, en);
+  await answerLivesInJapan(guest, 0, en);
   await typeInto(guest.getByRole('textbox', { name: 'Favourite flower' }), 'Camellia');
   await guest.getByRole('button', { name: en.next }).click();
   await guest

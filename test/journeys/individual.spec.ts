@@ -1,14 +1,22 @@
-import { choose, nothingByItself, rowOf, signIn } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, further, pageOf, sendBookings, test } from './journey.ts';
-import { shooting } from './shooting.ts';
+import { choose, rowOf, signIn, withoutAutomaticMessages } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  furtherJourney,
+  pageOf,
+  sendBookings,
+  test,
+} from './journey.ts';
+import { screenshotTaker } from './shooting.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test(
   'a receptionist sends a message to one guest after a preview and a confirmation that sending is on hold',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
     const { metadata, ...booking } = bookingOf('W-1', 'ja');
     await sendBookings(server, hotel, [
       {
@@ -24,7 +32,7 @@ test(
     const desk = await pageOf(browser, words.ja.locale, { width: 1440, height: 900 });
     await signIn(desk, server, hotel);
     await desk.goto(`${server.url}/dashboard/arrivals`);
-    const shoot = shooting(desk, 'individual');
+    const shoot = screenshotTaker(desk, 'individual');
     await rowOf(desk, 'W-1').locator('[data-booking]').click();
     await choose(desk, 'メッセージを送る');
     const dialog = desk.getByRole('dialog', { name: 'お客様へのメッセージ' });

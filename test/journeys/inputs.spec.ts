@@ -5,14 +5,14 @@ import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   pageOf,
   phoneSize,
   sendBookings,
   test,
   variation,
 } from './journey.ts';
-import { accept, livesInJapan, openForm, toReview } from './party.ts';
+import { acceptTerms, answerLivesInJapan, goToReview, openForm } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -90,7 +90,7 @@ test('a guest from abroad finds the nationality by typing and replaces the passp
 
 test(
   'a Japanese guest gets the address from the postal code, and the companion shares it',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const w = words.ja;
     await sendBookings(server, hotel, [bookingOf('I-ja', 'ja')]);
@@ -152,7 +152,7 @@ test(
     await sendBookings(server, hotel, [bookingForOne('I-town', 'ja')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     await openForm(guest, (await server.linkOf(hotel, 'I-town')).shortLink, w);
-    await livesInJapan(guest, 0, w);
+    await answerLivesInJapan(guest, 0, w);
     await guest.getByRole('button', { name: `変更する：${w.address}` }).click();
     await typeInto(guest.getByRole('textbox', { name: '郵便番号' }), '〒100-0001');
     const address = guest.getByRole('textbox', { name: w.address });
@@ -161,8 +161,8 @@ test(
     await expect(guest.getByText(restOfAddress)).toBeVisible();
     await expect(address).toBeFocused();
     await expect(guest.getByText('あと1項目')).toBeVisible();
-    await toReview(guest, w);
-    await accept(guest, w);
+    await goToReview(guest, w);
+    await acceptTerms(guest, w);
     await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
   },
 );
@@ -170,7 +170,7 @@ test(
 // Rule: form.date-years
 test(
   'an incomplete or invalid date immediately shows an error and keeps its parts',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const w = words.en;
     await sendBookings(server, hotel, [bookingOf('I-date', 'en')]);

@@ -20,11 +20,11 @@ import type { DatabaseServer } from '#test/harness/database-server.ts';
 import { cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { aCloudbeds, type Cloudbeds } from '#test/vendors/cloudbeds.ts';
-import { asOneFile } from '../../scripts/one-file.ts';
-import { type Cookies, lendBrowser, lendWith, takeBack } from './browsers.ts';
-import { cookiesOf } from './elsewhere.ts';
+import { bundleProgram } from '../../scripts/one-file.ts';
+import { type Cookies, lendBrowser, returnBrowsers, setInitialCookies } from './browsers.ts';
 import { type Inbox, openInbox } from './inbox.ts';
-import { manyMachines } from './machines.ts';
+import { startMachines } from './machines.ts';
+import { cookiesOf } from './other-hotel-cookies.ts';
 import { openPhones, type Phones } from './phones.ts';
 import { recordScannedPage } from './scanned-pages.ts';
 
@@ -64,10 +64,10 @@ export type Server = {
 /**
  * With `elsewhere`, the browsers of the journey are also signed in at another hotel, as staff and as a guest.
  */
-type Own = { hotel: Hotel; browsers: undefined; elsewhere: boolean };
-type Shared = { server: Server; othersCookies: (elsewhere: boolean) => Promise<Cookies> };
+type TestFixtures = { hotel: Hotel; browsers: undefined; elsewhere: boolean };
+type WorkerFixtures = { server: Server; othersCookies: (elsewhere: boolean) => Promise<Cookies> };
 
-export const test = base.extend<Own, Shared>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   elsewhere: [false, { option: true }],
   server: [
     async ({ browserName: _browser }, use) => {
@@ -77,7 +77,7 @@ export const test = base.extend<Own, Shared>({
       const cloudbeds = await aCloudbeds();
       const database = await cloneDatabase(databaseServer());
       const receivers = { inbox, phones, cloudbeds };
-      const { child, ask, url, machines } = await start(dataDir, database, receivers);
+      const { child, ask, url, machines } = await startServer(dataDir, database, receivers);
       await use({
         url,
         inbox,
@@ -140,9 +140,9 @@ export const test = base.extend<Own, Shared>({
   ],
   browsers: [
     async ({ elsewhere, othersCookies }, use) => {
-      lendWith(await othersCookies(elsewhere));
+      setInitialCookies(await othersCookies(elsewhere));
       await use(undefined);
-      await takeBack();
+      await returnBrowsers();
     },
     { auto: true },
   ],
@@ -157,7 +157,7 @@ export { expect };
  * Marks a further journey, which only `npm run test:operations` runs, or a run that names its file
  * (docs/decisions/2026-11-29-tests.md).
  */
-export const further = { tag: '@further' };
+export const furtherJourney = { tag: '@further' };
 
 /**
  * Marks a variation of another journey, which only `npm run soak` runs, or a run that names its file
@@ -168,7 +168,7 @@ export const variation = { tag: '@variation' };
 export const phoneSize = { width: 390, height: 844 };
 
 /**
- * Returns a page in a separate browser of a user in Japan. Call `keepApart` if the browser itself is changed.
+ * Returns a page in a separate browser of a user in Japan. Call `preventReuse` if the browser itself is changed.
  */
 export function pageOf(
   browser: Browser,
@@ -224,7 +224,7 @@ async function cookiesOfElsewhere(server: Server): Promise<Cookies> {
  * For journeys that cover the guest from the link to My Page, and some of the front desk. In `npm test` their
  * browsers are also used at another hotel.
  */
-export const usedElsewhere = process.env.SOAK ? {} : { elsewhere: true };
+export const signedInElsewhere = process.env.SOAK ? {} : { elsewhere: true };
 
 /** The accessibility checker axe, minified because every page parses it again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -233,12 +233,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  expect(await page.evaluate(barriers, rules)).toEqual([]);
+  expect(await page.evaluate(accessibilityViolations, rules)).toEqual([]);
   await recordScannedPage(page.url());
 }
 
 /** Runs in the page, after its animations: text that fades in has low contrast for a moment. */
-async function barriers(rules?: string[]): Promise<string[]> {
+async function accessibilityViolations(rules?: string[]): Promise<string[]> {
   const passing = document
     .getAnimations()
     .filter(each => each.effect?.getComputedTiming().endTime !== Infinity);
@@ -253,7 +253,7 @@ const databaseServer = (): DatabaseServer => JSON.parse(process.env.DATABASE_SER
 
 type Receivers = Pick<Server, 'inbox' | 'phones' | 'cloudbeds'>;
 
-async function start(dataDir: string, database: OwnDatabase, { inbox, phones, cloudbeds }: Receivers) {
+async function startServer(dataDir: string, database: OwnDatabase, { inbox, phones, cloudbeds }: Receivers) {
   const port = await freePort();
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
@@ -279,19 +279,19 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones, cl
     ...clockOf(process.env),
     ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
   };
-  const program = await asOneFile(join(import.meta.dirname, '../harness/journey-server.ts'));
-  const machines = haproxy ? await manyMachines(program, dataDir, env, freePort) : undefined;
+  const program = await bundleProgram(join(import.meta.dirname, '../harness/journey-server.ts'));
+  const machines = haproxy ? await startMachines(program, dataDir, env, freePort) : undefined;
   const child = fork(program, {
     env: machines?.env ?? env,
     serialization: 'advanced',
   });
-  const ask = questions(child);
+  const ask = questionSender(child);
   const { url } = await ask<{ url: string }>();
   await machines?.startOthers();
   return { child, ask, url, machines };
 }
 
-function questions(child: ChildProcess) {
+function questionSender(child: ChildProcess) {
   let last = 0;
   const waiting = new Map<number, (answer: unknown) => void>();
   const failed = new Set<(error: Error) => void>();

@@ -1,5 +1,5 @@
-import { atTheDesk, nothingByItself, rowOf } from './front-desk.ts';
-import { bookingOf, expect, further, sendBookings, test } from './journey.ts';
+import { openDashboard, rowOf, withoutAutomaticMessages } from './front-desk.ts';
+import { bookingOf, expect, furtherJourney, sendBookings, test } from './journey.ts';
 import { listWords } from './list-words.ts';
 import { expectFocusKept, tabTo } from './states.ts';
 
@@ -7,12 +7,12 @@ const w = listWords.ja;
 
 test(
   'a receptionist finds a booking, sends the guide and downloads the list with the keyboard only',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
     await server.set(hotel, 'hold_sending', 0);
     await sendBookings(server, hotel, [bookingOf('KB-ONE', 'ja'), bookingOf('KB-TWO', 'ja')]);
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     const keys = desk.keyboard;
 
     await tabTo(desk, desk.getByRole('searchbox', { name: w.bookingNo, exact: true }));
@@ -54,9 +54,9 @@ test(
 
 test(
   'an owner changes and saves a setting with the keyboard only',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     const keys = desk.keyboard;
     const menu = desk.getByRole('navigation', { name: 'メニュー' });
     await tabTo(desk, menu.getByRole('link', { name: '設定', exact: true }));

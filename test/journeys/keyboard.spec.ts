@@ -1,4 +1,13 @@
-import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test, variation } from './journey.ts';
+import {
+  bookingOf,
+  expect,
+  furtherJourney,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+  variation,
+} from './journey.ts';
 import { tabTo } from './states.ts';
 import { words } from './words.ts';
 
@@ -6,7 +15,7 @@ const w = words.en;
 
 test(
   'a guest completes the journey from the link to the QR code with only the keyboard',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('K-1', 'en')]);
     const { shortLink } = await server.linkOf(hotel, 'K-1');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
-import { atTheDesk, openSetting } from './front-desk.ts';
+import { openDashboard, openSetting } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, phoneSize, type Server, test, variation } from './journey.ts';
 import { setValue, typeInto } from './typing.ts';
 
@@ -33,7 +33,7 @@ test('an owner creates an API key that is shown once, a PMS uses it, and revokin
   server,
   hotel,
 }) => {
-  const page = await atTheDesk(browser, server, hotel, 'ja');
+  const page = await openDashboard(browser, server, hotel, 'ja');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openSetting(page, 'APIキー');
   await expect(page.getByRole('row', { name: /PMS/ })).toBeVisible();
@@ -88,7 +88,7 @@ test(
   'a test key with an expiry date creates the test hotel, whose bookings the owner sees',
   variation,
   async ({ browser, server, hotel }) => {
-    const page = await atTheDesk(browser, server, hotel, 'en');
+    const page = await openDashboard(browser, server, hotel, 'en');
     await openSetting(page, 'API keys');
     await typeInto(
       page.getByLabel('Name of the new key'),
@@ -127,7 +127,7 @@ test(
 
 test('only the owner can see API keys', variation, async ({ browser, server, hotel }) => {
   const member = await server.openStaff(hotel, ['list.details_pop_up.view']);
-  const page = await atTheDesk(browser, server, member, 'en');
+  const page = await openDashboard(browser, server, member, 'en');
   await expect(page.getByRole('link', { name: 'API keys' })).toHaveCount(0);
   await page.goto(`${server.url}/dashboard/api-keys`);
   await expect(page).toHaveURL(/error-404/);

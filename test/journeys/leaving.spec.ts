@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Page } from '@playwright/test';
 import { decrypterWith, newIdentity } from '#platform/crypto/age.ts';
 import { filesIn } from '#platform/files/tar.ts';
-import { atTheDesk, openSetting, rowOf } from './front-desk.ts';
+import { openDashboard, openSetting, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, type Hotel, sendBookings, test } from './journey.ts';
 import { pasteInto, typeInto } from './typing.ts';
 
@@ -27,7 +27,7 @@ test('the owner downloads the archive, requests the deletion of the hotel, sees 
   await sendBookings(server, hotel, [bookingOf('L-1', 'ja')]);
   await server.register(hotel, 'L-1', 'abroad');
   const { identity, recipient } = await newIdentity();
-  const page = await atTheDesk(browser, server, hotel, 'ja');
+  const page = await openDashboard(browser, server, hotel, 'ja');
   await openLeaving(page);
   await expectAccessible(page);
 
@@ -80,7 +80,7 @@ test('the owner downloads the archive, requests the deletion of the hotel, sees 
   await server.inbox.mailTo(hotel.email, '削除');
 
   // All staff see the notice on every page, but only the owner sees how to cancel the deletion.
-  const clerk = await atTheDesk(browser, server, await server.openAdmin(hotel), 'ja');
+  const clerk = await openDashboard(browser, server, await server.openAdmin(hotel), 'ja');
   await expect(clerk.getByText('取り消しはオーナーが行えます。', { exact: false })).toBeVisible();
   await expect(clerk.getByRole('link', { name: 'データの書き出しと削除' })).toHaveCount(0);
   await expectAccessible(clerk);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { atTheDesk } from './front-desk.ts';
+import { openDashboard } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -85,7 +85,7 @@ test('the owner adds and sorts a link with an SVG, and guests see the link in th
   await sendBookings(server, hotel, [bookingOf('K-1', 'ja')]);
   const { myPageId } = await server.register(hotel, 'K-1');
   await server.addLinks(hotel, [{ label: 'wifi', text: wifi }]);
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
   await openLinks(desk, '設定', '外部リンク');
   const table = desk.getByRole('table', { name: 'リンクの一覧' });
   await expect(desk.getByRole('button', { name: '保存', exact: true })).toBeDisabled();
@@ -128,14 +128,14 @@ test(
       'setting.basic_information.view',
       'setting.basic_information.edit',
     ]);
-    const reader = await atTheDesk(browser, server, member, 'en');
+    const reader = await openDashboard(browser, server, member, 'en');
     await openLinks(reader, 'Settings', 'External links');
     await expect(reader.getByText('Only the owner of the hotel can change this setting.')).toBeVisible();
     await expect(reader.getByRole('table', { name: 'Links' })).toContainText('{host}/guide');
     for (const name of ['Add a link', 'Save', 'Edit “Wi-Fi”'])
       await expect(reader.getByRole('button', { name })).toHaveCount(0);
 
-    const first = await atTheDesk(browser, server, hotel, 'en');
+    const first = await openDashboard(browser, server, hotel, 'en');
     await openLinks(first, 'Settings', 'External links');
     const second = await first.context().newPage();
     await second.goto(first.url());

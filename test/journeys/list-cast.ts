@@ -10,7 +10,7 @@ export function bookingWith(bookingNo: string, metadata: object = {}, changes: o
   return { ...usual, ...changes, metadata: { ...usual.metadata, ...metadata } };
 }
 
-export const cast = [
+export const castBookings = [
   bookingWith('L-YAMADA', {
     full_name: '山田 太郎',
     full_name_for_katakana: 'ヤマダ タロウ',
@@ -30,7 +30,7 @@ export async function expectListed(page: Page, bookingNos: readonly string[]): P
   for (const bookingNo of bookingNos) await expect(rowOf(page, bookingNo)).toBeVisible();
 }
 
-export async function register(
+export async function registerGuest(
   browser: Browser,
   server: Server,
   hotel: Hotel,

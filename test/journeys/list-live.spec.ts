@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { atTheDesk, rowOf, withClock } from './front-desk.ts';
-import { bookingOf, expect, further, sendBookings, test, variation } from './journey.ts';
-import { bookingWith, cast, expectListed, register } from './list-cast.ts';
+import { openDashboard, rowOf, withClock } from './front-desk.ts';
+import { bookingOf, expect, furtherJourney, sendBookings, test, variation } from './journey.ts';
+import { bookingWith, castBookings, expectListed, registerGuest } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
@@ -9,16 +9,16 @@ const w = listWords.ja;
 
 test(
   'an open list shows a new submission without changing the scroll position, selection or focus',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const many = Array.from({ length: 60 }, (_, n) => bookingWith(`L-${String(n).padStart(3, '0')}`));
     await sendBookings(server, hotel, many);
-    const page = await withClock(await atTheDesk(browser, server, hotel, 'ja'));
+    const page = await withClock(await openDashboard(browser, server, hotel, 'ja'));
     const ticked = page.getByRole('checkbox', { name: w.tickRow('L-020') });
     await ticked.check();
     const place = await placeOf(ticked);
 
-    await register(browser, server, hotel, 'L-021');
+    await registerGuest(browser, server, hotel, 'L-021');
     await page.clock.fastForward('00:06');
     await expect(rowOf(page, 'L-021')).toContainText(words.ja.input);
     await sendBookings(server, hotel, [bookingWith('L-NEW'), bookingWith('L-NEWER')]);
@@ -39,8 +39,8 @@ test(
   'an offline list says so, polls less and less often, and updates when the connection returns',
   variation,
   async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, cast);
-    const page = await withClock(await atTheDesk(browser, server, hotel, 'ja'));
+    await sendBookings(server, hotel, castBookings);
+    const page = await withClock(await openDashboard(browser, server, hotel, 'ja'));
     await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
     await page.route('**/api/log/changes**', route => route.abort());
     for (const pause of ['00:05', '00:10', '00:20']) {
@@ -64,7 +64,7 @@ test(
   async ({ browser, server, hotel }) => {
     const w = listWords.ja;
     await sendBookings(server, hotel, [bookingOf('U-ONE', 'ja')]);
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await expect(rowOf(page, 'U-ONE')).toBeVisible();
     const isListed = (url: string) => url.endsWith('/api/log/get/facility-visitor');
     await page.route('**/api/log/get/facility-visitor', call =>
@@ -85,8 +85,8 @@ test(
   'a list in a hidden tab does not poll, and updates when the tab becomes visible',
   variation,
   async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, cast);
-    const page = await withClock(await atTheDesk(browser, server, hotel, 'ja'));
+    await sendBookings(server, hotel, castBookings);
+    const page = await withClock(await openDashboard(browser, server, hotel, 'ja'));
     await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
     const answered = page.waitForResponse('**/api/log/changes**');
     await page.clock.fastForward('00:05');

@@ -1,6 +1,14 @@
-import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, further, sendBookings, test, variation } from './journey.ts';
-import { bookingWith, cast, expectListed } from './list-cast.ts';
+import { deskLanguages, openDashboard, rowOf } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  furtherJourney,
+  sendBookings,
+  test,
+  variation,
+} from './journey.ts';
+import { bookingWith, castBookings, expectListed } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 import { typeInto } from './typing.ts';
 
@@ -9,10 +17,10 @@ for (const language of deskLanguages) {
 
   test(
     `staff find a guest by name, kana, romaji and phone in any formatting (${language})`,
-    further,
+    furtherJourney,
     async ({ browser, server, hotel }) => {
-      await sendBookings(server, hotel, cast);
-      const page = await atTheDesk(browser, server, hotel, language);
+      await sendBookings(server, hotel, castBookings);
+      const page = await openDashboard(browser, server, hotel, language);
       await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
       await expectAccessible(page);
       const search = async (field: string, typed: string) => {
@@ -42,8 +50,8 @@ for (const language of deskLanguages) {
     variation,
     async ({ browser, server, hotel }) => {
       const numbered = bookingWith('L-4711', { other_reservation_numbers: ['CONF-88001', 'BDC-3055'] });
-      await sendBookings(server, hotel, [...cast, numbered]);
-      const page = await atTheDesk(browser, server, hotel, language);
+      await sendBookings(server, hotel, [...castBookings, numbered]);
+      const page = await openDashboard(browser, server, hotel, language);
       await typeInto(page.getByRole('searchbox', { name: w.bookingNo }), '3055');
       await page.keyboard.press('Enter');
       await expectListed(page, ['L-4711']);
@@ -57,12 +65,12 @@ for (const language of deskLanguages) {
 
   test(
     `a reload and the back button keep the search, and the URL never contains the search text (${language})`,
-    further,
+    furtherJourney,
     async ({ browser, server, hotel }) => {
       const { checkin_date, checkout_date } = bookingOf('L-LATER', language, 400);
       const later = bookingWith('L-LATER', { full_name: '山田 花子' }, { checkin_date, checkout_date });
-      await sendBookings(server, hotel, [...cast, later]);
-      const page = await atTheDesk(browser, server, hotel, language);
+      await sendBookings(server, hotel, [...castBookings, later]);
+      const page = await openDashboard(browser, server, hotel, language);
       const name = page.getByRole('searchbox', { name: w.name });
       await page.getByRole('button', { name: w.allDays }).click();
       await typeInto(name, '山田');
@@ -92,8 +100,8 @@ test(
   'a search over all days requires a search term and focuses the first field',
   variation,
   async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, cast);
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await sendBookings(server, hotel, castBookings);
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await page.getByRole('button', { name: w.allDays }).click();
     await page.getByRole('button', { name: w.search, exact: true }).click();
     await expect(page.getByRole('alert')).toContainText(w.nothingSought);
@@ -110,8 +118,8 @@ test(
   'a name in the phone field shows an error at the field rather than a network error',
   variation,
   async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, cast);
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await sendBookings(server, hotel, castBookings);
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await typeInto(page.getByRole('searchbox', { name: w.phone }), 'Smith');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('searchbox', { name: w.phone })).toHaveAccessibleDescription(w.digits);
@@ -124,8 +132,8 @@ test(
   "an error from the server shows the server's message rather than a network error",
   variation,
   async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, cast);
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await sendBookings(server, hotel, castBookings);
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await page.goto(`${server.url}/dashboard/?cursor=unreadable&page=2`);
     await expect(page.getByText(w.refused)).toBeVisible();
     await expect(page.getByText(w.network)).toBeHidden();
@@ -143,16 +151,16 @@ test(
   'staff without the search permission see no search fields, and staff who may not see names only the number field',
   variation,
   async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, cast);
+    await sendBookings(server, hotel, castBookings);
     const reader = await server.openStaff(hotel, ['list.search_terms.edit']);
-    const page = await atTheDesk(browser, server, { ...hotel, ...reader }, 'ja');
+    const page = await openDashboard(browser, server, { ...hotel, ...reader }, 'ja');
     await expect(page.getByRole('searchbox')).toHaveCount(1);
     await typeInto(page.getByRole('searchbox', { name: w.bookingNo }), 'ohno');
     await page.keyboard.press('Enter');
     await expect(rowOf(page, 'L-OHNO')).toBeVisible();
     await expect(rowOf(page, 'L-YAMADA')).toHaveCount(0);
     const nobody = await server.openStaff(hotel, []);
-    const other = await atTheDesk(browser, server, { ...hotel, ...nobody }, 'ja');
+    const other = await openDashboard(browser, server, { ...hotel, ...nobody }, 'ja');
     await expect(rowOf(other, 'L-OHNO')).toBeVisible();
     await expect(other.getByRole('searchbox')).toHaveCount(0);
   },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { atTheDesk, rowOf } from './front-desk.ts';
-import { expect, expectAccessible, further, sendBookings, test, variation } from './journey.ts';
-import { bookingWith, cast, expectListed, register } from './list-cast.ts';
+import { openDashboard, rowOf } from './front-desk.ts';
+import { expect, expectAccessible, furtherJourney, sendBookings, test, variation } from './journey.ts';
+import { bookingWith, castBookings, expectListed, registerGuest } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -19,10 +19,10 @@ async function saveAs(page: Page, name: string): Promise<void> {
 // Rule: desk.filter-saved
 test(
   "a saved filter can be selected and deleted, and the list still opens with today's arrivals",
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, [...cast, bookingWith('L-NOMAIL', { email_address: '' })]);
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await sendBookings(server, hotel, [...castBookings, bookingWith('L-NOMAIL', { email_address: '' })]);
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await page.getByRole('checkbox', { name: w.noEmail }).check();
     await expectListed(page, ['L-NOMAIL']);
     await typeInto(page.getByRole('searchbox', { name: w.name }), '山田');
@@ -51,12 +51,12 @@ test(
   'a saved filter belongs to its user, even in a browser shared with others',
   variation,
   async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, cast);
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await sendBookings(server, hotel, castBookings);
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await saveAs(page, '今日');
     await expect(page.getByRole('button', { name: '今日', exact: true })).toBeVisible();
     const colleague = await server.openStaff(hotel, ['list.search_terms.edit']);
-    const other = await atTheDesk(browser, server, { ...hotel, ...colleague }, 'ja');
+    const other = await openDashboard(browser, server, { ...hotel, ...colleague }, 'ja');
     await expect(rowOf(other, 'L-YAMADA')).toBeVisible();
     await expect(other.getByRole('button', { name: '今日', exact: true })).toHaveCount(0);
   },
@@ -64,11 +64,14 @@ test(
 
 test(
   'one click shows unregistered guests, and every option shows its number of bookings',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, [...cast, bookingWith('L-NOMAIL', { email_address: '', phone: '' })]);
-    await register(browser, server, hotel, 'L-YAMADA');
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await sendBookings(server, hotel, [
+      ...castBookings,
+      bookingWith('L-NOMAIL', { email_address: '', phone: '' }),
+    ]);
+    await registerGuest(browser, server, hotel, 'L-YAMADA');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA', 'L-NOMAIL']);
     await page.getByRole('radio', { name: `${w.unregistered} 3` }).check();
     await expectListed(page, ['L-OHNO', 'L-EMMA', 'L-NOMAIL']);
@@ -79,52 +82,56 @@ test(
   },
 );
 
-test('rows do not move if content above them loads late', further, async ({ browser, server, hotel }) => {
-  await sendBookings(server, hotel, cast);
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
-  await saveAs(desk, '今日');
-  const above = ['**/api/facility/first-steps?*', '**/api/log/saved-filters?*'] as const;
-  const looks = [
-    () => desk.reload(),
-    async () => {
-      await desk.getByRole('link', { name: '統計・定期報告', exact: true }).click();
-      await expect(desk.getByRole('heading', { level: 1, name: '統計・定期報告' })).toBeVisible();
-      await desk.goBack();
-    },
-  ];
-  for (const look of looks) {
-    const listed = desk.waitForResponse('**/api/log/get/facility-visitor');
-    const answered = desk.waitForResponse(above[0]);
-    for (const address of above)
-      await desk.route(address, async route => {
-        await listed;
-        await desk.waitForTimeout(500);
-        await route.continue();
-      });
-    await look();
-    const row = rowOf(desk, 'L-YAMADA');
-    await expect(row).toBeVisible();
-    const first = await row.boundingBox();
-    await (await answered).finished();
-    await desk.evaluate(() => new Promise(requestAnimationFrame));
-    await expect(desk.getByRole('region', { name: '運用開始までの手順' })).toBeVisible();
-    await expect(desk.getByRole('button', { name: '今日', exact: true })).toBeVisible();
-    expect(await row.boundingBox()).toEqual(first);
-    await desk.unrouteAll();
-  }
-});
+test(
+  'rows do not move if content above them loads late',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, castBookings);
+    const desk = await openDashboard(browser, server, hotel, 'ja');
+    await saveAs(desk, '今日');
+    const above = ['**/api/facility/first-steps?*', '**/api/log/saved-filters?*'] as const;
+    const looks = [
+      () => desk.reload(),
+      async () => {
+        await desk.getByRole('link', { name: '統計・定期報告', exact: true }).click();
+        await expect(desk.getByRole('heading', { level: 1, name: '統計・定期報告' })).toBeVisible();
+        await desk.goBack();
+      },
+    ];
+    for (const look of looks) {
+      const listed = desk.waitForResponse('**/api/log/get/facility-visitor');
+      const answered = desk.waitForResponse(above[0]);
+      for (const address of above)
+        await desk.route(address, async route => {
+          await listed;
+          await desk.waitForTimeout(500);
+          await route.continue();
+        });
+      await look();
+      const row = rowOf(desk, 'L-YAMADA');
+      await expect(row).toBeVisible();
+      const first = await row.boundingBox();
+      await (await answered).finished();
+      await desk.evaluate(() => new Promise(requestAnimationFrame));
+      await expect(desk.getByRole('region', { name: '運用開始までの手順' })).toBeVisible();
+      await expect(desk.getByRole('button', { name: '今日', exact: true })).toBeVisible();
+      expect(await row.boundingBox()).toEqual(first);
+      await desk.unrouteAll();
+    }
+  },
+);
 
 test(
   'the list shows the next arrival first, and clicking a column header sorts by the column',
   variation,
   async ({ browser, server, hotel }) => {
-    const [yamada, ohno, emma] = cast;
+    const [yamada, ohno, emma] = castBookings;
     await sendBookings(server, hotel, [
       { ...yamada, checkin_time: '21:00' },
       { ...ohno, checkin_time: '09:30', room_number: '801' },
       { ...emma, checkin_time: '15:00' },
     ]);
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     const opened = page.getByRole('button', { name: /^L-/ });
     const listed = () => opened.allInnerTexts();
     await expect(rowOf(page, 'L-OHNO')).toContainText('09:30');
@@ -144,8 +151,8 @@ test(
   'a tablet shows the columns that fit, and columns that the user selects',
   variation,
   async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, cast);
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await sendBookings(server, hotel, castBookings);
+    const page = await openDashboard(browser, server, hotel, 'ja');
     const registered = page.getByRole('columnheader', { name: w.registered });
     await expect(registered).toBeVisible();
     await page.setViewportSize({ width: 1024, height: 768 });
@@ -165,7 +172,7 @@ test(
   async ({ browser, server, hotel }) => {
     const many = Array.from({ length: 120 }, (_, n) => bookingWith(`L-${String(n).padStart(3, '0')}`));
     await sendBookings(server, hotel, many);
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await page.getByRole('checkbox', { name: w.tickPage }).check();
     const selected = page.getByRole('region', { name: w.selection });
     await expect(selected).toContainText('100件');
@@ -193,10 +200,10 @@ test(
 
 test(
   'staff can search, move, open details and return with only the keyboard',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, cast);
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await sendBookings(server, hotel, castBookings);
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox', { name: w.bookingNo })).toBeFocused();
@@ -220,8 +227,8 @@ test(
   'an arrow key pressed directly after closing the details takes effect',
   variation,
   async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, cast);
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await sendBookings(server, hotel, castBookings);
+    const page = await openDashboard(browser, server, hotel, 'ja');
     const open = (bookingNo: string) => page.getByRole('button', { name: words.ja.openDetails(bookingNo) });
     await open('L-YAMADA').press('Enter');
     await expect(page.getByRole('dialog')).toContainText('L-YAMADA');

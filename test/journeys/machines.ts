@@ -14,14 +14,14 @@ export type Machines = {
   close(): Promise<void>;
 };
 
-const OTHERS = ['http', 'http', 'worker', 'worker'];
+const OTHER_ROLES = ['http', 'http', 'worker', 'worker'];
 
 /**
  * Runs three web processes and two workers, each with its own DATA_DIR, behind HAProxy, which sends each
  * request to the next web process. Pictures are in a bucket.
  * @param program what each process runs
  */
-export async function manyMachines(
+export async function startMachines(
   program: string,
   folder: string,
   given: Environment,
@@ -50,7 +50,7 @@ export async function manyMachines(
   return {
     env: await machine(0, 'http'),
     async startOthers() {
-      for (const [index, part] of OTHERS.entries()) {
+      for (const [index, part] of OTHER_ROLES.entries()) {
         const child = fork(program, { env: await machine(index + 1, part), serialization: 'advanced' });
         running.push(child);
         await once(child, 'message');
@@ -59,13 +59,13 @@ export async function manyMachines(
     },
     async close() {
       await before?.[Symbol.asyncDispose]();
-      await Promise.all(running.map(ended));
+      await Promise.all(running.map(stopProcess));
       await bucket[Symbol.asyncDispose]();
     },
   };
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');

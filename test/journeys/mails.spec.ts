@@ -5,7 +5,7 @@ import {
   missingLetter,
 } from '#features/message/message/queries/letters/to-guests.ts';
 import { guestLanguages } from '#i18n/languages.ts';
-import { expect, further, pageOf, phoneSize, test } from './journey.ts';
+import { expect, furtherJourney, pageOf, phoneSize, test } from './journey.ts';
 import { expectNoOverflow } from './party.ts';
 
 const links = {
@@ -19,7 +19,7 @@ const links = {
 
 test(
   'emails with the dates of the booking are not wider than a phone, in every language',
-  further,
+  furtherJourney,
   async ({ browser }) => {
     for (const language of guestLanguages) {
       const occasion = {

@@ -4,7 +4,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -13,7 +13,14 @@ import {
   test,
   variation,
 } from './journey.ts';
-import { addCompanion, expectNoOverflow, listenTo, livesInJapan, openForm, register } from './party.ts';
+import {
+  addCompanion,
+  answerLivesInJapan,
+  expectNoOverflow,
+  openForm,
+  recordTexts,
+  register,
+} from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -25,15 +32,15 @@ type Stored = { name: string | null; value: string | null; kept: boolean };
 for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
   test(
     `masked data of the booking never reach the browser (method ${method})`,
-    further,
+    furtherJourney,
     async ({ browser, server, hotel }) => {
       const bookingNo = `M-${method}`;
       await hides(server, hotel, method);
       await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
       const guest = await pageOf(browser, w.locale, phoneSize);
-      const received = listenTo(guest);
+      const received = recordTexts(guest);
       await openForm(guest, (await server.linkOf(hotel, bookingNo)).shortLink, w);
-      await livesInJapan(guest, 0, w);
+      await answerLivesInJapan(guest, 0, w);
       if (method === 2) await fillIn(guest);
       else await addNeighbour(guest);
       await expect(guest.getByText(w.saved)).toBeVisible();
@@ -51,7 +58,7 @@ for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
 
 test(
   'the buttons beside masked values do not wrap on the narrowest phone',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('M-9', 'en')]);
     const guest = await pageOf(browser, w.locale, { width: 320, height: 568 });
@@ -74,7 +81,7 @@ test(
     const guest = await pageOf(browser, w.locale, phoneSize);
     await openForm(guest, (await server.linkOf(hotel, 'M-3')).shortLink, w);
     await expect(guest.getByText(w.kept)).toHaveCount(4);
-    await livesInJapan(guest, 0, w);
+    await answerLivesInJapan(guest, 0, w);
     await guest.getByRole('button', { name: w.change(w.phone) }).click();
     await expect(guest.getByRole('textbox', { name: w.phone })).toBeFocused();
     await typeInto(guest.getByRole('textbox', { name: w.phone }), '080-8765-4321');
@@ -93,7 +100,7 @@ test(
   },
 );
 
-test('a hotel without masking prefills the form', further, async ({ browser, server, hotel }) => {
+test('a hotel without masking prefills the form', furtherJourney, async ({ browser, server, hotel }) => {
   await hides(server, hotel, 0);
   await sendBookings(server, hotel, [bookingOf('M-0', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { atTheDesk, nothingByItself } from './front-desk.ts';
+import { openDashboard, withoutAutomaticMessages } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -10,15 +10,15 @@ import {
   phoneSize,
   type Server,
   sendBookings,
+  signedInElsewhere,
   test,
-  usedElsewhere,
   variation,
 } from './journey.ts';
 import { listWords } from './list-words.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-test.use(usedElsewhere);
+test.use(signedInElsewhere);
 
 const details = (page: Page) => page.getByRole('dialog').first();
 
@@ -27,10 +27,10 @@ test('staff request missing data, the guest adds the data on a phone, and the fr
   server,
   hotel,
 }) => {
-  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+  await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
   await sendBookings(server, hotel, [bookingOf('M-1', 'en')]);
   const { myPageId } = await server.register(hotel, 'M-1');
-  const desk = await atTheDesk(browser, server, hotel, 'en');
+  const desk = await openDashboard(browser, server, hotel, 'en');
   await desk.getByRole('button', { name: words.en.openDetails('M-1'), exact: true }).click();
   await correctTheAddress(desk);
   await details(desk).getByRole('button', { name: 'Request missing details' }).click();
@@ -131,7 +131,7 @@ test(
   'one click requests missing data for all selected bookings, at most once per guest and day',
   variation,
   async ({ browser, server, hotel }) => {
-    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
     const numbers = ['M-2', 'M-3', 'M-4'];
     await sendBookings(
       server,
@@ -140,7 +140,7 @@ test(
     );
     const pages = await Promise.all(numbers.map(number => server.register(hotel, number)));
     const pageOfM2 = pages[0]?.myPageId ?? '';
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     for (const number of ['M-2', 'M-3']) await comesFromAbroad(desk, number);
     const tick = (number: string) =>
       desk.getByRole('checkbox', { name: listWords.ja.tickRow(number), exact: true });

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { lendBrowser } from './browsers.ts';
-import { nothingByItself, rowOf, signIn } from './front-desk.ts';
+import { rowOf, signIn, withoutAutomaticMessages } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -11,7 +11,7 @@ import {
   test,
   variation,
 } from './journey.ts';
-import { shooting } from './shooting.ts';
+import { screenshotTaker } from './shooting.ts';
 import { words } from './words.ts';
 
 const ARRIVALS = 120;
@@ -35,7 +35,7 @@ test(
     await expectNumber(keys, '未読', REGISTERED);
     // The counts appear shortly before the rows.
     for (const page of [keys, touch]) await expect(page.locator('[data-row]').first()).toBeVisible();
-    await shooting(keys, 'morning')('ja');
+    await screenshotTaker(keys, 'morning')('ja');
 
     const half = REGISTERED / 2;
     for (let each = 0; each < half; each += 1) {
@@ -53,7 +53,7 @@ test(
 
     await numberOf(touch, 'Unread').tap();
     await expect(touch.locator('[data-row]')).toHaveCount(half);
-    await shooting(touch, 'morning')('en');
+    await screenshotTaker(touch, 'morning')('en');
     await touch.locator('[data-booking]').first().tap();
     const details = touch.getByRole('dialog').first();
     for (let each = 0; each < half; each += 1) {
@@ -101,7 +101,7 @@ test(
 );
 
 async function aLargeMorning(server: Server, hotel: Hotel): Promise<void> {
-  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+  await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
   const numbers = Array.from({ length: ARRIVALS }, (_, at) => at);
   await sendBookings(
     server,

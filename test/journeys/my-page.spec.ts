@@ -4,7 +4,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -125,7 +125,7 @@ test(
 
 test(
   'the QR code can fill the screen and be saved as a picture that the front desk can read',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
     await sendBookings(server, hotel, [bookingOf('D-4', 'en')]);
@@ -147,7 +147,7 @@ test(
   },
 );
 
-test('offline, My Page says so and keeps the QR code', further, async ({ browser, server, hotel }) => {
+test('offline, My Page says so and keeps the QR code', furtherJourney, async ({ browser, server, hotel }) => {
   const guest = await myPageOf(browser, server, hotel, 'D-5');
   await guest.context().setOffline(true);
   await expect(guest.getByText('You are offline.')).toBeVisible();
@@ -163,7 +163,7 @@ test('offline, My Page says so and keeps the QR code', further, async ({ browser
 
 test(
   'a tap on My Page before its script loads shows a waiting state and takes effect later',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
     const address = await addressOf(server, hotel, 'D-6');

@@ -1,6 +1,6 @@
-import { expect, expectAccessible, further, pageOf, phoneSize, test, variation } from './journey.ts';
+import { expect, expectAccessible, furtherJourney, pageOf, phoneSize, test, variation } from './journey.ts';
 import { withCamera } from './launch.ts';
-import { goOn, passTheForm, texts } from './picture-steps.ts';
+import { clickNext, fillInForm, texts } from './picture-steps.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -10,14 +10,14 @@ test.use({ viewport: phoneSize, locale: w.locale });
 // Rule: picture.camera
 test(
   'a guest who denies access to the camera sees how to continue',
-  further,
+  furtherJourney,
   async ({ playwright, server, hotel }, { testId }) => {
     // Chromium does not ask for access. Its start options determine the answer.
     await using refusing = await playwright.chromium.launch(withCamera('denied'));
     const page = await pageOf(refusing, w.locale, phoneSize);
     await server.show(hotel, ['face_recognition']);
-    await passTheForm(page, server, hotel, testId);
-    await goOn(page);
+    await fillInForm(page, server, hotel, testId);
+    await clickNext(page);
     await page.getByRole('button', { name: texts.openCamera }).click();
     await expect(page.getByRole('alert')).toHaveText(texts.refused);
     await expectAccessible(page);
@@ -31,8 +31,8 @@ test(
   async ({ page, server, hotel }, { testId }) => {
     await page.addInitScript(noCamera);
     await server.show(hotel, ['face_recognition']);
-    await passTheForm(page, server, hotel, testId);
-    await goOn(page);
+    await fillInForm(page, server, hotel, testId);
+    await clickNext(page);
     await page.getByRole('button', { name: texts.openCamera }).press('Enter');
     await expect(page.getByRole('alert')).toHaveText(texts.missing);
     await expect(page.getByRole('button', { name: texts.openCamera })).toBeFocused();

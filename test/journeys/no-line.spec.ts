@@ -1,22 +1,31 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test, variation } from './journey.ts';
+import { openDashboard } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  furtherJourney,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+  variation,
+} from './journey.ts';
 import { listWords } from './list-words.ts';
-import { addCompanion, livesInJapan, openForm } from './party.ts';
+import { addCompanion, answerLivesInJapan, openForm } from './party.ts';
 import { words } from './words.ts';
 
 const w = words.en;
 
 test(
   'an offline guest remains on the form until the next page loads, and loses no input',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('N-1', 'en')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     const line = await lineWithout(guest, /\/review-page-[^/]*\.js$/);
     await openForm(guest, (await server.linkOf(hotel, 'N-1')).shortLink, w);
-    await livesInJapan(guest, 0, w);
+    await answerLivesInJapan(guest, 0, w);
     await line.cut();
     await addCompanion(guest, 'Typed in the tunnel', w);
     await guest.getByRole('button', { name: w.next }).click();
@@ -44,9 +53,9 @@ test(
 
 test(
   'offline, the dashboard stays on its page, says so, and opens the requested page later',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     const line = await lineWithout(desk, /\/statistics-[^/]*\.js$/);
     await line.cut();
     await desk.getByRole('link', { name: 'Statistics' }).click();
@@ -64,7 +73,7 @@ test(
   'going back to the current page cancels a navigation whose page has not loaded',
   variation,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     const come = Promise.withResolvers<void>();
     await desk.route(/\/statistics-[^/]*\.js$/, async route => {
       await come.promise;
@@ -97,7 +106,7 @@ for (const { app, texts, at, shown } of [
 ])
   test(
     `${app} whose first texts fail to load twice shows the page after an automatic retry`,
-    further,
+    furtherJourney,
     async ({ browser, server }) => {
       const page = await pageOf(browser, w.locale, phoneSize);
       const loads: string[] = [];

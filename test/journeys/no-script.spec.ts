@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { baseLanguages, type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { scriptPayloads } from '#test/harness/script-payloads.ts';
-import { keepApart } from './browsers.ts';
-import { atTheDesk } from './front-desk.ts';
+import { preventReuse } from './browsers.ts';
+import { openDashboard } from './front-desk.ts';
 import {
   bookingOf,
   expect,
-  further,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -54,7 +54,7 @@ function valueAt(place: number): unknown {
 
 test(
   'texts stored through the API run no script on guest pages',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const myPageId = await registered(server, hotel);
     const call = await signedIn(server, hotel);
@@ -97,14 +97,14 @@ test('database content runs no script in the guest form', variation, async ({ br
   expect(noted).toEqual([]);
 });
 
-test('database content runs no script on staff pages', further, async ({ browser, server, hotel }) => {
+test('database content runs no script on staff pages', furtherJourney, async ({ browser, server, hotel }) => {
   await writeEverything(server, hotel);
   const store = await signedIn(server, hotel);
   // Emails with an invalid link are rejected.
   const content = `${others.filter(payload => !/href/i.test(payload)).join('')}<p>[link]</p>`;
   const value = { subject: some.join(' ').slice(0, 200), content };
   await store('POST', 'custom-messages', { name: 'pre-email', language: 'ja', value });
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
   const noted = await watch(desk);
   const shows = async () => {
     await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
@@ -185,7 +185,7 @@ async function watch(page: Page): Promise<string[]> {
     noted.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  keepApart(page);
+  preventReuse(page);
   await page.context().exposeBinding('note', (_source, what: string) => noted.push(what));
   await page.context().addInitScript(() => {
     document.addEventListener('securitypolicyviolation', event => {

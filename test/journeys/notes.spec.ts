@@ -1,25 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
 import { lendBrowser } from './browsers.ts';
-import { nothingByItself, rowOf, signIn } from './front-desk.ts';
+import { rowOf, signIn, withoutAutomaticMessages } from './front-desk.ts';
 import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   pageOf,
   type SignIn,
   sendBookings,
   test,
 } from './journey.ts';
-import { shooting } from './shooting.ts';
+import { screenshotTaker } from './shooting.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test(
   'a receptionist sees handover notes of colleagues for any day and marks them as done',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
     const { metadata, ...booking } = bookingOf('N-1', 'ja');
     await sendBookings(server, hotel, [
       { ...booking, room_number: '201', metadata: { ...metadata, full_name: '山田 太郎' } },
@@ -38,7 +38,7 @@ test(
       hasTouch: true,
     });
     await atArrivals(late, await server.openAdmin(hotel));
-    const [ja, en] = [shooting(early, 'notes'), shooting(late, 'notes')];
+    const [ja, en] = [screenshotTaker(early, 'notes'), screenshotTaker(late, 'notes')];
 
     // The section is opened before the notes have loaded and must stay open. Typed text is kept while the
     // details are closed.
@@ -108,9 +108,9 @@ test(
 
 test(
   'a draft note survives a reload and a new sign-in, and the next user does not see it',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
     await sendBookings(server, hotel, [bookingOf('N-3', 'en')]);
     await server.register(hotel, 'N-3');
     const page = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });
@@ -156,7 +156,7 @@ test(
 
 test(
   'a note of the shift log survives a reload, is edited, handed on and done without a booking',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const page = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });
     await signIn(page, server, hotel);

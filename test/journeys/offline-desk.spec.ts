@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
-import { keepApart } from './browsers.ts';
-import { nothingByItself, signIn } from './front-desk.ts';
-import { nothing, qrHeld, withHeldUp } from './held-up.ts';
+import { preventReuse } from './browsers.ts';
+import { emptyCounterPicture, launchWithCameraPictures, qrCodePicture } from './camera-pictures.ts';
+import { signIn, withoutAutomaticMessages } from './front-desk.ts';
 import {
   bookingForOne,
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -22,7 +22,7 @@ import {
   variation,
 } from './journey.ts';
 import { withoutCamera } from './launch.ts';
-import { shooting } from './shooting.ts';
+import { screenshotTaker } from './shooting.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -48,7 +48,7 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
   await expect(desk.getByText('No network connection. Your actions are kept')).toBeVisible();
   await expect(desk.getByRole('button', { name: /OF-\d/ })).toHaveCount(SCANS - 1);
   await expectAccessible(desk);
-  await shooting(desk, 'offline-desk')('arrivals');
+  await screenshotTaker(desk, 'offline-desk')('arrivals');
   await sendBookings(server, hotel, [bookingForOne('OF-LATE', 'en')]);
   codes.push((await server.register(hotel, 'OF-LATE')).qrCode);
   await sendBookings(server, hotel, [{ ...bookingForOne('OF-1', 'en'), pms_booking_status: 2 }]);
@@ -64,7 +64,7 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
   await typeInto(desk.getByLabel('Scanner or manual entry'), codes[0] ?? '');
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('heading', { name: 'Already scanned' })).toBeVisible();
-  await shooting(desk, 'offline-desk')('scan');
+  await screenshotTaker(desk, 'offline-desk')('scan');
 
   await desk.getByRole('button', { name: 'Arrivals', exact: true }).click();
   for (const number of ['OF-0', 'OF-1', 'OF-2', 'OF-3'])
@@ -77,7 +77,7 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
   await expect(
     desk.getByRole('list', { name: 'Actions waiting to be sent' }).getByRole('listitem'),
   ).toHaveCount(SCANS + 7);
-  await shooting(desk, 'offline-desk')('waiting');
+  await screenshotTaker(desk, 'offline-desk')('waiting');
   await desk.clock.fastForward(10 * MINUTE);
   await expect(desk.getByText(/1\d minutes ago/)).toBeVisible();
   await desk.goto(`${server.url}/dashboard/scan`);
@@ -94,7 +94,7 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
   await expect(dialog.getByText(/had already done it/)).toBeVisible();
   await expect(dialog.getByText('This code, unknown at the time, belongs to this booking.')).toBeVisible();
   await expectAccessible(desk);
-  await shooting(desk, 'offline-desk')('open');
+  await screenshotTaker(desk, 'offline-desk')('open');
   for (let left = 4; left > 0; left -= 1) {
     await dialog
       .getByRole('button', { name: /^Mark as resolved: / })
@@ -113,7 +113,7 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
 
 test(
   'idle timeout, sign-out, another user and revocation delete the stored data but keep pending actions',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'logout_time', 600);
     await aMorning(server, hotel, 2);
@@ -141,7 +141,7 @@ test(
     await desk.reload();
     await isGone(desk, 1);
     await expectAccessible(desk);
-    await shooting(desk, 'offline-desk')('locked');
+    await screenshotTaker(desk, 'offline-desk')('locked');
 
     await context.setOffline(false);
     await signIn(desk, server, colleague);
@@ -184,7 +184,7 @@ test(
 
 test(
   'after a sign-out, no data on the disk can decrypt the stored data',
-  further,
+  furtherJourney,
   async ({ playwright, server, hotel }) => {
     const profile = await mkdtemp(join(tmpdir(), 'genkan-profile-'));
     await aMorning(server, hotel, 2);
@@ -259,9 +259,9 @@ test(
   async ({ playwright, server, hotel }) => {
     const [code = ''] = await aMorning(server, hotel, 1);
     await using browser = await playwright.chromium.launch(
-      await withHeldUp([
-        { picture: await nothing(), seconds: 1 },
-        { picture: await qrHeld(code), seconds: 2 },
+      await launchWithCameraPictures([
+        { picture: await emptyCounterPicture(), seconds: 1 },
+        { picture: await qrCodePicture(code), seconds: 2 },
       ]),
     );
     const context = await browser.newContext({
@@ -287,7 +287,7 @@ test(
     await owner.goto(`${server.url}/dashboard/devices`);
     await owner.getByRole('button', { name: '「フロントのタブレット」を許可する' }).click();
     await expect(owner.getByText(/さんが許可/)).toBeVisible();
-    await shooting(owner, 'offline-desk')('owner-ja');
+    await screenshotTaker(owner, 'offline-desk')('owner-ja');
     await expect(desk.getByText('「フロントのタブレット」はオフラインで利用できます。')).toBeVisible();
     await expect(desk.getByText(/時点の情報です。/)).toBeVisible();
     await hasShell(desk);
@@ -296,12 +296,12 @@ test(
     await desk.goto(`${server.url}/dashboard/arrivals`);
     await expect(desk.getByRole('heading', { name: 'オフラインで作業中' })).toBeVisible();
     await expectAccessible(desk);
-    await shooting(desk, 'offline-desk')('ja');
+    await screenshotTaker(desk, 'offline-desk')('ja');
     await desk.setViewportSize(phoneSize);
     await expect(desk.getByText('山田')).toHaveCount(0);
     await desk.getByRole('button', { name: /OF-0/ }).click();
     await expectAccessible(desk);
-    await shooting(desk, 'offline-desk')('details-ja');
+    await screenshotTaker(desk, 'offline-desk')('details-ja');
     await desk.setViewportSize(phoneSize);
     await desk.keyboard.press('Escape');
     await desk.getByRole('button', { name: '読み取り', exact: true }).click();
@@ -312,9 +312,9 @@ test(
   },
 );
 
-test('a browser without storage shows a notice', further, async ({ browser, server, hotel }) => {
+test('a browser without storage shows a notice', furtherJourney, async ({ browser, server, hotel }) => {
   const desk = await pageOf(browser, words.ja.locale, phoneSize);
-  keepApart(desk);
+  preventReuse(desk);
   await desk.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   await signIn(desk, server, hotel);
   await desk.goto(`${server.url}/dashboard/devices`);
@@ -365,7 +365,7 @@ async function countIn(desk: Page, server: Server, action: string): Promise<numb
 }
 
 async function aMorning(server: Server, hotel: Hotel, count: number): Promise<string[]> {
-  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+  await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
   const numbers = Array.from({ length: count }, (_, at) => at);
   await sendBookings(
     server,
@@ -411,7 +411,7 @@ async function allowedDesk(context: BrowserContext, server: Server, hotel: Hotel
   await desk.reload();
   await isKept(desk);
   await expectAccessible(desk);
-  await shooting(desk, 'offline-desk')('devices');
+  await screenshotTaker(desk, 'offline-desk')('devices');
   return desk;
 }
 

@@ -4,7 +4,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   type Hotel,
   phoneSize,
   type Server,
@@ -12,7 +12,7 @@ import {
   test,
   variation,
 } from './journey.ts';
-import { livesInJapan, openForm, register } from './party.ts';
+import { answerLivesInJapan, openForm, register } from './party.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -41,13 +41,13 @@ test("My Page opens offline after a visit, also by its emailed link, but no othe
 
 test(
   'after the submission, My Page opens offline like after a visit',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
     const guest = await context.newPage();
     await sendBookings(server, hotel, [bookingOf('OF-7', 'en')]);
     await openForm(guest, (await server.linkOf(hotel, 'OF-7')).shortLink, w);
-    await livesInJapan(guest, 0, w);
+    await answerLivesInJapan(guest, 0, w);
     await register(guest, w);
     await expect.poll(() => kept(guest)).toBe(true);
     const mail = await server.inbox.mailTo('taro-OF-7@example.jp');
@@ -83,7 +83,7 @@ test(
 
 test(
   'signing out on this device deletes the offline copy of My Page',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
     const guest = await seen(context, await addressOf(server, hotel, 'OF-4'));
@@ -96,7 +96,7 @@ test(
 
 test(
   'signing out offline hides the guest pages in all tabs and completes once the connection returns',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
     const guest = await seen(context, await addressOf(server, hotel, 'OF-5'));

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { choose, nothingByItself, rowOf, signIn } from './front-desk.ts';
+import { choose, rowOf, signIn, withoutAutomaticMessages } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test } from './journey.ts';
-import { shooting } from './shooting.ts';
+import { screenshotTaker } from './shooting.ts';
 
 async function textOf(download: Download): Promise<string> {
   if (process.env.SHOTS) await download.saveAs(join(process.env.SHOTS, download.suggestedFilename()));
@@ -26,7 +26,7 @@ test('a receptionist prints the list of the day, a roll of labels, a card and an
   server,
   hotel,
 }) => {
-  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+  await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
   await sendBookings(server, hotel, [bookingOf('P-1', 'en'), bookingOf('P-2', 'ko')]);
   await server.register(hotel, 'P-1', 'abroad');
   const page = await pageOf(browser, 'ja-JP', { width: 1024, height: 768 });
@@ -34,7 +34,7 @@ test('a receptionist prints the list of the day, a roll of labels, a card and an
   await page.goto(`${server.url}/dashboard/arrivals`);
   await page.getByRole('button', { name: '印刷', exact: true }).click();
   await expectAccessible(page);
-  await shooting(page, 'paper')('ja');
+  await screenshotTaker(page, 'paper')('ja');
   const list = await make(page, '到着一覧', 'A4', 'PDFを作成');
   expect(list.suggestedFilename()).toMatch(/^arrivals_.*\.pdf$/);
   const arrivals = await textOf(list);

@@ -13,7 +13,7 @@ export async function openForm(guest: Page, link: string, w: Words): Promise<voi
 }
 
 /** Answers that a guest lives in Japan. `place` counts the open cards from 0. */
-export async function livesInJapan(guest: Page, place: number, w: Words): Promise<void> {
+export async function answerLivesInJapan(guest: Page, place: number, w: Words): Promise<void> {
   const asked = guest
     .getByRole('group', { name: w.inJapan })
     .or(guest.getByRole('radiogroup', { name: w.inJapan }));
@@ -36,24 +36,24 @@ export async function addCompanion(guest: Page, name: string, w: Words): Promise
 }
 
 export async function register(guest: Page, w: Words): Promise<void> {
-  await toReview(guest, w);
-  await accept(guest, w);
+  await goToReview(guest, w);
+  await acceptTerms(guest, w);
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
 }
 
-export async function toReview(guest: Page, w: Words): Promise<void> {
+export async function goToReview(guest: Page, w: Words): Promise<void> {
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
 }
 
-export async function accept(guest: Page, w: Words): Promise<void> {
+export async function acceptTerms(guest: Page, w: Words): Promise<void> {
   await guest.getByRole('checkbox', { name: w.accept }).check();
   await guest.getByRole('button', { name: w.register }).click();
 }
 
-export type Given = { link: string; code: string };
+export type CompanionLink = { link: string; code: string };
 
-export async function giveLink(guest: Page, label: string): Promise<Given> {
+export async function createCompanionLink(guest: Page, label: string): Promise<CompanionLink> {
   await guest.getByRole('button', { name: '同行者様にリンクを送る' }).click();
   await typeInto(guest.getByRole('textbox', { name: /どなた宛てですか/ }), label);
   await guest.getByRole('button', { name: 'リンクを作る' }).click();
@@ -72,7 +72,7 @@ export async function expectNoOverflow(guest: Page): Promise<void> {
  * Returns a function that returns which of the given texts the browser has received since, in pages and
  * responses. Scripts and styles are excluded, because they are the same for every guest.
  */
-export function listenTo(guest: Page): (texts: readonly string[]) => Promise<string[]> {
+export function recordTexts(guest: Page): (texts: readonly string[]) => Promise<string[]> {
   const received: Promise<string>[] = [];
   guest.on('response', response => {
     if (['document', 'fetch', 'xhr'].includes(response.request().resourceType()))

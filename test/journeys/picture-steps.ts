@@ -34,24 +34,24 @@ export const texts = {
 
 const w = words.en;
 
-export async function passTheForm(page: Page, server: Server, hotel: Hotel, bookingNo: string) {
+export async function fillInForm(page: Page, server: Server, hotel: Hotel, bookingNo: string) {
   await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
   await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
   await typeInto(page.getByRole('textbox', { name: w.phone }), '090-1234-5678');
   await page.getByRole('button', { name: w.next, exact: true }).click();
-  await sayInJapan(page, 0);
+  await answerLivesInJapan(page, 0);
 }
 
-export async function sayInJapan(page: Page, person: number): Promise<void> {
+export async function answerLivesInJapan(page: Page, person: number): Promise<void> {
   const group = page
     .getByRole('group', { name: w.inJapan })
     .or(page.getByRole('radiogroup', { name: w.inJapan }));
   await group.nth(person).getByText(w.yes, { exact: true }).click();
 }
 
-export const goOn = (page: Page) => page.getByRole('button', { name: w.next, exact: true }).click();
+export const clickNext = (page: Page) => page.getByRole('button', { name: w.next, exact: true }).click();
 
-export async function draw(page: Page, at = 0): Promise<void> {
+export async function drawSignature(page: Page, at = 0): Promise<void> {
   const { x, y } = await padBox(page);
   await page.mouse.move(x + 40, y + 60 + at);
   await page.mouse.down();
@@ -70,7 +70,7 @@ export async function padBox(page: Page) {
   return box;
 }
 
-export function inkOn(page: Page): Promise<number> {
+export function countInk(page: Page): Promise<number> {
   return page.getByRole('img', { name: texts.pad }).evaluate((pad: HTMLCanvasElement) => {
     const { data } = pad.getContext('2d')?.getImageData(0, 0, pad.width, pad.height) ?? { data: [] };
     let ink = 0;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
-import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test } from './journey.ts';
-import { giveLink, openForm } from './party.ts';
-import { goOn, passTheForm, texts } from './picture-steps.ts';
+import { bookingOf, expect, furtherJourney, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { createCompanionLink, openForm } from './party.ts';
+import { clickNext, fillInForm, texts } from './picture-steps.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -31,14 +31,14 @@ async function choose(page: Page, button: string): Promise<void> {
 
 test(
   'Continue waits for the upload of a face photo',
-  further,
+  furtherJourney,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
-    await passTheForm(page, server, hotel, testId);
-    await goOn(page);
+    await fillInForm(page, server, hotel, testId);
+    await clickNext(page);
     const release = await holdPictures(page);
     await choose(page, texts.choose);
-    await goOn(page);
+    await clickNext(page);
     await expect(page.getByRole('button', { name: 'Sending' }).last()).toBeVisible();
     await expect(page.getByRole('heading', { name: texts.face })).toBeVisible();
     release();
@@ -50,17 +50,17 @@ test(
 
 test(
   'Continue in the form of a companion link waits for the upload of a passport picture',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }, { testId }) => {
     const { metadata, ...booking } = bookingOf(testId, 'ja');
     await sendBookings(server, hotel, [{ ...booking, metadata: { ...metadata, number_of_guests: 2 } }]);
     const guest = await pageOf(browser, words.ja.locale, phoneSize);
     await openForm(guest, (await server.linkOf(hotel, testId)).shortLink, words.ja);
-    const given = await giveLink(guest, 'Emma');
+    const given = await createCompanionLink(guest, 'Emma');
     const emma = await pageOf(browser, w.locale, phoneSize);
     await emma.goto(given.link);
     await typeInto(emma.getByRole('textbox', { name: 'Verification code' }), given.code);
-    await goOn(emma);
+    await clickNext(emma);
     await typeInto(emma.getByRole('textbox', { name: w.fullName }).first(), 'Emma Wilson');
     await emma.getByRole('group', { name: w.inJapan }).first().getByText(w.no, { exact: true }).click();
     const nationality = emma.getByRole('combobox', { name: 'Nationality' });

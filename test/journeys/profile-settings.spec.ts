@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { atTheDesk } from './front-desk.ts';
+import { openDashboard } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -53,7 +53,7 @@ test(
   "the hotel's phone number is accepted in common formats, shown in one format, and rejected with a reason if invalid",
   variation,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     await desk.getByRole('link', { name: '設定', exact: true }).click();
     const phone = desk.getByRole('textbox', { name: '電話番号' });
     await typeInto(phone, 'abc');
@@ -70,7 +70,7 @@ test(
 test('guests see the profile of the hotel', async ({ browser, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('P-1', 'ko')]);
   const { myPageId } = await server.register(hotel, 'P-1');
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
 
   await desk.getByRole('link', { name: '設定', exact: true }).click();
   const city = desk.getByRole('textbox', { name: '市区町村' });
@@ -139,8 +139,8 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     const [page, other] = [
-      await atTheDesk(browser, server, hotel, 'en'),
-      await atTheDesk(browser, server, hotel, 'ja'),
+      await openDashboard(browser, server, hotel, 'en'),
+      await openDashboard(browser, server, hotel, 'ja'),
     ];
     for (const each of [page, other]) await each.goto(`${server.url}/dashboard/settings?tab=names`);
     const name = page.getByRole('textbox', { name: 'Name in 日本語' });
@@ -168,7 +168,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['setting.facility_information.view']);
-    const page = await atTheDesk(browser, server, member, 'en');
+    const page = await openDashboard(browser, server, member, 'en');
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
     await expect(tabs.filter({ hasText: 'Hotel names' })).toBeVisible();
@@ -189,7 +189,7 @@ test(
     await expectAccessible(page);
 
     const other = await server.openStaff(hotel, ['setting.basic_information.view']);
-    const basic = await atTheDesk(browser, server, other, 'en');
+    const basic = await openDashboard(browser, server, other, 'en');
     await basic.goto(`${server.url}/dashboard/settings?tab=face`);
     await expect(basic.getByRole('switch', { name: 'Ask guests for a face photo' })).toBeDisabled();
     await basic.goto(`${server.url}/dashboard/settings?tab=myPage`);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { atTheDesk, choose, more } from './front-desk.ts';
+import { choose, more, openDashboard } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -13,7 +13,7 @@ test('the owner sees all retention periods, changes one and puts a booking on ho
 }) => {
   await sendBookings(server, hotel, [bookingOf('K-1', 'ja')]);
   await server.register(hotel, 'K-1');
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
   await desk.getByRole('link', { name: '設定', exact: true }).click();
   await desk.getByRole('link', { name: 'データの保存', exact: true }).click();
 

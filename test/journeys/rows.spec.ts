@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atTheDesk } from './front-desk.ts';
+import { openDashboard } from './front-desk.ts';
 import { bookingOf, expect, phoneSize, sendBookings, test } from './journey.ts';
 
 const rowsInView = (page: Page) =>
@@ -30,7 +30,7 @@ test('arrivals and list show 14 rows on a laptop and 10 on a tablet, and do not 
     'list.personal_information.view',
   ]);
   for (const language of ['ja', 'en'] as const) {
-    const desk = await atTheDesk(browser, server, clerk, language);
+    const desk = await openDashboard(browser, server, clerk, language);
     for (const path of ['/dashboard/arrivals', '/dashboard/']) {
       await desk.goto(server.url + path);
       for (const [width, height, least] of [

@@ -3,14 +3,19 @@ import { hasOcrB } from '../passports/letters.ts';
 import { CAMPAIGN, specimenOf } from '../passports/specimens.ts';
 import { takePicture } from '../passports/take-picture.ts';
 import { zoneLines } from '../passports/zone-lines.ts';
+import {
+  emptyCounterPicture,
+  launchWithCameraPictures,
+  passportPicture,
+  qrCodePicture,
+} from './camera-pictures.ts';
 import { rowOf, signIn } from './front-desk.ts';
-import { nothing, passportHeld, qrHeld, withHeldUp } from './held-up.ts';
 import {
   bookingForOne,
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   pageOf,
   phoneSize,
   sendBookings,
@@ -18,7 +23,7 @@ import {
   variation,
 } from './journey.ts';
 import { withCamera } from './launch.ts';
-import { shooting } from './shooting.ts';
+import { screenshotTaker } from './shooting.ts';
 import { typeInto } from './typing.ts';
 
 const tablet = { width: 1024, height: 768 };
@@ -27,15 +32,15 @@ const said = (page: Page, title: string) => page.getByRole('heading', { name: ti
 // Rule: scan.camera
 test(
   'on a tablet without built-in recognition, the camera scans codes in turn and lists recent scans',
-  further,
+  furtherJourney,
   async ({ playwright, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('C-1', 'ja'), bookingForOne('C-2', 'ja')]);
     const [one, other] = [await server.register(hotel, 'C-1'), await server.register(hotel, 'C-2')];
     await using browser = await playwright.chromium.launch(
-      await withHeldUp([
-        { picture: await qrHeld(one.qrCode), seconds: 2 },
-        { picture: await nothing(), seconds: 1 },
-        { picture: await qrHeld(other.qrCode), seconds: 2 },
+      await launchWithCameraPictures([
+        { picture: await qrCodePicture(one.qrCode), seconds: 2 },
+        { picture: await emptyCounterPicture(), seconds: 1 },
+        { picture: await qrCodePicture(other.qrCode), seconds: 2 },
       ]),
     );
     const page = await pageOf(browser, 'ja-JP', tablet);
@@ -58,7 +63,7 @@ test(
         recent.getByRole('button', { name: `予約${bookingNo}の詳細を開く` }).first(),
       ).toBeVisible();
     expect(await recent.getByText('ご登録を確認しました').count()).toBe(2);
-    await shooting(page, 'scan-camera')('ja');
+    await screenshotTaker(page, 'scan-camera')('ja');
     await page.setViewportSize(tablet);
     // Only the policy of the worker allows WebAssembly.
     const allowed = [...policies].filter(([, policy]) => policy.includes('wasm-unsafe-eval'));
@@ -102,7 +107,7 @@ test(
     await page.getByRole('button', { name: 'Look it up' }).click();
     await expect(said(page, 'Registered')).toBeVisible();
     await expectAccessible(page);
-    await shooting(page, 'scan-camera')('en');
+    await screenshotTaker(page, 'scan-camera')('en');
   },
 );
 
@@ -133,7 +138,7 @@ test(
       await expect(page.getByRole('alert').getByText(text, { exact: false })).toBeVisible();
     }
     await expectAccessible(page);
-    await shooting(page, 'scan-camera-taken')('ja');
+    await screenshotTaker(page, 'scan-camera-taken')('ja');
   },
 );
 
@@ -177,7 +182,7 @@ test(
 // Rule: scan.passport
 test(
   'a scanned passport with matching name and number suggests "original seen", which staff confirm',
-  further,
+  furtherJourney,
   async ({ playwright, server, hotel }) => {
     // Drawing a passport requires a Debian font.
     test.skip(!hasOcrB(), 'It needs the font OCR-B (Debian: fonts-ocr-b)');
@@ -193,7 +198,7 @@ test(
     };
     const picture = await takePicture({ ...specimen, holder, lines: zoneLines(specimen.format, holder) });
     await using browser = await playwright.chromium.launch(
-      await withHeldUp([{ picture: await passportHeld(picture), seconds: 1 }]),
+      await launchWithCameraPictures([{ picture: await passportPicture(picture), seconds: 1 }]),
     );
     const page = await pageOf(browser, 'ja-JP', tablet);
     await signIn(page, server, hotel);
@@ -210,7 +215,7 @@ test(
     await expect(dialog.getByText('氏名と旅券番号がご登録と一致しています')).toBeVisible();
     await expect(dialog.getByText('LM123456')).toBeVisible();
     await expectAccessible(page);
-    await shooting(page, 'scan-passport')('ja');
+    await screenshotTaker(page, 'scan-passport')('ja');
     await page.setViewportSize(tablet);
     // Lists are reloaded, but no data of the passport leave the device, and no checkbox changes automatically.
     expect(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatDate } from '#i18n/formatters.ts';
-import { atTheDesk } from './front-desk.ts';
+import { openDashboard } from './front-desk.ts';
 import {
   bookingForOne,
   expect,
@@ -27,7 +27,7 @@ test('a hand-held scanner works with the focus anywhere and leads to the details
 }) => {
   await sendBookings(server, hotel, [bookingForOne('S-1', 'ja')]);
   const { qrCode } = await server.register(hotel, 'S-1');
-  const page = await atTheDesk(browser, server, hotel, 'ja');
+  const page = await openDashboard(browser, server, hotel, 'ja');
   await page.getByRole('link', { name: 'QR読み取り' }).click();
   await expect(page.getByRole('button', { name: 'カメラで読み取る' })).toBeVisible();
   await expectAccessible(page);
@@ -64,7 +64,7 @@ test(
     await cancel(server, hotel, today);
     const nextYear = bookingForOne('S-3', 'en', 400);
     await sendBookings(server, hotel, [nextYear]);
-    const page = await atTheDesk(browser, server, hotel, 'en');
+    const page = await openDashboard(browser, server, hotel, 'en');
     await page.getByRole('link', { name: 'Scan QR codes' }).click();
     const type = async (code: string) => {
       await typeInto(page.getByRole('textbox', { name: 'Scanner or manual entry' }), code);
@@ -82,7 +82,7 @@ test(
     await expectAccessible(page);
 
     const member = await server.openStaff(hotel, ['list.personal_information.view']);
-    const other = await atTheDesk(browser, server, member, 'en');
+    const other = await openDashboard(browser, server, member, 'en');
     await expect(other.getByRole('link', { name: 'Scan QR codes' })).toHaveCount(0);
     await other.goto(`${server.url}/dashboard/scan`);
     await expect(other).toHaveURL(/error-404/);
@@ -95,7 +95,7 @@ test(
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('S-4', 'ja')]);
     const { qrCode } = await server.register(hotel, 'S-4');
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await page.addInitScript(readerOf(qrCode));
     await page.goto(`${server.url}/dashboard/scan`);
     const asked: string[] = [];
@@ -119,7 +119,7 @@ test(
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('S-5', 'ja')]);
     const { qrCode } = await server.register(hotel, 'S-5');
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     const asked: string[] = [];
     page.on('request', request => {
       if (request.url().endsWith('/pms/qr/decode')) asked.push(String(request.postDataJSON().qr));

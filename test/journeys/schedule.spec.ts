@@ -1,6 +1,6 @@
 import { zoneName } from '#i18n/instants.ts';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
-import { atTheDesk, openSetting } from './front-desk.ts';
+import { openDashboard, openSetting } from './front-desk.ts';
 import { expect, expectAccessible, test, variation } from './journey.ts';
 
 test('a hotel sets the schedule of its messages, sees a conflict and ends the hold on sending (ja)', async ({
@@ -8,7 +8,7 @@ test('a hotel sets the schedule of its messages, sees a conflict and ends the ho
   server,
   hotel,
 }) => {
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
   const held = desk.getByText('自動の配信を保留しています。予定したご案内はお客様に送られません。');
   await expect(held).toBeVisible();
   await desk.getByRole('link', { name: '保留を解除する' }).click();
@@ -57,7 +57,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['notice_setting.frequency.view']);
-    const desk = await atTheDesk(browser, server, member, 'en');
+    const desk = await openDashboard(browser, server, member, 'en');
     const held = desk.getByText('Sending is paused: scheduled messages do not go out to guests.');
     await expect(held).toBeVisible();
     await expect(desk.getByRole('link', { name: 'Resume sending' })).toHaveCount(0);

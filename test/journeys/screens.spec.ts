@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atTheDesk, rowOf } from './front-desk.ts';
+import { openDashboard, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, phoneSize, sendBookings, test } from './journey.ts';
 
 /** The sizes of a phone, a tablet, and a desktop screen of 1280 pixels at 200%. */
@@ -25,7 +25,7 @@ test('every dashboard page supports dark mode and fits a phone, a tablet and 200
 }) => {
   await sendBookings(server, hotel, [bookingOf('D-1', 'en'), bookingOf('D-2', 'ja')]);
   await server.register(hotel, 'D-1', 'abroad');
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
   await desk.emulateMedia({ colorScheme: 'dark' });
   await desk.setViewportSize(sizes.tablet);
   const paper = () => desk.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atTheDesk, nothingByItself } from './front-desk.ts';
+import { openDashboard, withoutAutomaticMessages } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -8,13 +8,13 @@ import {
   phoneSize,
   type Server,
   sendBookings,
+  signedInElsewhere,
   test,
-  usedElsewhere,
 } from './journey.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-test.use(usedElsewhere);
+test.use(signedInElsewhere);
 
 const details = (page: Page) => page.getByRole('dialog').first();
 
@@ -23,10 +23,10 @@ test('staff send one item back with a reason, the guest corrects just that throu
   server,
   hotel,
 }) => {
-  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+  await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
   await sendBookings(server, hotel, [bookingOf('S-1', 'en')]);
   const { myPageId } = await server.register(hotel, 'S-1');
-  const desk = await atTheDesk(browser, server, hotel, 'en');
+  const desk = await openDashboard(browser, server, hotel, 'en');
   await desk.getByRole('button', { name: words.en.openDetails('S-1'), exact: true }).click();
   await sendBack(desk, 'Home address', 'Please add the room number.');
   await expect(details(desk).getByText('Waiting for the guest')).toBeVisible();

@@ -1,4 +1,4 @@
-import { atTheDesk, nothingByItself, withClock } from './front-desk.ts';
+import { openDashboard, withClock, withoutAutomaticMessages } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -51,7 +51,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('F-2', 'en')]);
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     const details = '**/api/log/get/facility-visitor-other-form';
     await desk.route(details, call => call.fulfill(broken));
     await desk.getByRole('button', { name: w.openDetails('F-2') }).click();
@@ -81,10 +81,10 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     const booking = bookingOf('F-3', 'en');
-    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
     await server.set(hotel, 'hold_sending', 0);
     await sendBookings(server, hotel, [booking]);
-    const desk = await withClock(await atTheDesk(browser, server, hotel, 'en'));
+    const desk = await withClock(await openDashboard(browser, server, hotel, 'en'));
     const { tickRow, selection } = listWords.en;
     await desk.getByRole('checkbox', { name: tickRow('F-3') }).check();
     const panel = desk.getByRole('region', { name: selection });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { atTheDesk } from './front-desk.ts';
+import { openDashboard } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -89,7 +89,7 @@ test(
 // Rule: settings.saved
 test('settings of the hotel take effect on the guest pages', async ({ browser, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('S-1', 'ja')]);
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
 
   await openTab(desk, '設定', 'メンテナンス');
   await expect(desk.getByRole('button', { name: '保存' })).toBeDisabled();
@@ -177,7 +177,7 @@ test(
 );
 
 async function openLogin(browser: Browser, server: Server, signIn: SignIn): Promise<Page> {
-  const page = await atTheDesk(browser, server, signIn, 'en');
+  const page = await openDashboard(browser, server, signIn, 'en');
   await openTab(page, 'Settings', 'Guest sign-in');
   return page;
 }
@@ -191,7 +191,7 @@ test(
       'setting.language_setting.view',
       'setting.language_setting.edit',
     ]);
-    const page = await atTheDesk(browser, server, member, 'en');
+    const page = await openDashboard(browser, server, member, 'en');
     await openTab(page, 'Settings', 'Languages');
     await page.getByRole('checkbox', { name: '繁體中文' }).focus();
     await page.keyboard.press('Space');
@@ -207,7 +207,7 @@ test(
     await expectAccessible(page);
 
     const stranger = await server.openStaff(hotel, ['filter_setting.localized_filter.view']);
-    const other = await atTheDesk(browser, server, stranger, 'en');
+    const other = await openDashboard(browser, server, stranger, 'en');
     await expect(other.getByRole('link', { name: 'Settings' })).toHaveCount(0);
     await other.goto(`${server.url}/dashboard/settings`);
     await expect(other).toHaveURL(/error-404/);

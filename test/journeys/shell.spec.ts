@@ -1,7 +1,7 @@
 import {
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -21,7 +21,7 @@ const welcome = {
 
 test(
   'a guest whose language the hotel does not offer sees English and can choose a language of the hotel',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'language', japaneseAndEnglish);
     const page = await fetch(landing(server, hotel), {
@@ -46,7 +46,7 @@ test(
 
 test(
   'the terms open as a dialog, which a tap outside closes',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'terms-conditions-en', {
       content: '<h1>Rules</h1><p>No <b>smoking</b>.<script>document.title="x"</script></p>',
@@ -67,7 +67,7 @@ test(
 
 test(
   'the terms have a separate page in the language of its URL',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, words.en.locale, phoneSize);
     await guest.goto(`${server.url}/terms-and-condition?lang=ja&slug=${hotel.slug}`);

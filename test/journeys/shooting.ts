@@ -9,7 +9,7 @@ const sizes = [
  * Returns a function that takes screenshots of a page on a phone and a desktop, in the folder SHOTS if it is
  * set.
  */
-export function shooting(page: Page, journey: string): (name: string) => Promise<void> {
+export function screenshotTaker(page: Page, journey: string): (name: string) => Promise<void> {
   const folder = process.env.SHOTS;
   return async name => {
     if (!folder) return;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
-import { expect, expectAccessible, further, pageOf, phoneSize, test, variation } from './journey.ts';
-import { draw, goOn, inkOn, padBox, passTheForm, texts } from './picture-steps.ts';
+import { expect, expectAccessible, furtherJourney, pageOf, phoneSize, test, variation } from './journey.ts';
+import { clickNext, countInk, drawSignature, fillInForm, padBox, texts } from './picture-steps.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -12,8 +12,8 @@ test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon(), hasT
 
 test.beforeEach(async ({ page, server, hotel }, { testId }) => {
   await server.show(hotel, ['signature']);
-  await passTheForm(page, server, hotel, testId);
-  await goOn(page);
+  await fillInForm(page, server, hotel, testId);
+  await clickNext(page);
   await expect(page.getByRole('heading', { name: texts.sign })).toBeVisible();
 });
 
@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, server, hotel }, { testId }) => {
 test('a guest draws, corrects and saves a signature, which accepts the terms beside it', async ({ page }) => {
   const save = page.getByRole('button', { name: texts.save, exact: true });
   await expect(page.getByText('No smoking.')).toBeVisible();
-  await goOn(page);
+  await clickNext(page);
   await expect(page.getByRole('alert')).toHaveText('Please sign and save your signature.');
   await expectAccessible(page);
 
@@ -32,12 +32,12 @@ test('a guest draws, corrects and saves a signature, which accepts the terms bes
   await press(page, texts.clear);
   await expect(save).toBeDisabled();
 
-  await draw(page);
-  const once = await inkOn(page);
-  await draw(page, 40);
+  await drawSignature(page);
+  const once = await countInk(page);
+  await drawSignature(page, 40);
   await press(page, texts.undo);
-  await expect.poll(() => inkOn(page)).toBeCloseTo(once, 1);
-  await goOn(page);
+  await expect.poll(() => countInk(page)).toBeCloseTo(once, 1);
+  await clickNext(page);
   await expect(page.getByText(texts.accepted)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: w.accept })).toHaveCount(0);
   await press(page, 'Change: Signature');
@@ -63,7 +63,7 @@ test('a guest draws, corrects and saves a signature, which accepts the terms bes
   await save.click();
   await expect(page.getByText(texts.signed)).toBeVisible();
   await page.reload();
-  await goOn(page);
+  await clickNext(page);
   await expect(page.getByText(texts.accepted)).toBeVisible();
   await press(page, w.register);
   await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
@@ -71,23 +71,23 @@ test('a guest draws, corrects and saves a signature, which accepts the terms bes
 
 test('a drawn signature remains when the phone is rotated', variation, async ({ page }) => {
   await drawByTouch(page);
-  await expect.poll(() => inkOn(page)).toBeGreaterThan(1);
-  const upright = await inkOn(page);
+  await expect.poll(() => countInk(page)).toBeGreaterThan(1);
+  const upright = await countInk(page);
   await page.setViewportSize({ width: phoneSize.height, height: phoneSize.width });
-  await expect.poll(() => inkOn(page)).not.toBe(upright);
-  await expect.poll(() => inkOn(page)).toBeGreaterThan(1);
+  await expect.poll(() => countInk(page)).not.toBe(upright);
+  await expect.poll(() => countInk(page)).toBeGreaterThan(1);
   await page.setViewportSize(phoneSize);
-  await expect.poll(() => inkOn(page)).toBeCloseTo(upright, 1);
+  await expect.poll(() => countInk(page)).toBeCloseTo(upright, 1);
   await press(page, texts.type);
   await press(page, 'Draw instead');
-  await expect.poll(() => inkOn(page)).toBeCloseTo(upright, 1);
+  await expect.poll(() => countInk(page)).toBeCloseTo(upright, 1);
   await press(page, texts.save);
   await expect(page.getByText(texts.signed)).toBeVisible();
 });
 
 test(
   'a guest who cannot draw can read the terms and sign with the keyboard',
-  further,
+  furtherJourney,
   async ({ page, server, hotel }) => {
     await server.set(hotel, 'terms-conditions-en', { content: '<p>No smoking.</p>'.repeat(60) });
     await page.reload();
@@ -113,10 +113,10 @@ test(
   'terms that change after signing must be signed again before the submission',
   variation,
   async ({ page, server, hotel }) => {
-    await draw(page);
+    await drawSignature(page);
     await press(page, texts.save);
     await expect(page.getByText(texts.signed)).toBeVisible();
-    await goOn(page);
+    await clickNext(page);
     await expect(page.getByText(texts.accepted)).toBeVisible();
     await server.set(hotel, 'terms-conditions-en', { content: '<p>No smoking, no pets.</p>' });
     await page.reload();
@@ -124,10 +124,10 @@ test(
     await expect(page.getByRole('alert')).toContainText('have changed since you signed');
     await expect(page.getByText('No smoking, no pets.')).toBeVisible();
     await expectAccessible(page);
-    await draw(page);
+    await drawSignature(page);
     await press(page, texts.save);
     await expect(page.getByText(texts.signed)).toBeVisible();
-    await goOn(page);
+    await clickNext(page);
     await press(page, w.register);
     await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
   },
@@ -137,21 +137,21 @@ test(
   'on another device, the signature is kept but the terms must be accepted again',
   variation,
   async ({ page, browser, server, hotel }, { testId }) => {
-    await draw(page);
+    await drawSignature(page);
     await press(page, texts.save);
     await expect(page.getByText(texts.signed)).toBeVisible();
-    await goOn(page);
+    await clickNext(page);
     await expect(page.getByText(texts.accepted)).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
 
     const other = await pageOf(browser, w.locale, phoneSize);
     await other.goto((await server.linkOf(hotel, testId)).shortLink);
     await typeInto(other.getByRole('textbox', { name: w.phone }), '090-1234-5678');
-    await goOn(other);
+    await clickNext(other);
     await expect(other.getByRole('heading', { name: w.details })).toBeVisible();
-    await goOn(other);
+    await clickNext(other);
     await expect(other.getByText(texts.signed)).toBeVisible();
-    await goOn(other);
+    await clickNext(other);
     await expect(other.getByText(texts.accepted)).toHaveCount(0);
     await other.getByRole('checkbox', { name: w.accept }).check();
     await press(other, w.register);

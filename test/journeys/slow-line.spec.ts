@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
-import { bookingOf, expect, further, phoneSize, sendBookings, test } from './journey.ts';
-import { accept, livesInJapan, openForm, toReview } from './party.ts';
+import { bookingOf, expect, furtherJourney, phoneSize, sendBookings, test } from './journey.ts';
+import { acceptTerms, answerLivesInJapan, goToReview, openForm } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -12,17 +12,17 @@ test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 // Rule: submit.failed, submit.twice
 test(
   'on a slow connection, a lost response is requested again and a double tap registers once',
-  further,
+  furtherJourney,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-9', 'en')]);
     await openForm(page, (await server.linkOf(hotel, 'W-9')).shortLink, w);
     const line = await page.context().newCDPSession(page);
     const slow = { offline: false, latency: 300, downloadThroughput: 60_000, uploadThroughput: 30_000 };
     await line.send('Network.emulateNetworkConditions', slow);
-    await livesInJapan(page, 0, w);
-    await toReview(page, w);
+    await answerLivesInJapan(page, 0, w);
+    await goToReview(page, w);
     await page.route('**/api/checkin', route => route.fetch().then(() => route.abort()), { times: 1 });
-    await accept(page, w);
+    await acceptTerms(page, w);
     const again = page.getByRole('button', { name: 'Try again' });
     await expect(again).toBeVisible();
     await again.dblclick();
@@ -35,7 +35,7 @@ test(
 
 test(
   'Continue waits for the upload of a passport picture and stays on the page if the upload fails',
-  further,
+  furtherJourney,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-10', 'en')]);
     await openForm(page, (await server.linkOf(hotel, 'W-10')).shortLink, w);

@@ -1,5 +1,5 @@
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
-import { atTheDesk, nothingByItself, rowOf } from './front-desk.ts';
+import { openDashboard, rowOf, withoutAutomaticMessages } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -53,7 +53,7 @@ test('an SMS opens the form with its code, and an undelivered SMS leads to an em
     guestOf('SMS-2', '090-1111-0002', email),
     guestOf('SMS-3', '090-1111-0003'),
   ]);
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
   for (const number of ['SMS-1', 'SMS-2', 'SMS-3'])
     await desk.getByRole('checkbox', { name: w.tickRow(number) }).check();
   await desk.getByRole('button', { name: w.send }).click();
@@ -89,11 +89,11 @@ test(
   'the unsubscribe link of a guide email asks for confirmation, and the list shows the stopped booking',
   variation,
   async ({ browser, server, hotel }) => {
-    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
     await server.set(hotel, 'hold_sending', 0);
     const booking = bookingOf('UNSUB', 'ja');
     await sendBookings(server, hotel, [booking]);
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     await desk.getByRole('checkbox', { name: w.tickRow('UNSUB') }).check();
     await desk.getByRole('button', { name: w.send }).click();
     await desk.getByRole('dialog').getByRole('button', { name: w.yes, exact: true }).click();

@@ -1,4 +1,4 @@
-import { atTheDesk, openSetting } from './front-desk.ts';
+import { openDashboard, openSetting } from './front-desk.ts';
 import { expect, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -12,7 +12,7 @@ test('staff have only the dashboard pages of their permissions, and the calls of
     'notice_setting.sms.view',
     'setting.picture.download',
   ]);
-  const page = await atTheDesk(browser, server, member, 'en');
+  const page = await openDashboard(browser, server, member, 'en');
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
     'Arrivals',
     'Pre-check-in',

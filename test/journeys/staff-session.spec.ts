@@ -1,9 +1,9 @@
-import { atTheDesk, openSetting, withClock } from './front-desk.ts';
+import { openDashboard, openSetting, withClock } from './front-desk.ts';
 import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   pageOf,
   sendBookings,
   test,
@@ -20,7 +20,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'logout_time', 600);
-    const used = await withClock(await atTheDesk(browser, server, hotel, 'en'));
+    const used = await withClock(await openDashboard(browser, server, hotel, 'en'));
     const left = await used.context().newPage();
     await left.goto(`${server.url}/dashboard`);
     await expect(left.getByRole('heading', { name: title })).toBeVisible();
@@ -49,7 +49,7 @@ test(
   'a signed-in user can continue from the sign-in page or sign in as another user',
   variation,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     await desk.goto(`${server.url}/login`);
     await expect(desk.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
     await expectAccessible(desk);
@@ -66,9 +66,9 @@ test(
 
 test(
   'signing out offline takes effect before the dashboard shows any data again',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     await expect(desk.getByRole('heading', { name: title })).toBeVisible();
     let untold = 0;
     await desk.route('**/api/auth/logout', route => {
@@ -96,7 +96,7 @@ test('an expired session and too many requests lead to their pages, and a wrong 
   server,
   hotel,
 }) => {
-  const desk = await atTheDesk(browser, server, hotel, 'en');
+  const desk = await openDashboard(browser, server, hotel, 'en');
   const other = await desk.context().newPage();
   await other.goto(`${server.url}/dashboard`);
   await expect(other.getByRole('heading', { name: title })).toBeVisible();
@@ -134,7 +134,7 @@ test(
   "a hotel that failed to load is retried, and another user's hotel leads to the sign-in with an error",
   variation,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     let status: number | null = 503;
     await desk.route('**/api/facility/list', call =>
       status === null ? call.continue() : call.fulfill({ status, json: {} }),
@@ -174,7 +174,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('NOTICE', 'en')]);
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     const facility = {
       name: 'Ryokan Hanamizuki',
       country: 'JP',
@@ -202,8 +202,8 @@ test(
   'users see their other sessions and can end one with the password',
   variation,
   async ({ browser, server, hotel }) => {
-    const left = await atTheDesk(browser, server, hotel, 'en');
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const left = await openDashboard(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     await desk.goto(`${server.url}/dashboard/account`);
     const list = desk.getByRole('region', { name: 'Where you are signed in' });
     await expect(list.getByRole('listitem')).toHaveCount(2);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atTheDesk, withClock } from './front-desk.ts';
+import { openDashboard, withClock } from './front-desk.ts';
 import { expect, expectAccessible, phoneSize, test, variation } from './journey.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
@@ -9,7 +9,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'logout_time', 600);
-    const desk = await withClock(await atTheDesk(browser, server, hotel, 'en'));
+    const desk = await withClock(await openDashboard(browser, server, hotel, 'en'));
     const answered = desk.waitForResponse('**/api/auth/reset-idle-time');
     await desk.clock.fastForward('09:00');
     await desk.getByRole('heading', { name: listWords.en.title }).click();
@@ -28,7 +28,7 @@ test('the dashboard uses the chosen language and links to help, and signing out 
   server,
   hotel,
 }) => {
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
   const other = await desk.context().newPage();
   await other.goto(`${server.url}/dashboard`);
   await desk.getByRole('button', { name: 'English' }).click();
@@ -53,7 +53,7 @@ test(
   'on a phone, the menu closes after a selection and no page scrolls horizontally',
   variation,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const desk = await openDashboard(browser, server, hotel, 'ja');
     await desk.setViewportSize(phoneSize);
     await desk.reload();
     const menu = desk.getByRole('button', { name: 'メニュー' });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import readSheet from 'read-excel-file/node';
-import { atTheDesk } from './front-desk.ts';
+import { openDashboard } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 
 function lastMonth() {
@@ -26,7 +26,7 @@ test('the survey counts the guests of the previous month and links to bookings w
     hotel,
     bookings.map(booking => ({ ...booking, ...dates, pms_booking_status: 4 })),
   );
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
   await desk.getByRole('link', { name: '統計・定期報告' }).click();
   await desk.getByLabel('対象の月').selectOption(month);
   const row = (name: string) => desk.getByRole('row', { name: new RegExp(`^${name}`) });

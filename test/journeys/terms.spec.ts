@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { atTheDesk, openSetting, rowOf } from './front-desk.ts';
+import { openDashboard, openSetting, rowOf } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -91,7 +91,7 @@ test(
 );
 
 async function openTerms(browser: Browser, server: Server, hotel: Hotel): Promise<Page> {
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
   await openSetting(desk, '利用規約');
   await expect(desk.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
   return desk;

@@ -1,4 +1,4 @@
-import { atTheDesk, openSetting } from './front-desk.ts';
+import { openDashboard, openSetting } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -9,7 +9,7 @@ test('a hotel writes and previews its confirmation text, which guests then recei
   hotel,
 }) => {
   await sendBookings(server, hotel, [bookingOf('C-1', 'ja')]);
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const desk = await openDashboard(browser, server, hotel, 'ja');
   await openSetting(desk, '文面');
   await desk.getByRole('link', { name: '登録完了メール' }).click();
   const text = desk.getByRole('textbox', { name: '本文（日本語）' });
@@ -42,7 +42,7 @@ test(
   'a hotel sends a test message with unsaved text to its own email address',
   variation,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     await desk.goto(`${server.url}/dashboard/cms?text=pre-email-B&lang=en`);
     const text = desk.getByRole('textbox', { name: 'Content (English)' });
     await typeInto(text, 'Dear [gest_name]');
@@ -85,7 +85,7 @@ test(
   'a hotel writes its SMS text and sees that the text was saved',
   variation,
   async ({ browser, server, hotel }) => {
-    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await openDashboard(browser, server, hotel, 'en');
     await desk.goto(`${server.url}/dashboard/cms?text=message-sms&lang=en`);
     await typeInto(
       desk.getByRole('textbox', { name: 'Content' }),

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { atTheDesk } from './front-desk.ts';
+import { openDashboard } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -12,7 +12,15 @@ import {
   test,
   variation,
 } from './journey.ts';
-import { accept, addCompanion, listenTo, livesInJapan, openForm, register, toReview } from './party.ts';
+import {
+  acceptTerms,
+  addCompanion,
+  answerLivesInJapan,
+  goToReview,
+  openForm,
+  recordTexts,
+  register,
+} from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -30,12 +38,12 @@ test('a tour group registers by its room leaders, up to the maximum of the booki
   test.slow();
   const guide = await pageOf(browser, w.locale, phoneSize);
   await openForm(guide, await groupLink(server, hotel, 'G-1'), w);
-  await livesInJapan(guide, 0, w);
+  await answerLivesInJapan(guide, 0, w);
   await addCompanion(guide, 'Driver', w);
   await nameLeaders(guide);
   await expect(guide.getByText('You can add one more person.')).toBeVisible();
   await expect(guide.getByText('All other rooms have a lead guest.')).toBeVisible();
-  await toReview(guide, w);
+  await goToReview(guide, w);
   await expect(guide.getByText(tanaka.email)).toBeVisible();
   await guide.getByRole('button', { name: w.change(w.leaders) }).click();
   await expect(guide.getByRole('group', { name: w.leader(2) })).toBeVisible();
@@ -44,8 +52,8 @@ test('a tour group registers by its room leaders, up to the maximum of the booki
   const first = await leaderForm(browser, server, 'G-1', suzuki);
   const second = await leaderForm(browser, server, 'G-1', tanaka);
   for (const leader of [first, second]) await addCompanion(leader, 'Last one', w);
-  for (const leader of [first, second]) await toReview(leader, w);
-  await Promise.all([accept(first, w), accept(second, w)]);
+  for (const leader of [first, second]) await goToReview(leader, w);
+  await Promise.all([acceptTerms(first, w), acceptTerms(second, w)]);
   const outcome = (leader: Page) =>
     leader.getByRole('img', { name: w.qr }).or(leader.getByText(w.refusedParty));
   await Promise.all([first, second].map(leader => expect(outcome(leader)).toBeVisible()));
@@ -66,7 +74,7 @@ test('a tour group registers by its room leaders, up to the maximum of the booki
   for (const { name, email } of [suzuki, tanaka])
     expect((await server.inbox.mailTo(email)).text).toContain(name);
 
-  const desk = await atTheDesk(browser, server, hotel, 'en');
+  const desk = await openDashboard(browser, server, hotel, 'en');
   await desk.getByRole('button', { name: w.openDetails('G-1') }).click();
   const card = desk.getByRole('region', { name: `Lead guest 1 · ${suzuki.name}` });
   await expect(card.getByText('Chiyoda 1-1, Tokyo')).toBeVisible();
@@ -82,7 +90,7 @@ test(
   async ({ browser, server, hotel }) => {
     const guide = await pageOf(browser, w.locale, phoneSize);
     await openForm(guide, await groupLink(server, hotel, 'G-2'), w);
-    await livesInJapan(guide, 0, w);
+    await answerLivesInJapan(guide, 0, w);
     await guide.getByRole('button', { name: w.addLeader }).click();
     const leader = guide.getByRole('group', { name: w.leader(1) });
     await expect(leader.getByRole('textbox', { name: w.leaderName })).toBeFocused();
@@ -95,7 +103,7 @@ test(
     await leader.getByRole('button', { name: `Remove ${w.leader(1).toLowerCase()}` }).click();
     await expect(leader).toHaveCount(0);
     await expect(guide.getByRole('button', { name: w.addLeader })).toBeFocused();
-    await toReview(guide, w);
+    await goToReview(guide, w);
     await expect(guide.getByRole('heading', { name: w.leaders })).toHaveCount(0);
   },
 );
@@ -103,13 +111,13 @@ test(
 test('an error in a room leader is shown at the field', variation, async ({ browser, server, hotel }) => {
   const guide = await pageOf(browser, w.locale, phoneSize);
   await openForm(guide, await groupLink(server, hotel, 'G-3'), w);
-  await livesInJapan(guide, 0, w);
+  await answerLivesInJapan(guide, 0, w);
   await guide.getByRole('button', { name: w.addLeader }).click();
   const leader = guide.getByRole('group', { name: w.leader(1) });
   await typeInto(leader.getByRole('textbox', { name: w.leaderName }), 'S••••');
   await typeInto(leader.getByRole('textbox', { name: w.email }), suzuki.email);
-  await toReview(guide, w);
-  await accept(guide, w);
+  await goToReview(guide, w);
+  await acceptTerms(guide, w);
   const name = leader.getByRole('textbox', { name: w.leaderName });
   await expect(name).toHaveAccessibleDescription('Please check this field.');
   await expect(name).toBeFocused();
@@ -141,7 +149,7 @@ async function leaderForm(
   const [link = ''] = /https?:\S+/.exec(text) ?? [];
   const [, code = ''] = /Verification code\W+([0-9A-Z]{8})/.exec(text) ?? [];
   const leader = await pageOf(browser, w.locale, phoneSize);
-  const received = listenTo(leader);
+  const received = recordTexts(leader);
   await leader.goto(link);
   await expect(leader.getByRole('heading', { name: 'Enter your verification code' })).toBeVisible();
   await expect(leader.getByRole('textbox', { name: w.phone })).toHaveCount(0);
@@ -153,7 +161,7 @@ async function leaderForm(
   await expect(leader.getByRole('heading', { name: w.details })).toBeVisible();
   await expect(leader.getByText(w.kept)).toHaveCount(2);
   await expect(leader.getByRole('button', { name: w.addLeader })).toHaveCount(0);
-  await livesInJapan(leader, 0, w);
+  await answerLivesInJapan(leader, 0, w);
   await typeInto(leader.getByRole('textbox', { name: w.address }), 'Chiyoda 1-1, Tokyo');
   await typeInto(leader.getByRole('textbox', { name: w.phone }), '08011112222');
   await expectAccessible(leader);

@@ -1,6 +1,6 @@
 import { codeOn } from './authenticator-app.ts';
-import { atTheDesk } from './front-desk.ts';
-import { expect, expectAccessible, further, pageOf, test, variation } from './journey.ts';
+import { openDashboard } from './front-desk.ts';
+import { expect, expectAccessible, furtherJourney, pageOf, test, variation } from './journey.ts';
 import { pasteInto, typeInto } from './typing.ts';
 
 test(
@@ -52,13 +52,13 @@ test(
 
 test(
   'once the owner requires two-factor authentication, users without it must set it up first',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['setting.user.view']);
-    const theirs = await atTheDesk(browser, server, member, 'en');
+    const theirs = await openDashboard(browser, server, member, 'en');
     // An open list refreshes automatically, which would redirect while the test reloads.
     await theirs.goto('about:blank');
-    const owners = await atTheDesk(browser, server, hotel, 'ja');
+    const owners = await openDashboard(browser, server, hotel, 'ja');
     await owners.goto(`${server.url}/dashboard/settings?tab=security`);
     await owners.getByRole('switch', { name: '全員に二段階認証を求める' }).check();
     await owners.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
@@ -95,7 +95,7 @@ test('an owner adds a passkey and signs in with it, alone and after the password
   server,
   hotel,
 }) => {
-  const page = await atTheDesk(browser, server, hotel, 'en');
+  const page = await openDashboard(browser, server, hotel, 'en');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atTheDesk, openSetting } from './front-desk.ts';
+import { openDashboard, openSetting } from './front-desk.ts';
 import { expect, expectAccessible, pageOf, type Server, test, variation } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -37,7 +37,7 @@ test('an owner adds a user, changes the permissions of active staff, and deletes
   hotel,
 }) => {
   const clerk = clerkOf(hotel);
-  const page = await atTheDesk(browser, server, hotel, 'ja');
+  const page = await openDashboard(browser, server, hotel, 'ja');
   // Text that is fading in has low contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openSetting(page, 'ユーザー');
@@ -98,7 +98,7 @@ test(
   'the user form shows errors, and users cannot change their own role',
   variation,
   async ({ browser, server, hotel }) => {
-    const page = await atTheDesk(browser, server, hotel, 'en');
+    const page = await openDashboard(browser, server, hotel, 'en');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await usersPage(page, server);
     const own = page.getByRole('row', { name: new RegExp(hotel.username) });
@@ -162,8 +162,8 @@ test(
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['setting.user.view']);
     const [page, other] = [
-      await atTheDesk(browser, server, hotel, 'ja'),
-      await atTheDesk(browser, server, hotel, 'en'),
+      await openDashboard(browser, server, hotel, 'ja'),
+      await openDashboard(browser, server, hotel, 'en'),
     ];
     for (const each of [page, other]) {
       await usersPage(each, server);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { atTheDesk, openSetting } from './front-desk.ts';
+import { openDashboard, openSetting } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { pasteInto, setValue, typeInto } from './typing.ts';
 
@@ -31,7 +31,7 @@ test('an owner adds a webhook for bookings, sees its responses, pauses, resumes 
   hotel,
 }) => {
   const system = await aSystem();
-  const page = await atTheDesk(browser, server, hotel, 'ja');
+  const page = await openDashboard(browser, server, hotel, 'ja');
   const shoot = async (name: string) => {
     if (!shots) return;
     for (const [size, width, height] of [
@@ -123,7 +123,7 @@ test(
   'each new secret is shown at its webhook, and leaving the page without copying it requires a confirmation',
   variation,
   async ({ browser, server, hotel }) => {
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     await openSetting(page, 'Webhook');
     const cardOf = (host: string) => page.getByRole('region', { name: host, exact: true });
     const secretOf = (host: string) => cardOf(host).getByRole('textbox', { name: '署名キー' });

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { bookingOf, expect, pageOf, sendBookings, test } from './journey.ts';
 import { withoutCamera } from './launch.ts';
-import { expectNoOverflow, livesInJapan } from './party.ts';
+import { answerLivesInJapan, expectNoOverflow } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -23,7 +23,7 @@ test('at 200% zoom on a phone, no content overflows the page or covers it', asyn
   await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
   await expectReadable(guest);
   await guest.getByRole('button', { name: w.next }).click();
-  await livesInJapan(guest, 0, w);
+  await answerLivesInJapan(guest, 0, w);
   await expectReadable(guest);
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();

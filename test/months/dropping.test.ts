@@ -8,17 +8,17 @@ import { verifyAudit } from '#features/audit/audit/queries/verify.ts';
 import { liftHold, placeHold } from '#features/booking/booking/commands/holds.ts';
 import { aRegisteredBooking, taro } from '#features/guest/check-in-form/factory.ts';
 import { deletedBetween } from '#features/hotel/deletion/queries/deleted.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { sweep } from '#features/lifecycle/retention/commands/sweep.ts';
-import { onDay } from '#features/lifecycle/retention/factory.ts';
+import { setDay } from '#features/lifecycle/retention/factory.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { resetClock } from '#platform/clock/clock.ts';
 import { dropEmptyMonths } from '#platform/database/months.ts';
 import { ownersTestDatabase } from '#test/harness/database.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
-import { inTime } from '#test/harness/in-time.ts';
+import { testWithRealTime } from '#test/harness/in-time.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
-import { haveRunSince, monthsOf, rowsIn } from './partitions.ts';
+import { createPastPartitions, monthsOf, rowsIn } from './partitions.ts';
 
 // The clock of the database decides which months are over, so the test uses past years.
 
@@ -37,14 +37,14 @@ const has = async (table: 'message' | 'booking_status_log' | 'audit_entry') =>
 const statusesOf = async ({ facilityId }: TestFacility) => rowsIn('booking_status_log', facilityId);
 
 beforeAll(async () => {
-  await haveRunSince('2020-03', '2020-04');
-  onDay('2020-03-08');
+  await createPastPartitions('2020-03', '2020-04');
+  setDay('2020-03-08');
   ({
     facility: hotel,
     booking: { id: bookingId },
   } = await registered());
   ({ facility: patient } = await registered());
-  await set(patient, 'retention', { registration_years: 5, image_days: 30 });
+  await storeRawSetting(patient, 'retention', { registration_years: 5, image_days: 30 });
   await inFacility(hotel.system, db => audit(db, hotel.system, { action: 'facility.opened' }));
   await sealAudit();
 });
@@ -57,7 +57,7 @@ test('an empty month is dropped once it is over', async () => {
 });
 
 test('a month is kept until the retention period of all its rows has ended', async () => {
-  onDay('2023-03-12');
+  setDay('2023-03-12');
   await sweep();
   expect([await has('booking_status_log'), await has('audit_entry')]).toEqual([true, true]);
   expect(await statusesOf(hotel)).toHaveProperty('2020_03');
@@ -65,7 +65,7 @@ test('a month is kept until the retention period of all its rows has ended', asy
 
 test('a month is kept while one of its rows is on legal hold', async () => {
   await placeHold(hotel.owner, { bookingId, reason: '係争中のため' });
-  onDay('2023-03-14');
+  setDay('2023-03-14');
   await sweep();
   expect(await statusesOf(hotel)).toHaveProperty('2020_03');
   await liftHold(hotel.owner, bookingId);
@@ -95,7 +95,7 @@ async function beside(statement: string): Promise<pg.Client> {
 }
 
 test('a row inserted just before a month is dropped keeps the month', async () => {
-  onDay('2025-03-13');
+  setDay('2025-03-13');
   await aBooking(patient, { checkinDate: '2025-03-20', checkoutDate: '2025-03-21' });
   const late = await beside(`insert into booking_status_log (facility_id, booking_id, booking_status_id, at)
     select facility_id, id, 17, '2020-03-31' from booking where facility_id = ${patient.facilityId} and checkin_date = '2025-03-20'`);
@@ -109,8 +109,8 @@ test('a row inserted just before a month is dropped keeps the month', async () =
   ]);
 });
 
-inTime('does not wait for a reader of a table: its month is dropped the next time', async () => {
-  onDay('2025-07-01');
+testWithRealTime('does not wait for a reader of a table: its month is dropped the next time', async () => {
+  setDay('2025-07-01');
   const reader = await beside('select from booking_status_log');
   await sweep();
   expect([await statusesOf(patient), await has('booking_status_log')]).toEqual([{}, true]);

@@ -18,7 +18,7 @@ import { makeMonths } from '#platform/database/months.ts';
 import { pool } from '#platform/database/pool.ts';
 import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { inTime } from '#test/harness/in-time.ts';
+import { testWithRealTime } from '#test/harness/in-time.ts';
 import { monthsOf, rowsIn, tables } from './partitions.ts';
 
 afterEach(resetClock);
@@ -79,7 +79,7 @@ describe('creating the partition of a month', () => {
     );
   });
 
-  inTime('a partition is created an hour later if a change of bookings blocks it', async () => {
+  testWithRealTime('a partition is created an hour later if a change of bookings blocks it', async () => {
     const last = await monthAhead(2);
     await asOwner(`drop table message_${last}`);
     const busy = new pg.Client({ connectionString: ownersTestDatabase() });

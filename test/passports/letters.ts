@@ -8,16 +8,16 @@ const OCR_B = '/usr/share/fonts/opentype/ocr-b';
 export const hasOcrB = (): boolean => existsSync(`${OCR_B}/OCRB.otf`);
 
 /** OCR-B with round stroke ends, or with the sharp ends that some printers produce. */
-export type Cut = 'OCRB' | 'OCRBS';
+export type FontCut = 'OCRB' | 'OCRBS';
 
-const opened = new Map<string, Font>();
+const openedFonts = new Map<string, Font>();
 
 function fontAt(path: string): Font {
-  const known = opened.get(path);
+  const known = openedFonts.get(path);
   if (known) return known;
   const font = openSync(path);
   if (!('glyphForCodePoint' in font)) throw new Error(`${path} holds more than one font`);
-  opened.set(path, font);
+  openedFonts.set(path, font);
   return font;
 }
 
@@ -32,7 +32,7 @@ const plainFont = () =>
  * Returns a line of a machine-readable zone as an SVG path in millimeters, with characters 2.54 mm apart and
  * the baseline at `y`.
  */
-export function zonePath(line: string, x: number, y: number, cut: Cut = 'OCRB'): string {
+export function zonePath(line: string, x: number, y: number, cut: FontCut = 'OCRB'): string {
   const font = fontAt(`${OCR_B}/${cut}.otf`);
   return [...line].map((sign, place) => pathOf(font, sign, x + place * PITCH, y, OCR_B_SIZE)).join('');
 }

@@ -48,20 +48,22 @@ export function holderOf(random: Random): Holder {
     surname: random.pick(SURNAMES),
     givenNames: random.pick(GIVEN_NAMES),
     nationality: random.pick(NATIONS),
-    number: signs(random, random.pick(NUMBERS)),
-    birth: dayIn(random, 1931, 2024),
+    number: randomCharacters(random, random.pick(NUMBERS)),
+    birth: randomDay(random, 1931, 2024),
     sex: random.pick(['M', 'F', 'M', 'F', 'M', 'F', 'M', 'F', '']),
-    expiry: dayIn(random, 2020, 2035),
-    personalNumber: random.chance(0.35) ? signs(random, 'DDDDDDLDDXXDDD'.slice(0, random.whole(8, 14))) : '',
+    expiry: randomDay(random, 2020, 2035),
+    personalNumber: random.chance(0.35)
+      ? randomCharacters(random, 'DDDDDDLDDXXDDD'.slice(0, random.whole(8, 14)))
+      : '',
   };
 }
 
-function signs(random: Random, pattern: string): string {
+function randomCharacters(random: Random, pattern: string): string {
   const among: Record<string, string> = { L: LETTERS, D: DIGITS, X: LETTERS + DIGITS };
   return [...pattern].map(kind => random.pick([...(among[kind] ?? kind)])).join('');
 }
 
-function dayIn(random: Random, firstYear: number, lastYear: number): string {
+function randomDay(random: Random, firstYear: number, lastYear: number): string {
   const parts = [random.whole(firstYear, lastYear), random.whole(1, 12), random.whole(1, 28)];
   return parts.map(part => String(part).padStart(2, '0')).join('-');
 }

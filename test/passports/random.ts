@@ -14,10 +14,10 @@ export type Random = {
  * Uses mulberry32 with 32 bits of state, which is sufficient for pictures. Consecutive seeds are independent.
  */
 export function randomOf(...seeds: number[]): Random {
-  let state = seeds.reduce((mixed, seed) => scrambled(mixed ^ scrambled(seed + 0x9e3779b9)), 0x2545f491);
+  let state = seeds.reduce((mixed, seed) => scramble(mixed ^ scramble(seed + 0x9e3779b9)), 0x2545f491);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
-    return (scrambled(state) >>> 0) / 2 ** 32;
+    return (scramble(state) >>> 0) / 2 ** 32;
   };
   const between = (low: number, high: number) => low + (high - low) * next();
   const whole = (low: number, high: number) => Math.floor(between(low, high + 1));
@@ -35,7 +35,7 @@ export function randomOf(...seeds: number[]): Random {
   };
 }
 
-function scrambled(number: number): number {
+function scramble(number: number): number {
   let mixed = number | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
   mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);

@@ -5,12 +5,12 @@ import { type Random, randomOf } from './random.ts';
 /**
  * Maps a point of the picture to the page in pixels of the page, for a flat page in front of a pinhole camera.
  */
-type Placing = (x: number, y: number) => readonly [number, number];
+type PointMapping = (x: number, y: number) => readonly [number, number];
 
 export function sceneOf(page: Page, conditions: Conditions, seed: readonly number[]): Pixels {
   const { width, height } = conditions.phone;
   const data = Buffer.allocUnsafe(width * height * 3);
-  const placing = placingOf(page, conditions, width, height);
+  const placing = mappingOf(page, conditions, width, height);
   const table = tableOf(randomOf(...seed, 2), conditions, width);
   const light = lightOf(page, conditions, placing);
   const bow = (conditions.bow * page.width) / page.widthMm;
@@ -23,14 +23,14 @@ export function sceneOf(page: Page, conditions: Conditions, seed: readonly numbe
       const isPage = u >= 0 && v >= 0 && u < page.width - 1 && v < page.height - 1;
       const [gain, glare] = light(x, y);
       for (let channel = 0; channel < 3; channel++, at++) {
-        const seen = isPage ? sampled(page, u, v, channel) : table(x, y, channel);
+        const seen = isPage ? sampleAt(page, u, v, channel) : table(x, y, channel);
         data[at] = Math.min(255, Math.max(0, seen * gain * (tints[channel] ?? 1) + glare));
       }
     }
   return { data, width, height };
 }
 
-function sampled({ data, width }: Page, u: number, v: number, channel: number): number {
+function sampleAt({ data, width }: Page, u: number, v: number, channel: number): number {
   const [left, top] = [Math.floor(u), Math.floor(v)];
   const [right, down] = [u - left, v - top];
   const at = (top * width + left) * 3 + channel;
@@ -46,7 +46,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
  * Intersects the rays of a camera with a rotated and tilted plane. The longer side of the picture is 1, and the
  * focal length is 0.8. The page fills `fills` of the longer side, or at most the shorter side if it is upright.
  */
-function placingOf(page: Page, conditions: Conditions, width: number, height: number): Placing {
+function mappingOf(page: Page, conditions: Conditions, width: number, height: number): PointMapping {
   const { askew, turn, tiltX, tiltY, fills, shiftX, shiftY } = conditions;
   const standing = turn === 90 || turn === 270;
   const [across, down] = standing ? [page.height, page.width] : [page.width, page.height];
@@ -101,7 +101,7 @@ type Light = (x: number, y: number) => readonly [gain: number, glare: number];
 /** Light changes slowly, so it is computed only every `STEP` pixels and interpolated between them. */
 const STEP = 8;
 
-function lightOf(page: Page, conditions: Conditions, placing: Placing): Light {
+function lightOf(page: Page, conditions: Conditions, placing: PointMapping): Light {
   const { width, height } = conditions.phone;
   const columns = Math.ceil(width / STEP) + 2;
   const rows = Math.ceil(height / STEP) + 2;

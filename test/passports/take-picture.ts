@@ -12,24 +12,24 @@ import type { Specimen } from './specimens.ts';
 export async function takePicture(specimen: Specimen): Promise<Buffer> {
   const { conditions, seed } = specimen;
   const scene = sceneOf(await drawPage(specimen), conditions, seed);
-  const seen = noisy(await blurred(scene, conditions), conditions, seed);
+  const seen = addNoise(await blur(scene, conditions), conditions, seed);
   const { width, height } = seen;
   return sharp(seen.data, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: conditions.quality })
     .toBuffer();
 }
 
-async function blurred({ data, width, height }: Pixels, { focus, motion }: Conditions): Promise<Pixels> {
+async function blur({ data, width, height }: Pixels, { focus, motion }: Conditions): Promise<Pixels> {
   const long = Math.max(width, height);
   let picture = sharp(data, { raw: { width, height, channels: 3 } });
   if (focus * long > 0.3) picture = picture.blur({ sigma: focus * long });
   if (motion && motion.length * long >= 2)
-    picture = picture.convolve(trace(motion.length * long, motion.angle));
+    picture = picture.convolve(motionKernel(motion.length * long, motion.angle));
   return { data: await picture.raw().toBuffer(), width, height };
 }
 
 /** Returns the blur kernel of a hand that moves by `length` pixels during the exposure. */
-function trace(length: number, angle: number): { width: number; height: number; kernel: number[] } {
+function motionKernel(length: number, angle: number): { width: number; height: number; kernel: number[] } {
   const half = Math.ceil(length / 2);
   const side = 2 * half + 1;
   const kernel: number[] = new Array(side * side).fill(0);
@@ -47,7 +47,7 @@ function trace(length: number, angle: number): { width: number; height: number; 
  * Adds noise. The noise is generated once and shifted randomly per line, because generating it for each pixel
  * would take seconds.
  */
-function noisy({ data, width, height }: Pixels, { noise }: Conditions, seed: readonly number[]): Pixels {
+function addNoise({ data, width, height }: Pixels, { noise }: Conditions, seed: readonly number[]): Pixels {
   const random = randomOf(...seed, 3);
   const grains = Float32Array.from({ length: 65_536 }, () => random.normal() * noise);
   for (let y = 0, at = 0; y < height; y++) {

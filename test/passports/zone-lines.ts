@@ -12,40 +12,40 @@ export function zoneLines(format: Format, holder: Holder): string[] {
 
 function linesOfPassport(holder: Holder): string[] {
   const { nationality, sex } = holder;
-  const number = withCheck(filled(holder.number, 9));
-  const birth = withCheck(short(holder.birth));
-  const expiry = withCheck(short(holder.expiry));
-  const personal = filled(holder.personalNumber, 14);
+  const number = withCheck(padField(holder.number, 9));
+  const birth = withCheck(shortDate(holder.birth));
+  const expiry = withCheck(shortDate(holder.expiry));
+  const personal = padField(holder.personalNumber, 14);
   // Some countries omit the check digit if there is no personal number.
   const personalWithCheck = holder.personalNumber === '' ? `${personal}<` : withCheck(personal);
   const all = checkDigit(number + birth + expiry + personalWithCheck);
   return [
-    filled(`P<${filled(nationality, 3)}${nameField(holder)}`, 44),
-    `${number}${filled(nationality, 3)}${birth}${sex || '<'}${expiry}${personalWithCheck}${all}`,
+    padField(`P<${padField(nationality, 3)}${nameField(holder)}`, 44),
+    `${number}${padField(nationality, 3)}${birth}${sex || '<'}${expiry}${personalWithCheck}${all}`,
   ];
 }
 
 function linesOfCard(holder: Holder): string[] {
   const { nationality, sex } = holder;
-  const number = withCheck(filled(holder.number, 9));
-  const birth = withCheck(short(holder.birth));
-  const expiry = withCheck(short(holder.expiry));
-  const more = filled(holder.personalNumber.slice(0, 11), 15);
-  const rest = filled('', 11);
+  const number = withCheck(padField(holder.number, 9));
+  const birth = withCheck(shortDate(holder.birth));
+  const expiry = withCheck(shortDate(holder.expiry));
+  const more = padField(holder.personalNumber.slice(0, 11), 15);
+  const rest = padField('', 11);
   const all = checkDigit(number + more + birth + expiry + rest);
   return [
-    `I<${filled(nationality, 3)}${number}${more}`,
-    `${birth}${sex || '<'}${expiry}${filled(nationality, 3)}${rest}${all}`,
-    filled(nameField(holder), 30),
+    `I<${padField(nationality, 3)}${number}${more}`,
+    `${birth}${sex || '<'}${expiry}${padField(nationality, 3)}${rest}${all}`,
+    padField(nameField(holder), 30),
   ];
 }
 
 const nameField = ({ surname, givenNames }: Holder) => `${surname}<<${givenNames}`;
 
-const filled = (text: string, length: number) =>
+const padField = (text: string, length: number) =>
   text.replaceAll(' ', '<').padEnd(length, '<').slice(0, length);
 
-const short = (day: string) => day.slice(2).replaceAll('-', '');
+const shortDate = (day: string) => day.slice(2).replaceAll('-', '');
 
 const withCheck = (field: string) => field + checkDigit(field);
 

@@ -2,12 +2,12 @@ import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { GuestClient } from '#test/harness/guest-client.ts';
-import { type Answer, HttpClient } from '#test/harness/http-client.ts';
-import { confirmBooking, proveByPhone, useForm } from '#test/harness/proofs.ts';
+import { HttpClient, type HttpResponse } from '#test/harness/http-client.ts';
+import { confirmBooking, proveByPhone, setProofMethod } from '#test/harness/proofs.ts';
 import { widestStep } from '#test/harness/rows-read.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import type { TestFacility } from '../harness/facility.ts';
-import { aFreshHotel, aPmsBooking, knownHotels, linkTo, registerAllBut } from './hotels.ts';
+import { aFreshHotel, aPmsBooking, createAnalyzedHotels, linkTo, registerAllBut } from './hotels.ts';
 
 // A thousand bookings arrive on the same day, so that a query that reads a whole day or hotel exceeds the
 // limits below.
@@ -20,13 +20,13 @@ let hotel: TestFacility;
 
 beforeAll(async () => {
   url = await openTestServer();
-  await knownHotels();
+  await createAnalyzedHotels();
   hotel = await aFreshHotel(BOOKINGS);
 });
 
 /** Expects that no statement of this call reads or compares more than `rows` rows. */
-async function expectReading(rows: number, call: () => Promise<Answer>): Promise<void> {
-  const answers: Answer[] = [];
+async function expectReading(rows: number, call: () => Promise<HttpResponse>): Promise<void> {
+  const answers: HttpResponse[] = [];
   const widest = await widestStep(async () => answers.push(await call()));
   expect(answers.map(({ status, text }) => (status === 200 ? status : text))).toEqual([200]);
   expect(widest.rows, `${widest.step} of ${widest.statement}`).toBeLessThanOrEqual(rows);
@@ -44,7 +44,7 @@ test.each([
 ] as const)(
   'finds a booking of a newly imported hotel without reading other bookings: by %s',
   async (_what, method, typed) => {
-    await useForm(hotel, method);
+    await setProofMethod(hotel, method);
     await expectReading(A_FEW, () => confirm(700 + method, typed));
   },
 );

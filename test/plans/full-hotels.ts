@@ -11,11 +11,11 @@ export const BOOKINGS = 2000;
  * Creates eight hotels, each with the same number of searchable bookings between 2022-10-01 and 2022-11-30, and
  * returns one of the hotels.
  */
-export async function oneOfFullHotels(): Promise<SystemScope> {
+export async function createFullHotels(): Promise<SystemScope> {
   const hotels: TestFacility[] = [];
   for (let n = 0; n < 8; n += 1) hotels.push(await aFacility());
-  await platformDb(db => db.execute(fill));
-  await platformDb(db => db.execute(findable(hotels.map(each => each.facilityId))));
+  await platformDb(db => db.execute(insertBookings));
+  await platformDb(db => db.execute(insertSearchRows(hotels.map(each => each.facilityId))));
   await asOwner('analyze booking, booking_search');
   return hotels[3]?.system ?? (await aFacility()).system;
 }
@@ -24,14 +24,14 @@ export async function oneOfFullHotels(): Promise<SystemScope> {
  * The bookings are spread over two months, so that a page contains only some of the matches and a day few
  * bookings.
  */
-const fill = sql`
+const insertBookings = sql`
   insert into booking (facility_id, pms_code, pms_reservation_no, checkin_date, checkout_date, metadata,
     booking_status_id, name, name_kana, phone, email, send_method, created_at, updated_at)
   select facility.id, 'pms', 'R-' || n, date '2022-10-01' + n % 61, date '2022-10-03' + n % 61, '{}',
     16 + n % 8, 'Guest', '', '', '', 'email', now(), now()
   from facility, generate_series(1, ${BOOKINGS}::int) as n`;
 
-function findable(hotels: number[]): SQL {
+function insertSearchRows(hotels: number[]): SQL {
   const names = hotels.map(id => ({ facility_id: id, sato: gramsOf(id, 'name', '佐藤太') }));
   return sql`
     insert into booking_search (facility_id, booking_id, grams)

@@ -4,7 +4,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { takeBookings } from '#features/integration/api/commands/take-bookings.ts';
+import { importBookings } from '#features/integration/api/commands/take-bookings.ts';
 import { slotSecrets } from '#features/registration/registration/queries/secrets.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -27,9 +27,9 @@ export const aPmsBooking = (number: number) => ({
 });
 
 /** Creates eight hotels, runs `analyze`, and then prevents changes of the planner statistics. */
-export async function knownHotels(): Promise<void> {
+export async function createAnalyzedHotels(): Promise<void> {
   for (let made = 0; made < 8; made += 1) await aFacility();
-  await asOwner(learnNothingMore);
+  await asOwner(disableAutovacuum);
   for (const statement of [bookings, slots, registrations, rowsOfBookings])
     await platformDb(db => db.execute(statement));
   await asOwner('analyze');
@@ -40,7 +40,7 @@ export async function aFreshHotel(count: number): Promise<TestFacility> {
   const hotel = await aFacility();
   const sent = Array.from({ length: count }, (_, number) => aPmsBooking(number));
   for (let taken = 0; taken < count; taken += 500)
-    await takeBookings(hotel.system, sent.slice(taken, taken + 500));
+    await importBookings(hotel.system, sent.slice(taken, taken + 500));
   return hotel;
 }
 
@@ -64,7 +64,7 @@ export async function linkTo({ facilityId, system }: TestFacility, number: numbe
   });
 }
 
-const learnNothingMore = `
+const disableAutovacuum = `
   do $$ declare name regclass; begin
     for name in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
       execute format('alter table %s set (autovacuum_enabled = off)', name);

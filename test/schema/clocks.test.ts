@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
-import { columns, endings } from '#features/hotel/deletion/rules/columns.ts';
+import { columns, rulesByDataKind } from '#features/hotel/deletion/rules/columns.ts';
 import { rules } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import { declaredTable } from './declared-table.ts';
 
@@ -36,6 +36,6 @@ describe.each([...declared])('the rules that end the table %s', (name, own) => {
 });
 
 it('every rule ends a table or column', () => {
-  const used = new Set<string>(Object.values(endings).flat());
+  const used = new Set<string>(Object.values(rulesByDataKind).flat());
   expect(rules.filter(rule => !used.has(rule))).toEqual([]);
 });

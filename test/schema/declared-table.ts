@@ -8,11 +8,11 @@ import {
   PgDialect,
   type PgTable,
 } from 'drizzle-orm/pg-core';
-import { plain } from './plain-sql.ts';
+import { normalizeSql } from './plain-sql.ts';
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
-type Named = { name: string };
+type NamedPart = { name: string };
 
 /** Describes a table as declared in the code, in the same format as `migratedTable`. */
 export function declaredTable(table: PgTable): { name: string; parts: string[] } {
@@ -39,7 +39,7 @@ function describeColumn(column: PgColumn): string {
   const identity = column.generatedIdentity ? ' identity' : '';
   const preset = column.default === undefined ? '' : ' default';
   const made = is(column.generated?.as, SQL) ? ` as ${sqlText(column.generated.as)}` : '';
-  return `column ${snake(column)} ${type}${column.notNull ? ' not null' : ''}${identity}${preset}${made}`;
+  return `column ${snakeName(column)} ${type}${column.notNull ? ' not null' : ''}${identity}${preset}${made}`;
 }
 
 function describeForeignKey(key: ForeignKey): string {
@@ -49,11 +49,13 @@ function describeForeignKey(key: ForeignKey): string {
 }
 
 function describeIndex({ config }: Index): string {
-  const columns = config.columns.map(column => (is(column, SQL) ? sqlText(column) : snake(column as Named)));
+  const columns = config.columns.map(column =>
+    is(column, SQL) ? sqlText(column) : snakeName(column as NamedPart),
+  );
   const where = config.where ? ` where ${sqlText(config.where)}` : '';
   return `${config.unique ? 'unique index' : 'index'} (${columns.join(', ')})${where}`;
 }
 
-const snake = ({ name }: Named) => toSnakeCase(name);
-const list = (columns: readonly Named[]) => columns.map(snake).join(', ');
-const sqlText = (sql: SQL) => plain(dialect.sqlToQuery(sql).sql);
+const snakeName = ({ name }: NamedPart) => toSnakeCase(name);
+const list = (columns: readonly NamedPart[]) => columns.map(snakeName).join(', ');
+const sqlText = (sql: SQL) => normalizeSql(dialect.sqlToQuery(sql).sql);

@@ -1,15 +1,15 @@
 import { pool } from '#platform/database/pool.ts';
-import { plain } from './plain-sql.ts';
+import { normalizeSql } from './plain-sql.ts';
 
 const MIGRATIONS = 'migration';
 
-const names = async (query: string): Promise<string[]> => {
+const queryNames = async (query: string): Promise<string[]> => {
   const { rows } = await pool().query<{ name: string }>(query, [MIGRATIONS]);
   return rows.map(row => row.name);
 };
 
 export const migratedTables = () =>
-  names(`select relname as name from pg_class
+  queryNames(`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> $1 order by 1`);
 
 /**
@@ -25,14 +25,14 @@ export async function rlsPolicies(ofParts = false): Promise<Map<string, string>>
      order by 1`,
     [ofParts],
   );
-  return new Map(rows.map(({ name, lets }) => [name, plain(lets).replace(/\s+/g, ' ')]));
+  return new Map(rows.map(({ name, lets }) => [name, normalizeSql(lets).replace(/\s+/g, ' ')]));
 }
 
 /**
  * Returns the tables whose policy depends on the facility and which can be queried without a facility in a
  * test.
  */
-export async function walledTables(): Promise<string[]> {
+export async function tablesIsolatedByFacility(): Promise<string[]> {
   return [...(await rlsPolicies())]
     .filter(([, lets]) => /^case select admitted/.test(lets))
     .map(([name]) => name);
@@ -58,7 +58,7 @@ export async function partitionsOf(table: string): Promise<string[]> {
 }
 
 /** Returns the tables, out of those given, in which a column is never compressed. */
-export async function uncompressed(tables: readonly string[], column: string): Promise<string[]> {
+export async function uncompressedTables(tables: readonly string[], column: string): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
      where relname = any($1) and attname = $2 and attstorage = 'e'`,
@@ -88,7 +88,7 @@ async function columnsOf(table: string): Promise<string[]> {
       strict && 'not null',
       identity !== '' && 'identity',
       preset && 'default',
-      made !== null && `as ${plain(made)}`,
+      made !== null && `as ${normalizeSql(made)}`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -118,7 +118,7 @@ async function constraintsOf(table: string): Promise<string[]> {
   return rows.map(({ kind, columns, target, foreign, gone, definition }) => {
     if (kind === 'p') return `primary key (${columns})`;
     if (kind === 'u') return `unique (${columns})`;
-    if (kind === 'c') return `check ${plain(definition)}`;
+    if (kind === 'c') return `check ${normalizeSql(definition)}`;
     return `foreign key (${columns}) to ${target} (${foreign}) on delete ${onDelete[gone]}`;
   });
 }
@@ -132,7 +132,7 @@ async function indexesOf(table: string): Promise<string[]> {
     [table],
   );
   return rows.map(({ once, columns, predicate }) => {
-    const where = predicate === null ? '' : ` where ${plain(predicate)}`;
-    return `${once ? 'unique index' : 'index'} (${columns.map(plain).join(', ')})${where}`;
+    const where = predicate === null ? '' : ` where ${normalizeSql(predicate)}`;
+    return `${once ? 'unique index' : 'index'} (${columns.map(normalizeSql).join(', ')})${where}`;
   });
 }

@@ -11,9 +11,9 @@ import {
   partitionsOf,
   rlsPolicies,
   rulesOf,
-  uncompressed,
+  uncompressedTables,
 } from './migrated-table.ts';
-import { keepingTriggers, undeclared } from './undeclared.ts';
+import { missingDeclarations, triggersBlockingDeletion } from './undeclared.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -89,13 +89,13 @@ it('all partitions of a table are the same, and each has its policy', async () =
 
 it('the encrypted content of messages is stored uncompressed in every partition', async () => {
   const tables = ['account_mail', 'message', ...(await partitionsOf('message'))];
-  expect((await uncompressed(tables, 'sealed')).sort()).toEqual(tables.sort());
+  expect((await uncompressedTables(tables, 'sealed')).sort()).toEqual(tables.sort());
 });
 
 it('every table and column of a hotel declares how a transfer handles it', async () => {
-  expect(await undeclared()).toEqual([]);
+  expect(await missingDeclarations()).toEqual([]);
 });
 
 it('triggers that protect rows from deletion allow it if their hotel is being deleted', async () => {
-  expect(await keepingTriggers()).toEqual([]);
+  expect(await triggersBlockingDeletion()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Normalizes an SQL expression, because Drizzle and PostgreSQL differ in quotes, brackets and case. */
-export const plain = (sql: string) =>
+export const normalizeSql = (sql: string) =>
   sql
     .toLowerCase()
     .replace(/"\w+"\./g, '')

@@ -10,7 +10,7 @@ import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { sharePrograms } from '../../scripts/one-file.ts';
 
 const run = promisify(execFile);
@@ -47,10 +47,10 @@ test.skipIf(isShallow)(
     for (const { bookingId } of bookings) {
       const body = { facility_id: facilityId, booking_id: bookingId };
       const answer = await staff.call('POST log/get/facility-visitor-other-form', body);
-      expect([answer.status, at(answer, 'data.visitor_logs.0.companion.0.answers.0') !== undefined]).toEqual([
-        200,
-        true,
-      ]);
+      expect([
+        answer.status,
+        valueAt(answer, 'data.visitor_logs.0.companion.0.answers.0') !== undefined,
+      ]).toEqual([200, true]);
     }
   },
 );

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { declared } from '#features/lifecycle/hotel-transfer/queries/declared.ts';
+import { tableDeclarations } from '#features/lifecycle/hotel-transfer/queries/declared.ts';
 import { type Shape, shapesOf } from '#features/lifecycle/hotel-transfer/queries/shapes.ts';
-import { isCarried, partOf } from '#features/lifecycle/hotel-transfer/queries/transferred-tables.ts';
+import { isTransferred, partOf } from '#features/lifecycle/hotel-transfer/queries/transferred-tables.ts';
 
-const WHERE = 'features/lifecycle/hotel-transfer/queries/declared.ts';
+const DECLARED_FILE = 'features/lifecycle/hotel-transfer/queries/declared.ts';
 
-const ofTable = (table: string) =>
-  `Declare in ${WHERE} how the table ${table} is exported with its hotel, after the tables that it references:
+const tableAdvice = (table: string) =>
+  `Declare in ${DECLARED_FILE} how the table ${table} is exported with its hotel, after the tables that it references:
    ${table}: carried('other') if its rows are exported ('other' is its kind in the certificate of a deletion), or
    ${table}: leftOut('other', 'the reason') if they are not.`;
 
-const ofColumn = (table: string, column: string) =>
-  `${table}.${column} may contain an id, a secret or a document. Declare in ${WHERE} what happens to it, in carried('…', { … }):
+const columnAdvice = (table: string, column: string) =>
+  `${table}.${column} may contain an id, a secret or a document. Declare in ${DECLARED_FILE} what happens to it, in carried('…', { … }):
    refs: { ${column}: 'table' }           the id of a row of another table
    asTheyAre: ['${column}']               copied unchanged: it contains neither ids nor secrets
    changed: { ${column}: (row, arrival) => … }   contains ids, or must differ in the other installation
@@ -24,25 +24,25 @@ const ofColumn = (table: string, column: string) =>
  * Returns the tables and columns that do not declare how a transfer handles them, with the missing declaration
  * (docs/reference/hotel-archive.md#rows).
  */
-export async function undeclared(): Promise<string[]> {
+export async function missingDeclarations(): Promise<string[]> {
   const shapes = await platformDb(shapesOf);
-  return [...shapes.values()].filter(isOfHotels).flatMap(shape => {
-    const how = declared[shape.name];
-    if (!how) return [ofTable(shape.name)];
-    if (!isCarried(how)) return [];
+  return [...shapes.values()].filter(isHotelTable).flatMap(shape => {
+    const how = tableDeclarations[shape.name];
+    if (!how) return [tableAdvice(shape.name)];
+    if (!isTransferred(how)) return [];
     const columns = shape.columns.filter(column => partOf(shape, column, how) === undefined);
-    return columns.map(column => ofColumn(shape.name, column.name));
+    return columns.map(column => columnAdvice(shape.name, column.name));
   });
 }
 
-const isOfHotels = ({ name, columns }: Shape) =>
+const isHotelTable = ({ name, columns }: Shape) =>
   name === 'facility' || columns.some(column => column.name === 'facility_id');
 
 /**
  * Returns the triggers that block the deletion of a hotel's rows without checking whether the hotel is being
  * deleted. `select keep_until_leaving('table', 'trigger', 'function')` adds the check.
  */
-export async function keepingTriggers(): Promise<string[]> {
+export async function triggersBlockingDeletion(): Promise<string[]> {
   const { rows } = await platformDb(db =>
     db.execute<{ name: string }>(sql`select tgrelid::regclass || '.' || tgname as name from pg_trigger
       where not tgisinternal and tgtype & 11 = 11 and pg_get_triggerdef(oid) not like '%hotel_is_leaving%'`),

@@ -45,19 +45,19 @@ const HOUR = 60 * MINUTE;
  * the latest. It creates none if a rule prevents it, if the message exists, or if another message of the
  * booking was sent from three hours before its time on.
  */
-export function looksAt({ bookings, schedule, ...hotel }: ModelHotel, now: number): void {
+export function createDueMessages({ bookings, schedule, ...hotel }: ModelHotel, now: number): void {
   for (const booking of bookings.values()) {
     const channel = channelTo(booking, hotel);
-    if (!channel || isPaused(hotel) || isBarred(booking, hotel, now)) continue;
+    if (!channel || isPaused(hotel) || isBlocked(booking, hotel, now)) continue;
     const { arrival, messages } = booking;
     const due = schedule
       .map(entry => ({
         ...entry,
-        comes: comesAt(entry.daysBefore, entry.time, booking, hotel.zone) ?? Infinity,
+        comes: dueTime(entry.daysBefore, entry.time, booking, hotel.zone) ?? Infinity,
       }))
       .filter(({ isOn, comes }) => isOn && comes <= now && now <= comes + 6 * HOUR)
       .filter(({ moment }) => !messages.some(each => each.moment === moment && each.arrival === arrival))
-      .filter(({ comes }) => !messages.some(each => wentAt(each, arrival, now) >= comes - 3 * HOUR))
+      .filter(({ comes }) => !messages.some(each => sentTime(each, arrival, now) >= comes - 3 * HOUR))
       .toSorted((one, other) => one.comes - other.comes)
       .at(-1);
     if (due)
@@ -76,7 +76,7 @@ export function looksAt({ bookings, schedule, ...hotel }: ModelHotel, now: numbe
  * Returns when a message was sent. A queued message for this arrival counts as sent now, and a dropped message
  * counts as never sent.
  */
-function wentAt({ state, sentAt, ...about }: ModelMessage, arrival: string, now: number): number {
+function sentTime({ state, sentAt, ...about }: ModelMessage, arrival: string, now: number): number {
   if (state === 'queued') return about.arrival === arrival ? now : -Infinity;
   return sentAt ?? -Infinity;
 }
@@ -86,22 +86,22 @@ function wentAt({ state, sentAt, ...about }: ModelMessage, arrival: string, now:
  * wait for up to six hours. If the channel no longer reaches the guest, one message on the other channel
  * follows within six hours.
  */
-export function sendsAt({ bookings, ...hotel }: ModelHotel, now: number): void {
+export function sendWaitingMessages({ bookings, ...hotel }: ModelHotel, now: number): void {
   for (const booking of bookings.values())
     for (const waiting of booking.messages.filter(each => each.state === 'queued'))
-      sends(booking, waiting, hotel, now);
+      sendMessage(booking, waiting, hotel, now);
 }
 
-function sends(
+function sendMessage(
   booking: ModelBooking,
   waiting: ModelMessage,
   hotel: Omit<ModelHotel, 'bookings'>,
   now: number,
 ) {
   const isYoung = now - waiting.writtenAt <= 6 * HOUR;
-  const mayGo = waiting.arrival === booking.arrival && !isBarred(booking, hotel, now);
+  const mayGo = waiting.arrival === booking.arrival && !isBlocked(booking, hotel, now);
   if (mayGo && isPaused(hotel) && isYoung) return;
-  const ways = mayGo && !isPaused(hotel) ? waysTo(booking, hotel) : [];
+  const ways = mayGo && !isPaused(hotel) ? channelsTo(booking, hotel) : [];
   waiting.state = ways.includes(waiting.channel) ? 'outbox' : 'dropped';
   if (waiting.state === 'outbox') waiting.sentAt = now;
   const [other] = ways;
@@ -109,16 +109,16 @@ function sends(
     booking.messages.push({ ...waiting, channel: other, state: 'queued', writtenAt: now, isSecond: true });
 }
 
-function waysTo({ hasEmail, hasMobile }: ModelBooking, { sms }: Pick<ModelHotel, 'sms'>) {
+function channelsTo({ hasEmail, hasMobile }: ModelBooking, { sms }: Pick<ModelHotel, 'sms'>) {
   const email = hasEmail ? ['email' as const] : [];
   if (!hasMobile || !sms.isOn) return email;
   return sms.isFirst ? ['sms' as const, ...email] : [...email, 'sms' as const];
 }
 
 const channelTo = (booking: ModelBooking, hotel: Pick<ModelHotel, 'sms'>) =>
-  waysTo(booking, hotel)[0] ?? null;
+  channelsTo(booking, hotel)[0] ?? null;
 
-function isBarred(booking: ModelBooking, hotel: Omit<ModelHotel, 'bookings' | 'schedule'>, now: number) {
+function isBlocked(booking: ModelBooking, hotel: Omit<ModelHotel, 'bookings' | 'schedule'>, now: number) {
   const hasLeft = booking.departure < hotelDay(now, hotel.zone);
   const hasNoWay = channelTo(booking, hotel) === null;
   return booking.isStopped || booking.isRegistered || booking.pms !== 1 || hasLeft || hasNoWay;
@@ -126,14 +126,14 @@ function isBarred(booking: ModelBooking, hotel: Omit<ModelHotel, 'bookings' | 's
 
 const isPaused = ({ pauses }: Pick<ModelHotel, 'pauses'>) => pauses.size > 0;
 
-function comesAt(
+function dueTime(
   daysBefore: number | null,
   time: string,
   booking: ModelBooking,
   zone: string,
 ): number | null {
   if (daysBefore !== null) return firstInstant(dayAfter(booking.arrival, -daysBefore), time, zone);
-  const { day, clock } = clocks(booking.madeAt, zone);
+  const { day, clock } = localClock(booking.madeAt, zone);
   if (hotelDay(booking.madeAt, zone) === booking.arrival) {
     if (clock < '06:00' || clock > '21:00') return null;
     return clock < '08:00' ? firstInstant(day, '08:00', zone) : booking.madeAt;
@@ -144,7 +144,7 @@ function comesAt(
 
 /** Returns the business day of the hotel, which ends at 06:00. */
 export function hotelDay(instant: number, zone: string): string {
-  const { day, clock } = clocks(instant, zone);
+  const { day, clock } = localClock(instant, zone);
   return clock < '06:00' ? dayAfter(day, -1) : day;
 }
 
@@ -153,7 +153,7 @@ export const dayAfter = (day: string, days: number) =>
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function clocks(instant: number, zone: string): { day: string; clock: string } {
+function localClock(instant: number, zone: string): { day: string; clock: string } {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
@@ -162,16 +162,16 @@ function clocks(instant: number, zone: string): { day: string; clock: string } {
   return { day, clock };
 }
 
-const found = new Map<string, number>();
+const instantCache = new Map<string, number>();
 
 /** Returns the first instant with this local time, or a later one if the clocks skip this time. */
 function firstInstant(day: string, time: string, zone: string): number {
   const key = `${day} ${time} ${zone}`;
   const wanted = `${day} ${time}`;
-  let instant = found.get(key) ?? Date.parse(`${day}T${time}Z`) - 14 * HOUR;
-  while (!found.has(key)) {
-    const { day: shownDay, clock } = clocks(instant, zone);
-    if (`${shownDay} ${clock}` >= wanted) found.set(key, instant);
+  let instant = instantCache.get(key) ?? Date.parse(`${day}T${time}Z`) - 14 * HOUR;
+  while (!instantCache.has(key)) {
+    const { day: shownDay, clock } = localClock(instant, zone);
+    if (`${shownDay} ${clock}` >= wanted) instantCache.set(key, instant);
     else instant += 15 * MINUTE;
   }
   return instant;

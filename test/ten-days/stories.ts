@@ -8,15 +8,15 @@ export const TEN_DAYS = 10 * 24 * 60;
 /** The clocks in Rome change within the ten days. */
 export const zones = ['Asia/Tokyo', 'Asia/Kathmandu', 'Europe/Rome'] as const;
 
-const mostly = fc.integer({ min: 0, max: 4 }).map(n => n > 0);
-const seldom = mostly.map(is => !is);
+const usuallyTrue = fc.integer({ min: 0, max: 4 }).map(n => n > 0);
+const rarelyTrue = usuallyTrue.map(is => !is);
 
 const halfHours = fc
   .integer({ min: 0, max: 47 })
   .map(half => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`);
 
 const schedules = fc
-  .array(fc.record({ time: halfHours, isOn: mostly }), { minLength: 6, maxLength: 6 })
+  .array(fc.record({ time: halfHours, isOn: usuallyTrue }), { minLength: 6, maxLength: 6 })
   .map(chosen =>
     defaultSchedule.data.flatMap(({ moment, days_no: daysBefore }, at): ModelEntry[] =>
       chosen.slice(at, at + 1).map(each => ({ moment, daysBefore, ...each })),
@@ -31,14 +31,14 @@ const schedules = fc
 const bookings = fc.record({
   arrivesIn: fc.integer({ min: 0, max: 6 }),
   nights: fc.integer({ min: 0, max: 3 }),
-  hasEmail: mostly,
+  hasEmail: usuallyTrue,
   hasMobile: fc.boolean(),
 });
 
-const telling = fc.record({ kind: fc.constant('booking' as const), booking: bookings });
+const bookingAction = fc.record({ kind: fc.constant('booking' as const), booking: bookings });
 
 const actions = fc.oneof(
-  { weight: 6, arbitrary: telling },
+  { weight: 6, arbitrary: bookingAction },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -46,14 +46,14 @@ const actions = fc.oneof(
       pms: fc.constantFrom(1 as const, 1 as const, 2 as const, 3 as const),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('stop' as const), isStopped: seldom }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('stop' as const), isStopped: rarelyTrue }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('submit' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('pause' as const),
       setting: fc.constantFrom('hold_sending' as const, 'maintenance_mode' as const),
-      isOn: seldom,
+      isOn: rarelyTrue,
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('schedule' as const), schedule: schedules }) },
@@ -64,12 +64,12 @@ const minutes = fc.integer({ min: 0, max: TEN_DAYS });
 const GUESTS = 7;
 const guests = Array.from({ length: GUESTS * zones.length }, (_, n) => n);
 
-const firsts = fc.tuple(
-  ...guests.map(guest => fc.record({ minute: minutes, guest: fc.constant(guest), action: telling })),
+const firstEvents = fc.tuple(
+  ...guests.map(guest => fc.record({ minute: minutes, guest: fc.constant(guest), action: bookingAction })),
 );
 const events = fc.record({ minute: minutes, guest: fc.constantFrom(...guests), action: actions });
 
-const looks = fc.record({
+const jobRuns = fc.record({
   gap: fc.constantFrom(30, 60, 120, 210, 350, 430),
   sendsFirst: fc.boolean(),
 });
@@ -79,9 +79,9 @@ export const stories = fc.record({
   isSpring: fc.boolean(),
   schedules: fc.array(schedules, { minLength: zones.length, maxLength: zones.length }),
   sms: fc.record({ isOn: fc.boolean(), isFirst: fc.boolean() }),
-  firsts,
+  firsts: firstEvents,
   events: fc.array(events, { minLength: 20, maxLength: 40 }),
-  looks: fc.array(looks, { minLength: 8, maxLength: 16 }),
+  looks: fc.array(jobRuns, { minLength: 8, maxLength: 16 }),
   sendsEvery: fc.constantFrom(1, 8),
 });
 export type Story = typeof stories extends fc.Arbitrary<infer S> ? S : never;

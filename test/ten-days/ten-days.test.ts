@@ -6,9 +6,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
-import { takeBookings } from '#features/integration/api/commands/take-bookings.ts';
+import { importBookings } from '#features/integration/api/commands/take-bookings.ts';
 import { sendMessage } from '#features/message/message/commands/send.ts';
 import { restartGuideMail, stopGuideMail } from '#features/message/message/commands/stop.ts';
 import { writeAllDue } from '#features/message/message/factory/due.ts';
@@ -21,13 +21,13 @@ import { smsOutboxDriver } from '#platform/sms/driver-of.ts';
 import { openSms } from '#platform/sms/sms.ts';
 import { aFacility, type TestFacility } from '../harness/facility.ts';
 import {
+  createDueMessages,
   dayAfter,
   hotelDay,
-  looksAt,
   type ModelBooking,
   type ModelEntry,
   type ModelHotel,
-  sendsAt,
+  sendWaitingMessages,
 } from './model.ts';
 import { type Action, type Story, stories, TEN_DAYS, zones } from './stories.ts';
 
@@ -97,14 +97,14 @@ async function lookAt(at: number, { sendsFirst }: Story['looks'][number], sends:
   setClock(() => new Date(at));
   if (sends && sendsFirst) await sendWaiting(at);
   await writeAllDue(site);
-  for (const { model } of hotels) looksAt(model, at);
+  for (const { model } of hotels) createDueMessages(model, at);
   if (sends && !sendsFirst) await sendWaiting(at);
 }
 
 async function sendWaiting(at: number): Promise<void> {
   const waiting = await platformDb(db => db.select().from(message).where(eq(message.state, 'queued')));
   for (const each of waiting) await sendMessage(site, each);
-  for (const { model } of hotels) sendsAt(model, at);
+  for (const { model } of hotels) sendWaitingMessages(model, at);
 }
 
 async function happen({ guest, action }: Story['events'][number], at: number): Promise<void> {
@@ -168,7 +168,7 @@ async function tell({ real, model }: Hotel, number: string, booking: ModelBookin
       ...(booking.hasMobile ? { phone: '090-1234-5678' } : {}),
     },
   };
-  await takeBookings(real.system, [item]);
+  await importBookings(real.system, [item]);
   model.bookings.set(number, booking);
 }
 
@@ -177,7 +177,7 @@ async function pause(
   name: Extract<Action, { kind: 'pause' }>['setting'],
   isOn: boolean,
 ) {
-  await set(real, name, isOn ? 1 : 0);
+  await storeRawSetting(real, name, isOn ? 1 : 0);
   if (isOn) model.pauses.add(name);
   else model.pauses.delete(name);
 }
@@ -191,7 +191,7 @@ async function schedule({ real, model }: Hotel, entries: ModelEntry[]): Promise<
     default: 0,
   }));
   const { isOn: sms_status, isFirst: sms_priority } = model.sms;
-  await set(real, 'notification_frequency_settings', { sms_status, sms_priority, data });
+  await storeRawSetting(real, 'notification_frequency_settings', { sms_status, sms_priority, data });
   model.schedule = entries;
 }
 

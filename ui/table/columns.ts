@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** The server sorts, filters and pages the rows, so the table uses none of the library's features. */
 export const features = tableFeatures({});
 
-export const NOTHING = '—';
+export const EMPTY_CELL = '—';
 
 export type Column<R> = {
   id: string;

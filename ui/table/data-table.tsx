@@ -2,8 +2,8 @@ import { Checkbox, Skeleton } from '@mantine/core';
 import { type Header, useTable } from '@tanstack/react-table';
 import type { HTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { Sortable, SortableItem, type Sorted, type SortWords } from '#ui/sortable.tsx';
-import { type Column, columnsById, definitionsOf, features, NOTHING } from './columns.ts';
+import { Sortable, type SortableHandle, SortableItem, type SortWords } from '#ui/sortable.tsx';
+import { type Column, columnsById, definitionsOf, EMPTY_CELL, features } from './columns.ts';
 import { stepBetweenRows } from './step-between-rows.ts';
 import style from './table.module.css';
 
@@ -48,8 +48,8 @@ type Props<R> = {
   below?: (row: R) => ReactNode;
 };
 
-const none: readonly never[] = [];
-const outline = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const noRows: readonly never[] = [];
+const outlineKeys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 export function DataTable<R extends object>(props: Props<R>) {
   const { label, rows, idOf, className, frame, ref, busy, onPhone = 'card', hasArrowKeys, sorted } = props;
@@ -57,7 +57,7 @@ export function DataTable<R extends object>(props: Props<R>) {
   const byId = columnsById(columns);
   const table = useTable<typeof features, R>({
     features,
-    data: rows ?? none,
+    data: rows ?? noRows,
     columns: definitionsOf(columns),
     getRowId: row => String(idOf(row)),
   });
@@ -91,7 +91,7 @@ export function DataTable<R extends object>(props: Props<R>) {
         ))}
       </thead>
       <tbody onKeyDown={hasArrowKeys ? stepBetweenRows : undefined}>
-        {rows ? body : outline.map(row => <OutlineRow key={row} leaves={leaves} />)}
+        {rows ? body : outlineKeys.map(row => <OutlineRow key={row} leaves={leaves} />)}
       </tbody>
     </table>
   );
@@ -113,7 +113,7 @@ export function DataTable<R extends object>(props: Props<R>) {
 }
 
 /** Returns the columns. If rows can be selected, a column of checkboxes comes first. */
-function withTicks<R>({ columns, rows = none, selection }: Props<R>): readonly Column<R>[] {
+function withTicks<R>({ columns, rows = noRows, selection }: Props<R>): readonly Column<R>[] {
   if (!selection) return columns;
   const { all, labelOf, isTickable, isTicked, tick } = selection;
   const open = rows.filter(isTickable);
@@ -168,7 +168,7 @@ function Head<R extends object>({ header, column: { id, head, className, kind, s
   );
 }
 
-type RowProps<R> = Props<R> & { row: R; leaves: readonly Column<R>[]; place?: Sorted };
+type RowProps<R> = Props<R> & { row: R; leaves: readonly Column<R>[]; place?: SortableHandle };
 
 function BodyRow<R>({ row, leaves, place, rowProps, onOpen, instead, below }: RowProps<R>) {
   const across = (content: ReactNode, className?: string) => (
@@ -187,7 +187,7 @@ function BodyRow<R>({ row, leaves, place, rowProps, onOpen, instead, below }: Ro
         ref={place?.ref}
         style={place?.style}
         data-opens={onOpen !== undefined}
-        onClick={onOpen && (event => isOpening(event) && onOpen(row))}
+        onClick={onOpen && (event => isOpenClick(event) && onOpen(row))}
         {...rowProps?.(row)}
       >
         {leaves.map(column => (
@@ -210,7 +210,7 @@ function Cell<R>({ column, children }: { column: Column<R>; children: ReactNode 
       className={classNames(kind && style[kind], className)}
       data-column={id}
       data-label={isLabelled ? head : undefined}
-      data-nothing={children === NOTHING || undefined}
+      data-nothing={children === EMPTY_CELL || undefined}
     >
       {children}
     </Tag>
@@ -229,7 +229,7 @@ function OutlineRow<R>({ leaves }: { leaves: readonly Column<R>[] }) {
   );
 }
 
-function isOpening({ button, target }: MouseEvent): boolean {
+function isOpenClick({ button, target }: MouseEvent): boolean {
   const marked = window.getSelection()?.toString() ?? '';
   const isBeside = target instanceof Element && target.closest('button, a, [data-column="tick"]');
   return button === 0 && marked === '' && !isBeside;

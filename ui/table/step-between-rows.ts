@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-const steps: Record<string, 'nextElementSibling' | 'previousElementSibling'> = {
+const siblingByKey: Record<string, 'nextElementSibling' | 'previousElementSibling'> = {
   ArrowDown: 'nextElementSibling',
   ArrowUp: 'previousElementSibling',
 };
@@ -10,7 +10,7 @@ const steps: Record<string, 'nextElementSibling' | 'previousElementSibling'> = {
  * button that opens it.
  */
 export function stepBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key];
+  const step = siblingByKey[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!(event.target instanceof HTMLElement)) return;
   const control = event.target.matches('input') ? 'input' : 'button';

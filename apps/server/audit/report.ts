@@ -1,5 +1,5 @@
 import type { Fault } from '#features/audit/audit/queries/verify.ts';
-import type { Affected, Breach } from '#features/register/audit-log/queries/breach.ts';
+import type { AffectedBooking, Breach } from '#features/register/audit-log/queries/breach.ts';
 
 const HEAD = ['pms_code', 'reservation_no', 'check_in', 'check_out', 'persons', 'what', 'first', 'last'];
 const CONTACTS = ['name', 'email', 'phone'];
@@ -14,7 +14,7 @@ export function breachReport(slug: string, { entries, affected }: Breach, contac
   };
 }
 
-function rowOf(each: Affected, contacts: boolean): string[] {
+function rowOf(each: AffectedBooking, contacts: boolean): string[] {
   return [
     each.pmsCode,
     each.bookingNo,
@@ -35,11 +35,11 @@ function cell(text: string): string {
 
 export const count = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`;
 
-const SHOWN = 20;
+const MAX_SHOWN_ENTRIES = 20;
 
 /** Returns a line such as "changed: one of the entries 5, 6 (seal 2 of 2026-11-22T14:37:00.000Z)". */
 export function faultLine({ what, seal, at, entries = [] }: Fault): string {
-  const shown = `${entries.slice(0, SHOWN).join(', ')}${entries.length > SHOWN ? ' …' : ''}`;
+  const shown = `${entries.slice(0, MAX_SHOWN_ENTRIES).join(', ')}${entries.length > MAX_SHOWN_ENTRIES ? ' …' : ''}`;
   const which = entries.length === 0 ? '' : `: ${count(entries.length, 'entry', 'entries')}, ${shown}`;
   const among = what === 'changed' && entries.length > 1 ? `: at least one of the entries ${shown}` : which;
   const where = seal === undefined ? '' : ` (seal ${seal}${at ? ` of ${at.toISOString()}` : ''})`;

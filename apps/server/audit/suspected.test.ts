@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#features/staff/user/commands.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
-import { Misuse, suspectedBy } from './suspected.ts';
+import { readBreachQuery, UsageError } from './suspected.ts';
 
 let hotel: TestFacility;
 beforeAll(async () => {
@@ -11,11 +11,11 @@ beforeAll(async () => {
 
 test('finds a hotel regardless of the case of its name, and a user with their hotel', async () => {
   const { slug, username, owner } = hotel;
-  expect(await suspectedBy(['--hotel', slug.toUpperCase(), '--key', '3'])).toMatchObject({
+  expect(await readBreachQuery(['--hotel', slug.toUpperCase(), '--key', '3'])).toMatchObject({
     hotel: { slug },
     suspected: { apiKeyId: 3 },
   });
-  expect(await suspectedBy(['--user', username.toLowerCase()])).toMatchObject({
+  expect(await readBreachQuery(['--user', username.toLowerCase()])).toMatchObject({
     hotel: { slug },
     suspected: { userIds: [owner.userId] },
   });
@@ -24,13 +24,13 @@ test('finds a hotel regardless of the case of its name, and a user with their ho
 test('finds a deleted user', async () => {
   const member = await aStaffMember(hotel);
   await deleteUser(hotel.owner, member.userId);
-  const { suspected } = await suspectedBy(['--user', member.username]);
+  const { suspected } = await readBreachQuery(['--user', member.username]);
   expect(suspected).toEqual({ userIds: [member.userId] });
 });
 
 test("dates start in the hotel's time zone, and times with a zone keep theirs", async () => {
   const asked = ['--hotel', hotel.slug, '--from', '2020-11-20', '--to', '2020-11-21T08:00Z'];
-  expect((await suspectedBy(asked)).suspected).toEqual({
+  expect((await readBreachQuery(asked)).suspected).toEqual({
     from: new Date('2020-11-20T00:00+09:00'),
     to: new Date('2020-11-21T08:00Z'),
   });
@@ -45,13 +45,13 @@ test.each([
   ['a date that does not exist', ['--from', '2020-02-30'], '--from must be a day'],
 ])('rejects %s instead of reporting that nothing was found', async (_what, args, message) => {
   const hotelToo = args.some(arg => ['--session', '--from'].includes(arg)) ? ['--hotel', hotel.slug] : [];
-  const refused = suspectedBy([...args, ...hotelToo]);
-  await expect(refused).rejects.toThrow(Misuse);
+  const refused = readBreachQuery([...args, ...hotelToo]);
+  await expect(refused).rejects.toThrow(UsageError);
   await expect(refused).rejects.toThrow(message);
 });
 
 test('rejects a user who belongs to another hotel than the given one', async () => {
   const other = await aFacility();
-  const asked = suspectedBy(['--hotel', hotel.slug, '--user', other.username]);
+  const asked = readBreachQuery(['--hotel', hotel.slug, '--user', other.username]);
   await expect(asked).rejects.toThrow(`The user does not belong to the hotel ${hotel.slug}`);
 });

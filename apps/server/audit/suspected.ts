@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
-import type { Suspected } from '#features/register/audit-log/queries/breach.ts';
-import { everNamed } from '#features/staff/account/queries.ts';
+import type { BreachConditions } from '#features/register/audit-log/queries/breach.ts';
+import { usersEverNamed } from '#features/staff/account/queries.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
 
 /** Thrown if the command line is invalid. */
-export class Misuse extends Error {}
+export class UsageError extends Error {}
 
 type Hotel = Awaited<ReturnType<typeof hotels>>[number];
-type Asked = { hotel: Hotel; suspected: Suspected; contacts: boolean };
+type BreachQuery = { hotel: Hotel; suspected: BreachConditions; contacts: boolean };
 
 const text = { type: 'string' } as const;
 const options = {
@@ -30,7 +30,7 @@ const options = {
  * Parses the hotel and the suspects from the command line.
  * @throws Misuse
  */
-export async function suspectedBy(args: string[]): Promise<Asked> {
+export async function readBreachQuery(args: string[]): Promise<BreachQuery> {
   const values = valuesOf(args);
   const accounts = values.user === undefined ? undefined : await accountsNamed(values.user);
   const hotel = await hotelOf(values.hotel, accounts);
@@ -52,16 +52,16 @@ function valuesOf(args: string[]) {
   try {
     return parseArgs({ args, options }).values;
   } catch (error) {
-    throw new Misuse(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-type Accounts = Awaited<ReturnType<typeof everNamed>>;
+type Accounts = Awaited<ReturnType<typeof usersEverNamed>>;
 
 /** Includes deleted users, because operators usually delete a suspect first. */
 async function accountsNamed(username: string): Promise<Accounts> {
-  const accounts = await platformDb(db => everNamed(db, username.trim()));
-  if (accounts.length === 0) throw new Misuse(`There is no user ${username}, and there never was.`);
+  const accounts = await platformDb(db => usersEverNamed(db, username.trim()));
+  if (accounts.length === 0) throw new UsageError(`There is no user ${username}, and there never was.`);
   return accounts;
 }
 
@@ -74,21 +74,21 @@ async function hotelOf(slug: string | undefined, accounts: Accounts | undefined)
   );
   const [hotel] = found;
   if (slug === undefined && accounts === undefined)
-    throw new Misuse('Specify the hotel with --hotel, or one of its users with --user.');
+    throw new UsageError('Specify the hotel with --hotel, or one of its users with --user.');
   if (found.length > 1)
-    throw new Misuse(
+    throw new UsageError(
       `This user ID has existed in several hotels: ${found.map(each => each.slug).join(', ')}. Specify one with --hotel.`,
     );
   if (hotel) return hotel;
   const known = all.some(each => lowerSlug(each.slug) === lowerSlug(slug ?? ''));
-  throw new Misuse(
+  throw new UsageError(
     known ? `The user does not belong to the hotel ${slug}.` : `There is no hotel ${slug ?? ''}.`,
   );
 }
 
 function numberOf(name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(value)) throw new Misuse(`--${name} must be a number.`);
+  if (!/^\d{1,15}$/.test(value)) throw new UsageError(`--${name} must be a number.`);
   return Number(value);
 }
 
@@ -102,7 +102,7 @@ function timeOf(name: string, value: string | undefined, timeZone: string): Date
     const at = zone ? new Date(value) : localTime(day, time, timeZone);
     if (!Number.isNaN(at.getTime())) return at;
   } catch {}
-  throw new Misuse(
+  throw new UsageError(
     `--${name} must be a day such as 2026-11-22 or a time such as 2026-11-22T08:00, in the hotel’s time zone, or a time with an offset such as 2026-11-22T08:00+09:00.`,
   );
 }

@@ -17,13 +17,13 @@ import { runningDatabase } from '#platform/database/embedded/running.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
-import { putDatabase } from '#test/harness/database-server.ts';
-import { ask, listeningLog, startHere, temporaryFolder } from '#test/harness/embedded.ts';
+import { copyDatabaseTo } from '#test/harness/database-server.ts';
+import { listeningLog, queryValue, startInProcess, temporaryFolder } from '#test/harness/embedded.ts';
 import { variation } from '#test/harness/variation.ts';
 import { openStorage } from '../storage.ts';
-import { backupsIn, openKept } from './kept.ts';
-import { dropOld } from './prune.ts';
-import { rehearsed, rehearseJournal } from './rehearse.ts';
+import { backupsIn, openBackupLocation } from './kept.ts';
+import { deleteExpiredBackups } from './prune.ts';
+import { checkRestoredCopy, rehearseJournal } from './rehearse.ts';
 import { restore } from './restore.ts';
 import { takeBackup } from './take.ts';
 
@@ -56,7 +56,7 @@ const below = async (path: string) => {
 
 /** Waits until everything that the database has written so far is in the backup location. */
 async function journalOfNow(): Promise<void> {
-  const name = await ask(
+  const name = await queryValue(
     (await runningDatabase(config.dataDir))?.adminUrl,
     'select pg_walfile_name(pg_switch_wal())',
   );
@@ -65,7 +65,7 @@ async function journalOfNow(): Promise<void> {
     .toContain(`/${String(name)}.age`);
 }
 
-const bookings = (url: string | undefined) => ask(url, 'select count(*)::int from booking');
+const bookings = (url: string | undefined) => queryValue(url, 'select count(*)::int from booking');
 
 beforeAll(async () => {
   configureLog({ level: 'silent' });
@@ -75,7 +75,7 @@ beforeAll(async () => {
     { DATA_DIR: at('here'), BACKUP_TO: at('kept'), BACKUP_RECIPIENT: own.recipient, MASTER_KEY },
     'test',
   );
-  await putDatabase(config.dataDir);
+  await copyDatabaseTo(config.dataDir);
   close = await openStorage(config, { carryEveryMs: 100 });
   hotel = await anEntireHotel();
 });
@@ -116,8 +116,8 @@ describe('a backup taken while Genkan runs', () => {
   });
 
   test('a restored copy sends no messages', async () => {
-    const { migrationUrl } = await startHere(copy);
-    expect(await ask(migrationUrl, 'select sending_held_at is not null from installation')).toBe(true);
+    const { migrationUrl } = await startInProcess(copy);
+    expect(await queryValue(migrationUrl, 'select sending_held_at is not null from installation')).toBe(true);
   });
 
   test('the files of a backup reveal nothing without the identity', async () => {
@@ -143,8 +143,10 @@ describe('restoring to a time since the last backup', () => {
     await aBooking(hotel.facility);
     const url = hotelUrl((await runningDatabase(config.dataDir))?.adminUrl);
     const count = await bookings(url);
-    const moment = z.date().parse(await ask(url, "select clock_timestamp() + '1 ms'"));
-    await expect.poll(() => ask(url, `select clock_timestamp() > '${moment.toISOString()}'`)).toBe(true);
+    const moment = z.date().parse(await queryValue(url, "select clock_timestamp() + '1 ms'"));
+    await expect
+      .poll(() => queryValue(url, `select clock_timestamp() > '${moment.toISOString()}'`))
+      .toBe(true);
     await inFacility(hotel.facility.system, db =>
       db.update(booking).set({ roomNumber: 'after' }).where(sql`true`),
     );
@@ -152,18 +154,18 @@ describe('restoring to a time since the last backup', () => {
     const dataDir = await temporaryFolder();
     const { rows } = await restoring(dataDir, moment);
     expect(rows.booking).toBe(count);
-    const { adminUrl } = await startHere(dataDir);
+    const { adminUrl } = await startInProcess(dataDir);
     expect(
-      await ask(hotelUrl(adminUrl), "select count(*)::int from booking where room_number = 'after'"),
+      await queryValue(hotelUrl(adminUrl), "select count(*)::int from booking where room_number = 'after'"),
     ).toBe(0);
   });
 
   variation('restores everything after the backup if no moment is given', async () => {
     const dataDir = await temporaryFolder();
     await restoring(dataDir);
-    const { adminUrl } = await startHere(dataDir);
+    const { adminUrl } = await startInProcess(dataDir);
     expect(
-      await ask(hotelUrl(adminUrl), "select count(*)::int from booking where room_number <> 'after'"),
+      await queryValue(hotelUrl(adminUrl), "select count(*)::int from booking where room_number <> 'after'"),
     ).toBe(0);
   });
 
@@ -179,8 +181,8 @@ describe('restoring to a time since the last backup', () => {
 test('the journal has no gap when another process starts the database', async () => {
   await close();
   // Starts like a command that does not know the backup location.
-  const server = await startHere(config.dataDir);
-  const name = await ask(server.adminUrl, 'select pg_walfile_name(pg_switch_wal())');
+  const server = await startInProcess(config.dataDir);
+  const name = await queryValue(server.adminUrl, 'select pg_walfile_name(pg_switch_wal())');
   const spooled = async () => readdir(join(config.dataDir, 'postgres', SPOOL));
   await expect.poll(spooled).toContain(name);
   await server.stop();
@@ -218,7 +220,7 @@ test.skipIf(process.env.FAKETIME)(
     const path = `images/${hotel.facility.facilityId}/img_between`;
     await kept().put(path, Buffer.from('sealed'));
     await takeBackup(await what());
-    await dropOld(kept(), 35);
+    await deleteExpiredBackups(kept(), 35);
     expect(await below('images')).toContain(path);
     await kept().remove(path);
   },
@@ -230,7 +232,7 @@ test('deletes expired backups with their unused pictures and journal, but keeps 
   await diskStore(join(config.dataDir, 'files')).remove(gone);
   setClock(() => new Date(Date.now() + 40 * 86_400_000));
   const last = await takeBackup(await what());
-  const dropped = await dropOld(kept(), 35);
+  const dropped = await deleteExpiredBackups(kept(), 35);
   expect(dropped.join()).toMatch(/^Deleted because older than 35 days: \w+, /);
   expect((await backupsIn(kept())).whole.map(({ id }) => id)).toEqual([last.id]);
   expect(await below('images')).toEqual(before.filter(path => path !== gone));
@@ -248,7 +250,7 @@ test('a rehearsal reports pictures that the master key cannot open and gaps in t
   close = async () => undefined;
   const dataDir = await temporaryFolder();
   const restored = await restoring(dataDir, undefined, [own.identity], true);
-  const { lines, isWell } = await rehearsed(config, dataDir, restored);
+  const { lines, isWell } = await checkRestoredCopy(config, dataDir, restored);
   // The previous test deleted a picture.
   expect(isWell).toBe(false);
   expect(lines.join('\n')).not.toContain('FEWER');
@@ -267,9 +269,14 @@ test('accepts a bucket as a backup location', async () => {
   await using bucket = await bucketServer();
   const variables = { ...bucket.variables, S3_PREFIX: 'pictures', DATA_DIR: config.dataDir, MASTER_KEY };
   const there = readConfig(variables, 'test');
-  await expect(openKept(there, `s3://${bucket.settings.name}`)).rejects.toThrow('is where the pictures are');
-  const { store, close: closeKept } = await openKept(there, `s3://${bucket.settings.name}/backups-of-2026`);
-  const server = await startHere(config.dataDir);
+  await expect(openBackupLocation(there, `s3://${bucket.settings.name}`)).rejects.toThrow(
+    'is where the pictures are',
+  );
+  const { store, close: closeKept } = await openBackupLocation(
+    there,
+    `s3://${bucket.settings.name}/backups-of-2026`,
+  );
+  const server = await startInProcess(config.dataDir);
   await takeBackup({ ...(await what()), adminUrl: server.adminUrl, kept: store });
   const { rows } = await restore({
     dataDir: await temporaryFolder(),

@@ -10,12 +10,12 @@ import { readConfig } from '#platform/config/config.ts';
 import { decrypterWith, newIdentity } from '#platform/crypto/age.ts';
 import { SPOOL } from '#platform/database/embedded/journal.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
-import type { FileStore, Found } from '#platform/files/files.ts';
+import type { FileStore, StoredFile } from '#platform/files/files.ts';
 import { configureLog } from '#platform/log/log.ts';
-import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
+import { aBackedUpInstallation, type BackedUpInstallation } from '#test/harness/backed-up.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { openStorage } from '../storage.ts';
-import { carryJournal } from './carry-journal.ts';
+import { copyJournal } from './carry-journal.ts';
 import { readLines } from './lines.ts';
 
 const IN_TIME = { timeout: 60_000, interval: 20 };
@@ -53,7 +53,7 @@ async function slowPictures() {
 
 test('the journal is copied without waiting for pictures', async () => {
   const { config, spool, fill, pictures, asked, goOn, kept } = await slowPictures();
-  const carrying = await carryJournal(config, pictures, { everyMs: 20 });
+  const carrying = await copyJournal(config, pictures, { everyMs: 20 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
   const name = '000000010000000000000001';
   await fill(name);
@@ -65,7 +65,7 @@ test('the journal is copied without waiting for pictures', async () => {
 
 test('a stop waits only for the picture that is being copied', async () => {
   const { config, pictures, asked, goOn, kept } = await slowPictures();
-  const carrying = await carryJournal(config, pictures, { everyMs: 20 });
+  const carrying = await copyJournal(config, pictures, { everyMs: 20 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
   const stopped = carrying?.stop();
   goOn();
@@ -76,7 +76,7 @@ test('a stop waits only for the picture that is being copied', async () => {
 
 test('a stop does not wait for a picture that never arrives, but copies the journal', async () => {
   const { config, spool, fill, pictures, asked, goOn, kept } = await slowPictures();
-  const carrying = await carryJournal(config, pictures, { everyMs: 60_000, stopMs: 2000 });
+  const carrying = await copyJournal(config, pictures, { everyMs: 60_000, stopMs: 2000 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
   const name = '000000010000000000000001';
   await fill(name);
@@ -92,7 +92,7 @@ test('copies nothing after a stop has timed out', async () => {
   // Reading this pipe blocks until a process writes to it.
   await promisify(execFile)('mkfifo', [join(spool, slow)]);
   await fill(next);
-  const carrying = await carryJournal(config, undefined, { everyMs: 60_000, stopMs: 500 });
+  const carrying = await copyJournal(config, undefined, { everyMs: 60_000, stopMs: 500 });
   await carrying?.stop();
   await writeFile(join(spool, slow), 'journal');
   await expect.poll(() => readdir(spool), IN_TIME).toEqual([next]);
@@ -106,13 +106,13 @@ test('the history of a restored server is copied before its journal, even if its
   await kept.put('installation', Buffer.from('another'));
   await writeFile(join(spool, '../pg_wal/00000002.history'), '1\t0/5000060\tno recovery target specified\n');
   await fill('000000020000000000000005');
-  const carrying = await carryJournal(config, pictures, { everyMs: 20 });
+  const carrying = await copyJournal(config, pictures, { everyMs: 20 });
   await expect
     .poll(() => readdir(join(config.dataDir, 'backup-places')).catch(() => []), IN_TIME)
     .not.toEqual([]);
   await kept.remove('installation');
   await carrying?.stop();
-  const found: Found[] = [];
+  const found: StoredFile[] = [];
   for await (const each of kept.walk('journal')) found.push(each);
   const inOrder = found.toSorted((one, other) => one.putAt.getTime() - other.putAt.getTime());
   expect(inOrder.map(({ path }) => path)).toEqual([
@@ -132,18 +132,18 @@ test('the start time of a restored server is that of its first start, even if it
   );
   const started = now();
   setClock(() => started);
-  await (await carryJournal(config, pictures, { everyMs: 60_000 }))?.stop();
+  await (await copyJournal(config, pictures, { everyMs: 60_000 }))?.stop();
   expect(await below(kept, 'journal')).toEqual([]);
   setClock(() => new Date(started.getTime() + 3_600_000));
   await kept.remove('installation');
-  await (await carryJournal(config, pictures, { everyMs: 60_000 }))?.stop();
+  await (await copyJournal(config, pictures, { everyMs: 60_000 }))?.stop();
   resetClock();
   const { copies } = await readLines(kept, await decrypterWith([identity]));
   expect(copies.map(({ carriedAt }) => carriedAt)).toEqual([started]);
 });
 
 describe('journal and pictures of an installation', () => {
-  let here: BackedUp;
+  let here: BackedUpInstallation;
   const picture = 'images/1/img_one';
   beforeAll(async () => {
     here = await aBackedUpInstallation();

@@ -7,19 +7,19 @@ import { isHistory } from '#platform/database/embedded/base-backup.ts';
 import { hasSpool, SPOOL } from '#platform/database/embedded/journal.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
-import { asKept, keptPath, withMoment } from './journal-file.ts';
-import { openKept } from './kept.ts';
-import { newPictures } from './pictures.ts';
-import { carriesSince, provePlace } from './place.ts';
+import { packJournalFile, storedPath, withStartTime } from './journal-file.ts';
+import { openBackupLocation } from './kept.ts';
+import { createPictureCopier } from './pictures.ts';
+import { journalCopiedSince, verifyBackupLocation } from './place.ts';
 
-type Place = { dataDir: string; to: string; kept: FileStore; recipient: string };
+type JournalTarget = { dataDir: string; to: string; kept: FileStore; recipient: string };
 
-export type Carrying = { stop(): Promise<void> };
+export type JournalCopier = { stop(): Promise<void> };
 
-const EVERY_MS = 5000;
-const AFTER_FAILURE_MS = 60_000;
-const PICTURES_EVERY_MS = 60_000;
-const STOP_MS = 10_000;
+const JOURNAL_INTERVAL_MS = 5000;
+const RETRY_MS = 60_000;
+const PICTURES_INTERVAL_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /**
  * Copies the embedded database's journal files and new pictures to the backup location until `stop` is called.
@@ -27,11 +27,14 @@ const STOP_MS = 10_000;
  * stay in place and are retried. Without `pictures`, copies only the journal.
  * @returns undefined if no backup location is configured
  */
-export async function carryJournal(
+export async function copyJournal(
   config: Config,
   pictures: FileStore | undefined,
-  { everyMs = EVERY_MS, stopMs = STOP_MS }: { everyMs?: number | undefined; stopMs?: number } = {},
-): Promise<Carrying | undefined> {
+  {
+    everyMs = JOURNAL_INTERVAL_MS,
+    stopMs = STOP_TIMEOUT_MS,
+  }: { everyMs?: number | undefined; stopMs?: number } = {},
+): Promise<JournalCopier | undefined> {
   if (!config.backup) {
     const folder = join(config.dataDir, 'postgres');
     if (hasSpool(folder))
@@ -41,19 +44,20 @@ export async function carryJournal(
       );
     return undefined;
   }
-  const { store: kept, close } = await openKept(config, config.backup.to);
+  const { store: kept, close } = await openBackupLocation(config, config.backup.to);
   const place = { dataDir: config.dataDir, ...config.backup, kept };
   const stopping = new AbortController();
   const { signal } = stopping;
   const over = new AbortController();
   const round = journalRound(place, over.signal);
-  const journal = repeat(round, { everyMs, what: JOURNAL, signal });
+  const journal = repeatRound(round, { everyMs, what: JOURNAL, signal });
   const copying =
-    pictures && repeat(pictureRound(place, pictures), { everyMs: PICTURES_EVERY_MS, what: PICTURES, signal });
+    pictures &&
+    repeatRound(pictureRound(place, pictures), { everyMs: PICTURES_INTERVAL_MS, what: PICTURES, signal });
   return {
     async stop() {
       stopping.abort();
-      const carried = journal.then(() => round(signal)).catch(tell(JOURNAL));
+      const carried = journal.then(() => round(signal)).catch(logFailure(JOURNAL));
       const finished = Promise.all([carried, copying]).then(() => true);
       // A slow or unreachable location must not delay the shutdown.
       if (!(await Promise.race([finished, sleep(stopMs, false, { ref: false })])))
@@ -67,33 +71,33 @@ export async function carryJournal(
 type Round = (signal: AbortSignal) => Promise<void>;
 
 /** Aborting `over` stops the copying between two files. */
-function journalRound(place: Place, over: AbortSignal): Round {
+function journalRound(place: JournalTarget, over: AbortSignal): Round {
   let isProven = false;
   return async () => {
-    if (!isProven) await begin(place);
+    if (!isProven) await startJournalCopy(place);
     isProven = true;
-    await carryOnce(place, over);
+    await copyJournalOnce(place, over);
   };
 }
 
-function pictureRound(place: Place, pictures: FileStore): Round {
-  const copyNew = newPictures(pictures, place.kept);
+function pictureRound(place: JournalTarget, pictures: FileStore): Round {
+  const copyNew = createPictureCopier(pictures, place.kept);
   return async signal => {
-    await provePlace(place);
+    await verifyBackupLocation(place);
     await copyNew(signal);
   };
 }
 
-type Rhythm = { everyMs: number; what: string; signal: AbortSignal };
+type RepeatOptions = { everyMs: number; what: string; signal: AbortSignal };
 
-async function repeat(round: Round, { everyMs, what, signal }: Rhythm): Promise<void> {
+async function repeatRound(round: Round, { everyMs, what, signal }: RepeatOptions): Promise<void> {
   while (!signal.aborted) {
     let pause = everyMs;
     try {
       await round(signal);
     } catch (error) {
-      if (!signal.aborted) tell(what)(error);
-      pause = AFTER_FAILURE_MS;
+      if (!signal.aborted) logFailure(what)(error);
+      pause = RETRY_MS;
     }
     await sleep(pause, undefined, { signal }).catch(() => undefined);
   }
@@ -101,7 +105,7 @@ async function repeat(round: Round, { everyMs, what, signal }: Rhythm): Promise<
 
 const JOURNAL = 'The database journal';
 const PICTURES = 'New pictures';
-const tell = (what: string) => (error: unknown) =>
+const logFailure = (what: string) => (error: unknown) =>
   log.error({ err: error }, `${what} cannot be copied to the backup location`);
 
 /**
@@ -109,33 +113,33 @@ const tell = (what: string) => (error: unknown) =>
  * PostgreSQL does not archive them. Without them, a later restore would miss the files of this server and would
  * reuse its timeline number.
  */
-async function begin(place: Place): Promise<void> {
+async function startJournalCopy(place: JournalTarget): Promise<void> {
   const { dataDir, kept, recipient } = place;
   const folder = join(dataDir, 'postgres/pg_wal');
   const names = (await readdir(folder)).filter(isHistory).sort();
   const own = names.at(-1);
   // Record the time even if the location is refused: the files that wait until an operator adopts the location
   // were written after it.
-  const since = own && (await carriesSince(dataDir, own));
-  await provePlace(place);
+  const since = own && (await journalCopiedSince(dataDir, own));
+  await verifyBackupLocation(place);
   for (const name of names) {
     const history = await readFile(join(folder, name));
     // The histories of earlier servers already contain their times.
-    const bytes = name === own && since ? withMoment(history, since) : history;
-    await kept.putNew(keptPath(name), await asKept(bytes, await encrypterFor(recipient)));
+    const bytes = name === own && since ? withStartTime(history, since) : history;
+    await kept.putNew(storedPath(name), await packJournalFile(bytes, await encrypterFor(recipient)));
   }
 }
 
-async function carryOnce(place: Place, over: AbortSignal): Promise<void> {
+async function copyJournalOnce(place: JournalTarget, over: AbortSignal): Promise<void> {
   const { dataDir, kept, recipient } = place;
   const seal = await encrypterFor(recipient);
   const spool = join(dataDir, 'postgres', SPOOL);
   const names = (await readdir(spool)).filter(name => !name.endsWith('.part')).sort();
-  if (names.length > 0) await provePlace(place);
+  if (names.length > 0) await verifyBackupLocation(place);
   for (const name of names) {
     if (over.aborted) return;
     const bytes = await readFile(join(spool, name));
-    await kept.put(keptPath(name), await asKept(bytes, seal));
+    await kept.put(storedPath(name), await packJournalFile(bytes, seal));
     await rm(join(spool, name));
   }
 }

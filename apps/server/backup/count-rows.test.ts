@@ -2,22 +2,22 @@ import '#test/harness/alone.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aBooking } from '#features/registration/registration/factory.ts';
-import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
-import { ask, temporaryFolder } from '#test/harness/embedded.ts';
+import { aBackedUpInstallation, type BackedUpInstallation } from '#test/harness/backed-up.ts';
+import { queryValue, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { rehearsed } from './rehearse.ts';
+import { checkRestoredCopy } from './rehearse.ts';
 
-let here: BackedUp;
+let here: BackedUpInstallation;
 
 beforeAll(async () => {
   here = await aBackedUpInstallation();
   const hotel = await aFacility();
   for (let count = 0; count < 3; count += 1) await aBooking(hotel);
   const url = await here.adminUrl();
-  await ask(url, 'create table public.zzz_last ()');
-  await ask(url, 'create table public.aaa_first as select generate_series(1, 1900) as n');
+  await queryValue(url, 'create table public.zzz_last ()');
+  await queryValue(url, 'create table public.aaa_first as select generate_series(1, 1900) as n');
   for (const table of ['zzz_last', 'aaa_first'])
-    await ask(url, `alter table public.${table} owner to genkan`);
+    await queryValue(url, `alter table public.${table} owner to genkan`);
 });
 afterAll(() => here.stop());
 
@@ -30,7 +30,7 @@ async function whileCounting(work: () => Promise<unknown>) {
   const taking = here.take();
   const waits =
     "select count(*) > 0 from pg_stat_activity where wait_event_type = 'Lock' and query like '%zzz_last%'";
-  await vi.waitFor(async () => expect(await ask(await here.adminUrl(), waits)).toBe(true), 60_000);
+  await vi.waitFor(async () => expect(await queryValue(await here.adminUrl(), waits)).toBe(true), 60_000);
   await work();
   await client.query('commit');
   await client.end();
@@ -39,16 +39,16 @@ async function whileCounting(work: () => Promise<unknown>) {
 
 test('a rehearsal tolerates rows deleted during the counting, but reports fewer rows or a missing table', async () => {
   const backup = await whileCounting(async () =>
-    ask(await here.adminUrl(), 'delete from public.aaa_first where n <= 10'),
+    queryValue(await here.adminUrl(), 'delete from public.aaa_first where n <= 10'),
   );
   expect(backup.rows.aaa_first).toBe(1900);
   const dataDir = await temporaryFolder();
   const restored = await here.bring(dataDir, { isAlone: true });
   await here.end();
-  expect((await rehearsed(here.config, dataDir, restored)).lines.join('\n')).not.toContain('FEWER');
+  expect((await checkRestoredCopy(here.config, dataDir, restored)).lines.join('\n')).not.toContain('FEWER');
   const { aaa_first: _, ...rows } = restored.rows;
   const short = { ...restored, rows: { ...rows, booking: 2 } };
-  const { lines, isWell } = await rehearsed(here.config, dataDir, short);
+  const { lines, isWell } = await checkRestoredCopy(here.config, dataDir, short);
   expect(isWell).toBe(false);
   expect(lines).toContain('FEWER ROWS in booking: 2 instead of 3.');
   expect(lines).toContain('FEWER ROWS in aaa_first: no table instead of 1900.');

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { OWNER } from '#platform/database/embedded/provision.ts';
 
-export type Rows = Record<string, number>;
+export type RowCounts = Record<string, number>;
 
 /** Counts the rows of each Genkan table in one snapshot. `adminUrl` must be the superuser's URL. */
-export async function countRows(adminUrl: string): Promise<Rows> {
-  const view = await look(adminUrl);
+export async function countRows(adminUrl: string): Promise<RowCounts> {
+  const view = await openSnapshot(adminUrl);
   try {
     return await view.count();
   } finally {
@@ -21,20 +21,20 @@ export async function countRows(adminUrl: string): Promise<Rows> {
 export async function countAround<T>(
   adminUrl: string,
   end: () => Promise<T>,
-): Promise<{ ended: T; rows: Rows }> {
-  const views: View[] = [];
+): Promise<{ ended: T; rows: RowCounts }> {
+  const views: Snapshot[] = [];
   try {
-    views.push(await look(adminUrl));
+    views.push(await openSnapshot(adminUrl));
     const ended = await end();
-    views.push(await look(adminUrl));
+    views.push(await openSnapshot(adminUrl));
     const [before, after] = await Promise.all(views.map(view => view.count()));
-    return { ended, rows: fewer(before ?? {}, after ?? {}) };
+    return { ended, rows: lowerCounts(before ?? {}, after ?? {}) };
   } finally {
     for (const view of views) await view.close();
   }
 }
 
-const fewer = (one: Rows, other: Rows): Rows =>
+const lowerCounts = (one: RowCounts, other: RowCounts): RowCounts =>
   Object.fromEntries(
     Object.entries(one).flatMap(([table, count]) => {
       const second = other[table];
@@ -42,9 +42,9 @@ const fewer = (one: Rows, other: Rows): Rows =>
     }),
   );
 
-type View = { count(): Promise<Rows>; close(): Promise<void> };
+type Snapshot = { count(): Promise<RowCounts>; close(): Promise<void> };
 
-async function look(adminUrl: string): Promise<View> {
+async function openSnapshot(adminUrl: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: new URL(`/${OWNER}`, adminUrl).href });
   // A lost connection makes the next statement fail.
   client.on('error', () => undefined);
@@ -56,7 +56,7 @@ async function look(adminUrl: string): Promise<View> {
   );
   return {
     async count() {
-      const counts: Rows = {};
+      const counts: RowCounts = {};
       for (const { name } of rows) {
         const { rows: found } = await client.query<{ count: number }>(
           `select count(*)::int as count from ${client.escapeIdentifier(name)}`,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { asKept } from './journal-file.ts';
+import { packJournalFile } from './journal-file.ts';
 
 test('the process continues other work while a journal file is compressed', async () => {
   const bytes = randomBytes(16 * 1024 * 1024);
   let isPacked = false;
-  const packing = asKept(bytes, async packed => {
+  const packing = packJournalFile(bytes, async packed => {
     isPacked = true;
     return packed;
   });

@@ -4,32 +4,34 @@ import { gzip } from 'node:zlib';
 const pack = promisify(gzip);
 
 /** Returns the storage path of a journal file. The first eight digits of its name are the timeline. */
-export const keptPath = (name: string): string => `journal/${name.slice(0, 8)}/${name}.age`;
+export const storedPath = (name: string): string => `journal/${name.slice(0, 8)}/${name}.age`;
 
-const CARRIED = '# carried ';
+const START_TIME_PREFIX = '# carried ';
 
 /**
  * Appends the time to a restored server's history, in a line that PostgreSQL ignores. File times are unreliable
  * because they change when the backup location is copied.
  */
-export const withMoment = (history: Buffer, at: Date): Buffer =>
-  Buffer.concat([history, Buffer.from(`\n${CARRIED}${at.toISOString()}\n`)]);
+export const withStartTime = (history: Buffer, at: Date): Buffer =>
+  Buffer.concat([history, Buffer.from(`\n${START_TIME_PREFIX}${at.toISOString()}\n`)]);
 
 /**
- * Returns the time that `withMoment` appended, or undefined if there is none. If a restored server was restored
+ * Returns the time that `withStartTime` appended, or undefined if there is none. If a restored server was restored
  * again, the history contains several times, and the last one is returned.
  */
-export function carriedAtIn(history: Buffer): Date | undefined {
+export function startTimeIn(history: Buffer): Date | undefined {
   const said = history
     .toString('utf8')
     .split('\n')
-    .findLast(line => line.startsWith(CARRIED));
-  return said === undefined ? undefined : new Date(said.slice(CARRIED.length));
+    .findLast(line => line.startsWith(START_TIME_PREFIX));
+  return said === undefined ? undefined : new Date(said.slice(START_TIME_PREFIX.length));
 }
 
 /**
  * Compresses and encrypts a journal file for storage. Compresses off the main thread, because this process
  * serves guests meanwhile.
  */
-export const asKept = async (bytes: Buffer, seal: (packed: Buffer) => Promise<Buffer>): Promise<Buffer> =>
-  seal(await pack(bytes, { level: 1 }));
+export const packJournalFile = async (
+  bytes: Buffer,
+  seal: (packed: Buffer) => Promise<Buffer>,
+): Promise<Buffer> => seal(await pack(bytes, { level: 1 }));

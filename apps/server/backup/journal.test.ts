@@ -6,21 +6,23 @@ import { aBooking } from '#features/registration/registration/factory.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
-import { ask, temporaryFolder } from '#test/harness/embedded.ts';
+import { aBackedUpInstallation, type BackedUpInstallation } from '#test/harness/backed-up.ts';
+import { queryValue, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { someOf, variation } from '#test/harness/variation.ts';
 import { readJournal } from './journal.ts';
 import type { Backup } from './kept.ts';
 import { rehearseJournal } from './rehearse.ts';
 
-let here: BackedUp;
+let here: BackedUpInstallation;
 let hotel: TestFacility;
 let backup: Backup;
 const came: { path: string; before: Date }[] = [];
 
 const clock = async () =>
-  z.date().parse(await ask(await here.adminUrl(), "select date_trunc('milliseconds', clock_timestamp())"));
+  z
+    .date()
+    .parse(await queryValue(await here.adminUrl(), "select date_trunc('milliseconds', clock_timestamp())"));
 
 beforeAll(async () => {
   here = await aBackedUpInstallation();

@@ -2,18 +2,18 @@ import { gunzipSync } from 'node:zlib';
 import { now } from '#platform/clock/clock.ts';
 import { isSegment } from '#platform/database/embedded/base-backup.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { keptPath } from './journal-file.ts';
+import { storedPath } from './journal-file.ts';
 import type { Backup } from './kept.ts';
 import {
   bytesUpTo,
+  type Decrypt,
   FILE_BYTES,
+  journalFileNameAt,
+  journalPosition,
   type Line,
   type Lines,
-  leftOut,
   lineFrom,
-  nameAt,
-  type Open,
-  placeOf,
+  omittedTimeline,
   readLines,
 } from './lines.ts';
 
@@ -30,10 +30,10 @@ export type JournalExtent = {
   fault: string | undefined;
 };
 
-type File = { name: string; path: string; putAt: Date };
+type JournalFile = { name: string; path: string; putAt: Date };
 
-type How = {
-  open: Open;
+type ReadOptions = {
+  open: Decrypt;
   take(name: string, bytes: Buffer): Promise<void>;
   /** The time to restore. Undefined means everything that is stored. */
   to?: Date | undefined;
@@ -48,10 +48,10 @@ type How = {
 export async function readJournal(
   kept: FileStore,
   backup: Backup,
-  { open, take, to }: How,
+  { open, take, to }: ReadOptions,
 ): Promise<JournalExtent> {
   const files = await filesFrom(kept, backup);
-  const read = async ({ path }: File) => {
+  const read = async ({ path }: JournalFile) => {
     const sealed = await kept.get(path);
     return sealed
       ? await open(sealed)
@@ -65,11 +65,11 @@ export async function readJournal(
   for (const [name, bytes] of lines.histories)
     if (bytes.length > 0 || name.slice(0, 8) > backup.first.slice(0, 8)) await take(name, bytes);
   const line = lineFrom(lines, backup, to);
-  const { last, fault } = await follow({ files, line, read, take }, backup);
+  const { last, fault } = await readFilesInOrder({ files, line, read, take }, backup);
   return {
     last: last?.name,
     timeline: Number.parseInt(line.at(-1)?.timeline ?? '1', 16),
-    fault: fault ?? unknownCopy(lines, backup) ?? copyWithoutBackup(leftOut(lines, backup, to)),
+    fault: fault ?? unknownCopy(lines, backup) ?? copyWithoutBackup(omittedTimeline(lines, backup, to)),
   };
 }
 
@@ -91,23 +91,23 @@ const copyWithoutBackup = (timeline: string | undefined): string | undefined =>
   timeline &&
   `The copy with number ${timeline} wrote last, but no complete backup leads to it: what it wrote cannot be restored from this backup.`;
 
-type Reading = {
-  files: ReadonlyMap<string, File>;
-  read(file: File): Promise<Buffer | 'damaged' | undefined>;
+type JournalReader = {
+  files: ReadonlyMap<string, JournalFile>;
+  read(file: JournalFile): Promise<Buffer | 'damaged' | undefined>;
   take(name: string, bytes: Buffer): Promise<void>;
 };
 
-async function follow(
-  { files, line, read, take }: Reading & { line: Line },
+async function readFilesInOrder(
+  { files, line, read, take }: JournalReader & { line: Line },
   backup: Backup,
-): Promise<{ last: File | undefined; fault: string | undefined }> {
-  const own = placeOf(backup.last);
-  const end = endOf(files, line, own);
-  let before: File | undefined;
-  for (let place = placeOf(backup.first); place <= end; place += 1) {
-    const name = nameAt(line, place);
+): Promise<{ last: JournalFile | undefined; fault: string | undefined }> {
+  const own = journalPosition(backup.last);
+  const end = lastPositionOf(files, line, own);
+  let before: JournalFile | undefined;
+  for (let place = journalPosition(backup.first); place <= end; place += 1) {
+    const name = journalFileNameAt(line, place);
     // Look the file up again, because it may have been added during the listing.
-    const file = files.get(name) ?? comeSince(name);
+    const file = files.get(name) ?? fileAddedSince(name);
     const bytes = await read(file);
     if (bytes && bytes !== 'damaged') {
       await take(file.name, bytes);
@@ -122,26 +122,26 @@ async function follow(
  * Returns the last position at which a file is stored or must have existed. This is at least the backup's own
  * last position and the position from which the last server of the line continued.
  */
-function endOf(files: Reading['files'], line: Line, own: number): number {
+function lastPositionOf(files: JournalReader['files'], line: Line, own: number): number {
   const begun = line.at(-1);
   let end = Math.max(own, (begun?.from ?? 0) - (begun?.isCopied ? 0 : 1));
   for (const name of files.keys()) {
-    const place = placeOf(name);
-    if (place > end && name === nameAt(line, place)) end = place;
+    const place = journalPosition(name);
+    if (place > end && name === journalFileNameAt(line, place)) end = place;
   }
   return end;
 }
 
-const comeSince = (name: string): File => ({
+const fileAddedSince = (name: string): JournalFile => ({
   name,
-  path: keptPath(name),
+  path: storedPath(name),
   putAt: now(),
 });
 
 function faultOf(
-  { path }: File,
+  { path }: JournalFile,
   bytes: Buffer | 'damaged' | undefined,
-  before: File | undefined,
+  before: JournalFile | undefined,
   backup: Backup,
 ): string {
   const what =
@@ -154,8 +154,8 @@ function faultOf(
   return `${what}. ${until}: later commits cannot be restored.`;
 }
 
-async function filesFrom(kept: FileStore, { first }: Backup): Promise<Map<string, File>> {
-  const files = new Map<string, File>();
+async function filesFrom(kept: FileStore, { first }: Backup): Promise<Map<string, JournalFile>> {
+  const files = new Map<string, JournalFile>();
   for await (const { path, putAt } of kept.walk('journal')) {
     const name =
       path
@@ -171,4 +171,5 @@ async function filesFrom(kept: FileStore, { first }: Backup): Promise<Map<string
  * Returns whether a server that has replayed the journal up to this position, such as "0/5000000", has read at
  * least some of that file.
  */
-export const hasReached = (lsn: string, name: string): boolean => bytesUpTo(lsn) > placeOf(name) * FILE_BYTES;
+export const hasReached = (lsn: string, name: string): boolean =>
+  bytesUpTo(lsn) > journalPosition(name) * FILE_BYTES;

@@ -1,13 +1,13 @@
 import '#test/harness/alone.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
+import { aBackedUpInstallation, type BackedUpInstallation } from '#test/harness/backed-up.ts';
 import { listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
 import { someOf } from '#test/harness/variation.ts';
 import { type Backup, backupsIn } from './kept.ts';
-import { dropOld } from './prune.ts';
+import { deleteExpiredBackups } from './prune.ts';
 
-let here: BackedUp;
+let here: BackedUpInstallation;
 let older: Backup;
 let newer: Backup;
 
@@ -49,11 +49,11 @@ test('deletes a damaged backup when its files have expired, and still deletes ot
   const manifest = `backups/${older.id}/manifest.json`;
   await here.kept.put(manifest, Buffer.from(''));
   later(3);
-  expect((await dropOld(here.kept, 35)).join()).toContain(`backups/${older.id}`);
+  expect((await deleteExpiredBackups(here.kept, 35)).join()).toContain(`backups/${older.id}`);
   expect((await here.below(`backups/${older.id}`)).length).toBeGreaterThan(2);
   later(40);
   const { id } = await here.take();
-  expect((await dropOld(here.kept, 35)).join()).toContain(`${newer.id}.`);
+  expect((await deleteExpiredBackups(here.kept, 35)).join()).toContain(`${newer.id}.`);
   const left = await here.below('backups');
   expect(left.filter(path => !path.startsWith(`backups/${id}/`))).toEqual([]);
   resetClock();
@@ -66,6 +66,8 @@ test('deletes no picture and prints a message if the picture list of a backup is
   const list = `backups/${id}/pictures.gz`;
   const bytes = (await here.kept.get(list)) ?? Buffer.alloc(0);
   await here.kept.put(list, bytes.subarray(0, 5));
-  expect((await dropOld(here.kept, 35)).join()).toContain(`No picture was deleted: the lists of ${id}`);
+  expect((await deleteExpiredBackups(here.kept, 35)).join()).toContain(
+    `No picture was deleted: the lists of ${id}`,
+  );
   expect(await here.below('images')).toContain(path);
 });

@@ -12,7 +12,7 @@ import type { FileStore } from '#platform/files/files.ts';
 const FORMAT = 1;
 
 /** Pauses between retries in milliseconds, about two minutes in total. */
-export const PATIENT: readonly number[] = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
+export const RETRY_PAUSES: readonly number[] = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
 /**
  * Opens a backup location: a folder, or `s3://bucket/prefix` for a bucket at the provider of the pictures, with
@@ -21,7 +21,7 @@ export const PATIENT: readonly number[] = [1000, 2000, 4000, 8000, 15_000, 30_00
  * request.
  * @throws if the location is inside the location of the pictures
  */
-export async function openKept(
+export async function openBackupLocation(
   { files, backupTimeout }: Config,
   to: string,
   patience: readonly number[] = [],
@@ -71,16 +71,16 @@ const PICTURES = 'pictures.gz';
  * `whole` contains the complete backups, oldest first. `damaged` contains the ids of backups whose manifest is
  * unreadable or was written by another release of Genkan.
  */
-export type Found = { whole: Backup[]; damaged: string[] };
+export type FoundBackups = { whole: Backup[]; damaged: string[] };
 
-export async function backupsIn(kept: FileStore): Promise<Found> {
-  const found: Found = { whole: [], damaged: [] };
+export async function backupsIn(kept: FileStore): Promise<FoundBackups> {
+  const found: FoundBackups = { whole: [], damaged: [] };
   for await (const { path } of kept.walk('backups')) {
     if (!path.endsWith(`/${MANIFEST}`)) continue;
     const bytes = await kept.get(path);
     // The backup is being deleted.
     if (!bytes) continue;
-    const read = manifest.safeParse(parsed(bytes));
+    const read = manifest.safeParse(parseJson(bytes));
     if (read.success) found.whole.push(read.data);
     else found.damaged.push(path.split('/')[1] ?? '');
   }
@@ -89,7 +89,7 @@ export async function backupsIn(kept: FileStore): Promise<Found> {
   return found;
 }
 
-function parsed(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
@@ -97,18 +97,18 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-export const damagedIn = ({ damaged }: Pick<Found, 'damaged'>): string | undefined =>
+export const damagedIn = ({ damaged }: Pick<FoundBackups, 'damaged'>): string | undefined =>
   damaged.length > 0
     ? `Not used because damaged or from another release of Genkan (${MANIFEST}): ${damaged.map(folderOf).join(', ')}.`
     : undefined;
 
 /** Writes the manifest last, which marks the backup as complete. */
-export async function keep(kept: FileStore, backup: Omit<Backup, 'format'>): Promise<void> {
+export async function writeManifest(kept: FileStore, backup: Omit<Backup, 'format'>): Promise<void> {
   const bytes = Buffer.from(JSON.stringify({ format: FORMAT, ...backup }, null, 1));
   await kept.put(`${folderOf(backup.id)}/${MANIFEST}`, bytes);
 }
 
-export const notePictures = (kept: FileStore, id: string, paths: readonly string[]): Promise<void> =>
+export const storePictureList = (kept: FileStore, id: string, paths: readonly string[]): Promise<void> =>
   kept.put(`${folderOf(id)}/${PICTURES}`, gzipSync(paths.join('\n')));
 
 export const picturesOf = (kept: FileStore, id: string): Promise<string[] | undefined> =>

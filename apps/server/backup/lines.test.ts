@@ -9,15 +9,15 @@ import { z } from 'zod';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
-import { aBackedUpInstallation, type BackedUp, MASTER_KEY } from '#test/harness/backed-up.ts';
-import { ask, startHere, temporaryFolder } from '#test/harness/embedded.ts';
+import { aBackedUpInstallation, type BackedUpInstallation, MASTER_KEY } from '#test/harness/backed-up.ts';
+import { queryValue, startInProcess, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { openStorage } from '../storage.ts';
 import { readJournal } from './journal.ts';
-import { keptPath, withMoment } from './journal-file.ts';
+import { storedPath, withStartTime } from './journal-file.ts';
 import type { Backup } from './kept.ts';
 import { backupFor, readLines } from './lines.ts';
-import { adoptPlace } from './place.ts';
+import { adoptLocation } from './place.ts';
 
 const FIRST = 3;
 const DAMAGED = 'damaged';
@@ -51,7 +51,7 @@ type Given = string | [name: string, text: string];
 async function keptOf(files: readonly Given[]) {
   const kept = diskStore(await temporaryFolder());
   for (const [name, text] of files.map(each => (typeof each === 'string' ? ([each, ''] as const) : each)))
-    await kept.put(keptPath(name), text === DAMAGED ? Buffer.from('x') : gzipSync(text));
+    await kept.put(storedPath(name), text === DAMAGED ? Buffer.from('x') : gzipSync(text));
   return kept;
 }
 
@@ -71,7 +71,7 @@ async function readOf(files: readonly Given[], { timeline = 1, place = FIRST, to
 
 const carried = ([name, text]: [string, string], at: string): [string, string] => [
   name,
-  withMoment(Buffer.from(text), new Date(at)).toString(),
+  withStartTime(Buffer.from(text), new Date(at)).toString(),
 ];
 
 describe('reading the journal', () => {
@@ -266,11 +266,13 @@ describe('choosing the backup to restore', () => {
 });
 
 describe('a server restored to an earlier time that replaces its original', () => {
-  let here: BackedUp;
+  let here: BackedUpInstallation;
   let copy: string;
   const moments: Date[] = [];
   const clock = async () =>
-    z.date().parse(await ask(await here.adminUrl(), "select date_trunc('milliseconds', clock_timestamp())"));
+    z
+      .date()
+      .parse(await queryValue(await here.adminUrl(), "select date_trunc('milliseconds', clock_timestamp())"));
 
   beforeAll(async () => {
     here = await aBackedUpInstallation();
@@ -287,7 +289,7 @@ describe('a server restored to an earlier time that replaces its original', () =
     // This copy contains only the first booking.
     await here.bring(copy, { to: moments[0] });
     const to = here.config.backup?.to ?? '';
-    await adoptPlace({ dataDir: copy, to, kept: here.kept });
+    await adoptLocation({ dataDir: copy, to, kept: here.kept });
     const recipient = here.config.backup?.recipient;
     const own = { DATA_DIR: copy, BACKUP_TO: to, BACKUP_RECIPIENT: recipient, MASTER_KEY };
     const close = await openStorage(readConfig(own, 'test'), { carryEveryMs: 100 });
@@ -304,7 +306,7 @@ describe('a server restored to an earlier time that replaces its original', () =
     const dataDir = await temporaryFolder();
     const { rows, fault } = await here.bring(dataDir);
     expect([rows.booking, fault]).toEqual([1 + 3, undefined]);
-    const { adminUrl } = await startHere(dataDir);
+    const { adminUrl } = await startInProcess(dataDir);
     expect(await timelineOf(adminUrl)).toBe(3);
   });
 
@@ -314,4 +316,4 @@ describe('a server restored to an earlier time that replaces its original', () =
   });
 });
 
-const timelineOf = (url: string) => ask(url, 'select timeline_id from pg_control_checkpoint()');
+const timelineOf = (url: string) => queryValue(url, 'select timeline_id from pg_control_checkpoint()');

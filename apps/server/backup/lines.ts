@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { isHistory, isSegment } from '#platform/database/embedded/base-backup.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { carriedAtIn, keptPath } from './journal-file.ts';
+import { startTimeIn, storedPath } from './journal-file.ts';
 import type { Backup } from './kept.ts';
 
 // A restored server continues the journal of another server on its own timeline (the first eight digits of the
@@ -15,7 +15,7 @@ export type Line = { timeline: string; from: number; isCopied?: boolean }[];
 
 export type Copy = { line: Line; carriedAt: Date };
 
-export type Open = (sealed: Buffer) => Promise<Buffer>;
+export type Decrypt = (sealed: Buffer) => Promise<Buffer>;
 
 export type Lines = {
   copies: Copy[];
@@ -28,13 +28,13 @@ export type Lines = {
 /** The timeline of a server that was not restored. It has no history. */
 const ORIGINAL = '00000001';
 
-export async function readLines(kept: FileStore, open: Open): Promise<Lines> {
+export async function readLines(kept: FileStore, open: Decrypt): Promise<Lines> {
   const lines: Lines = { copies: [], histories: new Map(), unread: [] };
   for (const { name, path, putAt } of await historiesIn(kept)) {
     const timeline = name.slice(0, 8);
     const bytes = await bytesIn(kept, path, open);
     lines.histories.set(name, bytes ?? Buffer.alloc(0));
-    if (bytes) lines.copies.push({ line: lineIn(timeline, bytes), carriedAt: carriedAtIn(bytes) ?? putAt });
+    if (bytes) lines.copies.push({ line: lineIn(timeline, bytes), carriedAt: startTimeIn(bytes) ?? putAt });
     else lines.unread.push({ path, timeline });
   }
   return lines;
@@ -56,10 +56,10 @@ async function historiesIn(kept: FileStore): Promise<{ name: string; path: strin
   const names = [
     ...new Set([...found.keys(), ...[...writers].map(timeline => `${timeline}.history`)]),
   ].sort();
-  return names.map(name => ({ name, path: keptPath(name), putAt: found.get(name) ?? new Date(0) }));
+  return names.map(name => ({ name, path: storedPath(name), putAt: found.get(name) ?? new Date(0) }));
 }
 
-async function bytesIn(kept: FileStore, path: string, open: Open): Promise<Buffer | undefined> {
+async function bytesIn(kept: FileStore, path: string, open: Decrypt): Promise<Buffer | undefined> {
   const sealed = await kept.get(path);
   try {
     return sealed && gunzipSync(await open(sealed));
@@ -74,7 +74,7 @@ async function bytesIn(kept: FileStore, path: string, open: Open): Promise<Buffe
  */
 export function lineFrom({ copies }: Lines, backup: Backup, to: Date | undefined): Line {
   const own = backup.first.slice(0, 8);
-  const copy = byTime(copies).findLast(each => hadBegun(each, to) && goesOnFrom(each, backup));
+  const copy = byTime(copies).findLast(each => hadBegun(each, to) && continuesFrom(each, backup));
   const after = copy ? copy.line.slice(copy.line.findIndex(({ timeline }) => timeline === own) + 1) : [];
   return [{ timeline: own, from: 0 }, ...after];
 }
@@ -94,17 +94,17 @@ export function backupFor(
   const last = whole.at(-1);
   const newest = byTime(copies).findLast(each => hadBegun(each, to));
   if (!last || !newest || newest.carriedAt <= new Date(last.began_at)) return last;
-  return whole.findLast(backup => goesOnFrom(newest, backup)) ?? last;
+  return whole.findLast(backup => continuesFrom(newest, backup)) ?? last;
 }
 
 /**
  * Returns the timeline of the newest restored server if it began after the backup and does not continue it,
  * because the restore then omits what that server wrote. Otherwise returns undefined.
  */
-export function leftOut({ copies }: Lines, backup: Backup, to: Date | undefined): string | undefined {
+export function omittedTimeline({ copies }: Lines, backup: Backup, to: Date | undefined): string | undefined {
   const newest = byTime(copies).findLast(each => hadBegun(each, to));
   const isLater = newest && newest.carriedAt > new Date(backup.began_at);
-  return isLater && !goesOnFrom(newest, backup) ? newest.line.at(-1)?.timeline : undefined;
+  return isLater && !continuesFrom(newest, backup) ? newest.line.at(-1)?.timeline : undefined;
 }
 
 const byTime = (copies: readonly Copy[]) =>
@@ -116,9 +116,9 @@ const hadBegun = ({ carriedAt }: Copy, to: Date | undefined) => to === undefined
  * Returns whether a restored server continues this backup. A restored server starts a new journal file after
  * the last file of the backup, so its first file must come later.
  */
-function goesOnFrom({ line }: Copy, { first, last }: Backup): boolean {
+function continuesFrom({ line }: Copy, { first, last }: Backup): boolean {
   const own = line.findIndex(({ timeline }) => timeline === first.slice(0, 8));
-  return own >= 0 && line.slice(own + 1).every(({ from }) => from > placeOf(last));
+  return own >= 0 && line.slice(own + 1).every(({ from }) => from > journalPosition(last));
 }
 
 export const FILE_BYTES = 16 * 1024 * 1024;
@@ -127,7 +127,7 @@ export const FILE_BYTES = 16 * 1024 * 1024;
  * Returns the position of a journal file. The middle eight digits of its name count units of 256 files of 16
  * MiB each.
  */
-export const placeOf = (name: string): number =>
+export const journalPosition = (name: string): number =>
   Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
 
 /** Converts a position in the journal, such as "0/5000000", to bytes from the beginning. */
@@ -142,7 +142,7 @@ const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
  * Returns the name of the journal file at this position. A file with the same number from a server outside this
  * line contains abandoned data.
  */
-export function nameAt(line: Line, place: number): string {
+export function journalFileNameAt(line: Line, place: number): string {
   const timeline = line.findLast(({ from }) => from <= place)?.timeline ?? '';
   return `${timeline}${hex(Math.floor(place / 256))}${hex(place % 256)}`;
 }

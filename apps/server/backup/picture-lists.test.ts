@@ -4,7 +4,7 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
-import { dropUnlisted } from './picture-lists.ts';
+import { deleteUnlistedPictures } from './picture-lists.ts';
 import { copyPictures } from './pictures.ts';
 
 const DAYS = 35;
@@ -20,7 +20,7 @@ async function somePictures(...names: string[]) {
     kept,
     async copyOnDay(day: number) {
       setClock(() => new Date(Date.now() + day * 86_400_000));
-      return dropUnlisted(kept, [...(await copyPictures(from, kept))], DAYS);
+      return deleteUnlistedPictures(kept, [...(await copyPictures(from, kept))], DAYS);
     },
   };
 }

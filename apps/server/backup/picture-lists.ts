@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { now } from '#platform/clock/clock.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { backupsIn, idOf, listIn, picturesOf } from './kept.ts';
-import { dropPictures } from './pictures.ts';
+import { deletePicturesExcept } from './pictures.ts';
 
 // With an external database, only pictures are stored in the backup location. Each run stores the list of
 // existing pictures in pictures/<id>.gz.
@@ -17,13 +17,13 @@ const pathOf = (id: string) => `${FOLDER}/${id}.gz`;
  * finds its pictures. Deletes nothing until the lists reach back `days` days.
  * @returns messages for the operator
  */
-export async function dropUnlisted(
+export async function deleteUnlistedPictures(
   kept: FileStore,
   paths: readonly string[],
   days: number,
 ): Promise<string[]> {
   await kept.put(pathOf(idOf(now())), gzipSync(paths.join('\n')));
-  const since = await forgetOld(kept, new Date(now().getTime() - days * DAY));
+  const since = await deleteOldLists(kept, new Date(now().getTime() - days * DAY));
   if (!since) return [];
   const named = new Set<string>();
   const unread: string[] = [];
@@ -36,7 +36,7 @@ export async function dropUnlisted(
   const { whole, damaged } = await backupsIn(kept);
   for (const id of [...whole.map(backup => backup.id), ...damaged]) note(await picturesOf(kept, id), id);
   if (unread.length > 0) return [`No picture was deleted: the lists of ${unread.join(', ')} cannot be read.`];
-  await dropPictures(kept, named, since);
+  await deletePicturesExcept(kept, named, since);
   return [];
 }
 
@@ -45,7 +45,7 @@ export async function dropUnlisted(
  * that time.
  * @returns when the remaining older list was stored, or undefined if there is none
  */
-async function forgetOld(kept: FileStore, until: Date): Promise<Date | undefined> {
+async function deleteOldLists(kept: FileStore, until: Date): Promise<Date | undefined> {
   const old: { path: string; putAt: Date }[] = [];
   for await (const found of kept.walk(FOLDER)) if (found.path < pathOf(idOf(until))) old.push(found);
   old.sort((one, other) => (one.path < other.path ? -1 : 1));

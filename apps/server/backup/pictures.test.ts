@@ -4,7 +4,7 @@ import { now } from '#platform/clock/clock.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
-import { newPictures } from './pictures.ts';
+import { createPictureCopier } from './pictures.ts';
 
 const picture = (name: string) => `images/1/img_${name}`;
 const running = new AbortController().signal;
@@ -33,7 +33,7 @@ async function somePictures(...names: string[]) {
       return disk.walk(path);
     },
   };
-  return { from, kept, copied, asked, add, start: () => newPictures(from, kept) };
+  return { from, kept, copied, asked, add, start: () => createPictureCopier(from, kept) };
 }
 
 test('the first round copies only pictures that are not stored yet', async () => {
@@ -66,7 +66,7 @@ test('copying resumes after a failure', async () => {
       await kept.put(path, bytes);
     },
   };
-  const round = newPictures(from, full);
+  const round = createPictureCopier(from, full);
   await expect(round(running)).rejects.toThrow('The disk is full');
   isFull = false;
   await round(running);
@@ -84,7 +84,7 @@ test('a signal stops copying between two pictures, and the next round copies the
       await kept.put(path, bytes);
     },
   };
-  const round = newPictures(from, stopped);
+  const round = createPictureCopier(from, stopped);
   await expect(round(stopping.signal)).rejects.toThrow('abort');
   expect(copied).toHaveLength(1);
   await round(running);

@@ -1,6 +1,6 @@
 import { now } from '#platform/clock/clock.ts';
-import type { FileStore, Found } from '#platform/files/files.ts';
-import { inGroups } from '#platform/files/in-groups.ts';
+import type { FileStore, StoredFile } from '#platform/files/files.ts';
+import { groupItems } from '#platform/files/in-groups.ts';
 
 /**
  * Pictures are copied without further encryption: each is encrypted with its own key, which only the master key
@@ -12,7 +12,7 @@ const FOLDER = 'images';
 const SLACK_MS = 10 * 60_000;
 
 /** Number of parallel copies. A command can use more than the server, because guests do not wait for it. */
-const AT_ONCE = 8;
+const MAX_PARALLEL_COPIES = 8;
 
 /**
  * Copies pictures that are not stored yet. Pictures never change, so existing ones are skipped.
@@ -20,10 +20,11 @@ const AT_ONCE = 8;
  */
 export async function copyPictures(from: FileStore, kept: FileStore): Promise<Set<string>> {
   const there = new Set<string>();
-  await noteKept(kept, there);
+  await addStoredPaths(kept, there);
   // A picture that is moved during the listing is listed twice.
   const paths = new Set<string>();
-  for await (const { path } of copying({ from, kept, there, atOnce: AT_ONCE })) paths.add(path);
+  for await (const { path } of copyMissingPictures({ from, kept, there, atOnce: MAX_PARALLEL_COPIES }))
+    paths.add(path);
   return paths;
 }
 
@@ -34,29 +35,32 @@ export async function copyPictures(from: FileStore, kept: FileStore): Promise<Se
  * Pictures are copied one after another, because guests use the server meanwhile. An aborted signal makes the
  * call throw between two pictures.
  */
-export function newPictures(from: FileStore, kept: FileStore): (signal: AbortSignal) => Promise<void> {
+export function createPictureCopier(
+  from: FileStore,
+  kept: FileStore,
+): (signal: AbortSignal) => Promise<void> {
   let there = new Set<string>();
   let since: Date | undefined;
   let isAsked = false;
   return async signal => {
-    if (!isAsked) await noteKept(kept, there, signal);
+    if (!isAsked) await addStoredPaths(kept, there, signal);
     isAsked = true;
     const next = new Date(now().getTime() - SLACK_MS);
     const recent = new Set<string>();
-    for await (const { path, putAt } of copying({ from, kept, there, atOnce: 1, since, signal }))
+    for await (const { path, putAt } of copyMissingPictures({ from, kept, there, atOnce: 1, since, signal }))
       if (putAt >= next) recent.add(path);
     [there, since] = [recent, next];
   };
 }
 
-async function noteKept(kept: FileStore, there: Set<string>, signal?: AbortSignal): Promise<void> {
+async function addStoredPaths(kept: FileStore, there: Set<string>, signal?: AbortSignal): Promise<void> {
   for await (const { path } of kept.walk(FOLDER)) {
     signal?.throwIfAborted();
     there.add(path);
   }
 }
 
-type Copying = {
+type CopyOptions = {
   from: FileStore;
   kept: FileStore;
   there: Set<string>;
@@ -69,14 +73,21 @@ type Copying = {
  * Copies the pictures that were added since `since` and are not stored yet. Yields every picture added since
  * then that is stored.
  */
-async function* copying({ from, kept, there, atOnce, since, signal }: Copying): AsyncGenerator<Found> {
-  const isThere = async ({ path, putAt }: Found) => {
+async function* copyMissingPictures({
+  from,
+  kept,
+  there,
+  atOnce,
+  since,
+  signal,
+}: CopyOptions): AsyncGenerator<StoredFile> {
+  const isThere = async ({ path, putAt }: StoredFile) => {
     if (since && putAt < since) return false;
-    if (!there.has(path) && !(await copy(path, from, kept))) return false;
+    if (!there.has(path) && !(await copyPicture(path, from, kept))) return false;
     there.add(path);
     return true;
   };
-  for await (const some of inGroups(from.walk(FOLDER), atOnce)) {
+  for await (const some of groupItems(from.walk(FOLDER), atOnce)) {
     signal?.throwIfAborted();
     const copied = await Promise.allSettled(some.map(isThere));
     for (const result of copied) if (result.status === 'rejected') throw result.reason;
@@ -85,13 +96,17 @@ async function* copying({ from, kept, there, atOnce, since, signal }: Copying): 
 }
 
 /** @returns false if the picture was deleted meanwhile */
-async function copy(path: string, from: FileStore, to: FileStore): Promise<boolean> {
+async function copyPicture(path: string, from: FileStore, to: FileStore): Promise<boolean> {
   const bytes = await from.get(path);
   if (bytes) await to.put(path, bytes);
   return bytes !== undefined;
 }
 
-export async function dropPictures(kept: FileStore, named: ReadonlySet<string>, since: Date): Promise<void> {
+export async function deletePicturesExcept(
+  kept: FileStore,
+  named: ReadonlySet<string>,
+  since: Date,
+): Promise<void> {
   for await (const { path, putAt } of kept.walk(FOLDER))
     if (!named.has(path) && putAt < since) await kept.remove(path);
 }

@@ -4,55 +4,61 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPOOL } from '#platform/database/embedded/journal.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
-import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
+import { aBackedUpInstallation, type BackedUpInstallation } from '#test/harness/backed-up.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { openStorage } from '../storage.ts';
-import { adoptPlace, provePlace } from './place.ts';
+import { adoptLocation, verifyBackupLocation } from './place.ts';
 
 describe('ownership of a backup location', () => {
   const at = (dataDir: string, to: string) => ({ dataDir, to, kept: diskStore(to) });
 
   test('an installation owns the backup locations that it has used, even after they have moved', async () => {
     const [dataDir, to, second] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
-    await provePlace(at(dataDir, to));
-    await provePlace(at(dataDir, to));
-    await provePlace(at(dataDir, second));
+    await verifyBackupLocation(at(dataDir, to));
+    await verifyBackupLocation(at(dataDir, to));
+    await verifyBackupLocation(at(dataDir, second));
     await rename(to, `${to}-moved`);
-    await provePlace(at(dataDir, `${to}-moved`));
+    await verifyBackupLocation(at(dataDir, `${to}-moved`));
     await rm(`${to}-moved`, { recursive: true });
   });
 
   test('rejects a location that has become empty until the operator adopts it', async () => {
     const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()];
-    await provePlace(at(dataDir, to));
+    await verifyBackupLocation(at(dataDir, to));
     await rm(to, { recursive: true });
-    await expect(provePlace(at(dataDir, to))).rejects.toThrow('is not the previous backup location:');
+    await expect(verifyBackupLocation(at(dataDir, to))).rejects.toThrow(
+      'is not the previous backup location:',
+    );
     expect(await readdir(to).catch(() => [])).toEqual([]);
-    await adoptPlace(at(dataDir, to));
-    await provePlace(at(dataDir, to));
+    await adoptLocation(at(dataDir, to));
+    await verifyBackupLocation(at(dataDir, to));
   });
 
   test('records two locations that are first used at the same time', async () => {
     const [dataDir, ...places] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
-    await Promise.all(places.map(to => provePlace(at(dataDir, to))));
+    await Promise.all(places.map(to => verifyBackupLocation(at(dataDir, to))));
     for (const to of places) {
       await rm(to, { recursive: true });
-      await expect(provePlace(at(dataDir, to))).rejects.toThrow('is not the previous backup location:');
+      await expect(verifyBackupLocation(at(dataDir, to))).rejects.toThrow(
+        'is not the previous backup location:',
+      );
     }
   });
 
   test("rejects another installation's location until it is adopted, after which the other installation is rejected", async () => {
     const [one, other, to] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
-    await provePlace(at(one, to));
-    await expect(provePlace(at(other, to))).rejects.toThrow('of another installation, or of the one that');
-    await adoptPlace(at(other, to));
-    await provePlace(at(other, to));
-    await expect(provePlace(at(one, to))).rejects.toThrow('of another installation');
+    await verifyBackupLocation(at(one, to));
+    await expect(verifyBackupLocation(at(other, to))).rejects.toThrow(
+      'of another installation, or of the one that',
+    );
+    await adoptLocation(at(other, to));
+    await verifyBackupLocation(at(other, to));
+    await expect(verifyBackupLocation(at(one, to))).rejects.toThrow('of another installation');
   });
 });
 
 describe('a backup disk that is not mounted', () => {
-  let here: BackedUp;
+  let here: BackedUpInstallation;
   beforeAll(async () => {
     here = await aBackedUpInstallation();
     await here.carried();

@@ -2,7 +2,7 @@ import { now } from '#platform/clock/clock.ts';
 import { isSegment } from '#platform/database/embedded/base-backup.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { type Backup, backupsIn, damagedIn, folderOf, idOf, picturesOf } from './kept.ts';
-import { dropPictures } from './pictures.ts';
+import { deletePicturesExcept } from './pictures.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60 * 1000;
  * manifest is taken from its name.
  * @returns messages for the operator
  */
-export async function dropOld(kept: FileStore, days: number): Promise<string[]> {
+export async function deleteExpiredBackups(kept: FileStore, days: number): Promise<string[]> {
   const found = await backupsIn(kept);
   const { whole, damaged } = found;
   const newest = whole.at(-1);
@@ -49,7 +49,7 @@ async function dropUnnamed(kept: FileStore, ids: readonly string[], oldest: Back
   }
   // Pictures added since the oldest backup are kept, because a restore to a time between two backups may need a
   // picture that neither lists.
-  if (unread.length === 0) await dropPictures(kept, named, new Date(oldest.began_at));
+  if (unread.length === 0) await deletePicturesExcept(kept, named, new Date(oldest.began_at));
   return unread;
 }
 

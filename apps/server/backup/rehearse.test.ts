@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { now } from '#platform/clock/clock.ts';
-import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
+import { aBackedUpInstallation, type BackedUpInstallation } from '#test/harness/backed-up.ts';
 import { backupsIn } from './kept.ts';
-import { rehearsed } from './rehearse.ts';
-import type { Restored } from './restore.ts';
+import { checkRestoredCopy } from './rehearse.ts';
+import type { RestoreResult } from './restore.ts';
 
-let here: BackedUp;
+let here: BackedUpInstallation;
 let dataDir: string;
-let restored: Restored;
+let restored: RestoreResult;
 
 beforeAll(async () => {
   here = await aBackedUpInstallation();
@@ -27,13 +27,15 @@ afterAll(async () => {
 
 const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000).toISOString();
 
-const judged = (instead: Partial<Restored> = {}) =>
-  rehearsed(here.config, dataDir, { ...restored, ...instead });
+const judged = (instead: Partial<RestoreResult> = {}) =>
+  checkRestoredCopy(here.config, dataDir, { ...restored, ...instead });
 
 test('a rehearsal opens the restored copy even if the installation now uses another database', async () => {
   const url = 'postgres://nobody@127.0.0.1:1/live';
   const moved = { databaseUrl: url, migrationDatabaseUrl: url, databaseReadUrl: url };
-  expect(await rehearsed({ ...here.config, ...moved }, dataDir, restored)).toMatchObject({ isWell: true });
+  expect(await checkRestoredCopy({ ...here.config, ...moved }, dataDir, restored)).toMatchObject({
+    isWell: true,
+  });
 });
 
 test('a rehearsal fails if the manifest of the newest backup is damaged', async () => {

@@ -10,19 +10,19 @@ import { openMasterKey } from '#platform/crypto/master-key.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { openStorage } from '../storage.ts';
 import { readJournal } from './journal.ts';
-import { type Backup, type Found, folderOf } from './kept.ts';
-import type { Restored } from './restore.ts';
+import { type Backup, type FoundBackups, folderOf } from './kept.ts';
+import type { RestoreResult } from './restore.ts';
 
 /** Maximum number of pictures per hotel, because pictures are held in memory. */
-const MOST_PICTURES = 50;
+const MAX_PICTURES = 50;
 
 /** Backups run nightly, and one may be half a day late. */
-const OLDEST_HOURS = 36;
+const MAX_AGE_HOURS = 36;
 
-type Given = { kept: FileStore; identities: readonly string[] };
+type BackupSource = { kept: FileStore; identities: readonly string[] };
 
 export async function rehearseJournal(
-  { kept, identities }: Given,
+  { kept, identities }: BackupSource,
   backup: Backup,
 ): Promise<{ line: string; isWell: boolean }> {
   const take = async () => undefined;
@@ -40,13 +40,13 @@ export async function rehearseJournal(
  * and from last night.
  * @returns messages for the operator
  */
-export async function rehearsed(
+export async function checkRestoredCopy(
   config: Config,
   dataDir: string,
-  restored: Restored,
+  restored: RestoreResult,
 ): Promise<{ lines: string[]; isWell: boolean }> {
   const { backup, rows, pictures } = restored;
-  const wrong = [...wrongOfNewest(restored.found), ...fewerIn(restored)];
+  const wrong = [...faultsOfNewest(restored.found), ...lossesOf(restored)];
   const close = await openCopy(config, dataDir);
   try {
     const { opened, asked } = await openNewest();
@@ -69,30 +69,30 @@ export async function rehearsed(
 }
 
 /** Returns the faults of the newest backup as sentences. Called even if an older backup is rehearsed. */
-function wrongOfNewest({ whole, damaged }: Found): string[] {
+function faultsOfNewest({ whole, damaged }: FoundBackups): string[] {
   const newest = whole.at(-1);
   const lost = damaged.at(-1);
   const wrong: string[] = [];
   if (lost && lost > (newest?.id ?? ''))
     wrong.push(`THE NEWEST BACKUP IS DAMAGED, or from another release of Genkan: ${folderOf(lost)}.`);
-  if (newest && now().getTime() - Date.parse(newest.ended_at) > OLDEST_HOURS * 3_600_000)
+  if (newest && now().getTime() - Date.parse(newest.ended_at) > MAX_AGE_HOURS * 3_600_000)
     wrong.push(
-      `THE NEWEST BACKUP IS OLDER THAN ${OLDEST_HOURS} HOURS: it was completed at ${newest.ended_at}.`,
+      `THE NEWEST BACKUP IS OLDER THAN ${MAX_AGE_HOURS} HOURS: it was completed at ${newest.ended_at}.`,
     );
   return wrong;
 }
 
-function fewerIn({ backup, rows, lost }: Restored): string[] {
+function lossesOf({ backup, rows, lost }: RestoreResult): string[] {
   const fewer = Object.entries(backup.rows).filter(([table, count]) => (rows[table] ?? -1) < count);
   return [
     ...fewer.map(
       ([table, count]) => `FEWER ROWS in ${table}: ${rows[table] ?? 'no table'} instead of ${count}.`,
     ),
-    ...lostPictures(lost),
+    ...lostPictureMessages(lost),
   ];
 }
 
-export function lostPictures(lost: number | undefined): string[] {
+export function lostPictureMessages(lost: number | undefined): string[] {
   if (lost === undefined)
     return ['THE LIST OF PICTURES CANNOT BE READ, so it is unknown whether all are stored.'];
   return lost > 0 ? [`PICTURES ARE MISSING: ${lost} pictures of the backup are not stored.`] : [];
@@ -119,7 +119,7 @@ async function openNewest(): Promise<{ opened: number; asked: number }> {
   let [opened, asked] = [0, 0];
   for (const { id } of await hotels()) {
     const found = await inFacility(mintSystem(id), async db => {
-      const ids = await newestImages(db, id, MOST_PICTURES);
+      const ids = await newestImages(db, id, MAX_PICTURES);
       return { asked: ids.length, opened: (await openImages(db, id, ids)).size };
     });
     opened += found.opened;

@@ -11,7 +11,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * contains decrypted data. A signal that ends this process has the same effect. `folder` must be the real path
  * with which the servers were started.
  */
-export async function removedAfter<T>(
+export async function runThenRemove<T>(
   folder: string,
   clusters: readonly string[],
   work: () => Promise<T>,

@@ -7,18 +7,18 @@ import { now } from '#platform/clock/clock.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import {
-  anEndedInstallation,
-  type BackedUp,
+  aStoppedInstallation,
+  type BackedUpInstallation,
   isServer,
   restoreCommand,
-  serverOn,
+  serverPid,
 } from '#test/harness/backed-up.ts';
 import { listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
 
-let here: BackedUp;
+let here: BackedUpInstallation;
 
 beforeAll(async () => {
-  here = await anEndedInstallation();
+  here = await aStoppedInstallation();
 });
 afterAll(() => here.stop());
 
@@ -90,7 +90,7 @@ test('a restore that is ended by a signal deletes its files and stops its server
   const dataDir = await temporaryFolder();
   const child = await restoreCommand(here, { DATA_DIR: dataDir });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const server = await serverOn(async () => join(dataDir, 'restoring/postgres'));
+  const server = await serverPid(async () => join(dataDir, 'restoring/postgres'));
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([143, null]);
   expect(await readdir(dataDir)).not.toContain('restoring');

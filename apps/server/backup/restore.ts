@@ -10,23 +10,23 @@ import { decrypterWith } from '#platform/crypto/age.ts';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { usableBinaries } from '#platform/database/embedded/binaries.ts';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
-import { RESTORED, reachedBy, replaying } from '#platform/database/embedded/journal.ts';
+import { RESTORED_FOLDER, replayEnd, replaySettings } from '#platform/database/embedded/journal.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
 import { lockDataDir } from '#platform/database/embedded/lock.ts';
 import { SECRETS } from '#platform/database/embedded/secrets.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { through, unpack } from '#platform/files/large-tar.ts';
+import { pipeThrough, unpack } from '#platform/files/large-tar.ts';
 import { countRows } from './count-rows.ts';
 import { hasReached, type JournalExtent, readJournal } from './journal.ts';
-import { type Backup, backupsIn, damagedIn, type Found, folderOf, picturesOf } from './kept.ts';
-import { backupFor, type Open, readLines } from './lines.ts';
+import { type Backup, backupsIn, damagedIn, type FoundBackups, folderOf, picturesOf } from './kept.ts';
+import { backupFor, type Decrypt, readLines } from './lines.ts';
 import { copyPictures } from './pictures.ts';
-import { PLACES } from './place.ts';
-import { removedAfter } from './removed-after.ts';
+import { LOCATIONS_FOLDER } from './place.ts';
+import { runThenRemove } from './removed-after.ts';
 
-type Restoring = {
+type RestoreOptions = {
   kept: FileStore;
   identities: readonly string[];
   /** The time to restore. Undefined means everything that is stored. */
@@ -39,11 +39,11 @@ type Restoring = {
   log: DatabaseLog;
 };
 
-type Choosing = Pick<Restoring, 'kept' | 'identities' | 'to'>;
+type ChoiceOptions = Pick<RestoreOptions, 'kept' | 'identities' | 'to'>;
 
-export type Restored = {
+export type RestoreResult = {
   backup: Backup;
-  found: Found;
+  found: FoundBackups;
   rows: Record<string, number>;
   pictures: number;
   /** Number of pictures of the backup that are missing. Undefined if the list of pictures is unreadable. */
@@ -68,21 +68,21 @@ export type Restored = {
  * @throws if this is true of the journal after the backup, unless `mayEndEarly` is set or `to` is before the
  * fault
  */
-export async function restore({ dataDir, ...given }: Restoring): Promise<Restored> {
+export async function restore({ dataDir, ...given }: RestoreOptions): Promise<RestoreResult> {
   await assertEmpty(dataDir);
   const found = await backupsIn(given.kept);
-  const backup = await chosen(found, given);
+  const backup = await chooseBackup(found, given);
   const damaged = damagedIn(found);
   if (damaged) given.log.warn(damaged);
-  await mkdir(dataDir, MADE);
+  await mkdir(dataDir, FOLDER_OPTIONS);
   // Hold the lock until everything is in place. Otherwise a service that restarts repeatedly could create a
   // database in the folder.
   const lock = lockDataDir(dataDir);
   try {
     const home = await realpath(dataDir);
     const draft = join(home, 'restoring');
-    const brought = await removedAfter(draft, ['postgres'], () =>
-      bring({ ...given, dataDir: home }, backup, draft),
+    const brought = await runThenRemove(draft, ['postgres'], () =>
+      restoreIntoDraft({ ...given, dataDir: home }, backup, draft),
     );
     return { ...brought, found };
   } finally {
@@ -91,36 +91,36 @@ export async function restore({ dataDir, ...given }: Restoring): Promise<Restore
 }
 
 /** When run as root, the database server runs as another user, who must be able to traverse the folder. */
-const MADE = { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 };
+const FOLDER_OPTIONS = { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 };
 
-async function bring(
-  { dataDir, kept, identities, to, isAlone = false, mayEndEarly = false, log }: Restoring,
+async function restoreIntoDraft(
+  { dataDir, kept, identities, to, isAlone = false, mayEndEarly = false, log }: RestoreOptions,
   backup: Backup,
   draft: string,
-): Promise<Omit<Restored, 'found'>> {
+): Promise<Omit<RestoreResult, 'found'>> {
   await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, MADE);
+  await mkdir(draft, FOLDER_OPTIONS);
   log.info(`Restoring backup ${backup.id}`);
   const open = await decrypterWith(identities);
   const assertWhole = (fault: string | undefined) => {
-    if (fault && !to && !mayEndEarly) throw new Error(`${fault} ${HOW}`);
+    if (fault && !to && !mayEndEarly) throw new Error(`${fault} ${RESTORE_HINT}`);
   };
   // Before hours of unpacking, check that the PostgreSQL version matches, that the identity decrypts the
   // backup, and how far the journal reaches.
   await assertReadable(backup, draft);
-  await openedPart(kept, backup, open);
+  await decryptPart(kept, backup, open);
   const reach = isAlone ? undefined : await putJournal(kept, backup, { open, draft, to });
   assertWhole(reach?.fault);
   // The fault may affect the requested time.
   if (reach?.fault && to) log.warn(reach.fault);
-  await unpack(through(Readable.from(openedParts(kept, backup, open)), createGunzip()), draft);
-  await toDisk(join(draft, SECRETS));
+  await unpack(pipeThrough(Readable.from(decryptParts(kept, backup, open)), createGunzip()), draft);
+  await syncFile(join(draft, SECRETS));
   if (reach) await writeFile(join(draft, 'postgres/recovery.signal'), '', { mode: 0o600 });
   await giveToServer(join(draft, 'postgres'));
   const { reached, ...replayed } = await replay(draft, settingsFor(backup, reach, to), log).catch(error => {
-    throw to ? behind(error, to, { backup, fault: reach?.fault }) : error;
+    throw to ? journalEndError(error, to, { backup, fault: reach?.fault }) : error;
   });
-  const fault = reach?.fault ?? (to ? undefined : stoppedBefore(reach?.last, reached));
+  const fault = reach?.fault ?? (to ? undefined : replayFault(reach?.last, reached));
   assertWhole(fault);
   const named = await picturesOf(kept, backup.id);
   const pictures = await copyPictures(kept, diskStore(join(draft, 'files')));
@@ -143,7 +143,7 @@ async function assertReadable({ id, release, postgres }: Backup, draft: string):
 }
 
 /** Syncs a file of Genkan to disk. The database server syncs its own files before it replays the journal. */
-async function toDisk(path: string): Promise<void> {
+async function syncFile(path: string): Promise<void> {
   const file = await openFile(path, 'r+');
   try {
     await file.sync();
@@ -155,26 +155,30 @@ async function toDisk(path: string): Promise<void> {
 function settingsFor(backup: Backup, reach: JournalExtent | undefined, to: Date | undefined): Settings {
   if (!reach) return {};
   const isOwn = reach.timeline === Number.parseInt(backup.first.slice(0, 8), 16);
-  return replaying(to?.toISOString(), isOwn ? undefined : reach.timeline);
+  return replaySettings(to?.toISOString(), isOwn ? undefined : reach.timeline);
 }
 
 /**
  * Returns a message if the replay stopped before the last journal file. PostgreSQL stops without an error at a
  * file whose content does not match its name.
  */
-const stoppedBefore = (last: string | undefined, reached: string | undefined): string | undefined =>
+const replayFault = (last: string | undefined, reached: string | undefined): string | undefined =>
   last && !(reached && hasReached(reached, last))
     ? `The database replayed its journal only up to ${reached ?? 'nowhere'}, before its last file, ${last}: the content of one of the files does not match its name.`
     : undefined;
 
-const HOW = 'Use --to with an earlier time, or --as-far-as-it-goes to restore everything before it.';
+const RESTORE_HINT = 'Use --to with an earlier time, or --as-far-as-it-goes to restore everything before it.';
 
 /**
  * Converts the error of a server whose journal ended before the requested time to a message for the operator.
  * Returns other errors unchanged.
  */
-function behind(error: unknown, to: Date, { backup, fault }: Pick<Restored, 'backup' | 'fault'>): unknown {
-  const reached = reachedBy(error);
+function journalEndError(
+  error: unknown,
+  to: Date,
+  { backup, fault }: Pick<RestoreResult, 'backup' | 'fault'>,
+): unknown {
+  const reached = replayEnd(error);
   if (!reached) return error;
   const last = reached.last ?? backup.ended_at;
   return new Error(
@@ -185,11 +189,14 @@ function behind(error: unknown, to: Date, { backup, fault }: Pick<Restored, 'bac
 
 async function assertEmpty(dataDir: string): Promise<void> {
   const found = await readdir(dataDir).catch(() => []);
-  const taken = found.find(name => ['postgres', 'files', SECRETS, PLACES].includes(name));
+  const taken = found.find(name => ['postgres', 'files', SECRETS, LOCATIONS_FOLDER].includes(name));
   if (taken) throw new Error(`${join(dataDir, taken)} already exists. Restore into a new DATA_DIR.`);
 }
 
-async function chosen({ whole, damaged }: Found, { kept, identities, to }: Choosing): Promise<Backup> {
+async function chooseBackup(
+  { whole, damaged }: FoundBackups,
+  { kept, identities, to }: ChoiceOptions,
+): Promise<Backup> {
   const backup = backupFor(await readLines(kept, await decrypterWith(identities)), whole, to);
   if (backup) return backup;
   const [first] = whole;
@@ -197,14 +204,14 @@ async function chosen({ whole, damaged }: Found, { kept, identities, to }: Choos
   throw new Error([why, damagedIn({ damaged }) ?? []].flat().join(' '));
 }
 
-async function* openedParts(kept: FileStore, backup: Backup, open: Open): AsyncGenerator<Buffer> {
-  for (const part of backup.parts) yield await openedPart(kept, backup, open, part);
+async function* decryptParts(kept: FileStore, backup: Backup, open: Decrypt): AsyncGenerator<Buffer> {
+  for (const part of backup.parts) yield await decryptPart(kept, backup, open, part);
 }
 
-async function openedPart(
+async function decryptPart(
   kept: FileStore,
   { id, parts }: Backup,
-  open: Open,
+  open: Decrypt,
   part = parts.at(-1),
 ): Promise<Buffer> {
   if (!part) throw new Error(`Backup ${id} has no parts.`);
@@ -213,10 +220,10 @@ async function openedPart(
   if (!sealed) throw new Error(`${name} of backup ${id} is missing.`);
   if (createHash('sha256').update(sealed).digest('hex') !== sha256)
     throw new Error(`${name} of backup ${id} is damaged.`);
-  return opened(sealed, name, open);
+  return decryptSealed(sealed, name, open);
 }
 
-function opened(sealed: Buffer, name: string, open: Open): Promise<Buffer> {
+function decryptSealed(sealed: Buffer, name: string, open: Decrypt): Promise<Buffer> {
   return open(sealed).catch(cause => {
     throw new Error(`${name} cannot be opened with this identity.`, { cause });
   });
@@ -225,9 +232,9 @@ function opened(sealed: Buffer, name: string, open: Open): Promise<Buffer> {
 async function putJournal(
   kept: FileStore,
   backup: Backup,
-  { open, draft, to }: { open: Open; draft: string; to: Date | undefined },
+  { open, draft, to }: { open: Decrypt; draft: string; to: Date | undefined },
 ): Promise<JournalExtent> {
-  const folder = join(draft, 'postgres', RESTORED);
+  const folder = join(draft, 'postgres', RESTORED_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const take = (name: string, bytes: Buffer) => writeFile(join(folder, name), bytes, { mode: 0o600 });
   return readJournal(kept, backup, { open, take, to });
@@ -246,7 +253,7 @@ async function replay(
   dataDir: string,
   settings: Settings,
   log: DatabaseLog,
-): Promise<Pick<Restored, 'rows' | 'until'> & { reached: string | undefined }> {
+): Promise<Pick<RestoreResult, 'rows' | 'until'> & { reached: string | undefined }> {
   const server = await startEmbedded({ dataDir, log, settings });
   try {
     const rows = await countRows(server.adminUrl);
@@ -255,7 +262,7 @@ async function replay(
     return { rows, ...last };
   } finally {
     await server.stop();
-    await rm(join(dataDir, 'postgres', RESTORED), { recursive: true, force: true });
+    await rm(join(dataDir, 'postgres', RESTORED_FOLDER), { recursive: true, force: true });
   }
 }
 

@@ -4,21 +4,21 @@ import { chown, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promi
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
-  anEndedInstallation,
-  type BackedUp,
+  aStoppedInstallation,
+  type BackedUpInstallation,
   isServer,
   MASTER_KEY,
   restoreCommand,
-  serverOn,
+  serverPid,
 } from '#test/harness/backed-up.ts';
 import { isRoot, listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
 import { someOf, variation } from '#test/harness/variation.ts';
-import { inScratch } from './scratch.ts';
+import { withScratchFolder } from './scratch.ts';
 
-let here: BackedUp;
+let here: BackedUpInstallation;
 
 beforeAll(async () => {
-  here = await anEndedInstallation();
+  here = await aStoppedInstallation();
 });
 afterAll(() => here.stop());
 
@@ -33,7 +33,7 @@ const copies = async (scratch: string) =>
   (await readdir(scratch)).filter(name => name.startsWith('genkan-rehearsal-'));
 
 const serverIn = (scratch: string) =>
-  serverOn(async () => join(scratch, (await copies(scratch))[0] ?? '', 'copy/restoring/postgres'));
+  serverPid(async () => join(scratch, (await copies(scratch))[0] ?? '', 'copy/restoring/postgres'));
 
 test.each(
   someOf([
@@ -79,7 +79,7 @@ describe('folders named like a leftover rehearsal', () => {
   const swept = async (scratch: string) => {
     vi.stubEnv('TMPDIR', scratch);
     onTestFinished(() => void vi.unstubAllEnvs());
-    await inScratch(listeningLog(), async () => undefined);
+    await withScratchFolder(listeningLog(), async () => undefined);
   };
 
   test('keeps a link named like a leftover rehearsal', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { stopLeftover } from '#platform/database/embedded/leftovers.ts';
 import { lockDataDir } from '#platform/database/embedded/lock.ts';
-import { removedAfter } from './removed-after.ts';
+import { runThenRemove } from './removed-after.ts';
 
 const PREFIX = 'genkan-rehearsal-';
 const CLUSTERS = ['copy/restoring/postgres', 'copy/postgres'];
@@ -15,14 +15,17 @@ const CLUSTERS = ['copy/restoring/postgres', 'copy/postgres'];
  * contains decrypted data. A signal that ends this process has the same effect. The next call deletes the
  * folder of a killed process.
  */
-export async function inScratch<T>(log: DatabaseLog, work: (dataDir: string) => Promise<T>): Promise<T> {
-  await sweep(log);
+export async function withScratchFolder<T>(
+  log: DatabaseLog,
+  work: (dataDir: string) => Promise<T>,
+): Promise<T> {
+  await removeAbandonedFolders(log);
   const folder = await realpath(await mkdtemp(join(tmpdir(), PREFIX)));
   const lock = lockDataDir(folder);
-  return removedAfter(folder, CLUSTERS, () => work(join(folder, 'copy')).finally(lock.release));
+  return runThenRemove(folder, CLUSTERS, () => work(join(folder, 'copy')).finally(lock.release));
 }
 
-async function sweep(log: DatabaseLog): Promise<void> {
+async function removeAbandonedFolders(log: DatabaseLog): Promise<void> {
   for (const name of (await readdir(tmpdir())).filter(found => found.startsWith(PREFIX))) {
     const path = join(tmpdir(), name);
     if (!(await isOurs(path))) continue;

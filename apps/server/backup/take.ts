@@ -7,12 +7,12 @@ import { encrypterFor } from '#platform/crypto/age.ts';
 import { baseBackup, type Journal } from '#platform/database/embedded/base-backup.ts';
 import { SECRETS } from '#platform/database/embedded/secrets.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { bytesOf, type Entry, tarStream, through } from '#platform/files/large-tar.ts';
+import { bytesOf, type Entry, pipeThrough, tarStream } from '#platform/files/large-tar.ts';
 import { countAround } from './count-rows.ts';
-import { type Backup, folderOf, idOf, keep, notePictures } from './kept.ts';
+import { type Backup, folderOf, idOf, storePictureList, writeManifest } from './kept.ts';
 import { copyPictures } from './pictures.ts';
 
-type What = {
+type BackupInput = {
   adminUrl: string;
   dataDir: string;
   pictures: FileStore;
@@ -28,43 +28,43 @@ const PART_BYTES = 32 * 1024 * 1024;
  * Backs up the embedded database and all pictures while Genkan runs. The backup contains everything that was
  * committed when it began, and is complete once its last file, the manifest, exists. docs/reference/backup.md
  */
-export async function takeBackup({ adminUrl, ...what }: What): Promise<Backup> {
+export async function takeBackup({ adminUrl, ...what }: BackupInput): Promise<Backup> {
   const admin = new pg.Client({ connectionString: adminUrl });
   // A lost connection makes the next statement fail.
   admin.on('error', () => undefined);
   await admin.connect();
   try {
-    return await take(admin, adminUrl, what);
+    return await writeBackup(admin, adminUrl, what);
   } finally {
     await admin.end();
   }
 }
 
-async function take(
+async function writeBackup(
   admin: pg.Client,
   adminUrl: string,
-  { dataDir, pictures, kept, recipient, release }: Omit<What, 'adminUrl'>,
+  { dataDir, pictures, kept, recipient, release }: Omit<BackupInput, 'adminUrl'>,
 ): Promise<Backup> {
   const began = now();
   const id = idOf(began);
   const counted: { rows: Record<string, number> } = { rows: {} };
   const point: { journal?: Journal } = {};
   async function* entries(): AsyncGenerator<Entry> {
-    yield* besideDatabase(dataDir);
+    yield* extraEntries(dataDir);
     point.journal = yield* baseBackup(admin, join(dataDir, 'postgres'), async end => {
       const { ended, rows } = await countAround(adminUrl, end);
       counted.rows = rows;
       return ended;
     });
   }
-  const parts = await keepParts(through(tarStream(entries()), createGzip({ level: 1 })), {
+  const parts = await storeParts(pipeThrough(tarStream(entries()), createGzip({ level: 1 })), {
     kept,
     id,
     recipient,
   });
   // Copy the pictures after the rows, because a picture's file exists before the row that refers to it.
   const paths = await copyPictures(pictures, kept);
-  await notePictures(kept, id, [...paths]);
+  await storePictureList(kept, id, [...paths]);
   const { rows: version } = await admin.query<{ postgres: number }>(
     "select current_setting('server_version_num')::int / 10000 as postgres",
   );
@@ -80,11 +80,11 @@ async function take(
     rows: counted.rows,
     pictures: paths.size,
   };
-  await keep(kept, backup);
+  await writeManifest(kept, backup);
   return { format: 1, ...backup };
 }
 
-async function* besideDatabase(dataDir: string): AsyncGenerator<Entry> {
+async function* extraEntries(dataDir: string): AsyncGenerator<Entry> {
   const name = SECRETS;
   const chunks: Buffer[] = [];
   for await (const chunk of bytesOf(join(dataDir, name))) chunks.push(chunk);
@@ -99,15 +99,15 @@ async function* besideDatabase(dataDir: string): AsyncGenerator<Entry> {
     };
 }
 
-type Place = { kept: FileStore; id: string; recipient: string };
+type BackupTarget = { kept: FileStore; id: string; recipient: string };
 
-async function keepParts(
+async function storeParts(
   stream: AsyncIterable<Buffer>,
-  { kept, id, recipient }: Place,
+  { kept, id, recipient }: BackupTarget,
 ): Promise<Backup['parts']> {
   const seal = await encrypterFor(recipient);
   const parts: Backup['parts'] = [];
-  for await (const plain of inParts(stream)) {
+  for await (const plain of splitIntoParts(stream)) {
     const sealed = await seal(plain);
     const name = `database-${String(parts.length + 1).padStart(5, '0')}.age`;
     await kept.put(`${folderOf(id)}/${name}`, sealed);
@@ -116,7 +116,7 @@ async function keepParts(
   return parts;
 }
 
-async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* splitIntoParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {

@@ -11,11 +11,13 @@ import { now } from '#platform/clock/clock.ts';
 import { DemoCaller } from './caller.ts';
 import type { Member } from './cast.ts';
 import type { OpenHotel } from './hotels.ts';
-import { register } from './registrations.ts';
+import { registerGuest } from './registrations.ts';
 
 export type Arrival = { member: Member; bookingId: number; registered: boolean; secrets: SlotSecrets };
 
-const taken = z.object({ data: z.array(z.object({ result: z.enum(['created', 'updated', 'unchanged']) })) });
+const upsertReply = z.object({
+  data: z.array(z.object({ result: z.enum(['created', 'updated', 'unchanged']) })),
+});
 
 /**
  * Sends the demo bookings as a PMS would, with dates relative to today, and registers some of the guests. A
@@ -24,27 +26,27 @@ const taken = z.object({ data: z.array(z.object({ result: z.enum(['created', 'up
 export async function sendArrivals(url: string, open: OpenHotel): Promise<Arrival[]> {
   const cast = open.hotel.cast(businessDay(now(), 'Asia/Tokyo'));
   const pms = new DemoCaller(url, { 'x-api-key': open.apiKey });
-  await pms.call('PUT pms/bookings', { bookings: cast.map(member => member.booking) }, taken);
+  await pms.call('PUT pms/bookings', { bookings: cast.map(member => member.booking) }, upsertReply);
   for (const { booking: cancelled } of cast.filter(member => member.part === 'cancelled')) {
     const { pms_code, pms_reservation_no } = cancelled;
     await pms.call('POST pms/bookings/cancel', { pms_code, pms_reservation_no }, z.unknown());
   }
-  const arrivals = await Promise.all(cast.map(member => find(open, member)));
-  for (const arrival of arrivals) await play(url, open, arrival);
+  const arrivals = await Promise.all(cast.map(member => findArrival(open, member)));
+  for (const arrival of arrivals) await playPart(url, open, arrival);
   return arrivals;
 }
 
-async function play(url: string, { facilityId, scope }: OpenHotel, arrival: Arrival): Promise<void> {
+async function playPart(url: string, { facilityId, scope }: OpenHotel, arrival: Arrival): Promise<void> {
   const { member, bookingId, registered, secrets } = arrival;
   if (registered || member.part === 'expected' || member.part === 'cancelled') return;
-  await register(url, member, { facilityId, ...secrets });
+  await registerGuest(url, member, { facilityId, ...secrets });
   arrival.registered = true;
   const steps = { registered: [], seen: [statusIds.seen], confirmed: [statusIds.seen, statusIds.confirmed] };
   for (const status of steps[member.part])
     await inFacility(scope, db => logStatus(db, facilityId, [bookingId], status, { at: now() }));
 }
 
-function find({ facilityId, scope }: OpenHotel, member: Member): Promise<Arrival> {
+function findArrival({ facilityId, scope }: OpenHotel, member: Member): Promise<Arrival> {
   const { pms_code, pms_reservation_no } = member.booking;
   return inFacility(scope, async db => {
     const [found] = await db

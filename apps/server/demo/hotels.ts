@@ -8,7 +8,7 @@ import { storeSetting } from '#features/hotel/facility/commands/change-setting.t
 import { facilityBySlug } from '#features/hotel/facility/queries/facility.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { facilityName } from '#features/hotel/facility/tables.ts';
-import { putFace } from '#features/hotel/hotel-face/commands/save-face.ts';
+import { writeBranding } from '#features/hotel/hotel-face/commands/save-face.ts';
 import { storeTerms } from '#features/hotel/terms/commands.ts';
 import { createApiKey } from '#features/integration/api/commands/api-keys.ts';
 import { openFacility } from '#features/lifecycle/sign-up/commands/open-facility.ts';
@@ -18,7 +18,7 @@ import { translator } from '#i18n/translate.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type DemoHotel, demoHotels } from './cast.ts';
-import { drawDemoFace } from './face.ts';
+import { drawDemoBranding } from './face.ts';
 
 export type OpenHotel = {
   hotel: DemoHotel;
@@ -37,7 +37,7 @@ export async function openHotels(): Promise<OpenHotel[]> {
 
 async function openHotel(hotel: DemoHotel): Promise<OpenHotel> {
   const known = await platformDb(db => facilityBySlug(db, hotel.slug));
-  const facilityId = known?.id ?? (await build(hotel));
+  const facilityId = known?.id ?? (await createHotel(hotel));
   return {
     hotel,
     facilityId,
@@ -60,7 +60,7 @@ async function openHotel(hotel: DemoHotel): Promise<OpenHotel> {
   };
 }
 
-async function build(hotel: DemoHotel): Promise<number> {
+async function createHotel(hotel: DemoHotel): Promise<number> {
   const { slug, names, place, owner, desk } = hotel;
   const { facilityId, userId } = await openFacility({
     slug_name: slug,
@@ -70,7 +70,7 @@ async function build(hotel: DemoHotel): Promise<number> {
     ...place,
     owner: { ...owner, password: passwordOf(owner.username) },
   });
-  const face = hotel.hasFace ? await drawDemoFace() : null;
+  const face = hotel.hasFace ? await drawDemoBranding() : null;
   await inFacility(mintSystem(facilityId), async db => {
     const { username, email, first_name, last_name } = desk;
     const name = { firstName: first_name, lastName: last_name };
@@ -85,7 +85,7 @@ async function build(hotel: DemoHotel): Promise<number> {
     await storeSetting(db, facilityId, 'hold_sending', hotel.holdSending, userId);
     const schedule = { ...defaultSchedule, sms_status: true };
     await storeSetting(db, facilityId, 'notification_frequency_settings', schedule, userId);
-    if (face) await putFace(db, mintSystem(facilityId), face);
+    if (face) await writeBranding(db, mintSystem(facilityId), face);
     for (const language of baseLanguages)
       await storeTerms(db, facilityId, { language, content: demoTerms[language], userId });
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { testDatabase } from '#test/harness/database.ts';
-import { asOneFile } from '../../../scripts/one-file.ts';
+import { bundleProgram } from '../../../scripts/one-file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'genkan-demo-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ async function printed(): Promise<{ progress: string[]; result: string[] }> {
     DATABASE_URL: testDatabase(),
     MASTER_KEY: TEST_KEY.toString('base64'),
   };
-  const program = await asOneFile('test/harness/demo-process.ts');
+  const program = await bundleProgram('test/harness/demo-process.ts');
   return new Promise((resolve, reject) => {
     const demo = execFile(process.execPath, [program], { env }, (error, result, progress) =>
       error ? reject(error) : resolve({ progress: linesOf(progress), result: linesOf(result) }),

@@ -3,27 +3,27 @@ import { z } from 'zod';
 import { DemoCaller } from './caller.ts';
 import type { Member } from './cast.ts';
 
-const proven = z.object({ status: z.object({ guest_session: z.string() }) });
+const proofReply = z.object({ status: z.object({ guest_session: z.string() }) });
 const questionList = z.object({
   data: z.array(z.object({ id: z.int(), system_name: z.string().nullable() })),
 });
-const uploaded = z.object({ data: z.object({ image_id: z.string() }) });
-const termsFound = z.object({ data: z.array(z.object({ value: z.object({ hash: z.string() }) })).min(1) });
+const uploadReply = z.object({ data: z.object({ image_id: z.string() }) });
+const termsReply = z.object({ data: z.array(z.object({ value: z.object({ hash: z.string() }) })).min(1) });
 
 type FormLink = { facilityId: number; token: string; verificationCode: string };
 
-export async function register(url: string, member: Member, link: FormLink): Promise<void> {
+export async function registerGuest(url: string, member: Member, link: FormLink): Promise<void> {
   const { facilityId, token, verificationCode } = link;
   const language = member.booking.metadata.language ?? 'ja';
   const guest = new DemoCaller(url, { lang: language });
   const proof = { facility_id: facilityId, token, search: 'code', verificationCode, query: '' };
-  const { status } = await guest.call('POST facility-booking/list', proof, proven);
+  const { status } = await guest.call('POST facility-booking/list', proof, proofReply);
   guest.headers['x-guest-session'] = status.guest_session;
   const asked = { facility_id: facilityId, language };
   const questions = await guest.call('POST facility-question/list', asked, questionList);
   const answers = await answersOf(guest, member);
   const terms = { facility_id: facilityId, name: `terms-conditions-${language}` };
-  const { data } = await guest.call('POST facility-setting/list', terms, termsFound);
+  const { data } = await guest.call('POST facility-setting/list', terms, termsReply);
   const { pms_code, pms_reservation_no, metadata } = member.booking;
   await guest.call(
     'POST checkin',
@@ -78,7 +78,7 @@ async function uploadPassport(guest: DemoCaller, name: string, number: string): 
   form.set('person', 'main');
   const picture = new Uint8Array(await passportPicture(name, number));
   form.set('file', new Blob([picture], { type: 'image/jpeg' }), 'passport.jpg');
-  const { data } = await guest.call('POST checkin/image', form, uploaded);
+  const { data } = await guest.call('POST checkin/image', form, uploadReply);
   return data.image_id;
 }
 

@@ -17,14 +17,14 @@ type Options = {
  */
 export async function runDemo({ pages, logName }: Options): Promise<void> {
   let hotels: OpenHotel[] = [];
-  say('Opening the database');
+  printLine('Opening the database');
   await run({
     mode: 'demo',
     ...(pages === undefined ? {} : { pages }),
     ...(logName ? { logName } : {}),
     prepare: async ({ dataDir }) => {
       await removeRecord(dataDir);
-      say('Opening the hotels and receiving their bookings');
+      printLine('Opening the hotels and receiving their bookings');
       hotels = await openHotels();
     },
     opened: async ({ url }, { dataDir, port, publicUrl }) => {
@@ -45,4 +45,4 @@ function shortPath(path: string): string {
 }
 
 /** Prints progress to stderr, so that pipes receive only the result. */
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const printLine = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -4,22 +4,23 @@ import { reach } from './reach.ts';
 import { Warning } from './warning.ts';
 
 /** Milliseconds. A code of an authenticator app is valid for 30 seconds. */
-const NOTED = 5_000;
-const WRONG = 30_000;
+const WARN_MS = 5_000;
+const FAIL_MS = 30_000;
 
 export async function checkClock({ publicUrl, files }: Config, hasDatabase: boolean): Promise<string> {
   const answers = [
-    ...(hasDatabase ? [await differenceTo('the database', timeOfDatabase)] : []),
-    await differenceTo('PUBLIC_URL', async () => (await reach(new URL(publicUrl), 'PUBLIC_URL')).date),
-    ...(files.bucket?.endpoint ? [await differenceTo('the bucket', dateOf(files.bucket.endpoint))] : []),
+    ...(hasDatabase ? [await clockDifferenceTo('the database', timeOfDatabase)] : []),
+    await clockDifferenceTo('PUBLIC_URL', async () => (await reach(new URL(publicUrl), 'PUBLIC_URL')).date),
+    ...(files.bucket?.endpoint ? [await clockDifferenceTo('the bucket', dateOf(files.bucket.endpoint))] : []),
   ];
   const known = answers.filter(each => each !== undefined);
   if (known.length === 0) throw new Warning('No other clock could be reached.');
   const words = known.map(({ of, seconds }) => `${seconds} s off the clock of ${of}`).join(', ');
   const most = Math.max(...known.map(({ apart }) => apart));
   const text = `The clock of this machine is ${words}`;
-  if (most > WRONG) throw new Error(`${text}: set it, and keep it synchronized (chrony, systemd-timesyncd).`);
-  if (most > NOTED) throw new Warning(`${text}: keep it synchronized (chrony, systemd-timesyncd).`);
+  if (most > FAIL_MS)
+    throw new Error(`${text}: set it, and keep it synchronized (chrony, systemd-timesyncd).`);
+  if (most > WARN_MS) throw new Warning(`${text}: keep it synchronized (chrony, systemd-timesyncd).`);
   return `${text}.`;
 }
 
@@ -31,7 +32,7 @@ async function timeOfDatabase(): Promise<Date | undefined> {
 }
 
 /** @returns undefined if the clock cannot be reached, which another check reports */
-async function differenceTo(of: string, ask: () => Promise<Date | undefined>) {
+async function clockDifferenceTo(of: string, ask: () => Promise<Date | undefined>) {
   const before = Date.now();
   const time = await ask().catch(() => undefined);
   if (!time) return undefined;

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
 import { missingMigrations, refuseOldServer } from '#platform/database/migrate.ts';
-import { MORE_CONNECTIONS, pool } from '#platform/database/pool.ts';
+import { EXTRA_CONNECTIONS, pool } from '#platform/database/pool.ts';
 import { databaseStats } from '#platform/database/stats.ts';
 import { codeOf, withHint } from '../hints.ts';
 import { assertRowSecurity } from '../installation.ts';
@@ -20,12 +20,12 @@ export async function checkDatabase({ database }: Config): Promise<string> {
   const { connections, mostConnections } = await databaseStats();
   const free = mostConnections - connections;
   const words = `PostgreSQL ${version}, migrated to ${rows[0]?.last}, row-level security is enforced, ${free} of ${mostConnections} connections are free`;
-  const needed = database.connections + MORE_CONNECTIONS;
+  const needed = database.connections + EXTRA_CONNECTIONS;
   if (free < needed)
     throw new Warning(
       `${words}: one process may need ${needed}. Raise max_connections of the server, or lower DATABASE_CONNECTIONS.`,
     );
-  const left = await leftByLimit();
+  const left = await remainingConnections();
   if (left !== null && left < needed)
     throw new Warning(
       `${words}, but a connection limit leaves ${left}: one process may need ${needed}. Raise the limit of the login or database, or lower DATABASE_CONNECTIONS.`,
@@ -37,7 +37,7 @@ export async function checkDatabase({ database }: Config): Promise<string> {
  * @returns how many more connections the limits of the login and the database allow, or null if there is no
  * limit
  */
-async function leftByLimit(): Promise<number | null> {
+async function remainingConnections(): Promise<number | null> {
   const { rows } = await pool().query<{ remaining: number | null }>(
     `select least(
        (select nullif(rolconnlimit, -1) - (select count(*) from pg_stat_activity where usename = current_user)

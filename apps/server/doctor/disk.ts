@@ -6,8 +6,8 @@ import { Warning } from './warning.ts';
 
 const GB = 1e9;
 /** Bytes. A restore, an archive and an export need space in addition to the daily growth. */
-const LITTLE = 5 * GB;
-const TOO_LITTLE = 0.5 * GB;
+const LOW_SPACE = 5 * GB;
+const MIN_SPACE = 0.5 * GB;
 
 export async function checkDisk({ dataDir }: Config): Promise<string> {
   // DATA_DIR may not exist if the database and pictures are stored elsewhere.
@@ -22,7 +22,7 @@ export async function checkDisk({ dataDir }: Config): Promise<string> {
     words.push(`${((bavail * bsize) / GB).toFixed(1)} GB of ${name} (${path})`);
   }
   const text = `Free: ${words.join(', ')}`;
-  if (least < TOO_LITTLE) throw new Error(`${text}. Free up space: nothing can be stored on a full disk.`);
-  if (least < LITTLE) throw new Warning(`${text}. Free up space before it is full.`);
+  if (least < MIN_SPACE) throw new Error(`${text}. Free up space: nothing can be stored on a full disk.`);
+  if (least < LOW_SPACE) throw new Warning(`${text}. Free up space before it is full.`);
   return `${text}.`;
 }

@@ -9,7 +9,7 @@ import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
 import { asOwner, testDatabase } from '#test/harness/database.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
-import { operate } from '#test/harness/operate.ts';
+import { runGenkan } from '#test/harness/operate.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
@@ -215,7 +215,7 @@ test('the command prints one line per check without secrets, and exits with code
     PUBLIC_URL: 'http://localhost:1',
     TRUSTPROXY: '1',
   };
-  const { code, said, complained } = await operate('doctor', [], settings);
+  const { code, said, complained } = await runGenkan('doctor', [], settings);
   expect([code, complained]).toEqual([1, '']);
   expect(said).toMatch(/^(ok|warning) +database +PostgreSQL/m);
   expect(said).toMatch(/^ok +files/m);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Config } from '#platform/config/config.ts';
 import { readJson } from '#platform/json/read-json.ts';
-import { FORGED_ADDRESS, FORGED_HOST, SEEN, type Seen } from '../operations/seen.ts';
+import { FORGED_ADDRESS, FORGED_HOST, REQUEST_INFO_PATH, type RequestInfo } from '../operations/seen.ts';
 import { reach } from './reach.ts';
 import { withValidity } from './warning.ts';
 
 export async function checkProxy(config: Config, setting: 'PUBLIC_URL' | 'STAFF_URL'): Promise<string> {
   const origin = setting === 'PUBLIC_URL' ? config.publicUrl : config.staffUrl;
-  const answer = await reach(new URL(SEEN, origin), setting, {
+  const answer = await reach(new URL(REQUEST_INFO_PATH, origin), setting, {
     'x-forwarded-for': FORGED_ADDRESS,
     'x-forwarded-host': FORGED_HOST,
   });
@@ -29,7 +29,10 @@ const shape = z.object({
   host: z.enum(['own', 'other', 'forged']),
 });
 
-function faultIn({ isProxied, address, host }: Seen, { trustProxy, publicUrl }: Config): string | undefined {
+function faultIn(
+  { isProxied, address, host }: RequestInfo,
+  { trustProxy, publicUrl }: Config,
+): string | undefined {
   if (address === 'forged')
     return 'TRUST_PROXY trusts more proxies than exist, so clients can forge their address. Lower it, or have the outermost proxy overwrite X-Forwarded-For.';
   if (host === 'forged')

@@ -5,9 +5,14 @@ import { text } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import { codeOf, withHint } from '../hints.ts';
 
-export type Reached = { status: number; body: string; date: Date | undefined; validUntil: Date | undefined };
+export type ReachResult = {
+  status: number;
+  body: string;
+  date: Date | undefined;
+  validUntil: Date | undefined;
+};
 
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Requests a URL once without following redirects. `setting` is the name of the variable that contains the URL.
@@ -17,12 +22,12 @@ export async function reach(
   url: URL,
   setting: string,
   headers: Record<string, string> = {},
-): Promise<Reached> {
+): Promise<ReachResult> {
   try {
     const call = (url.protocol === 'https:' ? https : http).request(url, {
       headers,
       agent: false,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     call.end();
     const response: IncomingMessage = (await once(call, 'response'))[0];

@@ -3,7 +3,7 @@ export class Warning extends Error {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-const SOON = 14;
+const WARN_DAYS = 14;
 
 /**
  * Adds the expiry date of a certificate.
@@ -13,6 +13,6 @@ export function withValidity(words: string, until: Date | undefined, now = new D
   if (!until) return `${words}.`;
   const days = Math.floor((until.getTime() - now.getTime()) / DAY);
   const all = `${words}. Its certificate is valid for ${days} more days, until ${until.toISOString().slice(0, 10)}`;
-  if (days < SOON) throw new Warning(`${all}: renew it.`);
+  if (days < WARN_DAYS) throw new Warning(`${all}: renew it.`);
   return `${all}.`;
 }

@@ -7,23 +7,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * How often the process touches the lock file, and how old the last touch must be for the process to count as
  * killed, in milliseconds.
  */
-const EVERY = 2_000;
-const SILENT = 10_000;
+const TOUCH_MS = 2_000;
+const STALE_MS = 10_000;
 
 /**
  * Runs `work` in a folder shared by several machines while no other process works there. Keeps touching the
  * lock file `.moving`, and takes over the lock file of a killed process after a wait.
  * @throws if another process is working in the folder
  */
-export async function aloneIn(
+export async function withFolderLock(
   folder: string,
   say: (line: string) => void,
   work: () => Promise<void>,
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, '.moving');
-  await take(path, say);
-  const touching = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), EVERY);
+  await acquireLock(path, say);
+  const touching = setInterval(
+    () => void utimes(path, new Date(), new Date()).catch(() => undefined),
+    TOUCH_MS,
+  );
   try {
     await work();
   } finally {
@@ -32,25 +35,26 @@ export async function aloneIn(
   }
 }
 
-async function take(path: string, say: (line: string) => void): Promise<void> {
-  if (await make(path, '')) return;
-  say(`Another move is running, or was killed. Waiting ${SILENT / 1000} seconds to find out which.`);
-  const before = await touched(path);
-  await sleep(SILENT);
+async function acquireLock(path: string, say: (line: string) => void): Promise<void> {
+  if (await createLockFile(path, '')) return;
+  say(`Another move is running, or was killed. Waiting ${STALE_MS / 1000} seconds to find out which.`);
+  const before = await touchedAt(path);
+  await sleep(STALE_MS);
   // The machines' clocks may differ, so compare times of the same file only.
-  if ((await touched(path)) !== before) throw new Error(REFUSED);
+  if ((await touchedAt(path)) !== before) throw new Error(ALREADY_RUNNING_TEXT);
   await rm(path, { force: true });
   const own = randomUUID();
-  const isMade = await make(path, own);
+  const isMade = await createLockFile(path, own);
   // Another waiting process may have deleted our file in the belief that it was the killed process's file.
-  await sleep(SETTLES);
-  if (!isMade || (await readFile(path, 'utf8').catch(() => '')) !== own) throw new Error(REFUSED);
+  await sleep(SETTLE_MS);
+  if (!isMade || (await readFile(path, 'utf8').catch(() => '')) !== own)
+    throw new Error(ALREADY_RUNNING_TEXT);
 }
 
-const SETTLES = 1000;
-const REFUSED = 'Another move is running. Nothing was done here.';
+const SETTLE_MS = 1000;
+const ALREADY_RUNNING_TEXT = 'Another move is running. Nothing was done here.';
 
-async function make(path: string, own: string): Promise<boolean> {
+async function createLockFile(path: string, own: string): Promise<boolean> {
   try {
     await writeFile(path, own, { flag: 'wx', mode: 0o600 });
     return true;
@@ -60,7 +64,7 @@ async function make(path: string, own: string): Promise<boolean> {
   }
 }
 
-const touched = (path: string) =>
+const touchedAt = (path: string) =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,

@@ -4,17 +4,17 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { facilityOfSlug } from '#features/hotel/facility/queries/public-scope.ts';
 import {
-  askDeletion,
-  callOffDeletion,
+  cancelDeletion,
+  requestDeletion,
 } from '#features/lifecycle/hotel-transfer/commands/delete/ask-deletion.ts';
 import { writeArchive } from '#features/lifecycle/hotel-transfer/commands/export/write-archive.ts';
 import {
-  forgetImport,
   importHotel,
+  removeUnfinishedImports,
 } from '#features/lifecycle/hotel-transfer/commands/import/import-hotel.ts';
 import { certificateOf } from '#features/lifecycle/hotel-transfer/queries/certificate.ts';
 import { transfers } from '#features/lifecycle/hotel-transfer/queries/transfers.ts';
-import { deletedFrom, KEPT_ELSEWHERE } from '#features/lifecycle/hotel-transfer/rules.ts';
+import { deletionStart, KEPT_ELSEWHERE } from '#features/lifecycle/hotel-transfer/rules.ts';
 import { identitiesIn, newIdentity } from '#platform/crypto/age.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
@@ -41,8 +41,8 @@ type Options = {
  * Returns the command if it can run without an installation or beside a running one. Returns undefined for
  * other commands.
  */
-export function aloneCommand(args: string[]): Command | undefined {
-  const { verb, given } = read(args);
+export function standaloneCommand(args: string[]): Command | undefined {
+  const { verb, given } = readArguments(args);
   const { out } = given;
   return verb === 'identity' && out ? () => makeIdentity(out) : undefined;
 }
@@ -52,7 +52,7 @@ export function aloneCommand(args: string[]): Command | undefined {
  * commands or if an argument is missing.
  */
 export function transferCommand(args: string[]): Command | undefined {
-  const { verb, positionals, given } = read(args);
+  const { verb, positionals, given } = readArguments(args);
   return positionals.length > 1 ? undefined : commandOf(verb, positionals[0], given);
 }
 
@@ -60,7 +60,7 @@ export function transferCommand(args: string[]): Command | undefined {
  * @throws TypeError if an option is unknown or has no value, because a mistyped fingerprint option would skip
  * the comparison
  */
-function read([verb, ...rest]: string[]): {
+function readArguments([verb, ...rest]: string[]): {
   verb: string | undefined;
   positionals: string[];
   given: Options;
@@ -84,10 +84,10 @@ function commandOf(verb: string | undefined, which: string | undefined, given: O
   if (which === undefined) return undefined;
   if (verb === 'export' && to && out) return () => exportTo(which, to, out);
   if (verb === 'import' && identity) return () => importFrom(which, identity, given.fingerprint);
-  if (verb === 'delete') return () => askFor(which, given['kept-elsewhere']);
-  if (verb === 'certificate' && out) return () => certify(which, out, given.language);
-  if (verb === 'keep') return () => keep(which);
-  return verb === 'forget-import' ? () => forget(which) : undefined;
+  if (verb === 'delete') return () => scheduleDeletion(which, given['kept-elsewhere']);
+  if (verb === 'certificate' && out) return () => writeCertificate(which, out, given.language);
+  if (verb === 'keep') return () => cancelHotelDeletion(which);
+  return verb === 'forget-import' ? () => removeInterruptedImports(which) : undefined;
 }
 
 async function makeIdentity(path: string): Promise<string> {
@@ -103,17 +103,17 @@ async function makeIdentity(path: string): Promise<string> {
 /** @returns undefined if the hotel does not exist */
 async function exportTo(slug: string, recipient: string, path: string): Promise<string | undefined> {
   await assertFree(path);
-  const found = await facilityOfSlug(slug).catch(unlessMissing);
+  const found = await facilityOfSlug(slug).catch(undefinedIfNotFound);
   if (!found) return undefined;
   const { fingerprint, takenAt, picturesMissing } = await writeArchive(
     found.scope,
     recipient.trim(),
     path,
-  ).catch(wordsOf);
-  return `${path} holds ${slug} as of ${takenAt.toISOString()}.\nIts fingerprint is ${fingerprint}${missingOf(picturesMissing)}`;
+  ).catch(throwExportError);
+  return `${path} holds ${slug} as of ${takenAt.toISOString()}.\nIts fingerprint is ${fingerprint}${missingText(picturesMissing)}`;
 }
 
-const missingOf = (count: number): string =>
+const missingText = (count: number): string =>
   count === 0
     ? ''
     : `\nThe files of ${count} pictures are not included, because they were deleted during the export, missing or damaged. The log of the export lists them.`;
@@ -123,11 +123,11 @@ async function assertFree(path: string): Promise<void> {
   if (found) throw new Error(`The file ${path} already exists.`);
 }
 
-function unlessMissing(error: unknown): undefined {
+function undefinedIfNotFound(error: unknown): undefined {
   if (!(error instanceof Refusal) || error.status !== 404) throw error;
 }
 
-function wordsOf(error: unknown): never {
+function throwExportError(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   throw new Error(
     error.code === 'export_under_way'
@@ -140,23 +140,26 @@ async function importFrom(path: string, identity: string, fingerprint: string | 
   const identities = identitiesIn(await readFile(identity, 'utf8'));
   if (identities.length === 0) throw new Error(`${identity} contains no identity (AGE-SECRET-KEY-…).`);
   const imported = await importHotel(path, identities, fingerprint);
-  return `${imported.slug} was imported. Its messages are held until its owner releases them. Password reset links are sent to ${imported.users} users.${missingOf(imported.picturesMissing)}`;
+  return `${imported.slug} was imported. Its messages are held until its owner releases them. Password reset links are sent to ${imported.users} users.${missingText(imported.picturesMissing)}`;
 }
 
-const forget: (slug: string) => Promise<string> = async slug =>
-  `Removed ${await forgetImport(slug)} interrupted imports of ${slug}.`;
+const removeInterruptedImports: (slug: string) => Promise<string> = async slug =>
+  `Removed ${await removeUnfinishedImports(slug)} interrupted imports of ${slug}.`;
 
 /** @returns undefined if the hotel does not exist */
-async function askFor(slug: string, keptElsewhere: string | undefined): Promise<string | undefined> {
+async function scheduleDeletion(
+  slug: string,
+  keptElsewhere: string | undefined,
+): Promise<string | undefined> {
   if (keptElsewhere !== undefined && keptElsewhere.trim().length < KEPT_ELSEWHERE.least)
     throw new Error(`--kept-elsewhere must have at least ${KEPT_ELSEWHERE.least} characters.`);
-  const found = await facilityOfSlug(slug).catch(unlessMissing);
+  const found = await facilityOfSlug(slug).catch(undefinedIfNotFound);
   if (!found) return undefined;
-  const from = await askDeletion(found.scope, { slug, keptElsewhere }).catch(deletionWords);
+  const from = await requestDeletion(found.scope, { slug, keptElsewhere }).catch(throwDeletionError);
   return `${slug} will be deleted on or after ${from.toISOString()}. Its staff are informed; until then the deletion can be cancelled.`;
 }
 
-function deletionWords(error: unknown): never {
+function throwDeletionError(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   if (error.code === 'hotel_held')
     throw new Error(
@@ -169,14 +172,14 @@ function deletionWords(error: unknown): never {
   );
 }
 
-async function keep(slug: string): Promise<string | undefined> {
-  const found = await facilityOfSlug(slug).catch(unlessMissing);
+async function cancelHotelDeletion(slug: string): Promise<string | undefined> {
+  const found = await facilityOfSlug(slug).catch(undefinedIfNotFound);
   if (!found) return undefined;
-  const wasAsked = await callOffDeletion(found.scope).catch(deletionWords);
+  const wasAsked = await cancelDeletion(found.scope).catch(throwDeletionError);
   return wasAsked ? `The deletion of ${slug} was cancelled.` : `${slug} was not scheduled for deletion.`;
 }
 
-async function certify(number: string, path: string, language: string | undefined): Promise<string> {
+async function writeCertificate(number: string, path: string, language: string | undefined): Promise<string> {
   await assertFree(path);
   const isNumber = /^\d{1,15}$/.test(number);
   const made = isNumber ? await certificateOf(Number(number), language === 'en' ? 'en' : 'ja') : undefined;
@@ -198,7 +201,7 @@ async function status(): Promise<string> {
     ...deletions.map(({ slugName, askedAt, beganAt }) =>
       beganAt
         ? `${slugName}: being deleted since ${beganAt.toISOString()}`
-        : `${slugName}: to be deleted from ${deletedFrom(askedAt).toISOString()} on`,
+        : `${slugName}: to be deleted from ${deletionStart(askedAt).toISOString()} on`,
     ),
     ...deleted.map(
       ({ id, slugName, endedAt }) => `${slugName}: deleted at ${endedAt.toISOString()}, certificate ${id}`,

@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { addFacilityKey, dropOldKeys } from '#features/hotel/facility/commands/facility.ts';
-import { KEYS_KEPT_MS, openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { KEY_CACHE_MS, openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
 import {
   type SealedColumn,
   sealedColumns,
@@ -12,12 +12,12 @@ import {
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
-type Added = Awaited<ReturnType<typeof addFacilityKey>>;
+type AddedKey = Awaited<ReturnType<typeof addFacilityKey>>;
 
 /** Adds a new data key for a hotel, unless an earlier renewal is still in progress. */
-export const addDataKey = (scope: SystemScope): Promise<Added> =>
+export const addDataKey = (scope: SystemScope): Promise<AddedKey> =>
   inFacility(scope, db => addFacilityKey(db, scope.facilityId));
 
 /**
@@ -27,14 +27,14 @@ export const addDataKey = (scope: SystemScope): Promise<Added> =>
  */
 export async function resealAll(
   scope: SystemScope,
-  { newest, isNew }: Added,
+  { newest, isNew }: AddedKey,
   pause: (ms: number) => Promise<unknown> = setTimeout,
 ): Promise<number> {
-  await pause(Math.max(0, newest.createdAt.getTime() + 2 * KEYS_KEPT_MS - now().getTime()));
+  await pause(Math.max(0, newest.createdAt.getTime() + 2 * KEY_CACHE_MS - now().getTime()));
   let sealed = 0;
   for (const column of sealedColumns)
-    for (let done = AT_ONCE; done === AT_ONCE; sealed += done)
-      done = await inFacility(scope, db => sealAnew(db, scope.facilityId, column, newest.id));
+    for (let done = BATCH_SIZE; done === BATCH_SIZE; sealed += done)
+      done = await inFacility(scope, db => resealColumn(db, scope.facilityId, column, newest.id));
   await inFacility(scope, async db => {
     await dropOldKeys(db, scope.facilityId, newest.id);
     await audit(db, scope, { action: 'facility.key_renewed', details: { values: sealed, resumed: !isNew } });
@@ -42,12 +42,17 @@ export async function resealAll(
   return sealed;
 }
 
-async function sealAnew(db: Db, facilityId: number, sealed: SealedColumn, newest: number): Promise<number> {
+async function resealColumn(
+  db: Db,
+  facilityId: number,
+  sealed: SealedColumn,
+  newest: number,
+): Promise<number> {
   const { table, column, name, id, row } = sealed;
   const [of, at, key] = [sql.identifier(table), sql.identifier(column), sql.identifier(id)];
   const { rows } = await db.execute<{ key: string; place: string; value: Buffer }>(sql`
     select ${key} as key, concat_ws('/', ${sql.raw(row.join(', '))}) as place, ${at} as value from ${of}
-    where facility_id = ${facilityId} and ${sealedByOther(at, newest)} order by ${key} limit ${AT_ONCE}`);
+    where facility_id = ${facilityId} and ${sealedByOther(at, newest)} order by ${key} limit ${BATCH_SIZE}`);
   for (const { key: value, place, value: old } of rows) {
     const where = { table, column: name, row: place };
     const plain = await openFor(db, facilityId, where, old);

@@ -7,8 +7,8 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { SPOOL } from '#platform/database/embedded/journal.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
-import { noteTaken, provePlace } from '../backup/place.ts';
-import { addBackupMetrics, type Backed } from './backup-metrics.ts';
+import { recordBackup, verifyBackupLocation } from '../backup/place.ts';
+import { addBackupMetrics, type BackupConfig } from './backup-metrics.ts';
 
 afterEach(resetClock);
 
@@ -23,7 +23,7 @@ const goOn = (hours: number) => {
   setClock(() => at);
 };
 
-async function metricsOf({ dataDir, ...config }: Partial<Backed> & { dataDir: string }) {
+async function metricsOf({ dataDir, ...config }: Partial<BackupConfig> & { dataDir: string }) {
   const register = new Registry();
   const backup = { to: place, recipient: 'age1' };
   addBackupMetrics(register, { dataDir, databaseUrl: undefined, backup, ...config });
@@ -38,10 +38,10 @@ test('backup age is the time since the last complete backup, or since the locati
   const [dataDir, to] = [await temporaryFolder(), place];
   expect((await metricsOf({ dataDir })).age).toBeUndefined();
   goOn(0);
-  await provePlace({ dataDir, to, kept: diskStore(to) });
+  await verifyBackupLocation({ dataDir, to, kept: diskStore(to) });
   goOn(40);
   expect((await metricsOf({ dataDir })).age).toBeCloseTo(40 * 3600, -2);
-  await noteTaken({ dataDir, to });
+  await recordBackup({ dataDir, to });
   goOn(41);
   expect((await metricsOf({ dataDir })).age).toBeCloseTo(3600, -2);
 });
@@ -49,10 +49,10 @@ test('backup age is the time since the last complete backup, or since the locati
 test('a backup to another location does not reset the age for the configured one', async () => {
   const [dataDir, to, stick] = [await temporaryFolder(), place, await temporaryFolder()];
   goOn(0);
-  await provePlace({ dataDir, to, kept: diskStore(to) });
+  await verifyBackupLocation({ dataDir, to, kept: diskStore(to) });
   goOn(40);
-  await provePlace({ dataDir, to: stick, kept: diskStore(stick) });
-  await noteTaken({ dataDir, to: stick });
+  await verifyBackupLocation({ dataDir, to: stick, kept: diskStore(stick) });
+  await recordBackup({ dataDir, to: stick });
   expect((await metricsOf({ dataDir })).age).toBeCloseTo(40 * 3600, -2);
 });
 

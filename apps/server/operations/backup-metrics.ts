@@ -4,16 +4,16 @@ import type { Registry } from 'prom-client';
 import { now } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { SPOOL } from '#platform/database/embedded/journal.ts';
-import { lastTaken } from '../backup/place.ts';
+import { lastBackupAt } from '../backup/place.ts';
 import { addGauge } from './gauges.ts';
 
-export type Backed = Pick<Config, 'dataDir' | 'databaseUrl' | 'backup'>;
+export type BackupConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'backup'>;
 
 /**
  * Adds metrics for the age of backups if a backup location is configured. Only the embedded database is
  * covered, because Genkan does not back up an external one.
  */
-export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, backup }: Backed): void {
+export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, backup }: BackupConfig): void {
   const ours = databaseUrl === undefined ? backup : undefined;
   addGauge(
     register,
@@ -22,7 +22,7 @@ export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, bac
       help: 'Time since the last backup of the embedded database to BACKUP_TO; before the first backup, since this location was set up',
     },
     async () => {
-      const at = ours && (await lastTaken({ dataDir, to: ours.to }));
+      const at = ours && (await lastBackupAt({ dataDir, to: ours.to }));
       return at ? [{ value: (now().getTime() - at.getTime()) / 1000 }] : [];
     },
   );

@@ -4,7 +4,7 @@ import { log } from '#platform/log/log.ts';
 
 export type Sample = { labels?: Record<string, string>; value: number };
 
-type Described = { name: string; help: string; labelNames?: string[] };
+type GaugeDescription = { name: string; help: string; labelNames?: string[] };
 
 /**
  * Adds a gauge that is read when metrics are requested. A gauge that fails is left out, so that the others are
@@ -12,7 +12,7 @@ type Described = { name: string; help: string; labelNames?: string[] };
  */
 export function addGauge(
   register: Registry,
-  { name, help, labelNames = [] }: Described,
+  { name, help, labelNames = [] }: GaugeDescription,
   ask: () => Promise<readonly Sample[]>,
 ): void {
   const gauge: Gauge = new Gauge({
@@ -21,7 +21,7 @@ export function addGauge(
     labelNames,
     registers: [register],
     async collect() {
-      const samples = await ask().catch(nothing(name));
+      const samples = await ask().catch(logAndReturnNone(name));
       gauge.reset();
       // Without this call, a gauge without labels would report 0.
       if (labelNames.length === 0) gauge.remove();
@@ -30,7 +30,7 @@ export function addGauge(
   });
 }
 
-function nothing(metric: string) {
+function logAndReturnNone(metric: string) {
   return (error: unknown): readonly Sample[] => {
     if (!whyUnavailable(error)) log.error({ err: error, metric }, 'A metric could not be read');
     return [];
@@ -38,13 +38,13 @@ function nothing(metric: string) {
 }
 
 /** Milliseconds. */
-const SAME = 1_000;
+const MEMO_MS = 1_000;
 
 export function memoizeBriefly<T>(ask: () => Promise<T>): () => Promise<T> {
   let at = Number.NEGATIVE_INFINITY;
   let answer: Promise<T> | undefined;
   return () => {
-    if (answer === undefined || performance.now() - at > SAME) {
+    if (answer === undefined || performance.now() - at > MEMO_MS) {
       at = performance.now();
       answer = ask();
     }

@@ -22,11 +22,12 @@ export function keyRefusals(contract: Contract): Map<number, ErrorCode[]> {
   const found = new Map<number, ErrorCode[]>([
     [400, ['version_unknown']],
     [401, ['unauthenticated', 'key_expired']],
-    [403, ['key_scope_missing', ...(isForStaff ? forStaff : [])]],
+    [403, ['key_scope_missing', ...(isForStaff ? staffCodes : [])]],
     [422, ['invalid_input', ...(changes ? (['idempotency_key_reused'] as const) : [])]],
     [429, ['too_many_requests']],
   ]);
-  if (changes) for (const [status, code] of ofBodies) found.set(status, [...(found.get(status) ?? []), code]);
+  if (changes)
+    for (const [status, code] of bodyCodes) found.set(status, [...(found.get(status) ?? []), code]);
   for (const code of contract.errors) {
     const status = statusOf[code];
     if (status === undefined) throw new Error(`The status of ${code} is unknown`);
@@ -35,9 +36,9 @@ export function keyRefusals(contract: Contract): Map<number, ErrorCode[]> {
   return found;
 }
 
-const forStaff = ['forbidden', 'two_factor_needed', 'password_change_needed', 'origin_refused'] as const;
+const staffCodes = ['forbidden', 'two_factor_needed', 'password_change_needed', 'origin_refused'] as const;
 
-const ofBodies = [
+const bodyCodes = [
   [409, 'idempotency_running'],
   [413, 'payload_too_large'],
   [415, 'unsupported_media'],

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { Registry } from 'prom-client';
 import { pool, waitingForConnection, whyNotReady } from '#platform/database/pool.ts';
 import { type DatabaseStats, databaseStats } from '#platform/database/stats.ts';
-import { filesAreThere } from '../file-store.ts';
+import { areFilesAvailable } from '../file-store.ts';
 import { releaseVersion } from '../release.ts';
 import { addGauge, memoizeBriefly } from './gauges.ts';
 
@@ -25,7 +25,7 @@ export function addMachineMetrics(register: Registry, dataDir: string): void {
       name: 'genkan_files_ready',
       help: '1 while this process can read the folder or bucket of pictures',
     },
-    async () => [{ value: (await filesAreThere()) ? 1 : 0 }],
+    async () => [{ value: (await areFilesAvailable()) ? 1 : 0 }],
   );
   addPool(register);
   addDatabase(register);
@@ -67,7 +67,7 @@ function addPool(register: Registry): void {
   );
 }
 
-const ofServer: { name: string; help: string; of: keyof DatabaseStats }[] = [
+const serverGauges: { name: string; help: string; of: keyof DatabaseStats }[] = [
   {
     name: 'genkan_database_server_connections',
     help: 'Connections of all clients to the database server',
@@ -109,7 +109,7 @@ const ofServer: { name: string; help: string; of: keyof DatabaseStats }[] = [
 
 function addDatabase(register: Registry): void {
   const stats = memoizeBriefly(databaseStats);
-  for (const { name, help, of } of ofServer)
+  for (const { name, help, of } of serverGauges)
     addGauge(register, { name, help }, async () => {
       const value = (await stats())[of];
       return value === null ? [] : [{ value }];

@@ -5,18 +5,18 @@ import type { Config } from '#platform/config/config.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { meters } from '#platform/meters/meters.ts';
-import { addBackupMetrics, type Backed } from './backup-metrics.ts';
+import { addBackupMetrics, type BackupConfig } from './backup-metrics.ts';
 import { addMachineMetrics } from './machine-metrics.ts';
 import { addWorkMetrics } from './work-metrics.ts';
 
-export type Watched = Pick<Config, 'metricsToken'> & Backed;
+export type MetricsConfig = Pick<Config, 'metricsToken'> & BackupConfig;
 
 /**
  * Serves Prometheus text at /metrics to callers with METRICS_TOKEN. Without that setting, serves only requests
  * from this machine (docs/reference/monitoring.md#metrics). Labels contain route patterns, never requested
  * URLs.
  */
-export function addMetrics(app: FastifyInstance, { metricsToken: token, ...config }: Watched): void {
+export function addMetrics(app: FastifyInstance, { metricsToken: token, ...config }: MetricsConfig): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   countCalls(app, register);
@@ -49,11 +49,11 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return constantTimeEqual(request.headers.authorization ?? '', `Bearer ${token}`);
   // A proxy on this machine relays requests from outside. One that adds no header still forwards the requested
   // host name.
-  const isProxied = Object.keys(request.headers).some(name => ofProxies.test(name));
+  const isProxied = Object.keys(request.headers).some(name => proxyHeader.test(name));
   return isLoopback(request.ip) && !isProxied && isThisMachine(request.hostname);
 }
 
-const ofProxies = /forwarded|clientip|-(ip|addr|address)$|^via$|^cdn-loop$/;
+const proxyHeader = /forwarded|clientip|-(ip|addr|address)$|^via$|^cdn-loop$/;
 
 const isThisMachine = (name: string) => name === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, ''));
 

@@ -8,7 +8,7 @@ import type { Contract } from '#platform/http/contract.ts';
 import { type JsonSchema, jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { mediaType } from '#platform/http/media.ts';
 import type { routesOf } from '../routes.ts';
-import { answerHeaders, errorCode, failure, refusals, responses } from './responses.ts';
+import { answerHeaders, errorCode, failureSchema, refusals, responses } from './responses.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 type Json = Record<string, unknown>;
@@ -55,10 +55,10 @@ const securitySchemes = {
   },
 };
 
-const FRESH =
+const FRESH_PROOF_TEXT =
   'Needs a fresh proof: within the last five minutes, the session must have signed in, or entered a password (auth/password/again), a code or a passkey (auth/two-factor/again). Otherwise 403 fresh_proof_needed.';
 
-const pages: readonly string[] = [
+const pageCallers: readonly string[] = [
   'public',
   'guest',
   'companion',
@@ -136,7 +136,7 @@ export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
         GenkanVersion: versionHeader,
         IdempotencyKey: repeatHeader,
       },
-      schemas: { ErrorCode: errorCode, Failure: failure },
+      schemas: { ErrorCode: errorCode, Failure: failureSchema },
       responses: refusals,
     },
   };
@@ -158,14 +158,14 @@ function operation(contract: Contract, tag: string): Json {
   const { properties = {}, required = [] } = jsonSchemaOf(contract.input, 'input');
   const inPath = [...contract.address.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
   const isGet = methodOf(contract) === 'get';
-  const isByPages = Object.keys(contract.access).filter(kind => pages.includes(kind)).length > 1;
+  const isByPages = Object.keys(contract.access).filter(kind => pageCallers.includes(kind)).length > 1;
   const named = [...inPath, ...partsOf(contract.address).inQuery];
   const inAddress = Object.entries(properties).filter(([name]) => isGet || named.includes(name));
   return {
     operationId: operationId(contract),
     tags: [tag],
     summary: contract.summary,
-    ...(accessOf(contract).staff?.fresh && { description: FRESH }),
+    ...(accessOf(contract).staff?.fresh && { description: FRESH_PROOF_TEXT }),
     security: credentialsFor(accessOf(contract)),
     parameters: [
       ...inAddress.map(([name, schema]) => ({

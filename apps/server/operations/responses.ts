@@ -19,7 +19,7 @@ export const errorCode: Json = {
 
 const codeRef: Json = { $ref: '#/components/schemas/ErrorCode' };
 
-export const failure: Json = {
+export const failureSchema: Json = {
   type: 'object',
   description: 'The reason why the call failed as a whole.',
   required: ['status', 'code', 'message'],
@@ -81,7 +81,7 @@ const headersOf = (...more: string[]): Json =>
     ]),
   );
 
-const failed = (description: string, code: string, message: string, ...more: string[]): Json => ({
+const failureResponse = (description: string, code: string, message: string, ...more: string[]): Json => ({
   description,
   headers: headersOf(...more),
   content: {
@@ -93,28 +93,28 @@ const failed = (description: string, code: string, message: string, ...more: str
 });
 
 export const refusals: Record<string, Json> = {
-  Unauthenticated: failed(
+  Unauthenticated: failureResponse(
     'The caller is not signed in or has no valid key.',
     'unauthenticated',
     'The X-Api-Key header is missing, or its key is unknown or revoked.',
   ),
-  Forbidden: failed(
+  Forbidden: failureResponse(
     'The caller is not allowed to do this.',
     'forbidden',
     'You do not have permission to do this.',
   ),
-  Invalid: failed(
+  Invalid: failureResponse(
     'The input is invalid; errors lists the fields.',
     'invalid_input',
     'bookings must have at most 500 items, not 501.',
   ),
-  TooMany: failed(
+  TooMany: failureResponse(
     'Too many calls, or too many failed attempts.',
     'too_many_requests',
     'More than 1200 calls within a minute from this address. Wait a minute.',
     'Retry-After',
   ),
-  ServerError: failed(
+  ServerError: failureResponse(
     'Something failed on the server. The same call may be sent again.',
     'server_error',
     'Something failed on our side. Send the same call again later.',
@@ -124,27 +124,31 @@ export const refusals: Record<string, Json> = {
 export function responses(contract: Contract): Json {
   const isForKeys = 'api-key' in contract.access;
   return {
-    200: { description: 'Success.', headers: headersOf(...more(contract)), content: replyOf(contract) },
-    ...('public' in contract.access ? {} : { 401: refusal('Unauthenticated') }),
-    ...('staff' in contract.access ? { 403: refusal('Forbidden') } : {}),
+    200: {
+      description: 'Success.',
+      headers: headersOf(...moreHeaders(contract)),
+      content: replyOf(contract),
+    },
+    ...('public' in contract.access ? {} : { 401: refusalRef('Unauthenticated') }),
+    ...('staff' in contract.access ? { 403: refusalRef('Forbidden') } : {}),
     ...(contract.conflict ? { 409: conflictOf(contract.conflict) } : {}),
-    422: refusal('Invalid'),
-    429: refusal('TooMany'),
-    ...(isForKeys ? forKeys(contract) : {}),
+    422: refusalRef('Invalid'),
+    429: refusalRef('TooMany'),
+    ...(isForKeys ? keyResponses(contract) : {}),
     '4XX': {
       description: otherRefusals(contract),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
     },
-    '5XX': refusal('ServerError'),
+    '5XX': refusalRef('ServerError'),
   };
 }
 
-function more({ access, address }: Contract): string[] {
+function moreHeaders({ access, address }: Contract): string[] {
   if (!('api-key' in access)) return [];
   return partsOf(address).method === 'GET' ? ['Genkan-Version'] : ['Genkan-Version', 'Idempotency-Replayed'];
 }
 
-function forKeys(contract: Contract): Json {
+function keyResponses(contract: Contract): Json {
   const found = [...keyRefusals(contract)].map(([status, codes]): [number, Json] => [
     status,
     withCodes(contract, status, codes),
@@ -187,7 +191,7 @@ function conflictOf(data: z.ZodType): Json {
   };
 }
 
-const refusal = (name: keyof typeof refusals): Json => ({ $ref: `#/components/responses/${name}` });
+const refusalRef = (name: keyof typeof refusals): Json => ({ $ref: `#/components/responses/${name}` });
 
 function otherRefusals({ errors }: Contract): string {
   const own = errors.length > 0 ? ` Codes of this call: ${errors.join(', ')}.` : '';

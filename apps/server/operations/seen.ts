@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Origins } from '#platform/http/origin.ts';
 
-export const SEEN = '/api/health/seen';
+export const REQUEST_INFO_PATH = '/api/health/seen';
 
 /**
  * Forged values that the doctor sends and that must not be trusted: an address reserved for documentation (RFC
@@ -11,7 +11,7 @@ export const FORGED_ADDRESS = '203.0.113.7';
 export const FORGED_HOST = 'forged.invalid';
 
 /** `address` is the source of the address that is treated as the caller's. */
-export type Seen = {
+export type RequestInfo = {
   isProxied: boolean;
   address: 'connection' | 'forwarded' | 'forged';
   host: 'own' | 'other' | 'forged';
@@ -21,16 +21,16 @@ export type Seen = {
  * Reports how the request arrived. Contains only what the caller has sent, and no address of the server or a
  * proxy.
  */
-export function addSeen(app: FastifyInstance, origins: Origins): void {
+export function addRequestInfo(app: FastifyInstance, origins: Origins): void {
   const names = [origins.publicUrl, origins.staffUrl].map(url => new URL(url).hostname);
-  app.get(SEEN, async request => ({
+  app.get(REQUEST_INFO_PATH, async request => ({
     isProxied: request.headers['x-forwarded-for'] !== FORGED_ADDRESS,
     address: addressIn(request),
     host: names.includes(request.hostname) ? 'own' : request.hostname === FORGED_HOST ? 'forged' : 'other',
   }));
 }
 
-function addressIn({ ip, ips = [] }: FastifyRequest): Seen['address'] {
+function addressIn({ ip, ips = [] }: FastifyRequest): RequestInfo['address'] {
   if (ip === FORGED_ADDRESS) return 'forged';
   return ips.length > 1 ? 'forwarded' : 'connection';
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { whyNotReady } from '#platform/database/pool.ts';
-import { filesAreThere } from '../file-store.ts';
-import { addMetrics, type Watched } from './metrics.ts';
+import { areFilesAvailable } from '../file-store.ts';
+import { addMetrics, type MetricsConfig } from './metrics.ts';
 
-export function addWatch(app: FastifyInstance, config: Watched, isStopping: () => boolean): void {
+export function addMonitoring(app: FastifyInstance, config: MetricsConfig, isStopping: () => boolean): void {
   addHealth(app, isStopping);
   addMetrics(app, config);
 }
@@ -17,7 +17,7 @@ function addHealth(app: FastifyInstance, isStopping: () => boolean): void {
   app.get('/api/health/live', async () => ({ status: 'ok' }));
   app.get('/api/health/ready', async (_request, response) => {
     const ready = !isStopping() && (await whyNotReady()) === undefined;
-    const files = (await filesAreThere()) ? 'ok' : 'away';
+    const files = (await areFilesAvailable()) ? 'ok' : 'away';
     return response.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', files });
   });
 }

@@ -11,38 +11,42 @@ import { openEnum } from '#platform/http/json-schema.ts';
 type Json = Record<string, unknown>;
 
 const text: Json = { type: 'string' };
-const whole = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
+const objectSchema = (properties: Json): Json => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+});
 
-const booking = whole({ pms_code: text, pms_reservation_no: text });
+const booking = objectSchema({ pms_code: text, pms_reservation_no: text });
 const link: Json = { type: 'string', description: 'The call that returns the details with your API key.' };
 
 const slot: Json = { type: 'integer', description: '0 for the main guest, 1 and up for room leaders.' };
 
-const ofRegistration = whole({
+const registrationData = objectSchema({
   booking,
   registration_id: { type: 'integer' },
   slot,
   link,
 });
 
-const status = whole({
+const statusData = objectSchema({
   code: { type: 'integer' },
   name: openEnum(statuses.map(({ name }) => name)),
 });
 
-const failed = whole({
+const failureData = objectSchema({
   kind: text,
   channel: openEnum(['email', 'sms']),
   outcome: openEnum(['failed', 'undelivered', 'uncertain']),
 });
 
-const about: Record<WebhookEvent | TestEvent, { summary: string; data: Json }> = {
-  'registration.submitted': { summary: 'A guest has registered', data: ofRegistration },
-  'registration.amended': { summary: 'A registration was corrected or completed', data: ofRegistration },
-  'registration.withdrawn': { summary: 'A registration was withdrawn', data: ofRegistration },
+const eventDocs: Record<WebhookEvent | TestEvent, { summary: string; data: Json }> = {
+  'registration.submitted': { summary: 'A guest has registered', data: registrationData },
+  'registration.amended': { summary: 'A registration was corrected or completed', data: registrationData },
+  'registration.withdrawn': { summary: 'A registration was withdrawn', data: registrationData },
   'booking.changed': {
     summary: 'A booking’s dates, room or number of guests changed',
-    data: whole({
+    data: objectSchema({
       booking,
       changed: { type: 'array', items: openEnum(bookingChanges) },
       link,
@@ -50,24 +54,24 @@ const about: Record<WebhookEvent | TestEvent, { summary: string; data: Json }> =
   },
   'booking.status_changed': {
     summary: 'A booking’s status in the front desk list changed',
-    data: whole({ booking, status, link }),
+    data: objectSchema({ booking, status: statusData, link }),
   },
   'booking.arrived': {
     summary: 'Guests of a booking have arrived',
-    data: whole({ booking, slot, link }),
+    data: objectSchema({ booking, slot, link }),
   },
   'booking.arrival_taken_back': {
     summary: 'An arrival was taken back',
-    data: whole({ booking, slot, link }),
+    data: objectSchema({ booking, slot, link }),
   },
   'message.failed': {
     summary: 'A message about a booking was not delivered',
-    data: whole({ booking, message: failed, link }),
+    data: objectSchema({ booking, message: failureData, link }),
   },
-  [TEST_EVENT]: { summary: 'The owner tests the webhook', data: whole({ link }) },
+  [TEST_EVENT]: { summary: 'The owner tests the webhook', data: objectSchema({ link }) },
 };
 
-const signed: Json[] = [
+const signatureHeaders: Json[] = [
   ['webhook-id', 'The same for all attempts of an event.'],
   ['webhook-timestamp', 'The time of this attempt, in seconds since 1970.'],
   [
@@ -82,25 +86,25 @@ const signed: Json[] = [
   description,
 }));
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const webhookEvents: Record<string, Json> = Object.fromEntries(
   ([...eventTypes, TEST_EVENT] as const).map(type => [type, { post: post(type) }]),
 );
 
 function post(type: WebhookEvent | TestEvent): Json {
-  const { summary, data } = about[type];
-  const schema = whole({
+  const { summary, data } = eventDocs[type];
+  const schema = objectSchema({
     type: { type: 'string', const: type },
     timestamp: { type: 'string', format: 'date-time' },
     data,
   });
   return {
-    operationId: `webhook${type.split(/[._]/).map(capital).join('')}`,
+    operationId: `webhook${type.split(/[._]/).map(capitalize).join('')}`,
     tags: ['webhook'],
     summary,
     security: [],
-    parameters: signed,
+    parameters: signatureHeaders,
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: {
       '2XX': { description: 'Accepted: the event is not sent again.' },

@@ -5,7 +5,7 @@ import { partsOf } from '#platform/http/address.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
 /** The response of a call. `cookies` contains the Set-Cookie header values. */
-export type Answer = {
+export type ApiResponse = {
   status: number;
   body: unknown;
   cookies: readonly string[];
@@ -16,25 +16,32 @@ export type Answer = {
  * Makes an API call on behalf of a page's visitor.
  * @throws 503 while the database is unavailable
  */
-export type Ask = (address: string, input: object) => Promise<Answer>;
+export type CallApi = (address: string, input: object) => Promise<ApiResponse>;
 
 /**
  * Headers that identify the caller and its address. With them, a call is counted, locked and audited as if the
  * page had made it.
  */
-const WHO = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
-const FROM = ['origin', 'sec-fetch-site'];
+const CALLER_HEADERS = [
+  'host',
+  'cookie',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+];
+const ORIGIN_HEADERS = ['origin', 'sec-fetch-site'];
 
 /**
  * Makes API calls within this process that the page's script would otherwise make
  * (docs/decisions/2026-11-25-first-screen.md). `isSent` means that the guest submitted a form, so the form's
  * origin is checked.
  */
-export function askFor(
+export function createApiCaller(
   app: FastifyInstance,
   request: FastifyRequest,
   { language, isSent = false }: { language: GuestLanguage; isSent?: boolean },
-): Ask {
+): CallApi {
   return async (address, input) => {
     const { method, path } = partsOf(address);
     const query = new URLSearchParams(
@@ -44,7 +51,7 @@ export function askFor(
       method: z.enum(['GET', 'POST']).parse(method),
       url: method === 'GET' ? `/api/${path}?${query}` : `/api/${path}`,
       headers: {
-        ...pick(request, isSent ? [...WHO, ...FROM] : WHO),
+        ...pickHeaders(request, isSent ? [...CALLER_HEADERS, ...ORIGIN_HEADERS] : CALLER_HEADERS),
         lang: language,
         'x-caller': 'guest',
       },
@@ -60,22 +67,22 @@ export function askFor(
   };
 }
 
-function pick({ headers }: FastifyRequest, names: readonly string[]): Record<string, string> {
+function pickHeaders({ headers }: FastifyRequest, names: readonly string[]): Record<string, string> {
   const given = names.flatMap((name): [string, string][] =>
     headers[name] === undefined ? [] : [[name, String(headers[name])]],
   );
   return Object.fromEntries(given);
 }
 
-const refused = z.object({
+const refusalBody = z.object({
   code: z.string(),
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).default({}),
   data: z.record(z.string(), z.unknown()).default({}),
 });
 
-export const failureOf = ({ status, body }: Answer) => ({ status, body: refused.parse(body) });
+export const failureOf = ({ status, body }: ApiResponse) => ({ status, body: refusalBody.parse(body) });
 
-export const isOk = ({ status }: Answer): boolean => status === 200;
+export const isOk = ({ status }: ApiResponse): boolean => status === 200;
 
-const codeOf = (body: unknown) => refused.safeParse(body).data?.code;
+const codeOf = (body: unknown) => refusalBody.safeParse(body).data?.code;

@@ -51,30 +51,30 @@ export async function readAssets(app: AppName): Promise<Assets> {
   const manifest = manifestSchema.parse(JSON.parse(text));
   const entry = 'main.tsx';
   const address = (file: string) => `/assets/${app}/${file}`;
-  const drawn = app === 'guest' ? await drawnByServer(manifest) : {};
+  const drawn = app === 'guest' ? await readServerRenderer(manifest) : {};
   const worker = await readFile(join(distOf(app), manifest[workers[app]]?.file ?? ''), 'utf8');
   return {
     ...drawn,
     worker,
     script: address(manifest[entry]?.file ?? ''),
-    styles: [...closure(manifest, [entry])].flatMap(key => manifest[key]?.css ?? []).map(address),
+    styles: [...importClosure(manifest, [entry])].flatMap(key => manifest[key]?.css ?? []).map(address),
     preload(...sources) {
       const wanted = Object.keys(manifest).filter(key => sources.some(source => key.endsWith(source)));
-      const keys = closure(manifest, [entry, ...wanted]);
+      const keys = importClosure(manifest, [entry, ...wanted]);
       keys.delete(entry);
       return [...keys].flatMap(key => manifest[key]?.file ?? []).map(address);
     },
   };
 }
 
-async function drawnByServer(manifest: Manifest): Promise<Pick<Assets, 'style' | 'render'>> {
+async function readServerRenderer(manifest: Manifest): Promise<Pick<Assets, 'style' | 'render'>> {
   const style = await readFile(join(distOf('guest'), manifest['style.css']?.file ?? ''), 'utf8');
   const written = join(distOf('guest-server'), 'server.js');
   const { render }: { render: Render } = await import(pathToFileURL(written).href);
   return { style, render };
 }
 
-function closure(manifest: Manifest, start: readonly string[]): Set<string> {
+function importClosure(manifest: Manifest, start: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (key: string) => {
     if (found.has(key)) return;

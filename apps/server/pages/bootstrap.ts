@@ -1,22 +1,22 @@
 import type { Bootstrap, BootstrapFacility } from '#apps/guest/bootstrap.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { filtersAsked, pictureSteps } from '#features/form/questionnaire/queries/questions.ts';
+import { pictureSteps, visibleFilters } from '#features/form/questionnaire/queries/questions.ts';
 import { facilityBySlug, facilityNames } from '#features/hotel/facility/queries/facility.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { contactOf } from '#features/hotel/hotel-face/queries/contact.ts';
-import { chosenFace } from '#features/hotel/hotel-face/queries/face.ts';
+import { chosenBranding } from '#features/hotel/hotel-face/queries/face.ts';
 import {
   detectLanguage,
   type GuestLanguage,
   guestLanguageOf,
   guestLanguages,
-  wishesIn,
+  parseLanguageTags,
 } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-type Asked = {
+type BootstrapRequest = {
   slug: string | undefined;
   chosen: readonly (string | undefined)[];
   wishes: string | undefined;
@@ -26,18 +26,18 @@ type Asked = {
  * Returns the data of the guest app's first screen for the requested URL
  * (docs/reference/pages.md#the-first-screen).
  */
-export async function guestBootstrap(config: Config, asked: Asked): Promise<Bootstrap> {
+export async function guestBootstrap(config: Config, asked: BootstrapRequest): Promise<Bootstrap> {
   const facility = await platformDb(db => facilityOf(db, asked.slug));
   return bootstrapOf(config, asked, facility);
 }
 
 /** Like `guestBootstrap`, but works while the database is unavailable. The language is the reader's. */
-export const bootstrapAlone = (config: Config, asked: Omit<Asked, 'slug'>): Bootstrap =>
+export const bootstrapAlone = (config: Config, asked: Omit<BootstrapRequest, 'slug'>): Bootstrap =>
   bootstrapOf(config, asked, null);
 
 function bootstrapOf(
   config: Config,
-  asked: Omit<Asked, 'slug'>,
+  asked: Omit<BootstrapRequest, 'slug'>,
   facility: BootstrapFacility | null,
 ): Bootstrap {
   const enabled: readonly GuestLanguage[] = facility?.languages.map(({ code }) => code) ?? guestLanguages;
@@ -46,7 +46,7 @@ function bootstrapOf(
     .find(language => enabled.includes(language));
   return {
     lang: chosen ?? detectLanguage(asked.wishes, enabled),
-    wishes: wishesIn(asked.wishes).filter(isTag).slice(0, MOST_WISHES),
+    wishes: parseLanguageTags(asked.wishes).filter(isTag).slice(0, MAX_WISHES),
     place: '/',
     facility,
     page: { status: 200 },
@@ -58,7 +58,7 @@ function bootstrapOf(
 }
 
 /** Limit, because the header could contain thousands of languages. Browsers send a few. */
-const MOST_WISHES = 10;
+const MAX_WISHES = 10;
 const isTag = (wish: string) => /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}$/i.test(wish);
 
 async function facilityOf(db: Db, slug: string | undefined): Promise<BootstrapFacility | null> {
@@ -76,11 +76,11 @@ async function facilityOf(db: Db, slug: string | undefined): Promise<BootstrapFa
     maintenance: (await setting(db, found.id, 'maintenance_mode')) === 1,
     authentication_method: form.authentication_method,
     picture_steps: await pictureSteps(db, found.id),
-    filters: await filtersAsked(db, found.id),
+    filters: await visibleFilters(db, found.id),
     site_url: found.siteUrl,
     country: found.country,
     timezone: found.timezone,
-    face: await chosenFace(db, found.id),
+    face: await chosenBranding(db, found.id),
     contact: contactOf(found, names),
   };
 }

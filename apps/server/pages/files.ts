@@ -13,7 +13,7 @@ const FILES_PER_MINUTE = 6000;
 
 const YEAR = 365 * 86_400;
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -36,9 +36,9 @@ const encodings = [
   { name: 'gzip', end: '.gz' },
 ];
 
-type Shelf = Map<string, () => Promise<Buffer>>;
+type FileReaders = Map<string, () => Promise<Buffer>>;
 
-const asked = z.object({ '*': z.string() }).catch({ '*': '' });
+const fileParams = z.object({ '*': z.string() }).catch({ '*': '' });
 
 /**
  * Serves the build of an app from `dist`. Only files that exist at startup are served, because a path is looked
@@ -49,10 +49,10 @@ export async function addFiles(
   name: AppName,
   root: string = distOf(name),
 ): Promise<void> {
-  const shelf = await shelve(root);
+  const shelf = await listFiles(root);
   const config = { rateLimit: { max: FILES_PER_MINUTE, timeWindow: '1 minute', groupId: ' files' } };
   app.get(`/assets/${name}/*`, { config }, async (request, response) => {
-    const path = asked.parse(request.params)['*'];
+    const path = fileParams.parse(request.params)['*'];
     const whole = shelf.get(path);
     if (!whole) throw new Refusal(404, 'route_not_found');
     const encoding = encodings.find(each => shelf.has(path + each.end) && accepts(request, each.name));
@@ -60,12 +60,12 @@ export async function addFiles(
     if (encoding) response.header('content-encoding', encoding.name);
     if (WASM_WORKER.test(path)) response.header('content-security-policy', wasmPolicy);
     const read = (encoding && shelf.get(path + encoding.end)) ?? whole;
-    return response.type(types[extname(path)] ?? 'application/octet-stream').send(await read());
+    return response.type(contentTypes[extname(path)] ?? 'application/octet-stream').send(await read());
   });
 }
 
 /** Skips files whose name begins with a dot, because they contain build details. */
-async function shelve(root: string): Promise<Shelf> {
+async function listFiles(root: string): Promise<FileReaders> {
   // During development there is no build.
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));

@@ -13,7 +13,7 @@ import { storeSetting } from '#features/hotel/facility/commands/change-setting.t
 import { facilityName } from '#features/hotel/facility/tables.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { slot } from '#features/registration/registration/tables.ts';
-import { type GuestLanguage, guestLanguages, languageNames, writtenLanguages } from '#i18n/languages.ts';
+import { type GuestLanguage, guestLanguages, languageNames, messageLanguages } from '#i18n/languages.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { finishedPages } from '#test/harness/finished-pages.ts';
@@ -54,7 +54,7 @@ const enable = ({ system, facilityId }: TestFacility, language: GuestLanguage) =
       db,
       facilityId,
       'language',
-      writtenLanguages([language]).map(code => ({ name: languageNames[code], code })),
+      messageLanguages([language]).map(code => ({ name: languageNames[code], code })),
     ),
   );
 

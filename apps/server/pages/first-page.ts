@@ -1,23 +1,28 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Bootstrap, BootstrapFacility, PreloadedQueries } from '#apps/guest/bootstrap.ts';
-import { leadFrom } from '#apps/guest/pages.ts';
+import { resolvePage } from '#apps/guest/pages.ts';
 import { type GuestPage, guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { myPageEnd } from '#features/booking/booking/rules/status.ts';
-import { keptSecret } from '#features/guest/guest-access/commands/cookies.ts';
+import { readSecret } from '#features/guest/guest-access/commands/cookies.ts';
 import type { FirstProof } from '#features/guest/guest-access/guest/first-proof.ts';
 import { asksCode, linkByToken } from '#features/guest/guest-access/queries/link.ts';
-import { pageOfRefusedLink } from '#features/guest/guest-access/rules/link-way.ts';
-import { wayWithoutLink } from '#features/guest/guest-access/rules/way-without-link.ts';
-import { myPageKey, pageAfter } from '#features/guest/my-page/rules/my-page.ts';
+import { pageOfRefusedLink } from '#features/guest/guest-access/rules/refused-link-page.ts';
+import { pageWithoutLink } from '#features/guest/guest-access/rules/way-without-link.ts';
+import { myPageKey, redirectAfterError } from '#features/guest/my-page/rules/my-page.ts';
 import { qrKey } from '#features/guest/my-page/rules/qr.ts';
-import type { Place } from '#platform/browser/place.ts';
+import type { PageLocation } from '#platform/browser/place.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { qrMatrix } from '#platform/text/qr-matrix.ts';
-import { type Answer, type Ask, failureOf, isOk } from './ask.ts';
+import { type ApiResponse, type CallApi, failureOf, isOk } from './ask.ts';
 
-export type FirstPage = { place: Place; proof: FirstProof | null; known: PreloadedQueries; copy?: Copy };
+export type FirstPage = {
+  place: PageLocation;
+  proof: FirstProof | null;
+  known: PreloadedQueries;
+  copy?: Copy;
+};
 
 /**
  * How long a browser may store a copy of My Page, and the hash of the page's id, by which the browser finds the
@@ -25,36 +30,36 @@ export type FirstPage = { place: Place; proof: FirstProof | null; known: Preload
  */
 type Copy = { until: Date; of: string };
 
-type Asked = { place: Place; bootstrap: Bootstrap; ask: Ask; exchange: Exchange };
-type AtHotel = Asked & { facility: BootstrapFacility };
+type PageRequest = { place: PageLocation; bootstrap: Bootstrap; ask: CallApi; exchange: Exchange };
+type HotelPageRequest = PageRequest & { facility: BootstrapFacility };
 
 /**
  * Determines which page a URL shows (docs/reference/pages.md#the-first-screen). Changes nothing.
  * @throws 503 while the database is unavailable
  */
-export async function firstPage(asked: Asked): Promise<FirstPage> {
-  const place = leadFrom(asked.place, asked.bootstrap);
+export async function firstPage(asked: PageRequest): Promise<FirstPage> {
+  const place = resolvePage(asked.place, asked.bootstrap);
   const { facility } = asked.bootstrap;
-  if (!facility) return bare(place);
+  if (!facility) return pageWithoutData(place);
   const atHotel = { ...asked, place, facility };
   switch (place.path) {
     case guestPages.link:
-      return ofLink(atHotel);
+      return linkPage(atHotel);
     case guestPages.proof:
-      return ofProof(atHotel);
+      return proofPage(atHotel);
     case guestPages.confirm:
-      return ofConfirm(atHotel);
+      return confirmPage(atHotel);
     case guestPages.myPage:
-      return ofMyPage(atHotel);
+      return myPageOrError(atHotel);
     default:
-      return bare(place);
+      return pageWithoutData(place);
   }
 }
 
-export const bare = (place: Place): FirstPage => ({ place, proof: null, known: [] });
+export const pageWithoutData = (place: PageLocation): FirstPage => ({ place, proof: null, known: [] });
 
 export function pageWithParameters(
-  { place }: Pick<Asked, 'place'>,
+  { place }: Pick<PageRequest, 'place'>,
   to: GuestPage,
   search: Record<string, string> = {},
 ) {
@@ -63,43 +68,46 @@ export function pageWithParameters(
   return { path: to, search: { ...carried, ...search }, hash: '' };
 }
 
-async function ofLink(asked: AtHotel): Promise<FirstPage> {
+async function linkPage(asked: HotelPageRequest): Promise<FirstPage> {
   const { place, ask, facility } = asked;
   const { link } = place.search;
-  if (link === undefined) return withoutLink(asked, guestPages.notFound);
+  if (link === undefined) return pageForMissingLink(asked, guestPages.notFound);
   const answer = await ask('GET facility-booking/validate-booking', { link, slug: facility.slug_name });
-  if (isOk(answer)) return ofProof({ ...asked, place: pageWithParameters(asked, guestPages.proof) });
+  if (isOk(answer)) return proofPage({ ...asked, place: pageWithParameters(asked, guestPages.proof) });
   const page = pageOfRefusedLink(refusalIn(answer));
   if (!page) throw new Refusal(500, 'server_error');
-  return bare(pageWithParameters(asked, page.to, page.search));
+  return pageWithoutData(pageWithParameters(asked, page.to, page.search));
 }
 
-async function ofProof(asked: AtHotel): Promise<FirstPage> {
+async function proofPage(asked: HotelPageRequest): Promise<FirstPage> {
   const { place, ask, facility, exchange } = asked;
   const { link } = place.search;
-  const token = link && keptSecret(exchange, 'link', link);
-  const found = token ? await linkByToken(token, facility.slug_name).catch(nowhere) : undefined;
-  if (!link || !found) return withoutLink(asked, guestPages.landing);
+  const token = link && readSecret(exchange, 'link', link);
+  const found = token ? await linkByToken(token, facility.slug_name).catch(undefinedIfNotFound) : undefined;
+  if (!link || !found) return pageForMissingLink(asked, guestPages.landing);
   const lock = await ask('GET facility-booking/check-confirm-lock', { link });
-  return { ...bare(place), proof: proofOf(lock, asksCode(found) ? 'code' : 'phone') };
+  return { ...pageWithoutData(place), proof: proofOf(lock, asksCode(found) ? 'code' : 'phone') };
 }
 
 /** This browser does not have the link, so the guest continues without it. */
-function withoutLink(asked: AtHotel, otherwise: GuestPage): Promise<FirstPage> {
+function pageForMissingLink(asked: HotelPageRequest, otherwise: GuestPage): Promise<FirstPage> {
   const { slug_name: slug } = asked.facility;
-  const to = wayWithoutLink(asked.facility) === guestPages.confirm ? guestPages.confirm : otherwise;
+  const to = pageWithoutLink(asked.facility) === guestPages.confirm ? guestPages.confirm : otherwise;
   const place = { path: to, search: { slug }, hash: '' };
-  return to === guestPages.confirm ? ofConfirm({ ...asked, place }) : Promise.resolve(bare(place));
+  return to === guestPages.confirm
+    ? confirmPage({ ...asked, place })
+    : Promise.resolve(pageWithoutData(place));
 }
 
-async function ofConfirm(asked: AtHotel): Promise<FirstPage> {
+async function confirmPage(asked: HotelPageRequest): Promise<FirstPage> {
   const { place, ask, facility } = asked;
-  if (facility.authentication_method === 0) return bare(pageWithParameters(asked, guestPages.notFound));
+  if (facility.authentication_method === 0)
+    return pageWithoutData(pageWithParameters(asked, guestPages.notFound));
   const lock = await ask('GET facility-booking/check-confirm-lock-session', { slug: facility.slug_name });
-  return { ...bare(place), proof: proofOf(lock, 'phone') };
+  return { ...pageWithoutData(place), proof: proofOf(lock, 'phone') };
 }
 
-const proofOf = (lock: Answer, asks: FirstProof['asks']): FirstProof => ({
+const proofOf = (lock: ApiResponse, asks: FirstProof['asks']): FirstProof => ({
   asks,
   lock: lock.status === 429 ? failureOf(lock) : null,
   typed: null,
@@ -107,28 +115,32 @@ const proofOf = (lock: Answer, asks: FirstProof['asks']): FirstProof => ({
   codeNeeded: false,
 });
 
-const withQr = z.object({
+const myPageReply = z.object({
   data: z.object({ qrCode: z.string().nullable(), isDeleted: z.boolean(), checkoutDate: z.string() }).loose(),
 });
 
-async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
+async function myPageOrError(asked: HotelPageRequest): Promise<FirstPage> {
   const { place, ask, facility, bootstrap } = asked;
   const { page } = place.search;
-  if (page === undefined) return bare(pageWithParameters(asked, guestPages.notFound));
+  if (page === undefined) return pageWithoutData(pageWithParameters(asked, guestPages.notFound));
   const answer = await ask('POST mypage/get-my-page', { slug_name: facility.slug_name, page });
   if (!isOk(answer)) {
-    const next = pageAfter(refusalIn(answer), page);
-    return bare(next ? pageWithParameters(asked, next.to, next.search) : place);
+    const next = redirectAfterError(refusalIn(answer), page);
+    return pageWithoutData(next ? pageWithParameters(asked, next.to, next.search) : place);
   }
-  const { data } = withQr.parse(answer.body);
+  const { data } = myPageReply.parse(answer.body);
   const qr = data.qrCode === null ? [] : [[qrKey(data.qrCode), qrMatrix(data.qrCode)] as const];
   // Omit all other parameters. They would be compressed together with the QR code, and an attacker could detect
   // a correctly guessed value by the response size.
-  const own = { ...place, search: { slug: facility.slug_name, page, ...keptLink(asked) } };
+  const own = { ...place, search: { slug: facility.slug_name, page, ...storedLinkParameters(asked) } };
   const known: PreloadedQueries = [[myPageKey(facility.slug_name, page, bootstrap.lang), data], ...qr];
-  const id = keptSecret(asked.exchange, 'page', page);
-  if (!id || data.isDeleted) return { ...bare(own), known };
-  return { ...bare(own), known, copy: { until: myPageEnd(data, facility.timezone), of: hashOf(id) } };
+  const id = readSecret(asked.exchange, 'page', page);
+  if (!id || data.isDeleted) return { ...pageWithoutData(own), known };
+  return {
+    ...pageWithoutData(own),
+    known,
+    copy: { until: myPageEnd(data, facility.timezone), of: hashOf(id) },
+  };
 }
 
 /**
@@ -137,18 +149,18 @@ async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
  */
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url');
 
-function keptLink({ place, exchange }: Asked): Record<string, string> {
+function storedLinkParameters({ place, exchange }: PageRequest): Record<string, string> {
   const { link, vericode } = place.search;
-  if (!link || !keptSecret(exchange, 'link', link)) return {};
+  if (!link || !readSecret(exchange, 'link', link)) return {};
   return { link, ...(vericode === 'on' && { vericode }) };
 }
 
-const refusalIn = (answer: Answer) => {
+const refusalIn = (answer: ApiResponse) => {
   const { status, body } = failureOf(answer);
   return { status, code: body.code };
 };
 
-function nowhere(error: unknown): undefined {
+function undefinedIfNotFound(error: unknown): undefined {
   if (error instanceof Refusal && error.status === 404) return undefined;
   throw error;
 }

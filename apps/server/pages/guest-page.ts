@@ -4,7 +4,7 @@ import { type Bootstrap, languageCookie } from '#apps/guest/bootstrap.ts';
 import { pageAt, titleOf } from '#apps/guest/pages.ts';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { translator } from '#i18n/translate.ts';
-import { addressOf, type Place, placeOf } from '#platform/browser/place.ts';
+import { addressOf, type PageLocation, parseLocation } from '#platform/browser/place.ts';
 import type { Config } from '#platform/config/config.ts';
 import { Html } from '#platform/html/html.ts';
 import { refusalOf } from '#platform/http/error-reply.ts';
@@ -12,17 +12,22 @@ import { exchangeOf } from '#platform/http/exchange.ts';
 import { text } from '#platform/http/wire.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
-import { askFor } from './ask.ts';
+import { createApiCaller } from './ask.ts';
 import type { Assets } from './assets.ts';
 import { bootstrapAlone, guestBootstrap } from './bootstrap.ts';
-import { bare, type FirstPage, firstPage } from './first-page.ts';
+import { type FirstPage, firstPage, pageWithoutData } from './first-page.ts';
 import { sendShell } from './shell.ts';
 
 export type Pages = { app: FastifyInstance; assets: Assets; config: Config };
 
-export type Visit = { request: FastifyRequest; response: FastifyReply; place: Place; bootstrap: Bootstrap };
+export type Visit = {
+  request: FastifyRequest;
+  response: FastifyReply;
+  place: PageLocation;
+  bootstrap: Bootstrap;
+};
 
-const addressed = z.object({ slug: text(191).optional(), lang: z.string().optional() }).catch({});
+const pageQuery = z.object({ slug: text(191).optional(), lang: z.string().optional() }).catch({});
 
 export async function visitOf(
   { config }: Pages,
@@ -30,8 +35,8 @@ export async function visitOf(
   response: FastifyReply,
 ): Promise<Visit> {
   const place = placeIn(request);
-  const { slug } = addressed.parse(request.query);
-  const bootstrap = await guestBootstrap(config, { slug, ...readerOf(request) });
+  const { slug } = pageQuery.parse(request.query);
+  const bootstrap = await guestBootstrap(config, { slug, ...languageHintsOf(request) });
   return { request, response, place, bootstrap };
 }
 
@@ -39,11 +44,11 @@ export async function visitOf(
 export const guestPage =
   (pages: Pages, status: number) => async (request: FastifyRequest, response: FastifyReply) => {
     const visit = await visitOf(pages, request, response);
-    return sendPage(pages, visit, { status, ...(await lookAt(pages, visit)) });
+    return sendPage(pages, visit, { status, ...(await findFirstPage(pages, visit)) });
   };
 
-export function lookAt({ app, config }: Pages, { request, response, place, bootstrap }: Visit) {
-  const ask = askFor(app, request, { language: bootstrap.lang });
+export function findFirstPage({ app, config }: Pages, { request, response, place, bootstrap }: Visit) {
+  const ask = createApiCaller(app, request, { language: bootstrap.lang });
   const exchange = exchangeOf(request, response, config.publicUrl.startsWith('https:'));
   return firstPage({ place, bootstrap, ask, exchange });
 }
@@ -59,9 +64,11 @@ export const failedPage =
     const path = { 503: guestPages.maintenance, 429: guestPages.busy }[status] ?? guestPages.closed;
     const search = { ...(slug && { slug }), ...(status === 429 && { status: 'busy' }) };
     const place = { path, search, hash: '' };
-    const bootstrap = bootstrapAlone(pages.config, readerOf(request));
+    const bootstrap = bootstrapAlone(pages.config, languageHintsOf(request));
     const visit = { request, response: response.headers(details.headers ?? {}), place, bootstrap };
-    sendPage(pages, visit, { status, ...bare(place) }).catch((failure: unknown) => response.send(failure));
+    sendPage(pages, visit, { status, ...pageWithoutData(place) }).catch((failure: unknown) =>
+      response.send(failure),
+    );
   };
 
 /** Retry-After in seconds while the hotel is under maintenance. */
@@ -77,7 +84,7 @@ export async function sendPage(
     response.header('retry-after', String(MAINTENANCE_SECONDS));
   if (copy) response.headers({ 'genkan-copy-of': copy.of, 'genkan-copy-until': copy.until.toISOString() });
   const whole: Bootstrap = { ...bootstrap, page: { status }, place: addressOf(place), proof, known };
-  const body = await rendered(assets, whole, request.id);
+  const body = await tryRender(assets, whole, request.id);
   const { lang, facility } = whole;
   const { screen, texts = [], asksNothing } = pageAt(place.path);
   const sources = [...(screen ? [screen] : []), ...(asksNothing ? [] : ['query-provider.tsx'])];
@@ -99,7 +106,7 @@ export async function sendPage(
  * Renders the HTML of the first screen. If that fails, the page is sent without it and its script renders the
  * screen.
  */
-async function rendered(
+async function tryRender(
   { render }: Assets,
   bootstrap: Bootstrap,
   requestId: string,
@@ -118,13 +125,13 @@ function statusIn(path: string): number | undefined {
 }
 
 /** Uses the raw request path. `new URL` would treat a path that begins with two slashes as a host, or throw. */
-function placeIn({ url }: FastifyRequest): Place {
+function placeIn({ url }: FastifyRequest): PageLocation {
   const [path = '/', query = ''] = url.split(/\?(.*)/s, 2);
-  const { session: _taken, ...search } = placeOf(`/?${query}`).search;
+  const { session: _taken, ...search } = parseLocation(`/?${query}`).search;
   return { path: path.replace(/(?<=.)\/$/, ''), search, hash: '' };
 }
 
-function readerOf({ query, cookies, headers }: FastifyRequest) {
-  const { lang } = addressed.parse(query);
+function languageHintsOf({ query, cookies, headers }: FastifyRequest) {
+  const { lang } = pageQuery.parse(query);
   return { chosen: [lang, cookies[languageCookie]], wishes: headers['accept-language'] };
 }

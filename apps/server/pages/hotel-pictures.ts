@@ -9,7 +9,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 const YEAR = 365 * 86_400;
 const PICTURES_PER_MINUTE = 600;
 
-const asked = z.object({
+const pictureParams = z.object({
   facility: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   hash: z.string().regex(/^[0-9a-f]{32}$/),
 });
@@ -21,8 +21,8 @@ const asked = z.object({
 export function addHotelPictures(app: FastifyInstance): void {
   const config = { rateLimit: { max: PICTURES_PER_MINUTE, timeWindow: '1 minute', groupId: ' pictures' } };
   app.get('/hotel-pictures/:facility/:hash', { config }, async (request, response) => {
-    const named = asked.safeParse(request.params).data;
-    const picture = named && (await find(named));
+    const named = pictureParams.safeParse(request.params).data;
+    const picture = named && (await findPicture(named));
     if (!picture) throw new Refusal(404, 'route_not_found');
     return response
       .header('cache-control', `public, max-age=${YEAR}, immutable`)
@@ -33,5 +33,5 @@ export function addHotelPictures(app: FastifyInstance): void {
   });
 }
 
-const find = ({ facility, hash }: z.output<typeof asked>) =>
+const findPicture = ({ facility, hash }: z.output<typeof pictureParams>) =>
   inFacility(mintSystem(facility), db => pictureBy(db, facility, hash));

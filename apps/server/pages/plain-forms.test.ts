@@ -10,8 +10,8 @@ import {
   aRegistration,
   closeForMaintenance,
   runConcurrently,
-  useForm,
-  useLock,
+  setConfirmLock,
+  setProofMethod,
 } from '#test/harness/proofs.ts';
 import { scriptPayloads } from '#test/harness/script-payloads.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
@@ -106,7 +106,7 @@ describe('step 1 without JavaScript', () => {
   // Rule: proof.locked
   test('locks after the same number of failures as with JavaScript, even for correct values', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    await useLock(facility, 2, '00:30');
+    await setConfirmLock(facility, 2, '00:30');
     const { send } = await atStep1(booking);
     await send(wrong);
     await send(wrong);
@@ -117,7 +117,7 @@ describe('step 1 without JavaScript', () => {
 
   test('counts each of several concurrent failures, and accepts each concurrent correct proof', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    await useLock(facility, 3, '00:30');
+    await setConfirmLock(facility, 3, '00:30');
     const { send } = await atStep1(booking);
     const both = await runConcurrently(2, () => send(right));
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
@@ -181,7 +181,7 @@ describe('the origin of a form', () => {
   // Otherwise the next tap would sign the guest in to the attacker's booking.
   test('a form from another site prefills no fields', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    await useForm(facility, 3);
+    await setProofMethod(facility, 3);
     const { send } = await atStep1(booking);
     const fields = { ...right, date: booking.checkinDate, code: booking.verificationCode };
     const confirm = `/check-in/confirm?slug=${facility.slug}`;
@@ -202,7 +202,7 @@ describe('the origin of a form', () => {
 describe('the confirm page without JavaScript', () => {
   test('the confirm page redirects after a successful proof', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    await useForm(facility, 3);
+    await setProofMethod(facility, 3);
     const fields = { ...right, date: booking.checkinDate };
     const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${facility.slug}`, fields);
     expect([sent.status, new URL(sent.next ?? '', url).pathname]).toEqual([303, '/check-in/step-3']);
@@ -210,7 +210,7 @@ describe('the confirm page without JavaScript', () => {
 
   test('the confirm page shows which fields are missing', async () => {
     const { facility } = await aHotelWithBooking();
-    await useForm(facility, 3);
+    await setProofMethod(facility, 3);
     const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${facility.slug}`, right);
     expect([sent.status, sent.next, sent.cookies]).toEqual([422, null, []]);
     expect(sent.words).toContain('Please choose your check-in date.');
@@ -219,7 +219,7 @@ describe('the confirm page without JavaScript', () => {
 
   test('the confirm page returns 404 if the hotel only accepts links', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    await useForm(facility, 0);
+    await setProofMethod(facility, 0);
     const fields = { ...right, date: booking.checkinDate };
     const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${facility.slug}`, fields);
     expect([sent.status, sent.next, sent.cookies]).toEqual([404, null, []]);
@@ -228,7 +228,7 @@ describe('the confirm page without JavaScript', () => {
   let hotel: TestFacility;
   beforeAll(async () => {
     hotel = (await aHotelWithBooking()).facility;
-    await useForm(hotel, 2);
+    await setProofMethod(hotel, 2);
   });
   test.each(scriptPayloads)('escapes typed values: %j', async payload => {
     const fields = { other: payload.slice(0, 100), date: payload.slice(0, 10), code: payload.slice(0, 50) };

@@ -14,9 +14,9 @@ import { pageAfterProof } from '#features/guest/guest-access/rules/after-proof.t
 import { addressOf } from '#platform/browser/place.ts';
 import { isOriginAllowed, originCalled } from '#platform/http/origin.ts';
 import { text } from '#platform/http/wire.ts';
-import { type Answer, type Ask, askFor, failureOf, isOk } from './ask.ts';
+import { type ApiResponse, type CallApi, createApiCaller, failureOf, isOk } from './ask.ts';
 import { pageWithParameters } from './first-page.ts';
-import { failedPage, lookAt, type Pages, sendPage, type Visit, visitOf } from './guest-page.ts';
+import { failedPage, findFirstPage, type Pages, sendPage, type Visit, visitOf } from './guest-page.ts';
 
 const KIB = 1024;
 
@@ -40,20 +40,20 @@ export async function addPlainForms(pages: Pages): Promise<void> {
       async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
     );
     const options = { config: { pageOf: 'guests' }, errorHandler: failedPage(pages) } as const;
-    for (const path of [guestPages.confirm, guestPages.proof]) scoped.post(path, options, take(pages));
+    for (const path of [guestPages.confirm, guestPages.proof]) scoped.post(path, options, handleForm(pages));
   });
 }
 
-const take = (pages: Pages) => async (request: FastifyRequest, response: FastifyReply) => {
+const handleForm = (pages: Pages) => async (request: FastifyRequest, response: FastifyReply) => {
   const visit = await visitOf(pages, request, response);
-  const page = await lookAt(pages, visit);
+  const page = await findFirstPage(pages, visit);
   const { facility, lang } = visit.bootstrap;
   // The visit was redirected, for example during maintenance, so there is nothing to prove.
   if (!facility || !page.proof || page.place.path !== visit.place.path)
     return sendPage(pages, visit, { status: 200, ...page });
   const proof = { ...page.proof, typed: fieldsIn(pages, request) };
-  const ask = askFor(pages.app, request, { language: lang, isSent: true });
-  const answer = await prove(ask, visit, facility, proof);
+  const ask = createApiCaller(pages.app, request, { language: lang, isSent: true });
+  const answer = await proveBooking(ask, visit, facility, proof);
   if (answer.cookies.length > 0) response.header('set-cookie', answer.cookies);
   if (isOk(answer)) {
     const next = nextPage(visit, facility, answer);
@@ -61,7 +61,7 @@ const take = (pages: Pages) => async (request: FastifyRequest, response: Fastify
     return sendPage(pages, visit, { status: 200, ...page, proof: { ...proof, codeNeeded: true } });
   }
   if (answer.retryAfter) response.header('retry-after', answer.retryAfter);
-  return refuse(pages, visit, { ...page, proof }, answer);
+  return sendRefusal(pages, visit, { ...page, proof }, answer);
 };
 
 /**
@@ -73,14 +73,14 @@ function fieldsIn({ config }: Pages, request: FastifyRequest) {
   return typedFields.parse((isOurs && request.body) || {});
 }
 
-type Tried = FirstProof & { typed: TypedFields };
+type TriedProof = FirstProof & { typed: TypedFields };
 
-function prove(
-  ask: Ask,
+function proveBooking(
+  ask: CallApi,
   { place }: Visit,
   facility: BootstrapFacility,
-  { typed, asks }: Tried,
-): Promise<Answer> {
+  { typed, asks }: TriedProof,
+): Promise<ApiResponse> {
   const method = (facility.authentication_method || 3) as Method;
   const proof = proofOf(emptyProof(facility.country), typed);
   if (place.path === guestPages.confirm)
@@ -90,7 +90,7 @@ function prove(
   return ask('POST facility-booking/list', { facility_id: facility.id, link, ...by });
 }
 
-const proven = z.object({
+const proofReply = z.object({
   status: z.object({
     state: z.enum(['open', 'checked_in']),
     guest_session: z.string(),
@@ -104,8 +104,8 @@ const proven = z.object({
  * Returns the URL of the next page. The URL contains the session's name, so that the tab uses the right
  * session. The session's secret is in a cookie.
  */
-function nextPage(visit: Visit, facility: BootstrapFacility, { body }: Answer): string | null {
-  const guest = proven.parse(body);
+function nextPage(visit: Visit, facility: BootstrapFacility, { body }: ApiResponse): string | null {
+  const guest = proofReply.parse(body);
   const next = pageAfterProof(guest, facility.filters.length > 0);
   if (!next) return null;
   return addressOf(
@@ -113,9 +113,14 @@ function nextPage(visit: Visit, facility: BootstrapFacility, { body }: Answer): 
   );
 }
 
-type TriedPage = Awaited<ReturnType<typeof lookAt>> & { proof: Tried };
+type TriedPage = Awaited<ReturnType<typeof findFirstPage>> & { proof: TriedProof };
 
-function refuse(pages: Pages, visit: Visit, page: TriedPage, answer: Answer): Promise<FastifyReply> {
+function sendRefusal(
+  pages: Pages,
+  visit: Visit,
+  page: TriedPage,
+  answer: ApiResponse,
+): Promise<FastifyReply> {
   const failure = failureOf(answer);
   const { status } = failure;
   if (failure.body.code === 'reservation_expired') {

@@ -63,15 +63,15 @@ ${page.followsScheme && html`<meta name="theme-color" content="#171615" media="(
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${page.title}</title>
 ${page.assets.style ? html`<style nonce="${nonce}">${new Html(page.assets.style)}</style>` : page.assets.styles.map(address => html`<link rel="stylesheet" href="${address}">`)}
-${page.accent && html`<style nonce="${nonce}">${coloured(page.accent)}</style>`}
-${page.assets.devBase && reloading(page.assets.devBase, nonce)}
-${!page.body && beginAtOnce(page, nonce)}
+${page.accent && html`<style nonce="${nonce}">${accentStyles(page.accent)}</style>`}
+${page.assets.devBase && hotReloadScript(page.assets.devBase, nonce)}
+${!page.body && immediateStartScript(page, nonce)}
 </head>
 <body>
 <div id="root">${page.body}</div>
 ${!page.body && html`<noscript><p>Please switch on JavaScript. ／ JavaScript を有効にしてください。</p></noscript>`}
 <script type="application/json" id="bootstrap" nonce="${nonce}">${scriptJson(page.bootstrap)}</script>
-${page.body && beginAfterPaint(page, nonce)}
+${page.body && deferredStartScript(page, nonce)}
 </body>
 </html>`;
 }
@@ -80,7 +80,7 @@ ${page.body && beginAfterPaint(page, nonce)}
  * Overrides the color in `ui/tokens.css` and `ui/dark.css`. The value needs no escaping because it contains
  * only hex digits.
  */
-function coloured(chosen: string): Html {
+function accentStyles(chosen: string): Html {
   const dark = `@media (prefers-color-scheme: dark){${tokens(darkAccents(chosen))}}`;
   return new Html(`${tokens(shownAccents(chosen))}${dark}`);
 }
@@ -88,7 +88,7 @@ function coloured(chosen: string): Html {
 const tokens = ({ accent, strong, soft }: Accents) =>
   `:root:root{--accent:${accent};--accent-strong:${strong};--accent-soft:${soft}}`;
 
-const beginAtOnce = ({ assets, preload }: ShellPage, nonce: string): Html =>
+const immediateStartScript = ({ assets, preload }: ShellPage, nonce: string): Html =>
   html`<script type="module" src="${assets.script}" nonce="${nonce}"></script>
 ${preload.map(address => html`<link rel="modulepreload" href="${address}">`)}`;
 
@@ -97,7 +97,7 @@ ${preload.map(address => html`<link rel="modulepreload" href="${address}">`)}`;
  * remembers and marks the last button tapped, except submit buttons (platform/browser/early-tap.ts). If the
  * browser does not report the paint or is in the background, the script starts after two seconds.
  */
-function beginAfterPaint({ assets, preload }: ShellPage, nonce: string): Html {
+function deferredStartScript({ assets, preload }: ShellPage, nonce: string): Html {
   const begin = new Html(
     `onclick=({target})=>{self.tapped?.removeAttribute('data-tapped');tapped=target.closest('button[type=button]');tapped?.setAttribute('data-tapped','')};{const begin=()=>{for(const[tag,given]of parts.splice(0))document.head.append(Object.assign(document.createElement(tag),given))},parts=${scriptJson(
       [
@@ -109,7 +109,7 @@ function beginAfterPaint({ assets, preload }: ShellPage, nonce: string): Html {
   return html`<script nonce="${nonce}">${begin}</script>`;
 }
 
-function reloading(base: string, nonce: string): Html {
+function hotReloadScript(base: string, nonce: string): Html {
   const preamble = new Html(`import { injectIntoGlobalHook } from '${base}/@react-refresh';
 injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};

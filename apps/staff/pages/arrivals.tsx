@@ -8,9 +8,9 @@ import { PrintDay } from '#features/desk/paper/staff/print-day.tsx';
 import { WalkIn } from '#features/integration/booking-entry/staff/walk-in.tsx';
 import { SendToOne } from '#features/message/message/staff/by-hand/send-to-one.tsx';
 import { useFacility } from '../facility.ts';
-import { holds } from '../rights.ts';
+import { hasPermission } from '../rights.ts';
 import { furtherSheets } from './further-sheets.tsx';
-import { useWhatIsFirst } from './what-is-first.tsx';
+import { useSetupSteps } from './what-is-first.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -45,8 +45,8 @@ export function Arrivals() {
       resetScroll: false,
     });
   };
-  const first = useWhatIsFirst(id, user);
-  const mayOpen = holds(user, 'list.details_pop_up.view');
+  const first = useSetupSteps(id, user);
+  const mayOpen = hasPermission(user, 'list.details_pop_up.view');
   const search = sought?.by === user.id ? sought.text : '';
   const open = (bookingId: number) => go({ ...address, open: String(bookingId) }, search, { replace: false });
   return (
@@ -55,9 +55,9 @@ export function Arrivals() {
       reader={{
         id: user.id,
         mayOpen,
-        searchedBy: searchableBy(key => holds(user, key)),
+        searchedBy: searchableBy(key => hasPermission(user, key)),
         isAdmin: user.role === 'admin',
-        seesNames: holds(user, 'list.personal_information.view'),
+        seesNames: hasPermission(user, 'list.personal_information.view'),
       }}
       address={address}
       search={search}
@@ -79,7 +79,8 @@ export function Arrivals() {
             day={day}
             sort={sort}
             mayPrintLabels={
-              holds(user, 'list.details_pop_up.view') && holds(user, 'list.personal_information.view')
+              hasPermission(user, 'list.details_pop_up.view') &&
+              hasPermission(user, 'list.personal_information.view')
             }
           />
         </>

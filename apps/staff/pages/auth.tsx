@@ -1,50 +1,50 @@
 import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { takeWanted } from '#features/staff/session/staff/signed-in.ts';
-import { loadedLater } from '#platform/browser/loaded-later.ts';
+import { takeWantedPage } from '#features/staff/session/staff/signed-in.ts';
+import { lazyComponent } from '#platform/browser/loaded-later.ts';
 import { firstPage } from '../rights.ts';
 
 /** Returns a function that opens the day's arrivals, unless the user must do something else first. */
-function useToArrivals() {
+function useOpenArrivals() {
   const navigate = useNavigate();
   return () => void navigate({ to: staffPages.arrivals, search: {} });
 }
 
-export const Login = loadedLater(async () => {
+export const Login = lazyComponent(async () => {
   const { LoginPage } = await import('#features/staff/session/staff/login-page.tsx');
   return () => {
     const { history }: { history: RouterHistory } = useRouter();
-    return <LoginPage onSignedIn={user => history.push(firstPage(user, takeWanted()))} />;
+    return <LoginPage onSignedIn={user => history.push(firstPage(user, takeWantedPage()))} />;
   };
 });
 
-export const PasswordReset = loadedLater(
+export const PasswordReset = lazyComponent(
   async () => (await import('#features/staff/session/staff/password-reset-page.tsx')).PasswordResetPage,
 );
 
-export const NewPassword = loadedLater(
+export const NewPassword = lazyComponent(
   async () => (await import('#features/staff/session/staff/new-password-page.tsx')).NewPasswordPage,
 );
 
-export const Register = loadedLater(async () => {
+export const Register = lazyComponent(async () => {
   const { RegisterPage } = await import('#features/lifecycle/sign-up/staff/register-page.tsx');
-  return () => <RegisterPage onComplete={useToArrivals()} />;
+  return () => <RegisterPage onComplete={useOpenArrivals()} />;
 });
 
-export const TwoFactor = loadedLater(async () => {
+export const TwoFactor = lazyComponent(async () => {
   const { TwoFactorPage } = await import('#features/staff/session/staff/two-factor-page.tsx');
-  return () => <TwoFactorPage onDone={useToArrivals()} />;
+  return () => <TwoFactorPage onDone={useOpenArrivals()} />;
 });
 
-export const TakeBack = loadedLater(async () => {
+export const TakeBack = lazyComponent(async () => {
   const { TakeBackPage } = await import('#features/guest/hand-over/staff/take-back-page.tsx');
   return () => {
     const { history }: { history: RouterHistory } = useRouter();
-    return <TakeBackPage onBack={() => history.replace(takeWanted() ?? staffPages.arrivals)} />;
+    return <TakeBackPage onBack={() => history.replace(takeWantedPage() ?? staffPages.arrivals)} />;
   };
 });
 
-export const OwnPassword = loadedLater(async () => {
+export const OwnPassword = lazyComponent(async () => {
   const { OwnPasswordPage } = await import('#features/staff/session/staff/own-password.tsx');
-  return () => <OwnPasswordPage onDone={useToArrivals()} />;
+  return () => <OwnPasswordPage onDone={useOpenArrivals()} />;
 });

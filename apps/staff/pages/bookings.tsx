@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { BookingsScreen } from '#features/integration/booking-entry/staff/bookings-screen.tsx';
 import { FilesScreen } from '#features/integration/booking-entry/staff/file/files-screen.tsx';
-import { pauseIn } from '#features/message/message/staff/schedule/held.ts';
+import { findPause } from '#features/message/message/staff/schedule/held.ts';
 import { useFacility } from '../facility.ts';
-import { holds } from '../rights.ts';
+import { hasPermission } from '../rights.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 
 type Address = { tab?: string; booking?: string; file?: string };
@@ -19,8 +19,8 @@ export function Bookings() {
   const navigate = useNavigate();
   const noteChange = useUnsaved(t('edit.leave'));
   const facility = { id, timezone };
-  const isSendingPaused = awaits_approval || pauseIn(facility_setting) !== null;
-  const files = holds(user, 'list.personal_information.view') ? (
+  const isSendingPaused = awaits_approval || findPause(facility_setting) !== null;
+  const files = hasPermission(user, 'list.personal_information.view') ? (
     <FilesScreen
       facility={{ ...facility, isSendingPaused }}
       open={idOf(file)}

@@ -5,7 +5,7 @@ import { textNames, textPermission } from '#features/message/message/rules/texts
 import { TextsScreen } from '#features/message/message/staff/texts/texts-screen.tsx';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { useFacility } from '../facility.ts';
-import { holds } from '../rights.ts';
+import { hasPermission } from '../rights.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 
 export function Cms() {
@@ -14,7 +14,7 @@ export function Cms() {
   const { text, lang }: { text?: string; lang?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const noteChange = useUnsaved(t('leave'));
-  const names = textNames.filter(name => holds(user, textPermission(name, 'view')));
+  const names = textNames.filter(name => hasPermission(user, textPermission(name, 'view')));
   const name = names.find(each => each === text) ?? names[0];
   if (!name) return null;
   return (
@@ -23,11 +23,11 @@ export function Cms() {
       onLanguage={next => void navigate({ to: staffPages.texts, search: { text: name, lang: next } })}
       names={names}
       timezone={timezone}
-      holds={key => holds(user, key)}
+      holds={key => hasPermission(user, key)}
       onChanged={noteChange}
-      onSaved={nothingElseShowsIt}
+      onSaved={doNothing}
     />
   );
 }
 
-const nothingElseShowsIt = () => undefined;
+const doNothing = () => undefined;

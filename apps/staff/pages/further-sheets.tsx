@@ -6,11 +6,11 @@ import { RequestsSheet } from '#features/lifecycle/guest-rights/staff/requests-s
 import { HoldSheet, holdAct } from '#features/lifecycle/retention/staff/hold-sheet.tsx';
 import { MessagesSheet } from '#features/message/message/staff/history/messages-sheet.tsx';
 import { individualAct } from '#features/message/message/staff/individual/individual-act.tsx';
-import { holds, type Reader } from '../rights.ts';
+import { hasPermission, type Reader } from '../rights.ts';
 
 export function furtherSheets(user: Reader): FurtherSheets {
-  const maySeePersonal = holds(user, 'list.personal_information.view');
-  const mayEdit = holds(user, 'integration.bookings.edit');
+  const maySeePersonal = hasPermission(user, 'list.personal_information.view');
+  const mayEdit = hasPermission(user, 'integration.bookings.edit');
   const last = (
     <>
       <MessagesSheet />

@@ -11,9 +11,9 @@ import { ListExport } from '#features/register/guest-register/staff/exports.tsx'
 import { RegisterExport } from '#features/register/guest-register/staff/register-export.tsx';
 import { dayIn } from '#i18n/instants.ts';
 import { useFacility } from '../facility.ts';
-import { holds, type Reader } from '../rights.ts';
+import { hasPermission, type Reader } from '../rights.ts';
 import { furtherSheets } from './further-sheets.tsx';
-import { useWhatIsFirst } from './what-is-first.tsx';
+import { useSetupSteps } from './what-is-first.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -59,10 +59,10 @@ export function List() {
       facility={{ id, timezone }}
       reader={{
         id: user.id,
-        mayOpen: holds(user, 'list.details_pop_up.view'),
-        searchable: searchableBy(key => holds(user, key)),
+        mayOpen: hasPermission(user, 'list.details_pop_up.view'),
+        searchable: searchableBy(key => hasPermission(user, key)),
         isAdmin: user.role === 'admin',
-        seesNames: holds(user, 'list.personal_information.view'),
+        seesNames: hasPermission(user, 'list.personal_information.view'),
       }}
       address={address}
       listExport={
@@ -82,7 +82,7 @@ export function List() {
       actions={
         <>
           <OperationLog facility={{ id, timezone }} />
-          {holds(user, 'list.details_pop_up.view') && (
+          {hasPermission(user, 'list.details_pop_up.view') && (
             <WalkIn
               facilityId={id}
               onEntered={open =>
@@ -93,7 +93,7 @@ export function List() {
         </>
       }
       panel={(ticked, untick, leave) => {
-        const mayChange = holds(user, 'list.details_pop_up.view');
+        const mayChange = hasPermission(user, 'list.details_pop_up.view');
         const invited = ticked.filter(tick => tick.can_select);
         return (
           <>
@@ -108,7 +108,7 @@ export function List() {
           </>
         );
       }}
-      {...useWhatIsFirst(id, user)}
+      {...useSetupSteps(id, user)}
       furtherSheets={furtherSheets(user)}
       terms={searched?.by === user.id ? searched.terms : undefined}
       onAddress={go}
@@ -117,4 +117,4 @@ export function List() {
 }
 
 const mayExport = (user: Reader) =>
-  holds(user, 'list.pre_check_in.download') && holds(user, 'list.personal_information.view');
+  hasPermission(user, 'list.pre_check_in.download') && hasPermission(user, 'list.personal_information.view');

@@ -4,7 +4,7 @@ import { MessageCalendar } from '#features/message/message/staff/calendar/calend
 import { useRefreshCalendar } from '#features/message/message/staff/calendar/calls.ts';
 import { ScheduleScreen } from '#features/message/message/staff/schedule/schedule-screen.tsx';
 import { useFacility, useRefreshHotel } from '../facility.ts';
-import { holds } from '../rights.ts';
+import { hasPermission } from '../rights.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 
 export function Notifications() {
@@ -23,7 +23,7 @@ export function Notifications() {
         facilityId={id}
         timezone={timezone}
         sending={sending}
-        reader={{ owner: user.owner, holds: key => holds(user, key) }}
+        reader={{ owner: user.owner, holds: key => hasPermission(user, key) }}
         onChanged={noteChange}
         onSaved={noteSaved}
       />

@@ -6,9 +6,9 @@ import { PublicUrl } from '#features/hotel/facility/staff/public-url.ts';
 import { useBusinessDay } from '#features/hotel/facility/staff/use-business-day.ts';
 import type { AuditFilters } from '#features/register/audit-log/staff/audit-screen.tsx';
 import { isGuestLanguage } from '#i18n/languages.ts';
-import { loadedLater } from '#platform/browser/loaded-later.ts';
+import { lazyComponent } from '#platform/browser/loaded-later.ts';
 import { useFacility, useRefreshHotel } from '../facility.ts';
-import { holds } from '../rights.ts';
+import { hasPermission } from '../rights.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 
 declare module '@tanstack/history' {
@@ -18,7 +18,7 @@ declare module '@tanstack/history' {
   }
 }
 
-export const Scan = loadedLater(async () => {
+export const Scan = lazyComponent(async () => {
   const { ScanScreen } = await import('#features/desk/front-desk/staff/scan/scan-screen.tsx');
   return () => {
     const facility = useFacility();
@@ -32,7 +32,7 @@ export const Scan = loadedLater(async () => {
   };
 });
 
-export const Form = loadedLater(async () => {
+export const Form = lazyComponent(async () => {
   const { FormScreen } = await import('#features/form/questionnaire/staff/form/form-screen.tsx');
   return () => {
     const t = useTranslations('staff-questionnaire');
@@ -41,19 +41,19 @@ export const Form = loadedLater(async () => {
     return (
       <FormScreen
         facility={facility}
-        mayEdit={holds(facility.user, 'checkin_form_setting.questionnaire.edit')}
+        mayEdit={hasPermission(facility.user, 'checkin_form_setting.questionnaire.edit')}
         onChanged={noteChange}
       />
     );
   };
 });
 
-export const Joining = loadedLater(async () => {
+export const Joining = lazyComponent(async () => {
   const { JoiningScreen } = await import('#features/organization/organization/staff/joining-screen.tsx');
   return () => <JoiningScreen facility={useFacility()} />;
 });
 
-export const Filters = loadedLater(async () => {
+export const Filters = lazyComponent(async () => {
   const { FiltersScreen } = await import('#features/form/questionnaire/staff/filters-screen.tsx');
   return () => {
     const t = useTranslations('staff-questionnaire');
@@ -62,15 +62,15 @@ export const Filters = loadedLater(async () => {
     return (
       <FiltersScreen
         facilityId={id}
-        mayEdit={holds(user, 'filter_setting.localized_filter.edit')}
-        mayCreate={holds(user, 'filter_setting.localized_filter.create')}
+        mayEdit={hasPermission(user, 'filter_setting.localized_filter.edit')}
+        mayCreate={hasPermission(user, 'filter_setting.localized_filter.create')}
         onChanged={noteChange}
       />
     );
   };
 });
 
-export const Downloads = loadedLater(async () => {
+export const Downloads = lazyComponent(async () => {
   const { IdDownloads } = await import('#features/register/guest-register/staff/id-downloads.tsx');
   return () => {
     const { id, timezone } = useFacility();
@@ -78,7 +78,7 @@ export const Downloads = loadedLater(async () => {
   };
 });
 
-export const Disclosures = loadedLater(async () => {
+export const Disclosures = lazyComponent(async () => {
   const { DisclosuresScreen } = await import('#features/register/disclosure/staff/disclosures-screen.tsx');
   return () => {
     const t = useTranslations('staff-disclosure');
@@ -88,7 +88,7 @@ export const Disclosures = loadedLater(async () => {
   };
 });
 
-export const Statistics = loadedLater(async () => {
+export const Statistics = lazyComponent(async () => {
   const { StatisticsScreen } = await import('#features/register/statistics/staff/statistics-screen.tsx');
   return () => {
     const { id, country, timezone } = useFacility();
@@ -104,7 +104,7 @@ export const Statistics = loadedLater(async () => {
   };
 });
 
-export const Users = loadedLater(async () => {
+export const Users = lazyComponent(async () => {
   const { UsersScreen } = await import('#features/staff/user/staff/users-screen.tsx');
   return () => {
     const t = useTranslations('staff-users');
@@ -114,7 +114,7 @@ export const Users = loadedLater(async () => {
     return (
       <UsersScreen
         facilityId={id}
-        reader={{ id: user.id, owner: user.owner, canAdd: holds(user, 'setting.user.create') }}
+        reader={{ id: user.id, owner: user.owner, canAdd: hasPermission(user, 'setting.user.create') }}
         onChanged={noteChange}
         onSaved={refreshHotel}
       />
@@ -122,7 +122,7 @@ export const Users = loadedLater(async () => {
   };
 });
 
-export const ApiKeys = loadedLater(async () => {
+export const ApiKeys = lazyComponent(async () => {
   const { ApiKeysScreen } = await import('#features/integration/api/staff/api-keys-screen.tsx');
   return () => {
     const t = useTranslations('staff-api-keys');
@@ -132,7 +132,7 @@ export const ApiKeys = loadedLater(async () => {
   };
 });
 
-export const Connectors = loadedLater(async () => {
+export const Connectors = lazyComponent(async () => {
   const { ConnectorsScreen } = await import('#features/integration/connector/staff/connectors-screen.tsx');
   return () => {
     const { id, timezone } = useFacility();
@@ -140,7 +140,7 @@ export const Connectors = loadedLater(async () => {
   };
 });
 
-export const Webhooks = loadedLater(async () => {
+export const Webhooks = lazyComponent(async () => {
   const { WebhooksScreen } = await import('#features/integration/webhook/staff/webhooks-screen.tsx');
   return () => {
     const t = useTranslations('staff-webhooks');
@@ -151,7 +151,7 @@ export const Webhooks = loadedLater(async () => {
   };
 });
 
-export const Leaving = loadedLater(async () => {
+export const Leaving = lazyComponent(async () => {
   const { LeavingScreen } = await import('#features/lifecycle/hotel-transfer/staff/leaving-screen.tsx');
   return () => {
     const { id, timezone, user } = useFacility();
@@ -160,12 +160,12 @@ export const Leaving = loadedLater(async () => {
   };
 });
 
-export const Account = loadedLater(async () => {
+export const Account = lazyComponent(async () => {
   const { AccountScreen } = await import('#features/staff/session/staff/account-screen.tsx');
   return () => <AccountScreen username={useFacility().user.username} />;
 });
 
-export const Terms = loadedLater(async () => {
+export const Terms = lazyComponent(async () => {
   const { TermsScreen } = await import('#features/hotel/terms/staff/terms-screen.tsx');
   return () => {
     const t = useTranslations('staff-settings');
@@ -188,7 +188,7 @@ export const Terms = loadedLater(async () => {
   };
 });
 
-export const Audit = loadedLater(async () => {
+export const Audit = lazyComponent(async () => {
   const { AuditScreen } = await import('#features/register/audit-log/staff/audit-screen.tsx');
   return () => {
     const { id, timezone, user } = useFacility();

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { SettingsScreen } from '#features/hotel/facility/staff/settings/settings-screen.tsx';
 import { nameFor } from '#i18n/languages.ts';
 import { useFacility, useRefreshHotel } from '../facility.ts';
-import { holds } from '../rights.ts';
+import { hasPermission } from '../rights.ts';
 import { settingsTabs } from '../settings-tabs.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 
@@ -22,7 +22,7 @@ export function Settings() {
       stored={facility_setting}
       country={country}
       name={nameFor({ name, names }, language)}
-      reader={{ owner: user.owner, holds: key => holds(user, key) }}
+      reader={{ owner: user.owner, holds: key => hasPermission(user, key) }}
       onChanged={noteChange}
       onSaved={refreshHotel}
     />

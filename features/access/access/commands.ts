@@ -13,7 +13,7 @@ const NEVER = new Date(0);
 /** Returns the key under which attempts are counted. Hashing with a secret key hides who attempted what. */
 export const attemptKey = (...words: string[]): Buffer => keyedHash('sign-in', JSON.stringify(words));
 
-export const after = (since: Date, ms: number): Date => new Date(since.getTime() + ms);
+export const addMilliseconds = (since: Date, ms: number): Date => new Date(since.getTime() + ms);
 
 /**
  * Limits `who` (an address, a user) to `limit` calls an hour (docs/security/limits.md#attempts).
@@ -68,7 +68,7 @@ export const addCalls: ShareCalls = async counted => {
  */
 export const countHour = (db: Db, key: Buffer, at: Date, cleared = NEVER) =>
   count(db, key, at, {
-    from: after(at, -HOUR),
+    from: addMilliseconds(at, -HOUR),
     cleared,
     next: { failures: sql`${failures} + 1`, since },
   });
@@ -85,7 +85,7 @@ export const countToLimit = (
   { limit, window, cleared }: { limit: number; window: number; cleared: Date },
 ) =>
   count(db, key, at, {
-    from: after(at, -window),
+    from: addMilliseconds(at, -window),
     cleared,
     next: {
       failures: sql`least(${failures}, ${limit}) + 1`,
@@ -93,7 +93,7 @@ export const countToLimit = (
     },
   });
 
-type Counting = {
+type CountOptions = {
   /** Ignores counts that started before `from` or before `cleared`. */
   from: Date;
   cleared: Date;
@@ -104,7 +104,7 @@ type Counting = {
  * Increments the count, or restarts it at one, in a single statement so that concurrent attempts are all
  * counted.
  */
-async function count(db: Db, key: Buffer, at: Date, { from, cleared, next }: Counting) {
+async function count(db: Db, key: Buffer, at: Date, { from, cleared, next }: CountOptions) {
   const over = sql`${since} <= greatest(${from}::timestamptz, ${cleared}::timestamptz)`;
   const [row] = await db
     .insert(attemptCount)
@@ -132,10 +132,10 @@ export async function takeTurn(db: Db, key: Buffer, at: Date, turn: number): Pro
     .onConflictDoUpdate({
       target: attemptCount.key,
       set: { since: at },
-      setWhere: sql`${since} <= ${after(at, -turn)}`,
+      setWhere: sql`${since} <= ${addMilliseconds(at, -turn)}`,
     })
     .returning({ since });
-  return taken.length > 0 ? null : after((await sinceOf(db, key)) ?? at, turn);
+  return taken.length > 0 ? null : addMilliseconds((await sinceOf(db, key)) ?? at, turn);
 }
 
 export async function refundAttempts(db: Db, keys: Buffer[]): Promise<void> {
@@ -145,7 +145,7 @@ export async function refundAttempts(db: Db, keys: Buffer[]): Promise<void> {
     .where(inArray(attemptCount.key, keys));
 }
 
-export async function forgetCounts(db: Db, keys: Buffer[]): Promise<void> {
+export async function deleteCounts(db: Db, keys: Buffer[]): Promise<void> {
   await db.delete(attemptCount).where(inArray(attemptCount.key, keys));
 }
 

@@ -218,11 +218,11 @@ const kindOfNoun: Record<NounOf<AuditAction>, AuditKind> = {
   calls: 'security',
 };
 
-const looks = /\.(viewed|downloaded)$/;
+const viewActions = /\.(viewed|downloaded)$/;
 
 function kindOf(action: AuditAction): AuditKind {
   const noun = action.slice(0, action.indexOf('.')) as NounOf<AuditAction>;
-  return looks.test(action) ? 'looked' : kindOfNoun[noun];
+  return viewActions.test(action) ? 'looked' : kindOfNoun[noun];
 }
 
 export const actionsOf = (kind: AuditKind): AuditAction[] =>

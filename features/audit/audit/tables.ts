@@ -93,7 +93,7 @@ export const auditSeal = pgTable(
  * One note per hotel, signed by the application. It names the last seal that the function `forget_audit` has
  * deleted.
  */
-export const auditForgotten = pgTable(
+export const auditDeletionNote = pgTable(
   'audit_forgotten',
   {
     facilityId: ref().notNull(),

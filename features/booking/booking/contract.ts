@@ -74,7 +74,7 @@ export const revision = z
     'Increases with every change, such as a change counter or Unix time. A lower value than the last one is stale.',
   );
 
-const timeWords =
+const timeDescription =
   'HH:mm in the hotel’s time zone. 9:00, 15:00:00 and the 30-hour clock are accepted: 26:00 is stored as 02:00 and belongs to the night after the date. Null clears the time. If absent or blank, it does not change. Anything else causes a warning and is ignored.';
 
 export const bookingUpsert = z
@@ -85,9 +85,9 @@ export const bookingUpsert = z
       .optional()
       .describe('1 active, 2 cancelled, 3 checked in, 4 checked out.'),
     checkin_date: dayFrom1900,
-    checkin_time: timeOfDay.nullish().describe(timeWords),
+    checkin_time: timeOfDay.nullish().describe(timeDescription),
     checkout_date: dayFrom1900.describe('Not before checkin_date.'),
-    checkout_time: timeOfDay.nullish().describe(timeWords),
+    checkout_time: timeOfDay.nullish().describe(timeDescription),
     room_number: text(50).nullish(),
     guest_contact_no: text(50).nullish().describe('Used if metadata.phone is empty.'),
     metadata: bookingMetadata
@@ -116,11 +116,11 @@ const warning = z.object({
 });
 export type IntakeWarning = z.output<typeof warning>;
 
-const asSent = z.union([z.string(), z.number()]);
+const sentValue = z.union([z.string(), z.number()]);
 
 export const upsertResult = z.object({
-  pms_code: asSent.describe('As it was sent; "" if it was neither a string nor a number.'),
-  pms_reservation_no: asSent.describe('As it was sent; "" if it was neither a string nor a number.'),
+  pms_code: sentValue.describe('As it was sent; "" if it was neither a string nor a number.'),
+  pms_reservation_no: sentValue.describe('As it was sent; "" if it was neither a string nor a number.'),
   result: z.enum(['created', 'updated', 'unchanged', 'stale', 'error']),
   errors: z
     .record(z.string(), z.array(z.string()))

@@ -6,16 +6,16 @@ import type { SystemScope } from '#features/access/access/rules/scope.ts';
 import { termNames } from '#features/booking/booking/rules/search-terms.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { explain } from '#test/harness/plan.ts';
-import { oneOfFullHotels } from '#test/plans/full-hotels.ts';
+import { createFullHotels } from '#test/plans/full-hotels.ts';
 import { guestsQuery } from './queries/guests.ts';
-import { type Asked, numbersQuery, pageQuery } from './queries/page.ts';
+import { numbersQuery, type PageRequest, pageQuery } from './queries/page.ts';
 
 let scope: SystemScope;
 beforeAll(async () => {
-  scope = await oneOfFullHotels();
+  scope = await createFullHotels();
 });
 
-const asked = (changes: Partial<Asked> = {}): Asked => ({
+const asked = (changes: Partial<PageRequest> = {}): PageRequest => ({
   facilityId: scope.facilityId,
   day: '2022-11-10',
   show: 'all',

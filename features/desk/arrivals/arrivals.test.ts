@@ -14,8 +14,8 @@ import { aBooking } from '#features/registration/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { statementsOf } from '#test/harness/statements.ts';
-import { arrivals, shown } from './factory.ts';
-import { shows } from './rules/choices.ts';
+import { arrivals, bookingNumbersOf } from './factory.ts';
+import { arrivalFilters } from './rules/choices.ts';
 
 beforeEach(() => setClock(() => new Date('2026-11-09T09:00:00+09:00')));
 afterEach(resetClock);
@@ -53,8 +53,8 @@ describe('a day', () => {
     const hotel = await arriving({ TODAY: {}, TOMORROW: { checkinDate: '2026-11-10' } });
     setClock(() => new Date('2026-11-10T02:00:00+09:00'));
     const page = await arrivals(hotel.owner);
-    expect([page.day, ...shown(page)]).toEqual([day, 'TODAY']);
-    expect(shown(await arrivals(hotel.owner, { day: '2026-11-10' }))).toEqual(['TOMORROW']);
+    expect([page.day, ...bookingNumbersOf(page)]).toEqual([day, 'TODAY']);
+    expect(bookingNumbersOf(await arrivals(hotel.owner, { day: '2026-11-10' }))).toEqual(['TOMORROW']);
   });
 
   test('leaves out cancelled bookings but includes bookings that get no messages', async () => {
@@ -64,7 +64,7 @@ describe('a day', () => {
       UNKNOWN: { pmsBookingStatus: null },
     });
     const page = await arrivals(owner);
-    expect(shown(page)).toEqual(['SILENT', 'UNKNOWN']);
+    expect(bookingNumbersOf(page)).toEqual(['SILENT', 'UNKNOWN']);
     expect(page.numbers.arrive).toBe(2);
   });
 });
@@ -77,8 +77,13 @@ describe('the order of arrivals', () => {
       NOON: { checkinTime: '12:00' },
       UNREAD: { checkinTime: '23:00', bookingStatusId: statusIds.input },
     });
-    expect(shown(await arrivals(hotel.owner))).toEqual(['UNREAD', 'NOON', 'LATE', 'NEVER']);
-    expect(shown(await arrivals(hotel.owner, { sort: 'time' }))).toEqual(['NOON', 'LATE', 'UNREAD', 'NEVER']);
+    expect(bookingNumbersOf(await arrivals(hotel.owner))).toEqual(['UNREAD', 'NOON', 'LATE', 'NEVER']);
+    expect(bookingNumbersOf(await arrivals(hotel.owner, { sort: 'time' }))).toEqual([
+      'NOON',
+      'LATE',
+      'UNREAD',
+      'NEVER',
+    ]);
   });
 
   test('sorts rooms numerically, and sorts names and statuses as the booking list does', async () => {
@@ -87,9 +92,9 @@ describe('the order of arrivals', () => {
       B: { roomNumber: null, nameKana: 'ヤマダ', bookingStatusId: statusIds.confirmed },
       C: { roomNumber: '201', nameKana: 'アオキ', bookingStatusId: statusIds.accessed },
     });
-    expect(shown(await arrivals(owner, { sort: 'room' }))).toEqual(['C', 'A', 'B']);
-    expect(shown(await arrivals(owner, { sort: 'name' }))).toEqual(['C', 'A', 'B']);
-    expect(shown(await arrivals(owner, { sort: 'status' }))).toEqual(['A', 'C', 'B']);
+    expect(bookingNumbersOf(await arrivals(owner, { sort: 'room' }))).toEqual(['C', 'A', 'B']);
+    expect(bookingNumbersOf(await arrivals(owner, { sort: 'name' }))).toEqual(['C', 'A', 'B']);
+    expect(bookingNumbersOf(await arrivals(owner, { sort: 'status' }))).toEqual(['A', 'C', 'B']);
   });
 
   test.each(['urgent', 'time', 'room', 'name', 'status'])(
@@ -106,7 +111,7 @@ describe('the order of arrivals', () => {
       const first = await arrivals(hotel.owner, { sort });
       const second = await arrivals(hotel.owner, { sort, cursor: first.next_cursor });
       expect([first.rows.length, second.rows.length, second.next_cursor]).toEqual([100, 3, null]);
-      expect(new Set([...shown(first), ...shown(second)]).size).toBe(103);
+      expect(new Set([...bookingNumbersOf(first), ...bookingNumbersOf(second)]).size).toBe(103);
       expect(second.numbers).toEqual(first.numbers);
     },
   );
@@ -154,9 +159,9 @@ describe('the counts of the day', () => {
       unregistered: [...dueIn('unregistered'), 'BOUNCED'],
       undelivered: ['BOUNCED'],
     };
-    for (const show of shows) {
+    for (const show of arrivalFilters) {
       const page = await arrivals(owner, { show });
-      expect([show, shown(page).toSorted()]).toEqual([show, expected[show].toSorted()]);
+      expect([show, bookingNumbersOf(page).toSorted()]).toEqual([show, expected[show].toSorted()]);
       expect(page.numbers.arrive).toBe(due.length);
     }
   });
@@ -210,7 +215,8 @@ describe('a row', () => {
 });
 
 describe('the search field', () => {
-  const find = async (scope: StaffScope, search: string) => shown(await arrivals(scope, { search }));
+  const find = async (scope: StaffScope, search: string) =>
+    bookingNumbersOf(await arrivals(scope, { search }));
 
   test('finds by number, name and last phone digits over all days, with the nearest day first', async () => {
     const { owner } = await arriving({

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { listRow } from '#features/desk/front-desk/contract/list.ts';
-import { longest } from '#features/desk/front-desk/rules/list-choices.ts';
+import { maxLengths } from '#features/desk/front-desk/rules/list-choices.ts';
 import { marks } from '#features/hotel/register-law/rules/register-status.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dateInReply, day, id, idInAddress, text } from '#platform/http/wire.ts';
-import { columnNames, searchFault, shows, sorts } from './rules/choices.ts';
+import { arrivalFilters, columnNames, searchFault, sorts } from './rules/choices.ts';
 
 const faults: Partial<Record<string, ErrorCode>> = {
   no_letters: 'search_no_letters',
   too_short: 'search_too_short',
 };
 
-const search = text(longest.term)
+const search = text(maxLengths.term)
   .transform(typed => typed.trim())
   .check(({ value, issues }) => {
     const fault = searchFault(value);
@@ -63,7 +63,7 @@ export const listArrivals = endpoint('POST arrivals/list', {
   input: z.object({
     facility_id: id,
     day: day.optional().describe('Default: the hotel’s business day.'),
-    show: z.enum(shows).default('all'),
+    show: z.enum(arrivalFilters).default('all'),
     search: search.describe(
       'Part of a reservation number, a name or a phone number, at least two characters. Without the permission for personal information, part of a reservation number only.',
     ),

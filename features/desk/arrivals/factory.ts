@@ -7,4 +7,4 @@ export const arrivals = (scope: StaffScope, asked: object = {}) =>
 
 export type Arrivals = Awaited<ReturnType<typeof arrivals>>;
 
-export const shown = ({ rows }: Arrivals): string[] => rows.map(row => row.reservation_id);
+export const bookingNumbersOf = ({ rows }: Arrivals): string[] => rows.map(row => row.reservation_id);

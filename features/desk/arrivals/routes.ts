@@ -1,5 +1,5 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
-import { keepView, readView, viewArrivals } from './commands/view-arrivals.ts';
+import { readView, saveView, viewArrivals } from './commands/view-arrivals.ts';
 
 import * as contract from './contract.ts';
 
@@ -8,5 +8,5 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({ data: await viewArrivals(scope, input) }),
   }),
   route(contract.readView, { staff: async ({ scope }) => ({ data: await readView(scope) }) }),
-  route(contract.keepView, { staff: ({ scope, input }) => keepView(scope, input) }),
+  route(contract.keepView, { staff: ({ scope, input }) => saveView(scope, input) }),
 ];

@@ -4,14 +4,14 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { deleteUser } from '#features/staff/account/commands/change-user.ts';
 import { keepView as keep } from '#features/staff/account/commands/kept-views.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
-import { keepView, readView } from './commands/view-arrivals.ts';
+import { readView, saveView } from './commands/view-arrivals.ts';
 
 test('stores the arrivals view per user and keeps the last choice', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel);
   expect(await readView(clerk)).toBeNull();
-  await keepView(clerk, { columns: null, sort: 'room' });
-  await keepView(clerk, { columns: ['time', 'name'], sort: 'time' });
+  await saveView(clerk, { columns: null, sort: 'room' });
+  await saveView(clerk, { columns: ['time', 'name'], sort: 'time' });
   expect(await readView(clerk)).toEqual({ columns: ['time', 'name'], sort: 'time' });
   expect(await readView(hotel.owner)).toBeNull();
 });
@@ -25,7 +25,7 @@ test('reads the supported settings of a view stored by another release', async (
 test('deleting a user deletes their arrivals view', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel);
-  await keepView(clerk, { columns: null, sort: 'room' });
+  await saveView(clerk, { columns: null, sort: 'room' });
   await inFacility(hotel.system, db => deleteUser(db, clerk.facilityId, clerk.userId));
   expect(await readView(clerk)).toBeNull();
 });

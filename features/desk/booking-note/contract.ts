@@ -73,7 +73,7 @@ export const deleteNote = endpoint('DELETE booking-notes/:booking_id/:note_id', 
   access: { staff: { needs, reply: notes } },
 });
 
-const waiting = note.omit({ done: true, may_delete: true, handover: true }).extend({
+const openNote = note.omit({ done: true, may_delete: true, handover: true }).extend({
   booking_id: z.int(),
   reservation_id: z.string(),
   /** Masked like in the list. */
@@ -81,7 +81,7 @@ const waiting = note.omit({ done: true, may_delete: true, handover: true }).exte
   room_number: z.string().nullable(),
   check_in_date: dateInReply,
 });
-export type Waiting = z.output<typeof waiting>;
+export type OpenNote = z.output<typeof openNote>;
 
 /**
  * Lists the open handover notes of all bookings, oldest first, at most 100. `total` is the number of all open
@@ -90,7 +90,9 @@ export type Waiting = z.output<typeof waiting>;
 export const listHandover = endpoint('GET booking-notes', {
   summary: 'List the notes for the next shift',
   input: z.object({ facility_id: idInAddress.optional() }),
-  access: { staff: { needs, reply: reply({ data: z.object({ total: z.int(), notes: z.array(waiting) }) }) } },
+  access: {
+    staff: { needs, reply: reply({ data: z.object({ total: z.int(), notes: z.array(openNote) }) }) },
+  },
   changes: true,
 });
 

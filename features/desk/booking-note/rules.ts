@@ -7,11 +7,11 @@ export const NOTE = {
   most: 100,
 } as const;
 
-export const MOST_OPEN = 100;
+export const MAX_OPEN = 100;
 
-type Written = { userId: number };
+type NoteAuthor = { userId: number };
 type Reader = { userId: number; role: 'admin' | 'staff' };
 
 /** Only the author and admins may delete a note, or edit one of the shift log. */
-export const mayDelete = ({ userId }: Written, reader: Reader): boolean =>
+export const mayDelete = ({ userId }: NoteAuthor, reader: Reader): boolean =>
   reader.role === 'admin' || reader.userId === userId;

@@ -6,16 +6,16 @@ import { aKeyScope } from '#features/access/access/factory.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
-import { HAND_CODE } from '#features/booking/booking/rules/origin.ts';
+import { STAFF_PMS_CODE } from '#features/booking/booking/rules/origin.ts';
 import { hasArrived } from '#features/booking/booking/rules/status.ts';
 import { enterWalkIn } from '#features/integration/booking-entry/commands/enter.ts';
 import { openLeaderSlots } from '#features/registration/registration/commands/open-slots.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
-import { atOnce } from '#test/harness/at-once.ts';
+import { raceOnBooking } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { noteArrived } from './commands/arrived.ts';
+import { markArrived } from './commands/arrived.ts';
 import { checkIn } from './commands/check-in.ts';
 import { detailsOf } from './queries/details.ts';
 
@@ -34,7 +34,7 @@ async function aBookingByNobody() {
 }
 
 const say = ({ owner, facilityId }: TestFacility, booking: Named, arrived: 0 | 1, slot = 0) =>
-  noteArrived(owner, { facility_id: facilityId, ...nameOf(booking), slot, arrived });
+  markArrived(owner, { facility_id: facilityId, ...nameOf(booking), slot, arrived });
 
 const arrivedAt = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
   inFacility(system, async db => {
@@ -88,7 +88,11 @@ test('staff can record the arrival of a walk-in guest', async () => {
   const facility = await aFacility();
   const guest = { entry_key: randomUUID(), full_name: '飛込 次郎', phone: '', nights: 1, room_number: '' };
   const entered = await enterWalkIn(facility.owner, guest);
-  const booking = { id: entered.booking_id, pmsCode: HAND_CODE, pmsBookingNo: entered.pms_reservation_no };
+  const booking = {
+    id: entered.booking_id,
+    pmsCode: STAFF_PMS_CODE,
+    pmsBookingNo: entered.pms_reservation_no,
+  };
   expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: true });
   expect(await say(facility, booking, 1)).toEqual({ arrived: 1 });
 });
@@ -108,7 +112,7 @@ test("rejects an arrival for another hotel's booking or an unknown slot", async 
 
 test('two concurrent requests record one arrival', async () => {
   const { facility, booking } = await aBookingByNobody();
-  await atOnce(facility, booking, [() => say(facility, booking, 1), () => say(facility, booking, 1)]);
+  await raceOnBooking(facility, booking, [() => say(facility, booking, 1), () => say(facility, booking, 1)]);
   const noted = (await auditedIn(facility)).filter(({ action }) => action === 'booking.arrived');
   expect(noted).toHaveLength(1);
 });

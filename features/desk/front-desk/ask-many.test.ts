@@ -8,17 +8,17 @@ import { auditedIn } from '#features/audit/audit/factory.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, questionIds } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { writeMissing } from '#features/message/message/commands/registration-mails.ts';
 import { change, messagesOf, site } from '#features/message/message/factory/messages.ts';
 import { refreshRegister } from '#features/registration/registration/commands/refresh-booking.ts';
-import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import { aBooking, storedRegistrations } from '#features/registration/registration/factory.ts';
 import { answer } from '#features/registration/registration/tables.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
-import { askManyForMissing, whoWouldBeAsked } from './commands/ask-many.ts';
+import { askManyForMissing, previewMissingDataRequests } from './commands/ask-many.ts';
 import { askForMissing } from './commands/ask-missing.ts';
 
 afterEach(resetClock);
@@ -28,7 +28,7 @@ async function registered(facility: TestFacility, lacking = true) {
   const booking = await aBooking(facility);
   const guest = aGuest(booking);
   await submit(guest, await aForm(guest, booking));
-  const [found] = await stored(facility, booking);
+  const [found] = await storedRegistrations(facility, booking);
   const registrationId = found?.id ?? 0;
   if (lacking) {
     const address = Number((await questionIds(guest))('address'));
@@ -68,7 +68,7 @@ describe('asking the guests of several bookings', () => {
       unregistered: 1,
       unreachable: [closed.booking.pmsBookingNo],
     };
-    expect(await whoWouldBeAsked(facility.owner, all)).toEqual(counted);
+    expect(await previewMissingDataRequests(facility.owner, all)).toEqual(counted);
     expect(await askedIn(facility)).toEqual([]);
     expect(await askManyForMissing(facility.owner, { bookingIds: all, key: 'k' })).toEqual(counted);
     expect(await askedIn(facility)).toEqual([lacking.registrationId]);
@@ -120,9 +120,9 @@ describe('asking the guests of several bookings', () => {
     setClock(() => localTime(day, '15:00', 'Asia/Tokyo'));
     await askForMissing(facility.owner, one.registrationId);
     setClock(() => localTime(daysAfter(day, 1), '05:59', 'Asia/Tokyo'));
-    expect(await whoWouldBeAsked(facility.owner, ids([one]))).toEqual({ ...none, asked_today: 1 });
+    expect(await previewMissingDataRequests(facility.owner, ids([one]))).toEqual({ ...none, asked_today: 1 });
     setClock(() => localTime(daysAfter(day, 1), '06:00', 'Asia/Tokyo'));
-    expect(await whoWouldBeAsked(facility.owner, ids([one]))).toEqual({ ...none, asked: 1 });
+    expect(await previewMissingDataRequests(facility.owner, ids([one]))).toEqual({ ...none, asked: 1 });
   });
 
   test('a booking of another hotel is not found, and its guest is not asked', async () => {
@@ -133,7 +133,9 @@ describe('asking the guests of several bookings', () => {
     await expect(askManyForMissing(facility.owner, { bookingIds, key: 'k' })).rejects.toMatchObject({
       status: 404,
     });
-    await expect(whoWouldBeAsked(facility.owner, bookingIds)).rejects.toMatchObject({ status: 404 });
+    await expect(previewMissingDataRequests(facility.owner, bookingIds)).rejects.toMatchObject({
+      status: 404,
+    });
     expect((await auditedIn(facility)).map(({ action }) => action)).not.toContain(
       'registration.missing_asked',
     );
@@ -142,8 +144,8 @@ describe('asking the guests of several bookings', () => {
   test('guests are not asked during maintenance, because the link would not work', async () => {
     const facility = await aFacility();
     const one = await registered(facility);
-    await set(facility, 'maintenance_mode', 1);
-    await expect(whoWouldBeAsked(facility.owner, ids([one]))).rejects.toMatchObject({
+    await storeRawSetting(facility, 'maintenance_mode', 1);
+    await expect(previewMissingDataRequests(facility.owner, ids([one]))).rejects.toMatchObject({
       code: 'hotel_in_maintenance',
     });
   });

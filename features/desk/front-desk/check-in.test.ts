@@ -8,11 +8,11 @@ import { cancelByPms } from '#features/booking/booking/commands/intake.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { hasArrived } from '#features/booking/booking/rules/status.ts';
 import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
-import { aBooking, stored } from '#features/registration/registration/factory.ts';
-import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import { aBooking, storedRegistrations } from '#features/registration/registration/factory.ts';
+import { mainGuestProofs } from '#features/registration/registration/queries/find-registration.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
-import { atOnce } from '#test/harness/at-once.ts';
+import { raceOnBooking } from '#test/harness/at-once.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { checkIn } from './commands/check-in.ts';
 
@@ -36,7 +36,7 @@ test('a kiosk records an arrival and its room by QR code, and the arrival is aud
   });
   const row = await inFacility(facility.system, db => bookingById(db, facility.facilityId, booking.id));
   expect(row && hasArrived(row)).toBe(true);
-  expect((await stored(facility, booking))[0]).toMatchObject({ decodedStatus: 'ok' });
+  expect((await storedRegistrations(facility, booking))[0]).toMatchObject({ decodedStatus: 'ok' });
   expect((await auditedIn(facility)).at(-1)).toMatchObject({
     action: 'booking.arrived',
     actorKind: 'api-key',
@@ -61,7 +61,7 @@ test('only one of eight concurrent calls records the arrival', async () => {
   const booking = await aBooking(facility);
   const kiosk = aKeyScope(facility.facilityId);
   const eight = Array.from({ length: 8 }, () => () => checkIn(kiosk, { ...nameOf(booking), ...lobby }));
-  const done = (await atOnce(facility, booking, eight)).flatMap(each =>
+  const done = (await raceOnBooking(facility, booking, eight)).flatMap(each =>
     each.status === 'fulfilled' ? [each.value.result] : [],
   );
   expect(done.toSorted()).toEqual(['created', ...Array.from({ length: 7 }, () => 'unchanged')]);
@@ -78,7 +78,7 @@ test('rejects a cancelled booking and a day outside the booking dates with their
   });
   resetClock();
   await inFacility(facility.system, db =>
-    cancelByPms(db, facility.facilityId, nameOf(booking), mainGuestsRegistered),
+    cancelByPms(db, facility.facilityId, nameOf(booking), mainGuestProofs),
   );
   await expect(checkIn(kiosk, { qr: qrCode, ...lobby })).rejects.toMatchObject({
     status: 409,

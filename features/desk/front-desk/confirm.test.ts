@@ -10,7 +10,7 @@ import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
 import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { atOnce } from '#test/harness/at-once.ts';
+import { raceOnBooking } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { markBooking, unconfirm } from './commands/confirm.ts';
 import { openDetails } from './commands/open-details.ts';
@@ -100,7 +100,7 @@ describe('confirming', () => {
   test('stores repeated and concurrent confirmations once', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const six = Array.from({ length: 6 }, () => () => confirm(facility, booking));
-    const marks = await atOnce(facility, booking, six);
+    const marks = await raceOnBooking(facility, booking, six);
     const { id } = await confirm(facility, booking);
     expect(marks).toEqual(six.map(() => ({ status: 'fulfilled', value: expect.objectContaining({ id }) })));
     expect(await history(facility, booking)).toEqual(['input', 'confirmed']);
@@ -182,7 +182,7 @@ describe('undoing a confirmation', () => {
     const { facility, booking } = await aRegisteredBooking();
     const { id } = await confirm(facility, booking);
     const all = Array.from({ length: 8 }, () => () => unconfirm(facility.owner, id));
-    const done = (await atOnce(facility, booking, all)).filter(each => each.status === 'fulfilled');
+    const done = (await raceOnBooking(facility, booking, all)).filter(each => each.status === 'fulfilled');
     expect(done).toHaveLength(1);
     expect(await history(facility, booking)).toEqual(['input', 'seen']);
   });

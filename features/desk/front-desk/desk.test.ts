@@ -8,7 +8,7 @@ import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, aRegisteredBooking, aRoomLeader, emma, taro } from '#features/guest/check-in-form/factory.ts';
 import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
-import { stored, type TestBooking } from '#features/registration/registration/factory.ts';
+import { storedRegistrations, type TestBooking } from '#features/registration/registration/factory.ts';
 import { person, registration } from '#features/registration/registration/tables.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
@@ -54,7 +54,7 @@ describe('the original passport', () => {
     const { facility, booking, registrationId } = await withEmma();
     await markPassportSeen(facility.owner, tick(registrationId, null));
     await markPassportSeen(facility.owner, tick(registrationId, null, 0));
-    expect((await stored(facility, booking))[0]?.persons[0]?.passportSeen).toBe(false);
+    expect((await storedRegistrations(facility, booking))[0]?.persons[0]?.passportSeen).toBe(false);
     expect(await actions(facility)).toEqual(['passport.seen', 'passport.unseen']);
   });
 
@@ -117,7 +117,7 @@ describe('the number of persons', () => {
     const form = await aForm(guest, booking, { companions: [taro, taro] });
     await Promise.allSettled([submit(guest, form), set(facility, booking, 1), submit(guest, form)]);
     const row = await inFacility(facility.system, db => bookingById(db, facility.facilityId, booking.id));
-    const [registration] = await stored(facility, booking);
+    const [registration] = await storedRegistrations(facility, booking);
     expect(row?.personLimit ?? 3).toBeGreaterThanOrEqual(registration?.persons.length ?? 0);
   });
 
@@ -145,7 +145,7 @@ describe('resending the confirmation', () => {
     const { facility, booking } = await aRegisteredBooking({ booking: { metadata: { room_quantity: 2 } } });
     const leader = await aRoomLeader(facility, booking);
     const { qrCode } = await submit(leader, await aForm(leader, booking));
-    const [, second] = await stored(facility, booking);
+    const [, second] = await storedRegistrations(facility, booking);
     await resend(facility, booking, qrCode);
     expect(await wishes(facility)).toMatchObject([{ payload: { registrationId: second?.id } }]);
     expect((await auditedIn(facility)).at(-1)).toMatchObject({

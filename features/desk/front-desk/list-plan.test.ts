@@ -5,13 +5,13 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/access/rules/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { explain } from '#test/harness/plan.ts';
-import { oneOfFullHotels } from '#test/plans/full-hotels.ts';
+import { createFullHotels } from '#test/plans/full-hotels.ts';
 import type { ListFilters } from './contract/list.ts';
-import { type Asked, changesQuery, countsQuery, pageQuery } from './queries/list-page.ts';
+import { changesQuery, countsQuery, type PageRequest, pageQuery } from './queries/list-page.ts';
 
 let scope: SystemScope;
 beforeAll(async () => {
-  scope = await oneOfFullHotels();
+  scope = await createFullHotels();
 });
 
 const filters: ListFilters = {
@@ -32,7 +32,7 @@ const cursor = {
   counts: { byStatus: new Map(), partly: 0, cancelled: 0 },
 } as const;
 
-const asked = (changes: Partial<ListFilters> = {}, from?: Asked['cursor']): Asked => ({
+const asked = (changes: Partial<ListFilters> = {}, from?: PageRequest['cursor']): PageRequest => ({
   facilityId: scope.facilityId,
   filters: { ...filters, ...changes },
   cursor: from,

@@ -2,8 +2,8 @@ import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, aGuestWithBooking, taro } from '#features/guest/check-in-form/factory.ts';
-import { takeBookings } from '#features/integration/api/commands/take-bookings.ts';
-import { find } from './factory/list.ts';
+import { importBookings } from '#features/integration/api/commands/take-bookings.ts';
+import { findBookingNumbers } from './factory/list.ts';
 
 describe('searching after a guest has registered', () => {
   async function registered() {
@@ -30,7 +30,7 @@ describe('searching after a guest has registered', () => {
     { phone_number: '090-1234-5678' },
   ])('finds a booking by the data of the registration and by the data from the PMS: %j', async terms => {
     const { owner } = await registered();
-    expect(await find(owner, terms)).toEqual(['R-1']);
+    expect(await findBookingNumbers(owner, terms)).toEqual(['R-1']);
   });
 
   test("still finds a registration's data after the PMS sends the booking again", async () => {
@@ -44,9 +44,9 @@ describe('searching after a guest has registered', () => {
         metadata: { full_name: '中村 三郎' },
       },
     ];
-    await takeBookings(facility.system, items);
-    expect(await find(facility.owner, { name: 'emma' })).toEqual(['R-1']);
-    expect(await find(facility.owner, { name: '中村' })).toEqual(['R-1']);
+    await importBookings(facility.system, items);
+    expect(await findBookingNumbers(facility.owner, { name: 'emma' })).toEqual(['R-1']);
+    expect(await findBookingNumbers(facility.owner, { name: '中村' })).toEqual(['R-1']);
   });
 
   test('finds a room leader once the main guest has named them', async () => {
@@ -56,6 +56,6 @@ describe('searching after a guest has registered', () => {
     });
     const tour_leaders = [{ name: '鈴木 一郎', email: 's@example.com' }];
     await submit(guest, await aForm(guest, booking, { tour_leaders }));
-    expect(await find(facility.owner, { name: '鈴木' })).toEqual(['R-1']);
+    expect(await findBookingNumbers(facility.owner, { name: '鈴木' })).toEqual(['R-1']);
   });
 });

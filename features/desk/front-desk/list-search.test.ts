@@ -3,12 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
-import { takeBookings } from '#features/integration/api/commands/take-bookings.ts';
+import { importBookings } from '#features/integration/api/commands/take-bookings.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { viewList } from './commands/view-list.ts';
 import { listBookings } from './contract/list.ts';
-import { find } from './factory/list.ts';
+import { findBookingNumbers } from './factory/list.ts';
 
 async function fromPms(bookings: Record<string, object>): Promise<TestFacility> {
   const hotel = await aFacility();
@@ -24,7 +24,7 @@ async function take(hotel: TestFacility, bookings: Record<string, object>): Prom
     checkout_date: '2022-11-23',
     metadata,
   }));
-  await takeBookings(hotel.system, items);
+  await importBookings(hotel.system, items);
 }
 
 const arrivals = {
@@ -53,7 +53,7 @@ describe('searching over all dates', () => {
     ['an Argentine phone with a 9', { phone_number: '+54 9 11 2345 6789' }, '12345'],
   ])('finds %s', async (_what, term, found) => {
     const { owner } = await fromPms(cast);
-    expect(await find(owner, term)).toEqual([found]);
+    expect(await findBookingNumbers(owner, term)).toEqual([found]);
   });
 
   test('a search by number also finds a room number', async () => {
@@ -64,8 +64,8 @@ describe('searching over all dates', () => {
       pms_reservation_no,
       room_number,
     });
-    await takeBookings(system, [inRoom('A', '203'), inRoom('B', '1203')]);
-    expect(await find(owner, { reservation_id: '203' })).toEqual(['A']);
+    await importBookings(system, [inRoom('A', '203'), inRoom('B', '1203')]);
+    expect(await findBookingNumbers(owner, { reservation_id: '203' })).toEqual(['A']);
   });
 });
 
@@ -90,7 +90,7 @@ describe('finding a name', () => {
     ['in the kanji that keyboards offer first', '高橋', 'TAKA'],
   ])('%s', async (_how, name, found) => {
     const { owner } = await fromPms(arrivals);
-    expect(await find(owner, { name })).toEqual([found]);
+    expect(await findBookingNumbers(owner, { name })).toEqual([found]);
   });
 
   const spelled = {
@@ -126,14 +126,14 @@ describe('finding a name', () => {
     ['ビクトル', 'VICTOR'],
   ])('finds a name in any spelling: %s', async (name, found) => {
     const { owner } = await fromPms(spelled);
-    expect(await find(owner, { name })).toEqual([found]);
+    expect(await findBookingNumbers(owner, { name })).toEqual([found]);
   });
 
   test.each(['シミズ', 'すみす', 'ミス', 'スミ'])(
     'matches by sound only complete katakana words: %s does not find Smith',
     async name => {
       const { owner } = await fromPms(spelled);
-      expect(await find(owner, { name })).toEqual([]);
+      expect(await findBookingNumbers(owner, { name })).toEqual([]);
     },
   );
 
@@ -141,14 +141,14 @@ describe('finding a name', () => {
     'does not find a name by text it does not contain: %s',
     async name => {
       const { owner } = await fromPms(arrivals);
-      expect(await find(owner, { name })).toEqual([]);
+      expect(await findBookingNumbers(owner, { name })).toEqual([]);
     },
   );
 
   test('finds a name by a single character if days are given', async () => {
     const { owner } = await fromPms({ HAYASHI: { full_name: '林 一' }, MORI: { full_name: '森 一' } });
     const days = { check_in_from: '2022-11-21', check_in_to: '2022-11-21' };
-    expect(await find(owner, { ...days, name: '林' })).toEqual(['HAYASHI']);
+    expect(await findBookingNumbers(owner, { ...days, name: '林' })).toEqual(['HAYASHI']);
   });
 });
 
@@ -163,24 +163,24 @@ describe('finding a phone', () => {
     '5678',
   ])('as %s', async phone_number => {
     const { owner } = await fromPms(arrivals);
-    expect(await find(owner, { phone_number })).toEqual(['YAMADA']);
+    expect(await findBookingNumbers(owner, { phone_number })).toEqual(['YAMADA']);
   });
 
   test.each(['086 123 4567', '+353-86-123-4567'])('finds a foreign phone as %s', async phone_number => {
     const { owner } = await fromPms(arrivals);
-    expect(await find(owner, { phone_number })).toEqual(['EMMA']);
+    expect(await findBookingNumbers(owner, { phone_number })).toEqual(['EMMA']);
   });
 
   test('does not find a phone by its digits in another order', async () => {
     const { owner } = await fromPms(arrivals);
-    expect(await find(owner, { phone_number: '8765' })).toEqual([]);
+    expect(await findBookingNumbers(owner, { phone_number: '8765' })).toEqual([]);
   });
 });
 
 describe('finding a reservation number', () => {
   test.each(['HM-20411', 'hm20411', '2041', 'ＨＭ－２０４１１'])('as %s', async reservation_id => {
     const { owner } = await fromPms({ 'HM-20411': {}, 'HM-30522': {} });
-    expect(await find(owner, { reservation_id })).toEqual(['HM-20411']);
+    expect(await findBookingNumbers(owner, { reservation_id })).toEqual(['HM-20411']);
   });
 
   const numbered = {
@@ -192,55 +192,57 @@ describe('finding a reservation number', () => {
     'finds a booking by any of its reservation numbers: %s',
     async reservation_id => {
       const { owner } = await fromPms(numbered);
-      expect(await find(owner, { reservation_id })).toEqual(['4711']);
+      expect(await findBookingNumbers(owner, { reservation_id })).toEqual(['4711']);
     },
   );
 
   test('does not find an additional number after the PMS has removed it', async () => {
     const hotel = await fromPms(numbered);
     await take(hotel, { '4711': { other_reservation_numbers: ['CONF-77003'] } });
-    expect(await find(hotel.owner, { reservation_id: '88001' })).toEqual([]);
-    expect(await find(hotel.owner, { reservation_id: '77003' })).toEqual(['4711']);
+    expect(await findBookingNumbers(hotel.owner, { reservation_id: '88001' })).toEqual([]);
+    expect(await findBookingNumbers(hotel.owner, { reservation_id: '77003' })).toEqual(['4711']);
   });
 
   test('finds an additional number only in the hotel of the booking', async () => {
     await fromPms(numbered);
     const { owner } = await fromPms({ OWN: {} });
-    expect(await find(owner, { reservation_id: '88001' })).toEqual([]);
+    expect(await findBookingNumbers(owner, { reservation_id: '88001' })).toEqual([]);
   });
 
   test('a number search does not match names or phones', async () => {
     const { owner } = await fromPms({ 'R-1': { full_name: 'HM 20411', phone: '20411' } });
-    expect(await find(owner, { reservation_id: '20411' })).toEqual([]);
+    expect(await findBookingNumbers(owner, { reservation_id: '20411' })).toEqual([]);
   });
 });
 
 describe('the scope of a search', () => {
   test('finds only bookings that match every search term', async () => {
     const { owner } = await fromPms(arrivals);
-    expect(await find(owner, { name: 'yamada', phone_number: '5678' })).toEqual(['YAMADA']);
-    expect(await find(owner, { name: 'yamada', phone_number: '2222' })).toEqual([]);
+    expect(await findBookingNumbers(owner, { name: 'yamada', phone_number: '5678' })).toEqual(['YAMADA']);
+    expect(await findBookingNumbers(owner, { name: 'yamada', phone_number: '2222' })).toEqual([]);
   });
 
   test('applies the selected days and status', async () => {
     const hotel = await fromPms(arrivals);
     const days = (day: string) => ({ check_in_from: day, check_in_to: day });
-    expect(await find(hotel.owner, { name: 'yamada', ...days('2022-11-21') })).toEqual(['YAMADA']);
-    expect(await find(hotel.owner, { name: 'yamada', ...days('2022-11-22') })).toEqual([]);
-    expect(await find(hotel.owner, { name: 'yamada', status: 'seen' })).toEqual([]);
+    expect(await findBookingNumbers(hotel.owner, { name: 'yamada', ...days('2022-11-21') })).toEqual([
+      'YAMADA',
+    ]);
+    expect(await findBookingNumbers(hotel.owner, { name: 'yamada', ...days('2022-11-22') })).toEqual([]);
+    expect(await findBookingNumbers(hotel.owner, { name: 'yamada', status: 'seen' })).toEqual([]);
   });
 
   test('never finds guests of another hotel', async () => {
     await fromPms(arrivals);
     const { owner } = await fromPms({ OWN: { full_name: '山田 花子' } });
-    expect(await find(owner, { name: '山田' })).toEqual(['OWN']);
+    expect(await findBookingNumbers(owner, { name: '山田' })).toEqual(['OWN']);
   });
 
   test('finds a booking by the corrected name and no longer by the previous name', async () => {
     const hotel = await fromPms({ 'R-1': { full_name: '山田 太郎' } });
     await take(hotel, { 'R-1': { full_name: '小川 太郎' } });
-    expect(await find(hotel.owner, { name: '小川' })).toEqual(['R-1']);
-    expect(await find(hotel.owner, { name: '山田' })).toEqual([]);
+    expect(await findBookingNumbers(hotel.owner, { name: '小川' })).toEqual(['R-1']);
+    expect(await findBookingNumbers(hotel.owner, { name: '山田' })).toEqual([]);
   });
 
   test('later pages of a search keep the total of all results', async () => {
@@ -270,22 +272,26 @@ describe('permission to search', () => {
     'rejects a search term without the permission to search: %j',
     async terms => {
       const reader = await aStaffMember(await aFacility(), ['list.personal_information.view']);
-      await expect(async () => find(reader, terms)).rejects.toMatchObject({ status: 403 });
+      await expect(async () => findBookingNumbers(reader, terms)).rejects.toMatchObject({ status: 403 });
     },
   );
 
   test('staff without the personal information permission can search only by reservation number', async () => {
     const hotel = await fromPms({ 'R-77': arrivals.YAMADA });
     const reader = await aStaffMember(hotel, ['list.search_terms.edit']);
-    expect(await find(reader, { reservation_id: 'R-77' })).toEqual(['R-77']);
-    await expect(async () => find(reader, { name: '山田' })).rejects.toMatchObject({ status: 403 });
-    await expect(async () => find(reader, { phone_number: '5678' })).rejects.toMatchObject({ status: 403 });
+    expect(await findBookingNumbers(reader, { reservation_id: 'R-77' })).toEqual(['R-77']);
+    await expect(async () => findBookingNumbers(reader, { name: '山田' })).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(async () => findBookingNumbers(reader, { phone_number: '5678' })).rejects.toMatchObject({
+      status: 403,
+    });
   });
 
   test('the audit entry lists the searched fields but not the search text', async () => {
     const facility = await aFacility();
     await aBooking(facility);
-    await find(facility.owner, { name: '山田', phone_number: '5678' });
+    await findBookingNumbers(facility.owner, { name: '山田', phone_number: '5678' });
     const [entry] = await inFacility(facility.owner, db =>
       db
         .select()

@@ -15,7 +15,7 @@ import { decodeQr } from './commands/decode-qr.ts';
 import { openDetails } from './commands/open-details.ts';
 import { viewList } from './commands/view-list.ts';
 import { listBookings } from './contract/list.ts';
-import { find } from './factory/list.ts';
+import { findBookingNumbers } from './factory/list.ts';
 import { aHotelOfParties, partyIn, situationNames } from './factory/parties.ts';
 
 const inSql = ({ facilityId, system }: TestFacility) =>
@@ -68,12 +68,14 @@ test('the list and its filters show the expected party state in every situation'
   expect(shown).toEqual(Object.fromEntries(situationNames.map(name => [name, partyIn(name)])));
   for (const row of await inSql(facility)) expect(row.state).toBe(shown[row.pmsBookingNo]?.state);
   const partly = situationNames.filter(name => partyIn(name).state === 'partly' && name !== 'CANCELLED');
-  expect(await find(facility.owner, { ...asked.filters, status: 'partly' })).toHaveLength(partly.length);
+  expect(await findBookingNumbers(facility.owner, { ...asked.filters, status: 'partly' })).toHaveLength(
+    partly.length,
+  );
   expect(counts.partly).toBe(partly.length);
   const incomplete = situationNames.filter(
     name => !['unregistered', 'complete'].includes(partyIn(name).state),
   );
-  const boxed = await find(facility.owner, { ...asked.filters, register_incomplete: 1 });
+  const boxed = await findBookingNumbers(facility.owner, { ...asked.filters, register_incomplete: 1 });
   expect(boxed.toSorted()).toEqual(incomplete.toSorted());
 });
 

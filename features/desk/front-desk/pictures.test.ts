@@ -10,9 +10,9 @@ import { aForm, aGuestWithBooking, emma, taro } from '#features/guest/check-in-f
 import { storeImage } from '#features/registration/image/commands/images.ts';
 import { image } from '#features/registration/image/tables.ts';
 import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
-import { stored, type TestBooking } from '#features/registration/registration/factory.ts';
+import { storedRegistrations, type TestBooking } from '#features/registration/registration/factory.ts';
 import { files } from '#platform/files/files.ts';
-import { atOnce } from '#test/harness/at-once.ts';
+import { raceOnBooking } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { markPassportSeen } from './commands/checks.ts';
@@ -34,7 +34,7 @@ async function withPictures({ mainToo = false } = {}) {
   const path = await storeImage(guest, { kind: 'passport', person: 'companion:2', bytes });
   const main = own ? { ...taro, ...emma, gov_id: own } : taro;
   await submit(guest, await aForm(guest, booking, { main, companions: [{ ...emma, gov_id: path }] }));
-  const [registration] = await stored(facility, booking);
+  const [registration] = await storedRegistrations(facility, booking);
   const companionId = registration?.persons[1]?.id ?? 0;
   return { ...made, path, own, registrationId: registration?.id ?? 0, companionId };
 }
@@ -120,7 +120,7 @@ describe('a picture', () => {
 
 describe('the guest register entry', () => {
   const marks = async (facility: TestFacility, booking: TestBooking) =>
-    (await stored(facility, booking))[0]?.persons.map(each => each.register?.mark);
+    (await storedRegistrations(facility, booking))[0]?.persons.map(each => each.register?.mark);
 
   test('is complete while the original passport is recorded as seen', async () => {
     const { facility, booking, registrationId, companionId } = await withPictures();
@@ -140,7 +140,7 @@ describe('the guest register entry', () => {
   test('reports a missing passport copy after staff deleted the picture', async () => {
     const { facility, booking, ...named } = await withPictures();
     await remove(facility, named);
-    expect((await stored(facility, booking))[0]?.persons[1]?.register).toEqual({
+    expect((await storedRegistrations(facility, booking))[0]?.persons[1]?.register).toEqual({
       mark: 'missing',
       missing: ['passport_copy'],
     });
@@ -165,7 +165,7 @@ describe('deleting a passport picture as staff', () => {
     expect(await filesLeft(facility)).toBe(1);
     const rows = await inFacility(facility.system, db => db.select().from(image));
     expect(rows.map(row => row.publicId)).toEqual([own]);
-    const [registration] = await stored(facility, booking);
+    const [registration] = await storedRegistrations(facility, booking);
     const values = registration?.persons.map(each => each.answers.map(answer => answer.value));
     expect(values?.[1]).not.toContain(path);
     expect(values?.[0]).toContain(own);
@@ -206,7 +206,7 @@ describe('deleting a passport picture as staff', () => {
   test('one of eight concurrent requests deletes the picture', async () => {
     const { facility, booking, ...named } = await withPictures();
     const eight = Array.from({ length: 8 }, () => () => remove(facility, named));
-    const all = await atOnce(facility, booking, eight);
+    const all = await raceOnBooking(facility, booking, eight);
     expect(all.filter(each => each.status === 'fulfilled')).toHaveLength(1);
     expect(await filesLeft(facility)).toBe(0);
   });

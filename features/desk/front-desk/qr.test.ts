@@ -10,11 +10,11 @@ import { cancelByPms } from '#features/booking/booking/commands/intake.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
-import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import { mainGuestProofs } from '#features/registration/registration/queries/find-registration.ts';
 import { registration } from '#features/registration/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
-import { atOnce } from '#test/harness/at-once.ts';
+import { raceOnBooking } from '#test/harness/at-once.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { checkIn } from './commands/check-in.ts';
 import { decodeQr } from './commands/decode-qr.ts';
@@ -85,7 +85,7 @@ test('the details show the result of a QR code reading', async () => {
 test('only one of eight concurrent readings is ok', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const eight = Array.from({ length: 8 }, () => () => decodeQr(facility.owner, qrCode));
-  const read = (await atOnce(facility, booking, eight)).flatMap(each =>
+  const read = (await raceOnBooking(facility, booking, eight)).flatMap(each =>
     each.status === 'fulfilled' ? [each.value.decoded_status] : [],
   );
   expect(read.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'already_decoded'), 'ok']);
@@ -142,7 +142,7 @@ test('reading a QR code reports a cancelled booking', async () => {
       db,
       booking.facilityId,
       { pms_code: booking.pmsCode, pms_reservation_no: booking.pmsBookingNo },
-      mainGuestsRegistered,
+      mainGuestProofs,
     ),
   );
   expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'cancelled' });

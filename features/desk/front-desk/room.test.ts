@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
-import { HAND_CODE } from '#features/booking/booking/rules/origin.ts';
+import { STAFF_PMS_CODE } from '#features/booking/booking/rules/origin.ts';
 import { cancelEntry } from '#features/integration/booking-entry/commands/change.ts';
 import { enterWalkIn } from '#features/integration/booking-entry/commands/enter.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
@@ -24,7 +24,7 @@ async function aWalkIn() {
   const clerk = await aStaffMember(hotel, ['list.details_pop_up.view']);
   const asked = {
     facility_id: hotel.facilityId,
-    pms_code: HAND_CODE,
+    pms_code: STAFF_PMS_CODE,
     pms_reservation_no,
     room_number: '203',
     checkin_time: '18:30',

@@ -3,8 +3,8 @@ import { withdraw } from '#features/registration/registration/commands/withdraw.
 import { dropSavedFilter, saveFilter } from '#features/staff/account/commands/saved-filters.ts';
 import { savedFilters } from '#features/staff/account/queries.ts';
 import { amendAtDesk, amendableQuestions, confirmDataAtDesk } from './commands/amend.ts';
-import { noteArrived } from './commands/arrived.ts';
-import { askManyForMissing, whoWouldBeAsked } from './commands/ask-many.ts';
+import { markArrived } from './commands/arrived.ts';
+import { askManyForMissing, previewMissingDataRequests } from './commands/ask-many.ts';
 import { askForMissing } from './commands/ask-missing.ts';
 import { checkIn } from './commands/check-in.ts';
 import { checkPerson, markPassportSeen } from './commands/checks.ts';
@@ -50,7 +50,7 @@ export const routes: Route[] = [
       data: await saveFilter(scope, { name, filters }),
     }),
   }),
-  route(filters.dropSavedFilter, { staff: ({ scope, input }) => dropSavedFilter(scope, input.id) }),
+  route(filters.deleteSavedFilter, { staff: ({ scope, input }) => dropSavedFilter(scope, input.id) }),
   route(bookingDetails, {
     staff: async ({ scope, input, caller }) => ({ data: await openDetails(scope, input, caller.language) }),
   }),
@@ -77,7 +77,7 @@ export const routes: Route[] = [
   }),
   route(sendItemBack, { staff: ({ scope, input }) => sendBack(scope, input) }),
   route(many.previewAsking, {
-    staff: async ({ scope, input }) => ({ data: await whoWouldBeAsked(scope, input.booking_ids) }),
+    staff: async ({ scope, input }) => ({ data: await previewMissingDataRequests(scope, input.booking_ids) }),
   }),
   route(many.askManyForMissing, {
     staff: async ({ scope, input: { booking_ids: bookingIds, operation_key: key } }) => ({
@@ -88,7 +88,7 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({ data: await confirmDataAtDesk(scope, input) }),
   }),
   route(desk.noteArrived, {
-    staff: async ({ scope, input }) => ({ data: await noteArrived(scope, input) }),
+    staff: async ({ scope, input }) => ({ data: await markArrived(scope, input) }),
   }),
 
   route(desk.setRoom, {

@@ -6,7 +6,7 @@ import { savedFilters } from '#features/staff/account/queries.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import { addUser, deleteUser } from '#features/staff/user/commands.ts';
 import { aNewUser } from '#features/staff/user/factory.ts';
-import { whileHeld } from '#test/harness/at-once.ts';
+import { raceWhileLocked } from '#test/harness/at-once.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { saveFilter as contract } from './contract/saved-filters.ts';
 
@@ -46,7 +46,7 @@ describe('a saved filter', () => {
     const { owner, system } = await aFacility();
     for (let n = 0; n < 19; n += 1) await saveFilter(owner, { name: `F-${n}`, filters: {} });
     const wishes = ['A', 'B', 'C'].map(name => () => saveFilter(owner, { name, filters: {} }));
-    const saved = await whileHeld(system, wishes, db =>
+    const saved = await raceWhileLocked(system, wishes, db =>
       db.select().from(userAccount).where(eq(userAccount.id, owner.userId)).for('update'),
     );
     expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -19,11 +19,11 @@ import {
   emma,
   taro,
 } from '#features/guest/check-in-form/factory.ts';
-import { fillMissing, takeMissingPicture, whatIsMissing } from '#features/guest/my-page/commands/missing.ts';
+import { fillMissing, storeMissingPicture, viewMissing } from '#features/guest/my-page/commands/missing.ts';
 import { myPage } from '#features/guest/my-page/queries/my-page.ts';
 import { guestOfOpenPage } from '#features/guest/my-page/queries/open-page.ts';
 import { itemKey } from '#features/guest/my-page/rules/sent-back.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { writeSentBack } from '#features/message/message/commands/write-sent-back.ts';
@@ -31,8 +31,8 @@ import { change, messagesOf, site } from '#features/message/message/factory/mess
 import { openMail, openSms } from '#features/message/message/queries/sealed.ts';
 import { storeImage } from '#features/registration/image/commands/images.ts';
 import { image } from '#features/registration/image/tables.ts';
-import { amend } from '#features/registration/registration/commands/amend.ts';
-import { stored } from '#features/registration/registration/factory.ts';
+import { amendRegistration } from '#features/registration/registration/commands/amend.ts';
+import { storedRegistrations } from '#features/registration/registration/factory.ts';
 import { person, sentBack } from '#features/registration/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
@@ -72,7 +72,7 @@ const returned = (made: Made, name: SystemName, given: Partial<Asked> = {}, numb
 };
 
 const opened = (made: Made) => guestOfOpenPage({ slug: made.facility.slug, myPageId: made.myPageId }, []);
-const asks = async (made: Made) => whatIsMissing(await opened(made), 'en');
+const asks = async (made: Made) => viewMissing(await opened(made), 'en');
 const fill = async (made: Made, name: SystemName, value: string, number = 0) => {
   const { personId: person_id, questionId: question_id } = place(made, name, number);
   return fillMissing(await opened(made), [{ person_id, question_id, value }], 'en');
@@ -114,7 +114,7 @@ async function withPicture() {
   const before = await storeImage(guest, { kind: 'passport', person: 'main', bytes: await grey() });
   const main = { ...taro, ...emma, gov_id: before };
   const passes = await submit(guest, await aForm(guest, booking, { main }));
-  const [registered] = await stored(facility, booking);
+  const [registered] = await storedRegistrations(facility, booking);
   if (!registered) throw new Error('The registration was not stored');
   return { ...made, ...passes, registrationId: registered.id, persons: registered.persons, before };
 }
@@ -173,7 +173,7 @@ describe('an item that was sent back', () => {
     await returned(made, 'full_name', { reason: 'mismatch' });
     const { facility, registrationId } = made;
     await inFacility(facility.owner, db =>
-      amend(db, facility.facilityId, registrationId, {
+      amendRegistration(db, facility.facilityId, registrationId, {
         by: facility.owner,
         changes: [{ ...place(made, 'full_name'), value: '山田 次郎' }],
       }),
@@ -185,12 +185,12 @@ describe('an item that was sent back', () => {
     const made = await withPicture();
     const page = await opened(made);
     const upload = { kind: 'passport', person: 'main', bytes: await grey() } as const;
-    await expect(takeMissingPicture(page, upload, 'en')).rejects.toMatchObject({ status: 422 });
+    await expect(storeMissingPicture(page, upload, 'en')).rejects.toMatchObject({ status: 422 });
     await returned(made, 'gov_id', { reason: 'blurred' });
-    await expect(takeMissingPicture(page, { ...upload, kind: 'face' }, 'en')).rejects.toMatchObject({
+    await expect(storeMissingPicture(page, { ...upload, kind: 'face' }, 'en')).rejects.toMatchObject({
       status: 422,
     });
-    const gov_id = await takeMissingPicture(page, upload, 'en');
+    const gov_id = await storeMissingPicture(page, upload, 'en');
     await fill(made, 'gov_id', gov_id);
     expect((await answersIn(made.facility, made.booking))('gov_id')?.value).toBe(gov_id);
     const pictures = await inFacility(made.facility.system, db =>
@@ -248,7 +248,10 @@ describe('the message about an item that was sent back', () => {
 
   test('is an SMS with the link if the booking is contacted by SMS', async () => {
     const made = await aRegisteredBooking();
-    await set(made.facility, 'notification_frequency_settings', { ...defaultSchedule, sms_status: true });
+    await storeRawSetting(made.facility, 'notification_frequency_settings', {
+      ...defaultSchedule,
+      sms_status: true,
+    });
     await change(made.facility, made.booking, { sendMethod: 'sms' });
     await returned(made, 'address');
     const [sms] = await written(made);
@@ -294,9 +297,9 @@ describe('sending an item back', () => {
 
   test('tells staff why it is not possible: confirmed, over, maintenance or no address', async () => {
     const made = await aRegisteredBooking();
-    await set(made.facility, 'maintenance_mode', 1);
+    await storeRawSetting(made.facility, 'maintenance_mode', 1);
     await expect(returned(made, 'address')).rejects.toMatchObject({ code: 'hotel_in_maintenance' });
-    await set(made.facility, 'maintenance_mode', 0);
+    await storeRawSetting(made.facility, 'maintenance_mode', 0);
     await confirm(made);
     await expect(returned(made, 'address')).rejects.toMatchObject({ code: 'booking_confirmed' });
     await change(made.facility, made.booking, { pmsBookingStatus: 2 });

@@ -11,9 +11,9 @@ import { storeBookings } from '#features/registration/registration/commands/stor
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
-import { atOnce } from '#test/harness/at-once.ts';
+import { raceOnBooking } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { noteArrived } from './commands/arrived.ts';
+import { markArrived } from './commands/arrived.ts';
 import { checkIn } from './commands/check-in.ts';
 import { undoCheckIn } from './commands/take-back.ts';
 
@@ -49,7 +49,7 @@ describe('a kiosk', () => {
     const kiosk = aKeyScope(facility.facilityId);
     await checkIn(kiosk, { ...nameOf(booking), by: 'Door' });
     const four = Array.from({ length: 4 }, () => () => undoCheckIn(kiosk, nameOf(booking)));
-    const done = (await atOnce(facility, booking, four)).flatMap(each =>
+    const done = (await raceOnBooking(facility, booking, four)).flatMap(each =>
       each.status === 'fulfilled' ? [each.value.result] : [],
     );
     expect(done.toSorted()).toEqual(['taken_back', 'unchanged', 'unchanged', 'unchanged']);
@@ -70,7 +70,7 @@ describe('a kiosk', () => {
     const facility = await aFacility();
     const booking = await aBooking(facility, { pmsBookingStatus: null });
     const said = { facility_id: facility.facilityId, slot: 0, arrived: 1 as const };
-    await noteArrived(facility.owner, { ...nameOf(booking), ...said });
+    await markArrived(facility.owner, { ...nameOf(booking), ...said });
     expect(await undoCheckIn(aKeyScope(facility.facilityId), nameOf(booking))).toMatchObject({
       result: 'unchanged',
       arrived: { by: 'front desk' },

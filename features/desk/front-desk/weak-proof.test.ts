@@ -5,8 +5,8 @@ import { saveDraft } from '#features/guest/check-in-form/commands/draft.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, taro } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { disown } from '#features/registration/registration/commands/withdraw.ts';
-import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import { disownRegistration } from '#features/registration/registration/commands/withdraw.ts';
+import { aBooking, storedRegistrations } from '#features/registration/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { checkPerson } from './commands/checks.ts';
 import { decodeQr } from './commands/decode-qr.ts';
@@ -24,7 +24,7 @@ async function aWeakRegistration() {
   const stranger = aGuest(booking, { strength: 'weak' });
   const main = { ...taro, full_name: '田中 次郎', email: 'other@example.net', phone: '080-9999-0000' };
   const passes = await submit(stranger, await aForm(stranger, booking, { main }));
-  const [registered] = await stored(facility, booking);
+  const [registered] = await storedRegistrations(facility, booking);
   return { facility, booking, stranger, registrationId: registered?.id ?? 0, ...passes };
 }
 
@@ -93,7 +93,7 @@ describe('a guest with a strong proof', () => {
   test('a guest with a strong proof withdraws a weak registration, which the details then show', async () => {
     const made = await aWeakRegistration();
     const guest = aGuest(made.booking);
-    await disown(guest);
+    await disownRegistration(guest);
     expect((await decodeQr(made.facility.owner, made.qrCode)).decoded_status).toBe('unknown');
     const own = await submit(guest, await aForm(guest, made.booking));
     expect((await decodeQr(made.facility.owner, own.qrCode)).registration?.proof).toBe('strong');
@@ -106,7 +106,7 @@ describe('a guest with a strong proof', () => {
 
   test('withdrawing a weak registration is audited', async () => {
     const made = await aWeakRegistration();
-    await disown(aGuest(made.booking));
+    await disownRegistration(aGuest(made.booking));
     expect((await auditedIn(made.facility)).at(-1)).toMatchObject({
       action: 'registration.disowned',
       actorKind: 'guest',
@@ -118,11 +118,11 @@ describe('a guest with a strong proof', () => {
     const checked = await aWeakRegistration();
     await tick(checked, 1);
     const guest = aGuest(checked.booking);
-    await expect(disown(guest)).rejects.toMatchObject({ code: 'reservation_used' });
+    await expect(disownRegistration(guest)).rejects.toMatchObject({ code: 'reservation_used' });
     const booking = await aBooking(checked.facility);
     const first = aGuest(booking);
     await submit(first, await aForm(first, booking));
-    await expect(disown(aGuest(booking))).rejects.toMatchObject({ code: 'reservation_used' });
+    await expect(disownRegistration(aGuest(booking))).rejects.toMatchObject({ code: 'reservation_used' });
   });
 });
 
@@ -150,5 +150,5 @@ test('a guest with a strong proof and a draft can replace a weak registration se
 test('a guest with a weak proof cannot withdraw a registration', async () => {
   const made = await aWeakRegistration();
   const other = aGuest(made.booking, { strength: 'weak' });
-  await expect(disown(other)).rejects.toMatchObject({ status: 409, code: 'more_needed' });
+  await expect(disownRegistration(other)).rejects.toMatchObject({ status: 409, code: 'more_needed' });
 });

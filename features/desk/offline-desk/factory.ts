@@ -4,7 +4,7 @@ import { closeBox } from '#platform/browser/box.ts';
 import { now } from '#platform/clock/clock.ts';
 import { allowDevice, askForDevice } from './commands/devices.ts';
 import { takeSnapshot } from './commands/take-snapshot.ts';
-import { type Act, type ActInput, sealContext } from './rules/acts.ts';
+import { type ActInput, type OfflineAction, sealContext } from './rules/acts.ts';
 
 export type TestDevice = { id: number; key: string };
 
@@ -22,7 +22,7 @@ export async function aSealedAct(
 ) {
   const { public_key } = await takeSnapshot(scope, device, 'ja');
   const { facilityId, userId } = scope;
-  const act: Act = {
+  const act: OfflineAction = {
     ...doing,
     act_id: actId,
     device_id: device.id,

@@ -12,7 +12,11 @@ import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { decodeQr } from '#features/desk/front-desk/commands/decode-qr.ts';
 import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
 import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
-import { aBooking, stored, type TestBooking } from '#features/registration/registration/factory.ts';
+import {
+  aBooking,
+  storedRegistrations,
+  type TestBooking,
+} from '#features/registration/registration/factory.ts';
 import { registration } from '#features/registration/registration/tables.ts';
 import { hmac } from '#platform/browser/bytes.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
@@ -20,11 +24,11 @@ import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facili
 import { sweep } from '../../lifecycle/retention/commands/sweep.ts';
 import { allowDevice, askForDevice, listDevices, revokeDevice } from './commands/devices.ts';
 import { settleAct, viewOpenActs } from './commands/settle-act.ts';
-import { takeActs } from './commands/take-acts.ts';
+import { receiveActs } from './commands/take-acts.ts';
 import { takeSnapshot } from './commands/take-snapshot.ts';
 import { aDevice, aSealedAct, type TestDevice } from './factory.ts';
 import type { ActInput } from './rules/acts.ts';
-import { OFFLINE } from './rules/limits.ts';
+import { OFFLINE_LIMITS } from './rules/limits.ts';
 import { isMatch } from './rules/locally.ts';
 import { deskAct } from './tables.ts';
 
@@ -34,11 +38,11 @@ const MINUTE = 60_000;
 type Sealed = Awaited<ReturnType<typeof aSealedAct>>;
 
 const send = (scope: StaffScope, { id }: TestDevice, ...acts: Sealed[]) =>
-  takeActs(scope, { facility_id: scope.facilityId, device_id: id, acts });
+  receiveActs(scope, { facility_id: scope.facilityId, device_id: id, acts });
 
 async function aMorning() {
   const { facility, booking } = await aRegisteredBooking();
-  const [form] = await stored(facility, booking);
+  const [form] = await storedRegistrations(facility, booking);
   if (!form) throw new Error('No guest has registered');
   return { facility, booking, form, device: await aDevice(facility.owner) };
 }
@@ -92,7 +96,8 @@ describe('devices', () => {
 
   test('a hotel cannot exceed the maximum number of devices', async () => {
     const { owner } = await aFacility();
-    for (let each = 0; each < OFFLINE.mostDevices; each += 1) await askForDevice(owner, `Tablet ${each}`);
+    for (let each = 0; each < OFFLINE_LIMITS.mostDevices; each += 1)
+      await askForDevice(owner, `Tablet ${each}`);
     await expect(askForDevice(owner, 'One more')).rejects.toMatchObject({ status: 422 });
   });
 });
@@ -166,7 +171,7 @@ describe('acts', () => {
     expect(audited.filter(action => action === 'booking.confirmed')).toHaveLength(1);
     expect(audited.filter(action => action === 'qr.decoded')).toHaveLength(1);
     expect(await statusOf(facility, booking)).toBe(statusIds.confirmed);
-    const [now_] = await stored(facility, booking);
+    const [now_] = await storedRegistrations(facility, booking);
     expect(now_?.decodedAt).toEqual(at);
   });
 
@@ -253,7 +258,7 @@ describe('acts', () => {
       await aSealedAct(owner, device, { kind: 'arrived', booking_id: booking.id, slot: 9 }, { at }),
     );
     expect(answers.map(({ outcome }) => outcome)).toEqual(['done', 'gone', 'done', 'gone']);
-    const [after] = await stored(facility, booking);
+    const [after] = await storedRegistrations(facility, booking);
     expect(after?.persons[0]?.passportSeen).toBe(true);
     const row = await inFacility(system, db => bookingById(db, facility.facilityId, booking.id));
     expect(row?.arrivedAt?.getTime()).toBeLessThanOrEqual(now().getTime());
@@ -323,9 +328,11 @@ describe('acts', () => {
     const act = await aSealedAct(owner, device, confirming(booking, form));
     const left = await aSealedAct(owner, device, confirming(booking, form));
     await send(owner, device, act);
-    const later = now().getTime() + (OFFLINE.actDays + 1) * 24 * 60 * MINUTE;
+    const later = now().getTime() + (OFFLINE_LIMITS.actDays + 1) * 24 * 60 * MINUTE;
     await inFacility(system, db =>
-      db.update(deskAct).set({ receivedAt: new Date(now().getTime() - (OFFLINE.actDays + 1) * 86_400_000) }),
+      db
+        .update(deskAct)
+        .set({ receivedAt: new Date(now().getTime() - (OFFLINE_LIMITS.actDays + 1) * 86_400_000) }),
     );
     await sweep();
     expect(await inFacility(system, db => db.select().from(deskAct))).toEqual([]);

@@ -14,7 +14,7 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import { takeSnapshot } from './commands/take-snapshot.ts';
 import { aDevice } from './factory.ts';
-import { type ActNote, applyPendingActs, keptScanStatus } from './rules/locally.ts';
+import { type ActNote, applyPendingActs, offlineScanStatus } from './rules/locally.ts';
 
 /** The situations whose booking is on the device because it arrives today or tomorrow. */
 const keptNames = situationNames.filter(name => isDue(name) || name === 'MOVED');
@@ -41,7 +41,7 @@ test('a code read offline has the same result as a scan on the server', async ()
     const { qrCodeData } = await details(name);
     if (qrCodeData === null) continue;
     const scanned = await decodeQr(owner, qrCodeData);
-    const [found] = kept(name).map(each => keptScanStatus(each, { before: null, today }));
+    const [found] = kept(name).map(each => offlineScanStatus(each, { before: null, today }));
     expect([name, found]).toEqual([name, scanned.decoded_status]);
   }
 });

@@ -5,7 +5,8 @@ import { binaryReply } from '#platform/http/reply.ts';
 import { day, id } from '#platform/http/wire.ts';
 import { papers, widePapers } from './rules.ts';
 
-const paper = <T extends readonly [string, ...string[]]>(all: T) => z.enum(all, { error: 'choice_invalid' });
+const paperEnum = <T extends readonly [string, ...string[]]>(all: T) =>
+  z.enum(all, { error: 'choice_invalid' });
 
 /**
  * Returns the registration card of a party as a PDF in the language of the Lang header: all registered persons
@@ -15,7 +16,7 @@ const paper = <T extends readonly [string, ...string[]]>(all: T) => z.enum(all, 
 export const printCard = endpoint('POST paper/card', {
   summary: 'Print the registration card of a booking as PDF',
   bytes: ['application/pdf'],
-  input: z.object({ facility_id: id, booking_id: id, paper: paper(widePapers).default('a4') }),
+  input: z.object({ facility_id: id, booking_id: id, paper: paperEnum(widePapers).default('a4') }),
   access: {
     staff: {
       needs: { all: ['list.details_pop_up.view', 'list.personal_information.view'] },
@@ -35,7 +36,7 @@ export const printArrivals = endpoint('POST paper/arrivals', {
     facility_id: id,
     day,
     sort: z.enum(sorts, { error: 'choice_invalid' }).default('time'),
-    paper: paper(widePapers).default('a4'),
+    paper: paperEnum(widePapers).default('a4'),
   }),
   access: { staff: { reply: binaryReply } },
 });
@@ -53,7 +54,7 @@ export const printLabels = endpoint('POST paper/labels', {
       facility_id: id,
       booking_id: id.optional(),
       day: day.optional(),
-      paper: paper(papers).default('a4'),
+      paper: paperEnum(papers).default('a4'),
     })
     .refine(asked => (asked.booking_id === undefined) !== (asked.day === undefined), {
       error: 'field_required',

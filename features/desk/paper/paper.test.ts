@@ -12,7 +12,7 @@ import { question } from '#features/form/questionnaire/tables.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, emma, taro } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { registered } from '#features/register/guest-register/factory.ts';
+import { aRegisteredBooking } from '#features/register/guest-register/factory.ts';
 import { storeImage } from '#features/registration/image/commands/images.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -70,7 +70,7 @@ const family = [
 
 test('a card shows all persons of the party with their answers, the hotel and the booking', async () => {
   const facility = await aFacility();
-  await registered(facility, family);
+  await aRegisteredBooking(facility, family);
   const [first] = family;
   const booking_id = await idOf(facility);
   const card = await opened(
@@ -163,7 +163,7 @@ test("the arrivals list prints every arrival of a day over several pages, masked
 
 test('labels show each registration of a day with its code, and omit unregistered bookings', async () => {
   const facility = await aFacility();
-  for (const person of family) await registered(facility, [person, taro]);
+  for (const person of family) await aRegisteredBooking(facility, [person, taro]);
   const { id } = await aBooking(facility, { pmsBookingNo: 'none' });
   const asked = { facility_id: facility.facilityId };
   const sheet = await opened(printLabels(facility.owner, { ...asked, day: DAY, paper: 'a4' }, 'ja'));

@@ -6,12 +6,12 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { anOwnQuestion, aQuestionnaire, someFilters, someOwnQuestions } from './factory.ts';
-import { filtersAsked, questionsFor } from './queries/questions.ts';
-import { askedOf } from './rules/answers.ts';
+import { questionsFor, visibleFilters } from './queries/questions.ts';
+import { questionsForFilter } from './rules/answers.ts';
 import { localizedFilter } from './tables.ts';
 
 const offered = async ({ facilityId, system }: TestFacility) =>
-  (await inFacility(system, db => filtersAsked(db, facilityId))).map(({ name }) => name);
+  (await inFacility(system, db => visibleFilters(db, facilityId))).map(({ name }) => name);
 
 describe('the filter choices of step 2', () => {
   test('returns the choices in their configured order', async () => {
@@ -76,7 +76,7 @@ describe('optional questions switched off for a choice', () => {
     fc.assert(
       fc.property(statuses, chosen, (list, choice) => {
         const of = questions.map(each => ({ ...each, has_many_localized_filter: filtersOf(list) }));
-        expect(askedOf(of, choice)).toEqual(of);
+        expect(questionsForFilter(of, choice)).toEqual(of);
       }),
     );
   });
@@ -88,7 +88,7 @@ describe('optional questions switched off for a choice', () => {
         const off = own.has_many_localized_filter.some(
           each => each.facilities_localized_category_id === choice && each.status === 0,
         );
-        expect(askedOf([own], choice)).toEqual(off ? [] : [own]);
+        expect(questionsForFilter([own], choice)).toEqual(off ? [] : [own]);
       }),
     );
   });

@@ -15,8 +15,8 @@ import { findPostalCode } from './contract/postal-code.ts';
 import { listFilters, listQuestions } from './contract/questions.ts';
 import { faceSetting, formSettings, formSettingsFor } from './queries/form-settings.ts';
 import { findPlace } from './queries/postal-codes/find-place.ts';
-import { filtersAsked, questionsFor } from './queries/questions.ts';
-import { askedOf } from './rules/answers.ts';
+import { questionsFor, visibleFilters } from './queries/questions.ts';
+import { questionsForFilter } from './rules/answers.ts';
 
 export const routes: Route[] = [
   route(listQuestions, {
@@ -59,34 +59,37 @@ export const routes: Route[] = [
       data: await saveFace(scope, visibility === 1, version),
     }),
   }),
-  route(findPostalCode, { public: ({ input }) => foundAddress(input.code) }),
+  route(findPostalCode, { public: ({ input }) => findAddress(input.code) }),
 ];
 
-async function foundAddress(code: string) {
+async function findAddress(code: string) {
   const place = await findPlace(code);
   if (!place) throw new Refusal(404, 'postal_code_unknown');
   return { data: { ...place, street: '' } };
 }
 
-type Asked = { language: GuestLanguage; facilities_localized_category_id?: number | null | undefined };
+type QuestionsRequest = {
+  language: GuestLanguage;
+  facilities_localized_category_id?: number | null | undefined;
+};
 
 /** Uses Japanese if the hotel has not enabled the language. */
-async function visibleQuestions(scope: FacilityScope, asked: Asked) {
+async function visibleQuestions(scope: FacilityScope, asked: QuestionsRequest) {
   const { facilityId } = scope;
   const filterId = asked.facilities_localized_category_id ?? null;
   const data = await inFacility(scope, async db => {
-    if (filterId !== null) await assertOffered(db, facilityId, filterId);
+    if (filterId !== null) await assertFilterOffered(db, facilityId, filterId);
     const enabled = await guestLanguages(db, facilityId);
     return questionsFor(db, facilityId, enabled.includes(asked.language) ? asked.language : 'ja');
   });
-  return { data: filterId === null ? data : askedOf(data, filterId) };
+  return { data: filterId === null ? data : questionsForFilter(data, filterId) };
 }
 
-async function assertOffered(db: Db, facilityId: number, filterId: number): Promise<void> {
-  const offered = await filtersAsked(db, facilityId);
+async function assertFilterOffered(db: Db, facilityId: number, filterId: number): Promise<void> {
+  const offered = await visibleFilters(db, facilityId);
   if (!offered.some(({ id }) => id === filterId)) throw notFound();
 }
 
 const filters = async (scope: FacilityScope) => ({
-  data: await inFacility(scope, db => filtersAsked(db, scope.facilityId)),
+  data: await inFacility(scope, db => visibleFilters(db, scope.facilityId)),
 });

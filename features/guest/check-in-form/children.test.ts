@@ -5,9 +5,9 @@ import { aKeyScope } from '#features/access/access/factory.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { saveQuestions } from '#features/form/questionnaire/commands/save-questions.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
-import { amend } from '#features/registration/registration/commands/amend.ts';
+import { amendRegistration } from '#features/registration/registration/commands/amend.ts';
 import { pullRegistrations } from '#features/registration/registration/commands/pull-registrations.ts';
-import { stored } from '#features/registration/registration/factory.ts';
+import { storedRegistrations } from '#features/registration/registration/factory.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking } from './factory.ts';
 
@@ -39,7 +39,7 @@ test('an answer that is required of adults is not required of a companion who is
     details: { errors: { [`companions.0.other_form.${made.id}`]: 'field_required' } },
   });
   await submit(made.guest, await formWith(made, true));
-  const [registered] = await stored(made.facility, made.booking);
+  const [registered] = await storedRegistrations(made.facility, made.booking);
   expect(registered?.persons.map(({ child }) => child)).toEqual([false, true]);
   const { data } = await pullRegistrations(aKeyScope(made.facility.facilityId, 1), 0, 'ja');
   expect(data.at(-1)?.registration?.persons.map(({ child }) => child)).toEqual([false, true]);
@@ -52,11 +52,11 @@ test('staff can remove such an answer of a child', async () => {
   if (companion) companion.other_form[made.id] = 'student';
   await submit(made.guest, form);
   const { facility, booking } = made;
-  const [registered] = await stored(facility, booking);
+  const [registered] = await storedRegistrations(facility, booking);
   const personId = registered?.persons[1]?.id ?? 0;
   const change = { by: facility.owner, changes: [{ personId, questionId: made.id, value: '' }] };
   const amended = await inFacility(facility.system, db =>
-    amend(db, facility.facilityId, registered?.id ?? 0, change),
+    amendRegistration(db, facility.facilityId, registered?.id ?? 0, change),
   );
   expect(amended.amended).toBe(1);
 });

@@ -5,7 +5,7 @@ import { filterItem, questionItem } from '#features/form/questionnaire/contract/
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, text, version } from '#platform/http/wire.ts';
-import { MOST_OF_A_FORM } from './rules/room-leaders.ts';
+import { MAX_PERSONS_PER_FORM } from './rules/room-leaders.ts';
 
 /**
  * Answers by question id. A choice is an option key (several keys are joined by ","), and a picture is an image
@@ -39,17 +39,17 @@ const companionAnswers = personAnswers.extend({
 });
 const roomLeader = z.object({ name: text(300), email: text(320) });
 
-const typed = {
+const typedFields = {
   ...personAnswers.shape,
-  companions: z.array(companionAnswers).max(MOST_OF_A_FORM).default([]),
-  tour_leaders: z.array(roomLeader).max(MOST_OF_A_FORM).default([]),
+  companions: z.array(companionAnswers).max(MAX_PERSONS_PER_FORM).default([]),
+  tour_leaders: z.array(roomLeader).max(MAX_PERSONS_PER_FORM).default([]),
 };
 
 /** In a submission, the choice of step 2 is in the booking details instead. */
-const drafted = z.object({ ...typed, facilities_localized_category_id: id.nullish() });
+const draftAnswers = z.object({ ...typedFields, facilities_localized_category_id: id.nullish() });
 
 const draft = z.object({
-  answers: drafted,
+  answers: draftAnswers,
   /** The guest's current page, e.g. `step-3`. */
   step: text(20),
   language,
@@ -77,7 +77,7 @@ export const getDraft = endpoint('GET checkin/draft', {
 export const saveDraft = endpoint('PUT checkin/draft', {
   summary: "Save the guest's draft",
   input: z.object({
-    answers: drafted,
+    answers: draftAnswers,
     step: text(20),
     language,
     version,
@@ -124,7 +124,7 @@ export const submit = endpoint('POST checkin', {
       need_masking_keys: z.array(text(50)).max(20).default([]),
     }),
     terms: terms.optional(),
-    ...typed,
+    ...typedFields,
     // The page sends these fields but they are ignored. The session identifies the guest, and the other values
     // come from the facility.
     user_id: z.unknown().optional(),

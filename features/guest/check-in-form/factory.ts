@@ -11,7 +11,11 @@ import type { Submission } from '#features/guest/check-in-form/contract.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { currentTerms } from '#features/hotel/terms/queries.ts';
 import { openLeaderSlots } from '#features/registration/registration/commands/open-slots.ts';
-import { aBooking, stored, type TestBooking } from '#features/registration/registration/factory.ts';
+import {
+  aBooking,
+  storedRegistrations,
+  type TestBooking,
+} from '#features/registration/registration/factory.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 
 export type AnswersByName = { [Name in SystemName]?: string };
@@ -51,12 +55,12 @@ export async function aForm(
     ...answersOf(questions, main),
     companions: companions.map(given => answersOf(questions, given)),
     tour_leaders: [],
-    ...ignored,
+    ...ignoredFields,
     ...others,
   };
 }
 
-const ignored = {
+const ignoredFields = {
   user_id: null,
   first_name: null,
   last_name: null,
@@ -104,7 +108,7 @@ export const aDraft = (guest: GuestScope, other_form: Record<string, string>) =>
 
 export async function answersIn(facility: TestFacility, booking: TestBooking) {
   const idOf = await questionIds(aGuest(booking));
-  const [found] = await stored(facility, booking);
+  const [found] = await storedRegistrations(facility, booking);
   return (name: keyof AnswersByName, person = 0) =>
     found?.persons[person]?.answers.find(each => String(each.questionId) === idOf(name));
 }
@@ -115,7 +119,7 @@ export async function aRegisteredBooking({ booking: overrides, ...party }: Party
   const made = await aGuestWithBooking(overrides);
   const { facility, booking, guest } = made;
   const passes = await submit(guest, await aForm(guest, booking, party));
-  const [registered] = await stored(facility, booking);
+  const [registered] = await storedRegistrations(facility, booking);
   if (!registered) throw new Error('The registration was not stored');
   return { ...made, ...passes, registrationId: registered.id, persons: registered.persons };
 }

@@ -6,7 +6,7 @@ import { openDetails } from '#features/desk/front-desk/commands/open-details.ts'
 import { someFilters, someOwnQuestions } from '#features/form/questionnaire/factory.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { stored } from '#features/registration/registration/factory.ts';
+import { storedRegistrations } from '#features/registration/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { guestDraft, saveDraft } from './commands/draft.ts';
@@ -44,7 +44,7 @@ describe('a hotel that asks for a filter choice', () => {
   test('stores the choice and shows its name to staff', async () => {
     const { facility, booking, guest, night, form } = await aHotelThatAsks();
     await submit(guest, await form(night, '和食'));
-    expect((await stored(facility, booking))[0]).toMatchObject({
+    expect((await storedRegistrations(facility, booking))[0]).toMatchObject({
       localizedFilterId: night,
       localizedFilter: '宿泊',
     });
@@ -70,7 +70,7 @@ describe('a hotel that asks for a filter choice', () => {
   test('neither requires nor stores an answer to a question of another choice', async () => {
     const { facility, booking, guest, day, breakfast, form } = await aHotelThatAsks();
     await submit(guest, await form(day, '和食'));
-    const [registration] = await stored(facility, booking);
+    const [registration] = await storedRegistrations(facility, booking);
     const asked = registration?.persons[0]?.answers.map(each => each.questionId);
     expect(asked).not.toContain(breakfast);
   });
@@ -103,7 +103,7 @@ test('stores no choice if the hotel does not ask for one', async () => {
     ...form,
     booking_details: { ...form.booking_details, facilities_localized_category_id: 1 },
   });
-  expect((await stored(facility, booking))[0]?.localizedFilterId).toBeNull();
+  expect((await storedRegistrations(facility, booking))[0]?.localizedFilterId).toBeNull();
 });
 
 test('answers to a retired question remain readable with their label', async () => {

@@ -7,7 +7,7 @@ import { changeSetting } from '#features/hotel/facility/commands/change-setting.
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
-import { at } from '#test/harness/http-client.ts';
+import { valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer();
@@ -31,10 +31,10 @@ describe('a form that changes while a guest fills it in', () => {
     const occupation = await idOf('occupation');
     await change([{ id: occupation, visibility: 1, required: 1 }]);
     const answer = await guest.submit(form);
-    expect([answer.status, at(answer, 'code')]).toEqual([409, 'form_changed']);
-    expect(Object.keys(Object(at(answer, 'errors')))).toEqual([`other_form.${occupation}`]);
-    expect(at(answer, 'data.questions')).toEqual(await guest.questions());
-    expect(at(answer, 'data.filters')).toEqual([]);
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([409, 'form_changed']);
+    expect(Object.keys(Object(valueAt(answer, 'errors')))).toEqual([`other_form.${occupation}`]);
+    expect(valueAt(answer, 'data.questions')).toEqual(await guest.questions());
+    expect(valueAt(answer, 'data.filters')).toEqual([]);
   });
 
   test('accepts the form once the new question is answered', async () => {
@@ -59,8 +59,8 @@ describe('a form that changes while a guest fills it in', () => {
       value: { visibility: 1 },
     });
     const answer = await guest.submit(form);
-    expect([answer.status, at(answer, 'code')]).toEqual([409, 'form_changed']);
-    expect(at(answer, 'data.filters')).toEqual([
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([409, 'form_changed']);
+    expect(valueAt(answer, 'data.filters')).toEqual([
       { id: filters.観光, name: '観光' },
       { id: filters.出張, name: '出張' },
     ]);
@@ -69,5 +69,5 @@ describe('a form that changes while a guest fills it in', () => {
 
 test('rejects errors in an unchanged form with 422', async () => {
   const answer = await guest.submit({ ...form, email: 'taro' });
-  expect([answer.status, at(answer, 'code')]).toEqual([422, 'invalid_input']);
+  expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'invalid_input']);
 });

@@ -6,9 +6,9 @@ import { documentOf } from '#features/form/questionnaire/rules/travel-document.t
 import { submitCompanion } from '#features/guest/companion/commands/form.ts';
 import { aPlace } from '#features/guest/companion/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
-import { amend } from '#features/registration/registration/commands/amend.ts';
+import { amendRegistration } from '#features/registration/registration/commands/amend.ts';
 import { pullRegistrations } from '#features/registration/registration/commands/pull-registrations.ts';
-import { stored } from '#features/registration/registration/factory.ts';
+import { storedRegistrations } from '#features/registration/registration/factory.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { guestDraft, saveDraft } from './commands/draft.ts';
 import { submit } from './commands/submit.ts';
@@ -69,12 +69,14 @@ test.each([
 ])('after a correction the family name %s', async (_rule, value, expected) => {
   const { facility, booking, guest, form, idOf } = await aPartyWithPassports();
   await submit(guest, form);
-  const [registered] = await stored(facility, booking);
+  const [registered] = await storedRegistrations(facility, booking);
   const by = facility.owner;
   const changes = [
     { personId: registered?.persons[0]?.id ?? 0, questionId: Number(idOf('full_name')), value },
   ];
-  await inFacility(by, db => amend(db, facility.facilityId, registered?.id ?? 0, { by, changes }));
+  await inFacility(by, db =>
+    amendRegistration(db, facility.facilityId, registered?.id ?? 0, { by, changes }),
+  );
   expect((await familyNamesOf(facility))?.[0]).toBe(expected);
 });
 

@@ -6,7 +6,11 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { aBooking, stored, type TestBooking } from '#features/registration/registration/factory.ts';
+import {
+  aBooking,
+  storedRegistrations,
+  type TestBooking,
+} from '#features/registration/registration/factory.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
@@ -105,7 +109,9 @@ describe('the maximum number of persons for a booking', () => {
           waiting.splice(leader, 1);
           persons += 1 + companions;
         }
-        const registered = (await stored(facility, booking)).flatMap(each => each.persons).length;
+        const registered = (await storedRegistrations(facility, booking)).flatMap(
+          each => each.persons,
+        ).length;
         expect(registered).toBe(fits ? persons : 0);
       }),
       { numRuns: 25 },
@@ -127,7 +133,7 @@ describe('the maximum number of persons for a booking', () => {
             isAdmitted(aGuest(booking, { slotId }), booking, { companions: companions[at] ?? 0 }),
           ),
         );
-        const registrations = await stored(facility, booking);
+        const registrations = await storedRegistrations(facility, booking);
         const persons = registrations.flatMap(each => each.persons).length;
         const awaited = 1 + leaders.length - registrations.length;
         if (fits) expect(persons + awaited).toBeLessThanOrEqual(guests);

@@ -10,7 +10,7 @@ import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { storeImage } from '#features/registration/image/commands/images.ts';
 import { image } from '#features/registration/image/tables.ts';
-import { stored } from '#features/registration/registration/factory.ts';
+import { storedRegistrations } from '#features/registration/registration/factory.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking, emma, taro } from './factory.ts';
@@ -27,7 +27,7 @@ test('assigns the pictures of the answers to the registration and discards other
     await upload(guest, 'passport', 'companion:1'),
   ];
   await submit(guest, await aForm(guest, booking, { companions: [{ ...emma, gov_id: own }] }));
-  const [registration] = await stored(facility, booking);
+  const [registration] = await storedRegistrations(facility, booking);
   const rows = await inFacility(facility.system, db => db.select().from(image));
   const byId = new Map(rows.map(row => [row.publicId, row]));
   expect(byId.get(own)).toMatchObject({ registrationId: registration?.id, deletedAt: null });
@@ -73,7 +73,7 @@ describe('a hotel that asks for a signature', () => {
   test('a signature accepts the terms', async () => {
     const { facility, booking, guest, form } = await aHotelThatAsks({ visibility: true, required: true });
     await submit(guest, await form(await upload(guest, 'signature', 'main')));
-    expect((await stored(facility, booking))[0]?.termsAcceptedBy).toBe('signature');
+    expect((await storedRegistrations(facility, booking))[0]?.termsAcceptedBy).toBe('signature');
   });
 
   test('a signature that is not among the answers does not accept the terms', async () => {
@@ -106,5 +106,5 @@ test('never requires a face photo', async () => {
       .where(and(eq(question.facilityId, facility.facilityId), eq(question.systemName, 'face_recognition'))),
   );
   await submit(guest, await aForm(guest, booking));
-  expect(await stored(facility, booking)).toHaveLength(1);
+  expect(await storedRegistrations(facility, booking)).toHaveLength(1);
 });

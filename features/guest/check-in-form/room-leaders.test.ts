@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { stored } from '#features/registration/registration/factory.ts';
+import { storedRegistrations } from '#features/registration/registration/factory.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
 import { submit } from './commands/submit.ts';
@@ -61,7 +61,7 @@ describe('room leaders', () => {
     const form = await aForm(leader, booking, { main: { ...taro, full_name: '', email: '' } });
     const need_masking_keys = ['full_name', 'email_address'];
     await submit(leader, { ...form, booking_details: { ...form.booking_details, need_masking_keys } });
-    const [, second] = await stored(facility, booking);
+    const [, second] = await storedRegistrations(facility, booking);
     expect(second).toMatchObject({ slotNumber: 1, email: 's@example.com' });
     const shown = await inFacility(facility.system, db => bookingById(db, facility.facilityId, booking.id));
     expect(shown?.name).toBe('山田 太郎');

@@ -1,7 +1,7 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
-import { keepSecret } from '#features/guest/guest-access/commands/cookies.ts';
+import { storeSecret } from '#features/guest/guest-access/commands/cookies.ts';
 import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
-import { disown } from '#features/registration/registration/commands/withdraw.ts';
+import { disownRegistration } from '#features/registration/registration/commands/withdraw.ts';
 import { guestDraft, saveDraft } from './commands/draft.ts';
 import { submit } from './commands/submit.ts';
 import * as contract from './contract.ts';
@@ -16,13 +16,13 @@ export const routes: Route[] = [
       const passes = await submit(scope, input);
       if (isAtDesk(scope.handOver?.way))
         return { status: { success: true, qrCode: passes.qrCode, myPageId: null, my_page: null } };
-      const my_page = keepSecret(exchange, 'page', passes.myPageId);
+      const my_page = storeSecret(exchange, 'page', passes.myPageId);
       return { status: { success: true, ...passes, my_page } };
     },
   }),
   route(contract.disown, {
     guest: async ({ scope }) => {
-      await disown(scope);
+      await disownRegistration(scope);
       return {};
     },
   }),

@@ -3,7 +3,11 @@ import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { aBooking, stored, type TestBooking } from '#features/registration/registration/factory.ts';
+import {
+  aBooking,
+  storedRegistrations,
+  type TestBooking,
+} from '#features/registration/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { submit } from './commands/submit.ts';
@@ -94,7 +98,7 @@ describe('values kept from the booking', () => {
     expect(answerTo('full_name')).toMatchObject({ value: '山田 太郎', fromBooking: true });
     expect(answerTo('phone')).toMatchObject({ value: '+819012345678', fromBooking: true });
     expect(answerTo('address')).toMatchObject({ fromBooking: false });
-    expect((await stored(facility, booking))[0]?.email).toBe('pms@example.com');
+    expect((await storedRegistrations(facility, booking))[0]?.email).toBe('pms@example.com');
   });
 
   test("prefers a typed value to the booking's value", async () => {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { stored, type TestBooking } from '#features/registration/registration/factory.ts';
+import { storedRegistrations, type TestBooking } from '#features/registration/registration/factory.ts';
 import { answer, registration } from '#features/registration/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
@@ -42,7 +42,7 @@ describe('a submitted form', () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const companions = [{ full_name: '山田 花子', has_japan_address: 'yes' }];
     const { qrCode } = await submit(guest, await aForm(guest, booking, { companions }));
-    const [found] = await stored(facility, booking);
+    const [found] = await storedRegistrations(facility, booking);
     expect(found).toMatchObject({
       qr: qrCode,
       email: 'taro@example.com',
@@ -86,7 +86,7 @@ describe('a submitted form', () => {
   test('queues its jobs in the same transaction', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     await submit(guest, await aForm(guest, booking));
-    const [found] = await stored(facility, booking);
+    const [found] = await storedRegistrations(facility, booking);
     const payload = { facilityId: facility.facilityId, registrationId: found?.id };
     expect(await jobsOf(facility)).toEqual([{ name: 'registration.submitted', payload }]);
   });
@@ -102,7 +102,7 @@ describe('a submitted form', () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     await aDraft(guest, { 1: 'typed' });
     await expect(submit(guest, await aForm(guest, booking, { main: {} }))).rejects.toThrow();
-    expect(await stored(facility, booking)).toEqual([]);
+    expect(await storedRegistrations(facility, booking)).toEqual([]);
     expect(await jobsOf(facility)).toEqual([]);
     expect((await bookingNow(facility, booking))?.bookingStatusId).toBe(booking.bookingStatusId);
     expect(await inFacility(facility.system, db => db.select().from(draft))).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('submitting again', () => {
     const first = await submit(guest, form);
     setClock(() => localTime(daysAfter(booking.checkinDate, 1), '06:00', 'Asia/Tokyo'));
     expect(await submit(guest, form)).toEqual(first);
-    expect(await stored(facility, booking)).toHaveLength(1);
+    expect(await storedRegistrations(facility, booking)).toHaveLength(1);
   });
 
   test('rejects different answers from the same guest session and changes nothing', async () => {
@@ -127,7 +127,7 @@ describe('submitting again', () => {
       status: 422,
       code: 'reservation_used',
     });
-    expect(await stored(facility, booking)).toHaveLength(1);
+    expect(await storedRegistrations(facility, booking)).toHaveLength(1);
   });
 
   test('rejects a second submission from another guest session', async () => {
@@ -146,7 +146,7 @@ describe('submitting again', () => {
     const form = await aForm(guest, booking);
     const answers = await Promise.all(Array.from({ length: 16 }, () => submit(guest, form)));
     expect(new Set(answers.map(({ qrCode }) => qrCode)).size).toBe(1);
-    expect(await stored(facility, booking)).toHaveLength(1);
+    expect(await storedRegistrations(facility, booking)).toHaveLength(1);
     expect(await jobsOf(facility)).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe('submitting again', () => {
     const submitting = Array.from({ length: 16 }, () => submit(aGuest(booking), form));
     const results = await Promise.allSettled(submitting);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await stored(facility, booking)).toHaveLength(1);
+    expect(await storedRegistrations(facility, booking)).toHaveLength(1);
   });
 
   test('accepts a new submission after the registration was withdrawn', async () => {

@@ -2,8 +2,8 @@ import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
-import { keptTerms } from '#features/hotel/terms/queries.ts';
-import { stored } from '#features/registration/registration/factory.ts';
+import { termsVersionByHash } from '#features/hotel/terms/queries.ts';
+import { storedRegistrations } from '#features/registration/registration/factory.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking } from './factory.ts';
 
@@ -52,7 +52,7 @@ describe('the terms', () => {
       by: 'checkbox',
     } as const;
     await submit(guest, { ...form, terms: ticked });
-    expect((await stored(facility, booking))[0]).toMatchObject({
+    expect((await storedRegistrations(facility, booking))[0]).toMatchObject({
       termsHash: hash,
       termsLanguage: 'ja',
       termsAcceptedBy: 'checkbox',
@@ -64,7 +64,7 @@ describe('the terms', () => {
     await submit(guest, form);
     const accepted = await inFacility(facility.system, async db => {
       await storeSetting(db, facility.facilityId, 'terms-conditions-ja', { content: '<p>新しい規約</p>' });
-      return keptTerms(db, facility.facilityId, form.terms?.hash ?? '');
+      return termsVersionByHash(db, facility.facilityId, form.terms?.hash ?? '');
     });
     expect(accepted).toMatchObject({ content: inForce.ja });
   });
@@ -76,13 +76,16 @@ describe('the terms', () => {
       selected_language: 'ko',
       terms: form.terms && { ...form.terms, language: 'ko' },
     });
-    expect((await stored(facility, booking))[0]).toMatchObject({ language: 'ko', termsLanguage: 'ja' });
+    expect((await storedRegistrations(facility, booking))[0]).toMatchObject({
+      language: 'ko',
+      termsLanguage: 'ja',
+    });
   });
 
   test('neither requires nor stores an acceptance if the hotel has no terms', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const { terms: _terms, ...form } = await aForm(guest, booking);
     await submit(guest, form);
-    expect((await stored(facility, booking))[0]?.termsAcceptedBy).toBe('none');
+    expect((await storedRegistrations(facility, booking))[0]?.termsAcceptedBy).toBe('none');
   });
 });

@@ -1,10 +1,10 @@
 import '#test/harness/database.ts';
 import { expect, it } from 'vitest';
 import { aBooking } from '#features/registration/registration/factory.ts';
-import { companionLink } from '#test/contracts/hotel.ts';
+import { aCompanionLink } from '#test/contracts/hotel.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { answersTo, GuestClient } from '#test/harness/guest-client.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { closeForMaintenance } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
@@ -14,21 +14,21 @@ async function aLink() {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const guest = await new GuestClient(url, { ...booking, facilityId: facility.facilityId }).prove();
-  const link = await companionLink(guest);
+  const link = await aCompanionLink(guest);
   return { facility, booking, guest, link };
 }
 
 async function proven(link: { token: string; verificationCode: string }): Promise<HttpClient> {
   const client = new HttpClient(url);
   const answer = await client.call('POST companion/prove', link);
-  client.headers['x-guest-session'] = String(at(answer, 'data.guest_session'));
+  client.headers['x-guest-session'] = String(valueAt(answer, 'data.guest_session'));
   return client;
 }
 
 it('the short link redirects to the companion page with a handle instead of the secret', async () => {
   const { guest, facility, link } = await aLink();
   const places = await guest.http.call('POST companion-place/list', {});
-  const code = String(at(places, 'data.places.0.link')).split('/').at(-1);
+  const code = String(valueAt(places, 'data.places.0.link')).split('/').at(-1);
   const answer = await fetch(`${url}/g/${code}`, { redirect: 'manual' });
   expect(answer.status).toBe(303);
   const to = answer.headers.get('location') ?? '';
@@ -42,7 +42,7 @@ it("the companion link requires its code, and wrong codes do not lock the guest'
   const wrong = { token: link.token, verificationCode: '00000000' };
   expect(await client.call('POST companion/prove', { token: link.token })).toMatchObject({ status: 422 });
   const standing = async () =>
-    at(await client.call('POST companion/link', { token: link.token }), 'data.lock');
+    valueAt(await client.call('POST companion/link', { token: link.token }), 'data.lock');
   expect(await standing()).toBeNull();
   for (let tries = 0; tries < 3; tries += 1) await client.call('POST companion/prove', wrong);
   expect(await standing()).toEqual({ hours: expect.any(Number), minutes: expect.any(Number) });
@@ -71,7 +71,7 @@ it("companion and guest sessions cannot access each other's data", async () => {
 it('a browser keeps a companion session and a guest session separate', async () => {
   const { guest, link } = await aLink();
   const answer = await guest.http.call('POST companion/prove', link);
-  const session = String(at(answer, 'data.guest_session'));
+  const session = String(valueAt(answer, 'data.guest_session'));
   const own = guest.http.headers['x-guest-session'];
   expect(session).not.toBe(own);
   expect(
@@ -124,5 +124,5 @@ it('a guest of another booking cannot find or revoke the place', async () => {
   const other = await aBooking(facility);
   const stranger = await new GuestClient(url, { ...other, facilityId: facility.facilityId }).prove();
   expect(await stranger.http.call('POST companion-place/end', { number: 1 })).toMatchObject({ status: 404 });
-  expect(at(await guest.http.call('POST companion-place/list', {}), 'data.places.0.state')).toBe('open');
+  expect(valueAt(await guest.http.call('POST companion-place/list', {}), 'data.places.0.state')).toBe('open');
 });

@@ -12,14 +12,14 @@ import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { storeImage } from '#features/registration/image/commands/images.ts';
 import { openImage } from '#features/registration/image/queries/images.ts';
 import { image } from '#features/registration/image/tables.ts';
-import { stored } from '#features/registration/registration/factory.ts';
-import { companionLink } from '#test/contracts/hotel.ts';
+import { storedRegistrations } from '#features/registration/registration/factory.ts';
+import { aCompanionLink } from '#test/contracts/hotel.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { submitCompanion, takePicture } from './commands/form.ts';
-import { endPlace } from './commands/places.ts';
+import { storePicture, submitCompanion } from './commands/form.ts';
+import { revokePlace } from './commands/places.ts';
 import { aPlace } from './factory.ts';
 
 const { bytes } = await aPictureFolder();
@@ -28,7 +28,7 @@ beforeAll(() => setPublicUrl('https://genkan.example'));
 type Made = Awaited<ReturnType<typeof aGuestWithBooking>>;
 
 const upload = (companion: CompanionScope) =>
-  takePicture(companion, { kind: 'passport', person: 'companion:0', bytes });
+  storePicture(companion, { kind: 'passport', person: 'companion:0', bytes });
 
 async function emmas({ guest }: Made, gov_id: string) {
   const questions = await inFacility(guest, db => questionsFor(db, guest.facilityId, 'ja', { hidden: true }));
@@ -44,7 +44,7 @@ it('adds the pictures of a companion to the registration together with the compa
   const picture = await upload(companion);
   await submitCompanion(companion, await emmas(made, picture));
   await submit(made.guest, await aForm(made.guest, made.booking));
-  const [registration] = await stored(made.facility, made.booking);
+  const [registration] = await storedRegistrations(made.facility, made.booking);
   expect(registration?.persons[1]?.answers.map(({ value }) => value)).toContain(picture);
   const [row] = await inFacility(made.guest, db =>
     db.select().from(image).where(eq(image.publicId, picture)),
@@ -97,7 +97,7 @@ it('revoking a place deletes its pictures and rejects new ones', async () => {
   const made = await aGuestWithBooking();
   const { companion, number } = await aPlace(made.guest);
   const picture = await upload(companion);
-  await endPlace(made.guest, { number, why: 'removed' });
+  await revokePlace(made.guest, { number, why: 'removed' });
   expect(await isThere(made.guest, picture)).toBe(false);
   await expect(upload(companion)).rejects.toMatchObject({ code: 'companion_link_ended' });
 });
@@ -107,8 +107,8 @@ it('companion pictures require the companion session, and form pictures the gues
   const made = await aGuestWithBooking();
   const guest = await new GuestClient(url, { ...made.booking, facilityId: made.facility.facilityId }).prove();
   const companion = new HttpClient(url);
-  const proven = await companion.call('POST companion/prove', await companionLink(guest));
-  companion.headers['x-guest-session'] = String(at(proven, 'data.guest_session'));
+  const proven = await companion.call('POST companion/prove', await aCompanionLink(guest));
+  companion.headers['x-guest-session'] = String(valueAt(proven, 'data.guest_session'));
   const answers = [
     await guest.http.call('POST companion/image', {}),
     await companion.call('POST checkin/image', {}),

@@ -14,13 +14,13 @@ import {
 } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
-import { stored } from '#features/registration/registration/factory.ts';
+import { storedRegistrations } from '#features/registration/registration/factory.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { saveDraft, submitCompanion } from './commands/form.ts';
-import { endPlace, openPlace, renewPlace } from './commands/places.ts';
+import { openPlace, renewPlace, revokePlace } from './commands/places.ts';
 import { aCompanion, aPlace, placeRow } from './factory.ts';
 import { companionForm } from './queries/form.ts';
-import { placesShown } from './queries/places.ts';
+import { placesForGuest } from './queries/places.ts';
 
 beforeAll(() => setPublicUrl('https://genkan.example'));
 
@@ -37,7 +37,7 @@ async function emmas({ guest }: Made) {
   return { answers: answersOf(questions, emma), language: 'en' as const };
 }
 
-const shown = ({ guest }: Made) => inFacility(guest, db => placesShown(db, guest));
+const shown = ({ guest }: Made) => inFacility(guest, db => placesForGuest(db, guest));
 
 it('a shared place is used up immediately, and the booking limits the number of places', async () => {
   const made = await aParty();
@@ -81,10 +81,10 @@ it("a room leader's links belong to the room, and the main guest can neither see
   const leader = aGuest({ ...made.booking, slotId: room?.id ?? 0 });
   const { companion } = await aPlace(leader, 'Emma');
   expect((await shown(made)).places).toEqual([]);
-  await expect(endPlace(made.guest, { number: 1, why: 'removed' })).rejects.toMatchObject({ status: 404 });
+  await expect(revokePlace(made.guest, { number: 1, why: 'removed' })).rejects.toMatchObject({ status: 404 });
   await submitCompanion(companion, await emmas(made));
   await submit(leader, await aForm(leader, made.booking));
-  const registrations = await stored(made.facility, made.booking);
+  const registrations = await storedRegistrations(made.facility, made.booking);
   expect(registrations.map(({ persons }) => persons.length).toSorted()).toEqual([1, 2]);
 });
 
@@ -93,18 +93,21 @@ it('a guest with a weak proof can neither create nor see shared links', async ()
   await openPlace(made.guest, '');
   const weak = aGuest(made.booking, { strength: 'weak' });
   await expect(openPlace(weak, '')).rejects.toMatchObject({ code: 'more_needed' });
-  expect(await inFacility(weak, db => placesShown(db, weak))).toMatchObject({ places: [], may_open: false });
+  expect(await inFacility(weak, db => placesForGuest(db, weak))).toMatchObject({
+    places: [],
+    may_open: false,
+  });
 });
 
 it("revoking a place makes it available, ends the companion's access and deletes the draft", async () => {
   const made = await aParty();
   const { number, companion } = await aPlace(made.guest);
   await saveDraft(companion, { ...(await emmas(made)), version: 0 });
-  expect(await endPlace(made.guest, { number, why: 'filled_in' })).toMatchObject({
+  expect(await revokePlace(made.guest, { number, why: 'filled_in' })).toMatchObject({
     places: [],
     companions_left: 2,
   });
-  await endPlace(made.guest, { number, why: 'removed' });
+  await revokePlace(made.guest, { number, why: 'removed' });
   await expect(companionForm(companion)).rejects.toMatchObject({ code: 'companion_link_ended' });
   expect(await placeRow(made.guest, number)).toMatchObject({ sealed: null, endedBy: 'filled_in' });
 });
@@ -147,7 +150,7 @@ it("adds companions who have submitted to the guest's registration and keeps the
     { state: 'open' },
   ]);
   await submit(made.guest, await aForm(made.guest, made.booking));
-  const [registration] = await stored(made.facility, made.booking);
+  const [registration] = await storedRegistrations(made.facility, made.booking);
   expect(registration?.persons.map(({ number, byLink }) => ({ number, byLink }))).toEqual([
     { number: 0, byLink: false },
     { number: 1, byLink: true },
@@ -162,7 +165,7 @@ it('a companion who submits later joins the registration, which becomes unread',
   const { companion } = await aPlace(made.guest);
   await submit(made.guest, await aForm(made.guest, made.booking));
   await submitCompanion(companion, await emmas(made));
-  const [registration] = await stored(made.facility, made.booking);
+  const [registration] = await storedRegistrations(made.facility, made.booking);
   expect(registration).toMatchObject({ version: 1, persons: [{}, { number: 1, byLink: true }] });
   const [row] = await inFacility(made.guest, db =>
     db.select().from(booking).where(eq(booking.id, made.booking.id)),
@@ -189,7 +192,7 @@ it('the registration includes the companion if guest and companion submit concur
   const { companion } = await aPlace(made.guest);
   const form = await aForm(made.guest, made.booking);
   await Promise.all([submit(made.guest, form), submitCompanion(companion, await emmas(made))]);
-  const [registration] = await stored(made.facility, made.booking);
+  const [registration] = await storedRegistrations(made.facility, made.booking);
   expect(registration?.persons).toHaveLength(2);
 });
 
@@ -198,7 +201,7 @@ it('revoking a place while its companion submits leaves no answers stored', asyn
   const { companion, number } = await aPlace(made.guest);
   const typed = await emmas(made);
   await Promise.allSettled([
-    endPlace(made.guest, { number, why: 'filled_in' }),
+    revokePlace(made.guest, { number, why: 'filled_in' }),
     submitCompanion(companion, typed),
   ]);
   const row = await placeRow(made.guest, number);
@@ -211,7 +214,7 @@ it('rejects revoking a place whose companion is already on the registration', as
   const { companion, number } = await aPlace(made.guest);
   await submitCompanion(companion, await emmas(made));
   await submit(made.guest, await aForm(made.guest, made.booking));
-  await expect(endPlace(made.guest, { number, why: 'removed' })).rejects.toMatchObject({
+  await expect(revokePlace(made.guest, { number, why: 'removed' })).rejects.toMatchObject({
     code: 'companion_registered',
   });
 });
@@ -222,9 +225,9 @@ it('adds companions only to a registration with a strong proof', async () => {
   await submitCompanion(companion, await emmas(made));
   const weak = aGuest(made.booking, { strength: 'weak' });
   await submit(weak, await aForm(weak, made.booking));
-  expect((await stored(made.facility, made.booking))[0]?.persons).toHaveLength(1);
+  expect((await storedRegistrations(made.facility, made.booking))[0]?.persons).toHaveLength(1);
   await submit(made.guest, await aForm(made.guest, made.booking));
-  expect((await stored(made.facility, made.booking))[0]?.persons).toHaveLength(2);
+  expect((await storedRegistrations(made.facility, made.booking))[0]?.persons).toHaveLength(2);
 });
 
 it('reports missing answers of a companion', async () => {

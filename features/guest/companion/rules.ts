@@ -7,7 +7,7 @@ export const placeStates = ['open', 'done'] as const;
 export const LABEL = { max: 60 };
 
 /** Maximum number of link emails per slot and hour. Enough for a few companions with one retry each. */
-export const MOST_MAILS = 10;
+export const MAX_LINK_EMAILS = 10;
 
 /** Shown instead of a passport number. The fixed length does not reveal the length of the number. */
 const maskedNumber = '••••••••';

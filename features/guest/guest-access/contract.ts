@@ -13,9 +13,9 @@ const handle = requiredText(40);
 
 /** A link: API clients send its token, pages send the handle from their URL. */
 const link = { token: linkToken.optional(), link: handle.optional() };
-const namesLink = (input: { token?: unknown; link?: unknown }) =>
+const hasLinkToken = (input: { token?: unknown; link?: unknown }) =>
   input.token !== undefined || input.link !== undefined;
-const unnamed = { error: 'field_required', path: ['token'] };
+const tokenMissing = { error: 'field_required', path: ['token'] };
 
 /**
  * A booking as shown to its guest. `metadata` contains the PMS values unchanged, masked or blank
@@ -51,7 +51,7 @@ export const bookingForGuest = z.object({
 });
 export type BookingForGuest = z.output<typeof bookingForGuest>;
 
-export const proven = z.object({
+export const provenReply = z.object({
   data: z.array(bookingForGuest),
   status: z.object({
     success: z.boolean(),
@@ -88,7 +88,7 @@ const linkValidity = reply({
 
 export const validateLink = endpoint('GET facility-booking/validate-booking', {
   summary: 'Check whether a link can be used',
-  input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
+  input: z.object({ ...link, slug: text(191).optional() }).refine(hasLinkToken, tokenMissing),
   access: { public: { reply: linkValidity }, guest: { reply: linkValidity } },
   errors: ['reservation_used', 'reservation_expired', 'maintenance'],
 });
@@ -110,8 +110,8 @@ export const proveByLink = endpoint('POST facility-booking/list', {
       verificationCode: text(1000).default(''),
       query: text(50).default(''),
     })
-    .refine(namesLink, unnamed),
-  access: { public: { reply: proven } },
+    .refine(hasLinkToken, tokenMissing),
+  access: { public: { reply: provenReply } },
   errors: [
     'phone_not_found',
     'booking_not_found',
@@ -136,19 +136,19 @@ export const proveByClaim = endpoint('POST facility-booking/confirm', {
     otherNumber: text(100).default(''),
     verificationCode: text(1000).default(''),
   }),
-  access: { public: { reply: proven } },
+  access: { public: { reply: provenReply } },
   errors: ['booking_not_found', 'more_needed', 'locked', 'maintenance'],
 });
 
 /** A My Page: API clients send its id, pages send the handle from their URL. */
-export const myPageNamed = {
+export const myPageFields = {
   slug_name: requiredText(191),
   my_page_id: requiredText(100).optional(),
   page: handle.optional(),
 };
-export const namesMyPage = (input: { my_page_id?: unknown; page?: unknown }) =>
+export const hasMyPageId = (input: { my_page_id?: unknown; page?: unknown }) =>
   input.my_page_id !== undefined || input.page !== undefined;
-export const myPageUnnamed = { error: 'field_required', path: ['my_page_id'] };
+export const myPageIdMissing = { error: 'field_required', path: ['my_page_id'] };
 
 /**
  * Returns how the guest of a My Page can prove their identity, and how long this browser's last proof remains
@@ -156,7 +156,7 @@ export const myPageUnnamed = { error: 'field_required', path: ['my_page_id'] };
  */
 export const pageProof = endpoint('POST mypage/proof', {
   summary: 'Check whether My Page has a fresh proof',
-  input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
+  input: z.object(myPageFields).refine(hasMyPageId, myPageIdMissing),
   access: {
     public: {
       reply: reply({
@@ -182,15 +182,15 @@ export const proveAtPage = endpoint('POST mypage/prove', {
   summary: 'Prove the guest’s identity at My Page',
   input: z
     .object({
-      ...myPageNamed,
+      ...myPageFields,
       search: z.enum(['code', 'number']),
       verificationCode: text(1000).default(''),
       countryCode: text(6).default(''),
       phoneNumber: text(50).default(''),
       checkInDate: text(10).default(''),
     })
-    .refine(namesMyPage, myPageUnnamed),
-  access: { public: { reply: proven } },
+    .refine(hasMyPageId, myPageIdMissing),
+  access: { public: { reply: provenReply } },
   errors: ['booking_not_found', 'code_needed', 'locked', 'maintenance'],
 });
 
@@ -198,19 +198,19 @@ export const proveAtPage = endpoint('POST mypage/prove', {
 export const currentBooking = endpoint('GET facility-booking/current', {
   summary: 'Get the booking of this guest session',
   input: z.object({}),
-  access: { guest: { reply: proven } },
+  access: { guest: { reply: provenReply } },
   errors: ['which_booking'],
 });
 
 export const markAccessed = endpoint('POST facility-booking/accessed', {
   summary: 'Record that a person has opened this link',
-  input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
+  input: z.object({ ...link, slug: text(191).optional() }).refine(hasLinkToken, tokenMissing),
   access: { public: { reply: reply({}) } },
   errors: ['reservation_used', 'reservation_expired'],
 });
 
 /** Ends all guest sessions of this browser, even those of other guests, and deletes their cookies. */
-export const finish = endpoint('POST facility-booking/finish', {
+export const signOutBrowser = endpoint('POST facility-booking/finish', {
   summary: 'End the guest sessions of this browser',
   input: z.object({}),
   access: { public: { reply: reply({}) } },
@@ -221,7 +221,7 @@ const lockState = reply({ data: z.object({ locked: z.boolean(), attempts_left: z
 /** Checks whether this link is locked: 200 with the number of attempts left, or 429 with hours and minutes. */
 export const checkLinkLock = endpoint('GET facility-booking/check-confirm-lock', {
   summary: 'Check whether this link is locked',
-  input: z.object(link).refine(namesLink, unnamed),
+  input: z.object(link).refine(hasLinkToken, tokenMissing),
   access: { public: { reply: lockState } },
   errors: ['locked'],
 });
@@ -242,7 +242,7 @@ export type Api = ApiOf<
   | typeof proveAtPage
   | typeof currentBooking
   | typeof markAccessed
-  | typeof finish
+  | typeof signOutBrowser
   | typeof checkLinkLock
   | typeof checkBrowserLock
 >;

@@ -7,7 +7,7 @@ import { bookingStatusLog, booking as bookingTable } from '#features/booking/boo
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { aRegistration, closeForMaintenance, proveByLink } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { facilityOfLink, linkOfShortCode, slugOfLink } from './queries/link.ts';
@@ -34,7 +34,7 @@ describe('checking whether a link can be used', () => {
     const { facility, booking } = await aLink();
     const answer = await validate(booking, facility.slug);
     const data = { attempts: 0, reservation_no: null, max_retry_reached: false, asks: 'phone' };
-    expect([answer.status, at(answer, 'data')]).toEqual([200, data]);
+    expect([answer.status, valueAt(answer, 'data')]).toEqual([200, data]);
   });
 
   test("accepts the hotel's slug in upper or lower case", async () => {
@@ -46,7 +46,7 @@ describe('checking whether a link can be used', () => {
     const { booking } = await aLink();
     for (let tried = 0; tried < 3; tried += 1)
       await proveByLink(aBrowser(), booking, { verificationCode: '00000000' });
-    expect(at(await validate(booking), 'data')).toMatchObject({ attempts: 3, max_retry_reached: true });
+    expect(valueAt(await validate(booking), 'data')).toMatchObject({ attempts: 3, max_retry_reached: true });
   });
 
   test('returns the reservation number only after the guest has proven the booking', async () => {
@@ -55,7 +55,7 @@ describe('checking whether a link can be used', () => {
     await proveByLink(guest, booking);
     await proveByLink(other, await aBooking(facility));
     const heard = async (browser: HttpClient) =>
-      at(await validate(booking, '', browser), 'data.reservation_no');
+      valueAt(await validate(booking, '', browser), 'data.reservation_no');
     expect([await heard(guest), await heard(other)]).toEqual([booking.pmsBookingNo, null]);
   });
 
@@ -63,7 +63,7 @@ describe('checking whether a link can be used', () => {
     const { facility, booking } = await aLink();
     await aRegistration(facility, booking);
     const answer = await validate(booking);
-    expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_used']);
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'reservation_used']);
   });
 
   test('accepts a link whose registration has a weak proof, so that the guest can disown it', async () => {
@@ -71,7 +71,7 @@ describe('checking whether a link can be used', () => {
     await aRegistration(facility, booking, { proof: 'weak' });
     expect((await validate(booking)).status).toBe(200);
     const proven = await proveByLink(aBrowser(), booking);
-    expect(at(proven, 'status')).toMatchObject({ state: 'checked_in', registered_by: 'weak' });
+    expect(valueAt(proven, 'status')).toMatchObject({ state: 'checked_in', registered_by: 'weak' });
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe('checking whether a link can be used', () => {
   ])('a link %s is rejected with 422 reservation_expired', async (_which, overrides) => {
     const { booking } = await aLink(overrides);
     const answer = await validate(booking);
-    expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_expired']);
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'reservation_expired']);
   });
 
   test("returns 404 for an unknown link or another hotel's slug", async () => {

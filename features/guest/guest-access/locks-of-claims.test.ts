@@ -3,13 +3,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import {
   aHotelWithBooking,
   confirmBooking,
   proveByPhone,
   runConcurrently,
-  useForm,
+  setProofMethod,
 } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { proveByClaim as proveClaim } from './commands/prove-by-claim.ts';
@@ -63,7 +63,7 @@ describe('a claim', () => {
 
   test('counts four-digit claims over all networks, and accepts the full phone once they are locked', async () => {
     const made = await aHotelWithBooking();
-    await useForm(made.facility, 1);
+    await setProofMethod(made.facility, 1);
     const four = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
     const full = claimFrom(made, { otherNumber: '5678' });
     await runConcurrently(3, index => four(`192.0.2.${index}`, index + 1));
@@ -72,7 +72,7 @@ describe('a claim', () => {
 
   test('checks four digits no more often than the limit, even from many networks concurrently', async () => {
     const made = await aHotelWithBooking();
-    await useForm(made.facility, 1);
+    await setProofMethod(made.facility, 1);
     const four = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
     const codes = await runConcurrently(16, index => four(`192.0.2.${index}`, index + 1));
     expect(codes.filter(code => code === 'booking_not_found')).toHaveLength(3);
@@ -95,7 +95,7 @@ describe('a claim', () => {
     const made = await aHotelWithBooking();
     const claim = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
     expect(await claimFrom(made)('192.0.2.1', 0, 'known')).toBe('strong');
-    await useForm(made.facility, 1);
+    await setProofMethod(made.facility, 1);
     await runConcurrently(60, index =>
       claimFrom(made, { otherNumber: String(1000 + index), phoneNumber: '' })('192.0.2.1', 0),
     );
@@ -138,11 +138,11 @@ describe('a claim', () => {
     for (const days of [1, 2])
       await confirmBooking(browser, facility, { checkinDate: daysAfter(booking.checkinDate, days) });
     const last = await confirmBooking(aBrowser(), facility, wrongDate(booking, 3));
-    expect(at(last, 'data')).toMatchObject({ lockCountDown: 0, minutes: 15, code_open: true });
+    expect(valueAt(last, 'data')).toMatchObject({ lockCountDown: 0, minutes: 15, code_open: true });
     const refused = await confirmBooking(browser, facility, booking);
-    expect([refused.status, at(refused, 'data.code_open')]).toEqual([429, true]);
+    expect([refused.status, valueAt(refused, 'data.code_open')]).toEqual([429, true]);
     await confirmBooking(browser, facility, booking, { phoneNumber: '09099990001' });
-    expect(at(await confirmBooking(browser, facility, booking), 'data')).not.toHaveProperty('code_open');
+    expect(valueAt(await confirmBooking(browser, facility, booking), 'data')).not.toHaveProperty('code_open');
   });
 
   test('a locked claim locks neither the link nor other claims', async () => {

@@ -3,15 +3,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { Caller } from '#features/access/access/rules/scope.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import {
   aHotelWithBooking,
   confirmBooking,
-  lockOf,
   proveByLink,
   proveByPhone,
+  readLock,
   runConcurrently,
-  useLock,
+  setConfirmLock,
 } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { proveByLink as proveSlot } from './commands/prove-by-link.ts';
@@ -32,11 +32,11 @@ describe('a link', () => {
   test('a link is locked after three failures, even for the right code, and the response states the duration', async () => {
     const { booking } = await aHotelWithBooking();
     for (const left of [2, 1, 0])
-      expect(at(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(left);
+      expect(valueAt(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(left);
     const refused = await proveByLink(aBrowser(), booking);
-    expect([refused.status, at(refused, 'code')]).toEqual([429, 'locked']);
+    expect([refused.status, valueAt(refused, 'code')]).toEqual([429, 'locked']);
     expect(refused.headers.get('retry-after')).toBe('900');
-    expect(at(refused, 'data')).toEqual({ locked: true, hours: 0, minutes: 15, attempts_left: 0 });
+    expect(valueAt(refused, 'data')).toEqual({ locked: true, hours: 0, minutes: 15, attempts_left: 0 });
   });
 
   test('checks no more of 16 concurrent attempts than the limit allows', async () => {
@@ -52,20 +52,20 @@ describe('a link', () => {
   test('successful attempts do not count, even if concurrent', async () => {
     const { booking } = await aHotelWithBooking();
     await runConcurrently(3, () => proveByLink(aBrowser(), booking));
-    expect(at(await lockOf(aBrowser(), booking), 'data')).toEqual({ locked: false, attempts_left: 3 });
+    expect(valueAt(await readLock(aBrowser(), booking), 'data')).toEqual({ locked: false, attempts_left: 3 });
   });
 
   test('an empty field does not count as an attempt', async () => {
     const { booking } = await aHotelWithBooking();
     await proveByPhone(aBrowser(), booking, '');
-    expect(at(await lockOf(aBrowser(), booking), 'data.attempts_left')).toBe(3);
+    expect(valueAt(await readLock(aBrowser(), booking), 'data.attempts_left')).toBe(3);
   });
 
   test('failures before a success still count', async () => {
     const { booking } = await aHotelWithBooking();
     await runConcurrently(2, () => proveByLink(aBrowser(), booking, wrong));
     await proveByLink(aBrowser(), booking);
-    expect(at(await lockOf(aBrowser(), booking), 'data.attempts_left')).toBe(1);
+    expect(valueAt(await readLock(aBrowser(), booking), 'data.attempts_left')).toBe(1);
   });
 
   test('the lock ends after its duration, and rejected attempts do not extend it', async () => {
@@ -81,9 +81,9 @@ describe('a link', () => {
   // Rule: proof.attempts-limit
   test('uses the limit and duration set by the hotel', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    await useLock(facility, 1, '02:30');
-    expect(at(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(0);
-    expect(at(await proveByLink(aBrowser(), booking), 'data')).toMatchObject({ hours: 2, minutes: 30 });
+    await setConfirmLock(facility, 1, '02:30');
+    expect(valueAt(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(0);
+    expect(valueAt(await proveByLink(aBrowser(), booking), 'data')).toMatchObject({ hours: 2, minutes: 30 });
   });
 
   test('another person who has the link cannot lock it for the guest by trying codes', async () => {
@@ -97,7 +97,7 @@ describe('a link', () => {
     const { booking, guess } = await heldElsewhere('phone');
     await runConcurrently(60, guess);
     const refused = await proveByPhone(aBrowser(), booking, '+819012345678');
-    expect([refused.status, at(refused, 'data.code_open')]).toEqual([429, true]);
+    expect([refused.status, valueAt(refused, 'data.code_open')]).toEqual([429, true]);
     expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
   });
 
@@ -167,24 +167,24 @@ describe('a browser', () => {
     const { facility, booking, browser } = await aKnownBrowser();
     await confirmBooking(browser, facility, booking, { phoneNumber: '09099990000' });
     const path = 'GET facility-booking/check-confirm-lock-session';
-    expect(at(await browser.call(path), 'data')).toEqual({ locked: false, attempts_left: 2 });
-    expect(at(await browser.call(`${path}?slug=${facility.slug}`), 'data.attempts_left')).toBe(2);
+    expect(valueAt(await browser.call(path), 'data')).toEqual({ locked: false, attempts_left: 2 });
+    expect(valueAt(await browser.call(`${path}?slug=${facility.slug}`), 'data.attempts_left')).toBe(2);
   });
 
   test('checking an unknown link or hotel returns 404', async () => {
-    expect((await lockOf(aBrowser(), { token: 'nothing' })).status).toBe(404);
+    expect((await readLock(aBrowser(), { token: 'nothing' })).status).toBe(404);
     const { status } = await aBrowser().call('GET facility-booking/check-confirm-lock-session?slug=nowhere');
     expect(status).toBe(404);
   });
 
   test('locks a browser after the number of failures set by the hotel, including its first attempt', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    await useLock(facility, 2, '00:30');
+    await setConfirmLock(facility, 2, '00:30');
     const browser = aBrowser();
     const tried = [];
     for (const phoneNumber of ['09099990001', '09099990002', '09099990003'])
       tried.push(await confirmBooking(browser, facility, booking, { phoneNumber }));
-    expect(tried.map(answer => [answer.status, at(answer, 'data.lockCountDown')])).toEqual([
+    expect(tried.map(answer => [answer.status, valueAt(answer, 'data.lockCountDown')])).toEqual([
       [422, 1],
       [422, 0],
       [429, undefined],
@@ -193,9 +193,9 @@ describe('a browser', () => {
 
   test('the response to the last attempt contains the duration of the lock', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    await useLock(facility, 1, '01:30');
+    await setConfirmLock(facility, 1, '01:30');
     const answer = await confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099990001' });
-    expect(at(answer, 'data')).toEqual({
+    expect(valueAt(answer, 'data')).toEqual({
       errorCode: 'booking_not_found',
       lockCountDown: 0,
       hours: 1,

@@ -2,8 +2,13 @@ import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
-import { confirmBooking, proveByLink, proveByPhone, useForm as setForm } from '#test/harness/proofs.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
+import {
+  confirmBooking,
+  proveByLink,
+  proveByPhone,
+  setProofMethod as setForm,
+} from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
 let url = '';
@@ -22,7 +27,7 @@ async function confirmed(method: Method, booking: Booking, typed: Record<string,
     phoneNumber: '',
     ...typed,
   });
-  return [answer.status, at(answer, 'code')];
+  return [answer.status, valueAt(answer, 'code')];
 }
 
 const FOUND = [200, undefined];
@@ -95,7 +100,7 @@ describe('input that is empty after cleaning is a field error and uses no attemp
   test('a code that consists of invisible characters', async () => {
     const booking = await aBooking(await aFacility());
     const answer = await proveByLink(aBrowser(), booking, { verificationCode: '\u200B' });
-    expect(at(answer, 'errors.verificationCode')).toBeDefined();
+    expect(valueAt(answer, 'errors.verificationCode')).toBeDefined();
   });
 });
 
@@ -106,5 +111,8 @@ test('an exact match of the number is preferred to a match with different hyphen
   await aBooking(facility, { pmsBookingNo: '12-3', checkinDate: one.checkinDate });
   const confirm = (otherNumber: string) =>
     confirmBooking(aBrowser(), facility, one, { phoneNumber: '', otherNumber });
-  expect([(await confirm('1−23')).status, at(await confirm('123'), 'code')]).toEqual([200, 'more_needed']);
+  expect([(await confirm('1−23')).status, valueAt(await confirm('123'), 'code')]).toEqual([
+    200,
+    'more_needed',
+  ]);
 });

@@ -4,17 +4,17 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import {
   aLeader,
   aRegistration,
   closeForMaintenance,
   confirmBooking,
-  lockOf,
   proveByLink,
+  readLock,
   runConcurrently,
-  useForm,
-  useLock,
+  setConfirmLock,
+  setProofMethod,
 } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
@@ -54,7 +54,7 @@ const byPhone = (browser: HttpClient, guest: Guest, typed: Record<string, string
   });
 
 const secondsLeft = async (browser: HttpClient, guest: Guest) =>
-  at(await proofOf(browser, guest), 'data.seconds_left');
+  valueAt(await proofOf(browser, guest), 'data.seconds_left');
 
 const later = (ms: number) => {
   const start = now().getTime();
@@ -65,19 +65,19 @@ const MINUTE = 60_000;
 test('the URL of My Page alone gives no access', async () => {
   const guest = await aRegisteredGuest();
   const answer = await proofOf(new HttpClient(url), guest);
-  expect(at(answer, 'data')).toEqual({ ways: ['phone', 'code'], guest_session: null, seconds_left: 0 });
+  expect(valueAt(answer, 'data')).toEqual({ ways: ['phone', 'code'], guest_session: null, seconds_left: 0 });
 });
 
 test('the verification code is a proof for five minutes, and the session continues after that', async () => {
   const guest = await aRegisteredGuest();
   const browser = new HttpClient(url);
   const proven = await byCode(browser, guest);
-  expect(at(proven, 'status.strength')).toBe('strong');
+  expect(valueAt(proven, 'status.strength')).toBe('strong');
   expect(await secondsLeft(browser, guest)).toBeGreaterThan(290);
   later(5 * MINUTE);
   const over = await proofOf(browser, guest);
-  expect(at(over, 'data.seconds_left')).toBe(0);
-  expect(at(over, 'data.guest_session')).toBe(at(proven, 'status.guest_session'));
+  expect(valueAt(over, 'data.seconds_left')).toBe(0);
+  expect(valueAt(over, 'data.guest_session')).toBe(valueAt(proven, 'status.guest_session'));
 });
 
 test('the phone of the booking is a proof only together with the check-in date', async () => {
@@ -90,7 +90,7 @@ test('the phone of the booking is a proof only together with the check-in date',
   ];
   for (const typed of wrong) {
     const answer = await byPhone(new HttpClient(url), guest, typed);
-    expect([answer.status, at(answer, 'code')]).toEqual([422, 'booking_not_found']);
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'booking_not_found']);
   }
 });
 
@@ -109,7 +109,7 @@ test('accepts a recent proof made with the link', async () => {
 
 test('a weak proof gives no access and does not extend a strong proof', async () => {
   const guest = await aRegisteredGuest();
-  await useForm(guest.facility, 1);
+  await setProofMethod(guest.facility, 1);
   const browser = new HttpClient(url);
   const weakly = () => confirmBooking(browser, guest.facility, guest.booking, { otherNumber: '5678' });
   await weakly();
@@ -135,7 +135,7 @@ test('rejects the code of another guest', async () => {
   const guest = await aRegisteredGuest();
   const other = await aRegisteredGuest();
   const answer = await byCode(new HttpClient(url), guest, other.booking.verificationCode);
-  expect([answer.status, at(answer, 'code')]).toEqual([422, 'booking_not_found']);
+  expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'booking_not_found']);
 });
 
 test('does not find a My Page of another hotel', async () => {
@@ -147,18 +147,18 @@ test('does not find a My Page of another hotel', async () => {
 
 test("wrong codes and phones also lock the guest's link, but not the confirm page", async () => {
   const guest = await aRegisteredGuest();
-  await useLock(guest.facility, 3, '01:00');
+  await setConfirmLock(guest.facility, 3, '01:00');
   const browser = new HttpClient(url);
   await runConcurrently(2, () => byCode(browser, guest, 'AAAA0000'));
   await byPhone(browser, guest, { phoneNumber: '090-1234-5679' });
   expect((await byCode(browser, guest)).status).toBe(429);
-  expect((await lockOf(browser, guest.booking)).status).toBe(429);
+  expect((await readLock(browser, guest.booking)).status).toBe(429);
   expect((await confirmBooking(browser, guest.facility, guest.booking)).status).toBe(200);
 });
 
 test('checks no more concurrent attempts than the limit', async () => {
   const guest = await aRegisteredGuest();
-  await useLock(guest.facility, 3, '01:00');
+  await setConfirmLock(guest.facility, 3, '01:00');
   const browser = new HttpClient(url);
   const answers = await runConcurrently(8, () => byCode(browser, guest, 'AAAA0000'));
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
@@ -176,16 +176,16 @@ test('a room leader needs the code, because the phone belongs to the person who 
     booking: { ...booking, verificationCode },
     myPageId: await aRegistration(facility, { id: booking.id, slotId }),
   };
-  expect(at(await proofOf(new HttpClient(url), leader), 'data.ways')).toEqual(['code']);
+  expect(valueAt(await proofOf(new HttpClient(url), leader), 'data.ways')).toEqual(['code']);
   const answer = await byPhone(new HttpClient(url), leader);
-  expect([answer.status, at(answer, 'code')]).toEqual([422, 'code_needed']);
+  expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'code_needed']);
   expect((await byCode(new HttpClient(url), leader)).status).toBe(200);
 });
 
 test('accepts only the code if the hotel requires a link', async () => {
   const guest = await aRegisteredGuest();
-  await useForm(guest.facility, 0);
-  expect(at(await proofOf(new HttpClient(url), guest), 'data.ways')).toEqual(['code']);
+  await setProofMethod(guest.facility, 0);
+  expect(valueAt(await proofOf(new HttpClient(url), guest), 'data.ways')).toEqual(['code']);
   expect((await byPhone(new HttpClient(url), guest)).status).toBe(422);
   expect((await byCode(new HttpClient(url), guest)).status).toBe(200);
 });
@@ -193,7 +193,7 @@ test('accepts only the code if the hotel requires a link', async () => {
 test('an empty field does not count as an attempt', async () => {
   const guest = await aRegisteredGuest();
   const answer = await byCode(new HttpClient(url), guest, ' ');
-  expect(at(answer, 'errors.verificationCode')).toBeDefined();
+  expect(valueAt(answer, 'errors.verificationCode')).toBeDefined();
   expect((await byPhone(new HttpClient(url), guest, { checkInDate: '' })).status).toBe(422);
 });
 

@@ -3,13 +3,13 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, type HttpResponse, valueAt } from '#test/harness/http-client.ts';
 import {
   aRegistration,
   closeForMaintenance,
   confirmBooking,
   proveByLink,
-  useForm,
+  setProofMethod,
 } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
@@ -21,8 +21,8 @@ afterEach(resetClock);
 
 const current = (browser: HttpClient, session?: string) =>
   browser.call('GET facility-booking/current', undefined, session ? { 'x-guest-session': session } : {});
-const sessionOf = (answer: Answer) => String(at(answer, 'status.guest_session'));
-const bookingNoOf = (answer: Answer) => at(answer, 'data.0.pms_reservation_no');
+const sessionOf = (answer: HttpResponse) => String(valueAt(answer, 'status.guest_session'));
+const bookingNoOf = (answer: HttpResponse) => valueAt(answer, 'data.0.pms_reservation_no');
 
 /** Creates a browser with a session for each of `count` proven bookings, oldest first. */
 async function aBrowserWith(count: number) {
@@ -62,7 +62,7 @@ test('two links in two tabs remain separate, because each request names its sess
 test('asks for the booking if a request does not name one of several sessions', async () => {
   const { browser } = await aBrowserWith(2);
   const answer = await current(browser);
-  expect([answer.status, at(answer, 'code')]).toEqual([409, 'which_booking']);
+  expect([answer.status, valueAt(answer, 'code')]).toEqual([409, 'which_booking']);
 });
 
 test('rejects the id of a session in another browser', async () => {
@@ -119,13 +119,13 @@ test('another proof replaces the secret, so that a copy of the previous secret i
 
 test('a copy of a weak session is rejected once the session becomes strong', async () => {
   const facility = await aFacility();
-  await useForm(facility, 1);
+  await setProofMethod(facility, 1);
   const booking = await aBooking(facility);
   const [browser, copy] = [new HttpClient(url), new HttpClient(url)];
   await confirmBooking(browser, facility, booking, { otherNumber: '5678' });
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
   const strong = await proveByLink(browser, booking);
-  expect(at(strong, 'status.strength')).toBe('strong');
+  expect(valueAt(strong, 'status.strength')).toBe('strong');
   expect((await current(copy, sessionOf(strong))).status).toBe(401);
 });
 
@@ -148,10 +148,10 @@ test('another browser with the same link gets its own session', async () => {
 
 test('a weak proof does not weaken a strong session', async () => {
   const { facility, browser, proven } = await aBrowserWith(1);
-  await useForm(facility, 1);
+  await setProofMethod(facility, 1);
   const booking = proven[0]?.booking;
   const answer = booking && (await confirmBooking(browser, facility, booking, { otherNumber: '5678' }));
-  expect(answer && at(answer, 'status.strength')).toBe('strong');
+  expect(answer && valueAt(answer, 'status.strength')).toBe('strong');
 });
 
 test('the next proof clears the cookies of expired sessions', async () => {
@@ -176,5 +176,8 @@ test('a guest with a session can finish during maintenance', async () => {
 
 test('a reload after the submission returns the My Page id', async () => {
   const answer = await underWay((facility, booking) => aRegistration(facility, booking));
-  expect([at(answer, 'status.state'), at(answer, 'myPageId')]).toEqual(['checked_in', expect.any(String)]);
+  expect([valueAt(answer, 'status.state'), valueAt(answer, 'myPageId')]).toEqual([
+    'checked_in',
+    expect.any(String),
+  ]);
 });

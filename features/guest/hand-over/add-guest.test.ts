@@ -11,13 +11,13 @@ import { answersOf } from '#features/form/questionnaire/factory.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
 import { emma } from '#features/guest/check-in-form/factory.ts';
 import { pullRegistrations } from '#features/registration/registration/commands/pull-registrations.ts';
-import { stored } from '#features/registration/registration/factory.ts';
+import { storedRegistrations } from '#features/registration/registration/factory.ts';
 import { resetClock } from '#platform/clock/clock.ts';
 import { aStaffMember, type TestFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { startHandOver } from './commands/start.ts';
-import { later, listFacilities, signIn } from './factory.ts';
+import { advanceClock, listFacilities, signIn } from './factory.ts';
 
 const url = await openTestServer({ level: 'fatal' });
 
@@ -39,11 +39,11 @@ const start = ({ desk, booking }: Made, way: Way) =>
  * @returns the response, and a function that makes calls with its session
  */
 async function open(made: Made, way: Way, browser: HttpClient) {
-  const token = String(at(await start(made, way), 'data.address'))
+  const token = String(valueAt(await start(made, way), 'data.address'))
     .split('/')
     .at(-1);
   const taken = await browser.call('POST hand-over/take', { token });
-  const session = String(at(taken, 'status.guest_session'));
+  const session = String(valueAt(taken, 'status.guest_session'));
   const call = (address: string, body?: unknown) =>
     browser.call(address, body, { 'x-guest-session': session });
   return { taken, call };
@@ -61,14 +61,14 @@ it.each(['device', 'phone', 'typed'] as const)(
   'an additional guest joins the registration: %s',
   async way => {
     const made = await aPartyAtTheDesk('TWO-OF-THREE');
-    const before = await stored(made.facility, made.booking);
+    const before = await storedRegistrations(made.facility, made.booking);
     const browser = way === 'phone' ? new HttpClient(url) : made.desk;
     const { taken, call } = await open(made, way, browser);
     expect(taken.body).toMatchObject({ companion: true, data: [], my_page: null });
     expect(await call('POST companion/submit', await answers(made.facility, hanako))).toMatchObject({
       status: 200,
     });
-    const [after] = await stored(made.facility, made.booking);
+    const [after] = await storedRegistrations(made.facility, made.booking);
     expect(after).toMatchObject({ id: before[0]?.id, qr: before[0]?.qr, version: 1 });
     expect(after?.persons.map(({ id }) => id).slice(0, 2)).toEqual(before[0]?.persons.map(({ id }) => id));
     expect(await detailsOf(made)).toMatchObject({
@@ -92,7 +92,7 @@ it('adding a guest to a confirmed party makes it unread and sends the PMS an eve
   const { facility, booking } = made;
   const named = { pms_code: booking.pmsCode, reservation_no: booking.pmsBookingNo };
   await markBooking(facility.owner, { ...named, booking_status_id: 23 });
-  later(1);
+  advanceClock(1);
   const { call } = await open(made, 'typed', made.desk);
   await call('POST companion/submit', await answers(facility, emma));
   const followed = await pullRegistrations(aKeyScope(facility.facilityId), 0, 'ja');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { handOverWays } from '#features/access/access/rules/scope.ts';
-import { proven } from '#features/guest/guest-access/contract.ts';
+import { provenReply } from '#features/guest/guest-access/contract.ts';
 import { presentPassword } from '#features/staff/session/contract/sign-in.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, instantInReply, requiredText, slotNumber, text } from '#platform/http/wire.ts';
 
-const way = z.enum(handOverWays);
+const handOverWay = z.enum(handOverWays);
 
 /**
  * Hands the form of a slot over at the counter (docs/reference/at-the-counter.md). Writes an audit entry.
@@ -25,7 +25,7 @@ export const startHandOver = endpoint('POST hand-over/start', {
     facility_id: id.optional(),
     booking_id: id,
     slot: slotNumber.default(0),
-    way,
+    way: handOverWay,
     adds: z
       .boolean()
       .default(false)
@@ -51,7 +51,7 @@ export const startHandOver = endpoint('POST hand-over/start', {
  * Returns whether a guest has the device of this session, and how its user can take it back without the
  * password.
  */
-export const handedOver = endpoint('GET hand-over', {
+export const getHandOver = endpoint('GET hand-over', {
   summary: 'Check whether this session is locked by a hand-over',
   input: z.object({}),
   access: {
@@ -84,12 +84,12 @@ const link = {
   hand: requiredText(40).optional(),
   slug: text(191).optional(),
 };
-const namesLink = (input: { token?: unknown; hand?: unknown }) =>
+const hasLinkToken = (input: { token?: unknown; hand?: unknown }) =>
   input.token !== undefined || input.hand !== undefined;
-const unnamed = { error: 'field_required', path: ['token'] };
+const tokenMissing = { error: 'field_required', path: ['token'] };
 
 const openedLink = z.object({
-  way,
+  way: handOverWay,
   is_open: z.boolean(),
   /** URL where staff continue afterwards. Null on the guest's own phone. */
   back: z.string().nullable(),
@@ -97,7 +97,7 @@ const openedLink = z.object({
 
 export const handOverLink = endpoint('POST hand-over/link', {
   summary: 'Check whether a hand-over link can be used',
-  input: z.object(link).refine(namesLink, unnamed),
+  input: z.object(link).refine(hasLinkToken, tokenMissing),
   access: { public: { reply: reply({ data: openedLink }) } },
 });
 
@@ -109,10 +109,10 @@ export const handOverLink = endpoint('POST hand-over/link', {
  */
 export const takeHandOver = endpoint('POST hand-over/take', {
   summary: 'Open the form handed over at the counter',
-  input: z.object(link).refine(namesLink, unnamed),
+  input: z.object(link).refine(hasLinkToken, tokenMissing),
   access: {
     public: {
-      reply: proven.extend({
+      reply: provenReply.extend({
         /**
          * True if the form is for a guest whom staff add. That guest fills in a companion's form, and `data` is
          * empty.

@@ -3,7 +3,7 @@ import { aBooking, type TestBooking } from '#features/registration/registration/
 import { now, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
-import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, type HttpResponse, valueAt } from '#test/harness/http-client.ts';
 
 export type TestDesk = { facility: TestFacility; booking: TestBooking; desk: HttpClient };
 
@@ -14,7 +14,7 @@ export async function aDesk(url: string): Promise<TestDesk> {
 }
 
 export async function signIn(http: HttpClient, { username, password }: TestFacility): Promise<HttpClient> {
-  granted(await http.call('POST auth/login', { username, password }));
+  assertOk(await http.call('POST auth/login', { username, password }));
   return http;
 }
 
@@ -24,28 +24,28 @@ export async function handOver(
   way: HandOverWay,
   slot = 0,
 ): Promise<string> {
-  const answer = granted(await desk.call('POST hand-over/start', { booking_id: booking.id, slot, way }));
-  return String(at(answer, 'data.address')).split('/').at(-1) ?? '';
+  const answer = assertOk(await desk.call('POST hand-over/start', { booking_id: booking.id, slot, way }));
+  return String(valueAt(answer, 'data.address')).split('/').at(-1) ?? '';
 }
 
-export function sameBrowser(desk: HttpClient): HttpClient {
+export function openSecondTab(desk: HttpClient): HttpClient {
   const tab = new HttpClient(desk.url);
   for (const [name, value] of desk.cookies) tab.cookies.set(name, value);
   return tab;
 }
 
-export const guestIn = (http: HttpClient, { facility, booking }: Omit<TestDesk, 'desk'>): GuestClient =>
+export const guestClientIn = (http: HttpClient, { facility, booking }: Omit<TestDesk, 'desk'>): GuestClient =>
   new GuestClient(http.url, { ...booking, facilityId: facility.facilityId }, {}, http);
 
-export const listFacilities = (desk: HttpClient, { facilityId }: TestFacility): Promise<Answer> =>
+export const listFacilities = (desk: HttpClient, { facilityId }: TestFacility): Promise<HttpResponse> =>
   desk.call('POST facility/list', { facility_id: facilityId });
 
-export function later(minutes: number): void {
+export function advanceClock(minutes: number): void {
   const moment = new Date(now().getTime() + minutes * 60_000);
   setClock(() => moment);
 }
 
-function granted(answer: Answer): Answer {
+function assertOk(answer: HttpResponse): HttpResponse {
   if (answer.status !== 200) throw new Error(`refused (${answer.status}): ${answer.text}`);
   return answer;
 }

@@ -9,7 +9,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
 import { aRegistration } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { aDesk, guestIn, handOver, listFacilities, sameBrowser, signIn } from './factory.ts';
+import { aDesk, guestClientIn, handOver, listFacilities, openSecondTab, signIn } from './factory.ts';
 
 const url = await openTestServer({ level: 'fatal' });
 
@@ -22,8 +22,8 @@ it.each(['device', 'typed'] as const)(
   'a form %s at the desk shows no My Page in that browser and is registered like any other form',
   async way => {
     const made = await aDesk(url);
-    const browser = sameBrowser(made.desk);
-    const guest = await guestIn(browser, made).take(await handOver(made.desk, made.booking, way));
+    const browser = openSecondTab(made.desk);
+    const guest = await guestClientIn(browser, made).take(await handOver(made.desk, made.booking, way));
     const answer = await guest.submit(await guest.filledIn());
     expect(answer).toMatchObject({ status: 200, body: { status: { myPageId: null, my_page: null } } });
     expect([...guest.http.cookies.keys()].filter(name => name.includes('genkan_page_'))).toEqual([]);
@@ -35,7 +35,7 @@ it.each(['device', 'typed'] as const)(
 
 it("on the guest's own phone the form works like a form from an email, including My Page", async () => {
   const made = await aDesk(url);
-  const guest = await guestIn(new HttpClient(url), made).take(
+  const guest = await guestClientIn(new HttpClient(url), made).take(
     await handOver(made.desk, made.booking, 'phone'),
   );
   expect(await guest.submit(await guest.filledIn())).toMatchObject({
@@ -47,13 +47,13 @@ it("on the guest's own phone the form works like a form from an email, including
 
 it('a guest without an email address can register at the front desk but not from home', async () => {
   const made = await aDesk(url);
-  const home = await guestIn(new HttpClient(url), made).prove();
+  const home = await guestClientIn(new HttpClient(url), made).prove();
   const without = { ...(await home.filledIn()), email: '' };
   expect(await home.submit(without)).toMatchObject({
     status: 422,
     body: { errors: { email: [expect.any(String)] } },
   });
-  const guest = await guestIn(sameBrowser(made.desk), made).take(
+  const guest = await guestClientIn(openSecondTab(made.desk), made).take(
     await handOver(made.desk, made.booking, 'typed'),
   );
   expect(await guest.submit({ ...(await guest.filledIn()), email: '' })).toMatchObject({ status: 200 });
@@ -61,7 +61,7 @@ it('a guest without an email address can register at the front desk but not from
 
 it('a registration without staff has no hand-over record', async () => {
   const made = await aDesk(url);
-  const guest = await guestIn(new HttpClient(url), made).prove();
+  const guest = await guestClientIn(new HttpClient(url), made).prove();
   await guest.submit(await guest.filledIn());
   expect(await seen(made.facility, made.booking)).toMatchObject({ hand_overs: [], open_forms: [] });
 });
@@ -89,7 +89,9 @@ it('a guest whose link has expired can register at the front desk until check-ou
       verificationCode: booking.verificationCode,
     }),
   ).toMatchObject({ status: 422, body: { code: 'reservation_expired' } });
-  const guest = await guestIn(new HttpClient(url), made).take(await handOver(made.desk, booking, 'phone'));
+  const guest = await guestClientIn(new HttpClient(url), made).take(
+    await handOver(made.desk, booking, 'phone'),
+  );
   const draft = { answers: { email: '' }, step: 'step-3', language: 'ja', version: 0 };
   expect(await guest.http.call('PUT checkin/draft', draft)).toMatchObject({ status: 200 });
   expect(await guest.submit(await guest.filledIn())).toMatchObject({ status: 200 });
@@ -107,7 +109,7 @@ it('a room leader registers with their own form', async () => {
     { slot: 1, name: '部屋 代表' },
   ]);
   const token = await handOver(made.desk, made.booking, 'typed', 1);
-  const answer = await sameBrowser(made.desk).call('POST hand-over/take', { token });
+  const answer = await openSecondTab(made.desk).call('POST hand-over/take', { token });
   expect(answer).toMatchObject({
     status: 200,
     body: { data: [{ slot: 1 }], status: { hand_over: 'typed' } },
@@ -116,7 +118,7 @@ it('a room leader registers with their own form', async () => {
 
 it('a guest with a handed-over form cannot request their own data', async () => {
   const made = await aDesk(url);
-  const guest = await guestIn(new HttpClient(url), made).take(
+  const guest = await guestClientIn(new HttpClient(url), made).take(
     await handOver(made.desk, made.booking, 'phone'),
   );
   await guest.submit(await guest.filledIn());

@@ -5,10 +5,10 @@ import { aBooking } from '#features/registration/registration/factory.ts';
 import { deleteUser } from '#features/staff/user/commands.ts';
 import { resetClock } from '#platform/clock/clock.ts';
 import { aStaffMember } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { startHandOver } from './commands/start.ts';
-import { aDesk, guestIn, handOver, later, sameBrowser } from './factory.ts';
+import { aDesk, advanceClock, guestClientIn, handOver, openSecondTab } from './factory.ts';
 
 const url = await openTestServer({ level: 'fatal' });
 
@@ -18,8 +18,8 @@ it('a hand-over link opens again only in the browser that opened it first', asyn
   const made = await aDesk(url);
   const token = await handOver(made.desk, made.booking, 'phone');
   const phone = new HttpClient(url);
-  await guestIn(phone, made).take(token);
-  await expect(guestIn(phone, made).take(token)).resolves.toBeDefined();
+  await guestClientIn(phone, made).take(token);
+  await expect(guestClientIn(phone, made).take(token)).resolves.toBeDefined();
   expect(await new HttpClient(url).call('POST hand-over/take', { token })).toMatchObject({
     status: 422,
     body: { code: 'hand_over_ended' },
@@ -39,7 +39,7 @@ it.each(['device', 'typed'] as const)(
       status: 422,
       body: { code: 'hand_over_ended' },
     });
-    await expect(guestIn(sameBrowser(made.desk), made).take(token)).resolves.toBeDefined();
+    await expect(guestClientIn(openSecondTab(made.desk), made).take(token)).resolves.toBeDefined();
   },
 );
 
@@ -48,22 +48,22 @@ it("the code for a guest's phone is valid for an hour or until another code is s
   const first = await handOver(desk, booking, 'phone');
   const second = await handOver(desk, booking, 'phone');
   const isOpen = async (token: string) =>
-    at(await new HttpClient(url).call('POST hand-over/link', { token }), 'data.is_open');
+    valueAt(await new HttpClient(url).call('POST hand-over/link', { token }), 'data.is_open');
   expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
-  later(59);
+  advanceClock(59);
   expect(await isOpen(second)).toBe(true);
-  later(1);
+  advanceClock(1);
   expect(await isOpen(second)).toBe(false);
 });
 
 it('showing another code ends the form on the phone that scanned the previous code', async () => {
   const made = await aDesk(url);
-  const wrong = await guestIn(new HttpClient(url), made).take(
+  const wrong = await guestClientIn(new HttpClient(url), made).take(
     await handOver(made.desk, made.booking, 'phone'),
   );
   const token = await handOver(made.desk, made.booking, 'phone');
   expect(await wrong.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
-  await expect(guestIn(new HttpClient(url), made).take(token)).resolves.toBeDefined();
+  await expect(guestClientIn(new HttpClient(url), made).take(token)).resolves.toBeDefined();
 });
 
 it("the code for a guest's phone is invalid once the user who showed it is deleted", async () => {
@@ -80,10 +80,10 @@ it("the code for a guest's phone is invalid once the user who showed it is delet
 
 it('a proof on the handed-over device does not extend the session', async () => {
   const made = await aDesk(url);
-  const guest = guestIn(sameBrowser(made.desk), made);
+  const guest = guestClientIn(openSecondTab(made.desk), made);
   await guest.take(await handOver(made.desk, made.booking, 'device'));
   await guest.prove();
-  later(121);
+  advanceClock(121);
   expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
@@ -94,7 +94,7 @@ it('staff can type for several guests in one browser, even if earlier forms are 
     const token = await handOver(made.desk, booking, 'typed');
     delete made.desk.headers['x-guest-session'];
     const answer = await made.desk.call('POST hand-over/take', { token });
-    return String(at(answer, 'status.guest_session'));
+    return String(valueAt(answer, 'status.guest_session'));
   };
   let last = '';
   for (let forms = 0; forms < 21; forms += 1) last = await open();
@@ -106,7 +106,7 @@ it('staff can type for several guests in one browser, even if earlier forms are 
 
 it('signing out ends the forms that staff had open to type for guests', async () => {
   const made = await aDesk(url);
-  const typing = await guestIn(sameBrowser(made.desk), made).take(
+  const typing = await guestClientIn(openSecondTab(made.desk), made).take(
     await handOver(made.desk, made.booking, 'typed'),
   );
   expect(await typing.http.call('GET facility-booking/current')).toMatchObject({ status: 200 });
@@ -119,7 +119,7 @@ it('after a form, staff return to the dashboard host: to take the device back, o
   const typed = await handOver(desk, booking, 'typed');
   const device = await handOver(desk, booking, 'device');
   const back = async (token: string) =>
-    at(await new HttpClient(url).call('POST hand-over/link', { token }), 'data.back');
+    valueAt(await new HttpClient(url).call('POST hand-over/link', { token }), 'data.back');
   const publicUrl = ourOrigin();
   setPublicUrl(publicUrl, { staffUrl: 'https://desk.example.com' });
   try {

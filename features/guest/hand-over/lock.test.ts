@@ -6,10 +6,18 @@ import { auditEntry } from '#features/audit/audit/tables.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { now, resetClock } from '#platform/clock/clock.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { closeForMaintenance } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { aDesk, guestIn, handOver, later, listFacilities, sameBrowser, signIn } from './factory.ts';
+import {
+  aDesk,
+  advanceClock,
+  guestClientIn,
+  handOver,
+  listFacilities,
+  openSecondTab,
+  signIn,
+} from './factory.ts';
 
 const url = await openTestServer({ level: 'fatal' });
 
@@ -21,7 +29,7 @@ it("handing the device over locks its staff session but not the user's other ses
   await handOver(desk, booking, 'device');
   expect(await listFacilities(desk, facility)).toMatchObject({ status: 403, body: { code: 'handed_over' } });
   // The other client has the same cookie, like another tab or a restarted browser.
-  expect(await listFacilities(sameBrowser(desk), facility)).toMatchObject({
+  expect(await listFacilities(openSecondTab(desk), facility)).toMatchObject({
     status: 403,
     body: { code: 'handed_over' },
   });
@@ -31,7 +39,7 @@ it("handing the device over locks its staff session but not the user's other ses
 it("only the user's password takes the device back, and the guest session then ends", async () => {
   const made = await aDesk(url);
   const { facility, booking, desk } = made;
-  const guest = await guestIn(sameBrowser(desk), made).take(await handOver(desk, booking, 'device'));
+  const guest = await guestClientIn(openSecondTab(desk), made).take(await handOver(desk, booking, 'device'));
   const wrong = { password: 'Wrong.12345' };
   expect(await desk.call('POST hand-over/take-back', {})).toMatchObject({
     status: 422,
@@ -50,13 +58,13 @@ it("only the user's password takes the device back, and the guest session then e
 it('a second factor entered before the hand-over does not take the device back, and a later one does', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const { password } = facility;
-  const secret = String(at(await desk.call('POST auth/two-factor/start', { password }), 'data.secret'));
+  const secret = String(valueAt(await desk.call('POST auth/two-factor/start', { password }), 'data.secret'));
   const code = () => new TOTP({ secret }).generate({ timestamp: now().getTime() });
   expect(await desk.call('POST auth/two-factor/confirm', { code: code() })).toMatchObject({ status: 200 });
-  later(1);
+  advanceClock(1);
   await handOver(desk, booking, 'device');
   expect(await desk.call('POST hand-over/take-back', {})).toMatchObject({ status: 422 });
-  later(1);
+  advanceClock(1);
   expect(await desk.call('POST auth/two-factor/again', { code: code() })).toMatchObject({ status: 200 });
   expect(await desk.call('POST hand-over/take-back', {})).toMatchObject({ status: 200 });
   expect(await listFacilities(desk, facility)).toMatchObject({ status: 200 });
@@ -71,20 +79,20 @@ it("wrong passwords on a handed-over device delay further attempts without locki
     status: 429,
     body: { code: 'locked', data: { minutes: 1 } },
   });
-  later(1);
+  advanceClock(1);
   expect(await takeBack(facility.password)).toMatchObject({ status: 200 });
 });
 
 it('wrong passwords on a handed-over device do not affect the second factor', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const { password } = facility;
-  const secret = String(at(await desk.call('POST auth/two-factor/start', { password }), 'data.secret'));
+  const secret = String(valueAt(await desk.call('POST auth/two-factor/start', { password }), 'data.secret'));
   const code = () => new TOTP({ secret }).generate({ timestamp: now().getTime() });
   await desk.call('POST auth/two-factor/confirm', { code: code() });
   await handOver(desk, booking, 'device');
   for (let tries = 0; tries < 9; tries += 1)
     await desk.call('POST hand-over/take-back', { password: 'Wrong.12345' });
-  later(1);
+  advanceClock(1);
   expect(await desk.call('POST auth/two-factor/again', { code: code() })).toMatchObject({ status: 200 });
   expect(await desk.call('POST hand-over/take-back', {})).toMatchObject({ status: 200 });
 });
@@ -92,15 +100,15 @@ it('wrong passwords on a handed-over device do not affect the second factor', as
 it('the link for this device expires after two minutes', async () => {
   const { booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
-  later(2);
-  expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
+  advanceClock(2);
+  expect(await openSecondTab(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
 });
 
 it('a device that was taken back can no longer open the form', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
   await desk.call('POST hand-over/take-back', { password: facility.password });
-  expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
+  expect(await openSecondTab(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
 });
 
 it('an earlier link does not work after the device was taken back and handed over again', async () => {
@@ -108,13 +116,13 @@ it('an earlier link does not work after the device was taken back and handed ove
   const token = await handOver(desk, booking, 'device');
   await desk.call('POST hand-over/take-back', { password: facility.password });
   await handOver(desk, await aBooking(facility), 'device');
-  expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
+  expect(await openSecondTab(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
 });
 
 it('handing the device to the next guest clears the browser cache', async () => {
   const { booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
-  const answer = await sameBrowser(desk).call('POST hand-over/take', { token });
+  const answer = await openSecondTab(desk).call('POST hand-over/take', { token });
   expect(answer.headers.get('clear-site-data')).toBe('"cache"');
 });
 
@@ -138,17 +146,17 @@ it('handing a device of the hotel to the next guest ends the previous guest sess
   const made = await aDesk(url);
   const browser = made.desk;
   const before = await aBooking(made.facility);
-  const first = await guestIn(browser, { ...made, booking: before }).prove();
+  const first = await guestClientIn(browser, { ...made, booking: before }).prove();
   const { 'x-guest-session': named = '' } = first.http.headers;
   delete browser.headers['x-guest-session'];
-  await guestIn(browser, made).take(await handOver(browser, made.booking, 'device'));
+  await guestClientIn(browser, made).take(await handOver(browser, made.booking, 'device'));
   const answer = await browser.call('GET facility-booking/current', undefined, { 'x-guest-session': named });
   expect(answer).toMatchObject({ status: 401 });
 });
 
 it('signing in on the device ends the guest session', async () => {
   const made = await aDesk(url);
-  const guest = await guestIn(sameBrowser(made.desk), made).take(
+  const guest = await guestClientIn(openSecondTab(made.desk), made).take(
     await handOver(made.desk, made.booking, 'device'),
   );
   await signIn(made.desk, made.facility);
@@ -190,13 +198,13 @@ it('no guest session remains if the form is opened while the device is taken bac
   const { facility, desk } = await aDesk(url);
   for (let round = 0; round < 8; round += 1) {
     const token = await handOver(desk, await aBooking(facility), 'device');
-    const guest = sameBrowser(desk);
+    const guest = openSecondTab(desk);
     const [taken, back] = await Promise.all([
       guest.call('POST hand-over/take', { token }),
       desk.call('POST hand-over/take-back', { password: facility.password }),
     ]);
     expect(back).toMatchObject({ status: 200 });
-    const named = { 'x-guest-session': String(at(taken, 'status.guest_session')) };
+    const named = { 'x-guest-session': String(valueAt(taken, 'status.guest_session')) };
     expect(await guest.call('GET facility-booking/current', undefined, named)).toMatchObject({
       status: 401,
     });

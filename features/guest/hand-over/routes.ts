@@ -1,16 +1,16 @@
 import { type Call, type Route, route } from '#features/access/access/contract/endpoint.ts';
-import { keptSecret, markDevice } from '#features/guest/guest-access/commands/cookies.ts';
-import { openHandedOver } from '#features/guest/guest-access/commands/sessions.ts';
+import { markDevice, readSecret } from '#features/guest/guest-access/commands/cookies.ts';
+import { openHandedOverSession } from '#features/guest/guest-access/commands/sessions.ts';
 import { type AnySession, isOfGuest, scopeOf } from '#features/guest/guest-access/queries/sessions.ts';
 import { bookingOf } from '#features/guest/guest-access/routes.ts';
 import { twoFactorState } from '#features/staff/session/commands/two-factor.ts';
 import { staffCookie } from '#features/staff/session/queries/staff-scope.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { startHandOver } from './commands/start.ts';
-import { assertStillHeld, takeHandOver } from './commands/take.ts';
+import { assertStillHandedOver, takeHandOver } from './commands/take.ts';
 import { takeBack } from './commands/take-back.ts';
 import * as contract from './contract.ts';
-import { linkStanding } from './queries/link.ts';
+import { handOverLinkState } from './queries/link.ts';
 
 export const routes: Route[] = [
   route(contract.startHandOver, {
@@ -21,7 +21,7 @@ export const routes: Route[] = [
       return { data: started };
     },
   }),
-  route(contract.handedOver, {
+  route(contract.getHandOver, {
     staff: async ({ scope }) => {
       const { app, passkey } = await twoFactorState(scope);
       return { data: { handed_over: scope.handedOver ?? false, app, passkey } };
@@ -33,21 +33,26 @@ export const routes: Route[] = [
   route(contract.handOverLink, {
     public: async call => {
       const { device } = call.caller;
-      return { data: await linkStanding(named(call), { device, staffToken: staffTokenOf(call) }) };
+      return {
+        data: await handOverLinkState(withHandOverToken(call), { device, staffToken: staffTokenOf(call) }),
+      };
     },
   }),
   route(contract.takeHandOver, {
     public: async call => {
       const { exchange, caller } = call;
       const marked = markDevice(exchange, caller);
-      const handed = await takeHandOver(named(call), { ...marked, staffToken: staffTokenOf(call) });
-      const opened = await openHandedOver(exchange, handed);
-      await assertStillHeld(opened);
+      const handed = await takeHandOver(withHandOverToken(call), {
+        ...marked,
+        staffToken: staffTokenOf(call),
+      });
+      const opened = await openHandedOverSession(exchange, handed);
+      await assertStillHandedOver(opened);
       // Clears the cache, so that a guest cannot go back to pages of a previous guest.
       if (handed.handOverWay === 'device') exchange.clearCache();
       return isOfGuest(opened)
         ? { ...(await bookingOf(scopeOf(opened), exchange)), companion: false }
-        : ofCompanion(opened);
+        : companionReply(opened);
     },
   }),
 ];
@@ -58,16 +63,16 @@ const staffTokenOf = ({ exchange }: Call<unknown, unknown>) => exchange.cookie(s
  * Returns the input with the token of its link.
  * @throws 404 for the handle of a link that this browser does not have
  */
-function named<Input extends { token?: string | undefined; hand?: string | undefined }>({
+function withHandOverToken<Input extends { token?: string | undefined; hand?: string | undefined }>({
   input,
   exchange,
 }: Call<unknown, Input>): Input & { token: string } {
-  const token = input.token ?? (input.hand && keptSecret(exchange, 'hand', input.hand));
+  const token = input.token ?? (input.hand && readSecret(exchange, 'hand', input.hand));
   if (!token) throw notFound();
   return { ...input, token };
 }
 
-const ofCompanion = ({ publicId, handOverWay }: AnySession) => ({
+const companionReply = ({ publicId, handOverWay }: AnySession) => ({
   data: [],
   status: {
     success: true,

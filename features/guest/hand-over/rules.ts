@@ -4,7 +4,7 @@ import type { HandOverWay } from '#features/access/access/rules/scope.ts';
  * How long the link can open a handed-over form, in milliseconds: briefly on this device, an hour on the
  * guest's own phone.
  */
-export const LINK_LIFE: Record<HandOverWay, number> = {
+export const LINK_LIFETIME_MS: Record<HandOverWay, number> = {
   device: 2 * 60_000,
   typed: 2 * 60_000,
   phone: 60 * 60_000,
@@ -15,7 +15,7 @@ export const LINK_LIFE: Record<HandOverWay, number> = {
  * guest is signed out (docs/reference/at-the-counter.md#when-nobody-touches-it). Longer when staff type,
  * because they also talk to the guest.
  */
-export const UNTOUCHED = {
+export const IDLE_LIMITS_MS = {
   device: { covers: 2 * 60_000, ends: 10 * 60_000 },
   typed: { covers: 10 * 60_000, ends: 20 * 60_000 },
 };

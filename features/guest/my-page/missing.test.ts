@@ -13,7 +13,7 @@ import { auditedIn } from '#features/audit/audit/factory.ts';
 import { askForMissing } from '#features/desk/front-desk/commands/ask-missing.ts';
 import type { SystemName } from '#features/form/questionnaire/rules/system-questions.ts';
 import { answersIn, aRegisteredBooking, emma, taro } from '#features/guest/check-in-form/factory.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { writeMissing } from '#features/message/message/commands/registration-mails.ts';
 import { change, messagesOf, site } from '#features/message/message/factory/messages.ts';
@@ -21,14 +21,14 @@ import { openMail, openSms } from '#features/message/message/queries/sealed.ts';
 import { pullRegistrations } from '#features/registration/registration/commands/pull-registrations.ts';
 import { refreshRegister } from '#features/registration/registration/commands/refresh-booking.ts';
 import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
-import { stored } from '#features/registration/registration/factory.ts';
+import { storedRegistrations } from '#features/registration/registration/factory.ts';
 import { answer, person } from '#features/registration/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { fillMissing, takeMissingPicture, whatIsMissing } from './commands/missing.ts';
+import { fillMissing, storeMissingPicture, viewMissing } from './commands/missing.ts';
 import { myPage } from './queries/my-page.ts';
 import { guestOfOpenPage } from './queries/open-page.ts';
 
@@ -56,7 +56,7 @@ async function lacking(names: SystemName[], party: Party = {}): Promise<Made> {
 
 const named = ({ facility, myPageId }: Made) => ({ slug: facility.slug, myPageId });
 const opened = (made: Made) => guestOfOpenPage(named(made), []);
-const asks = async (made: Made) => (await whatIsMissing(await opened(made), 'en')).persons;
+const asks = async (made: Made) => (await viewMissing(await opened(made), 'en')).persons;
 const fill = async (made: Made, given: { [Name in SystemName]?: string }, person = 0) => {
   const answers = Object.entries(given).map(([name, value]) => ({
     person_id: made.persons[person]?.id ?? 0,
@@ -89,7 +89,7 @@ describe('missing answers on My Page', () => {
     const entry = (await auditedIn(made.facility)).at(-1);
     expect(entry).toMatchObject({ action: 'registration.amended', actorKind: 'system' });
     expect(JSON.stringify(entry)).not.toContain('港区');
-    const [registered] = await stored(made.facility, made.booking);
+    const [registered] = await storedRegistrations(made.facility, made.booking);
     expect(registered?.persons[0]?.register).toMatchObject({ mark: 'complete' });
     const pms = aKeyScope(made.facility.facilityId, 1);
     const { data } = await pullRegistrations(pms, 0, 'ja');
@@ -151,10 +151,12 @@ describe('missing answers on My Page', () => {
       .png()
       .toBuffer();
     const upload = { kind: 'passport', person: 'main', bytes } as const;
-    const gov_id = await takeMissingPicture(await opened(made), upload, 'en');
+    const gov_id = await storeMissingPicture(await opened(made), upload, 'en');
     await fill(made, { gov_id });
     expect((await answersIn(made.facility, made.booking))('gov_id')?.value).toBe(gov_id);
-    await expect(takeMissingPicture(await opened(made), upload, 'en')).rejects.toMatchObject({ status: 422 });
+    await expect(storeMissingPicture(await opened(made), upload, 'en')).rejects.toMatchObject({
+      status: 422,
+    });
   });
 });
 
@@ -173,7 +175,7 @@ describe('rejecting missing answers', () => {
 
   test('rejects answers during maintenance or with the slug of another hotel', async () => {
     const made = await lacking(['address']);
-    await set(made.facility, 'maintenance_mode', 1);
+    await storeRawSetting(made.facility, 'maintenance_mode', 1);
     await expect(opened(made)).rejects.toMatchObject({ status: 503, code: 'maintenance' });
     const other = await aFacility();
     await expect(guestOfOpenPage({ slug: other.slug, myPageId: made.myPageId }, [])).rejects.toMatchObject({
@@ -210,7 +212,10 @@ describe('staff requests for missing answers', () => {
 
   test('sends an SMS if the booking is contacted by SMS', async () => {
     const made = await lacking(['address']);
-    await set(made.facility, 'notification_frequency_settings', { ...defaultSchedule, sms_status: true });
+    await storeRawSetting(made.facility, 'notification_frequency_settings', {
+      ...defaultSchedule,
+      sms_status: true,
+    });
     await change(made.facility, made.booking, { sendMethod: 'sms' });
     const [sms] = await written(made);
     expect(sms).toMatchObject({ to: '+819012345678' });
@@ -226,9 +231,9 @@ describe('staff requests for missing answers', () => {
 
   test('asking for missing answers fails during maintenance, after cancellation and for other hotels', async () => {
     const made = await lacking(['address']);
-    await set(made.facility, 'maintenance_mode', 1);
+    await storeRawSetting(made.facility, 'maintenance_mode', 1);
     await expect(ask(made)).rejects.toMatchObject({ code: 'hotel_in_maintenance' });
-    await set(made.facility, 'maintenance_mode', 0);
+    await storeRawSetting(made.facility, 'maintenance_mode', 0);
     await change(made.facility, made.booking, { pmsBookingStatus: 2 });
     await expect(ask(made)).rejects.toMatchObject({ code: 'reservation_expired' });
     await expect(askForMissing((await aFacility()).owner, made.registrationId)).rejects.toMatchObject({

@@ -1,12 +1,12 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { endPlace, openPlace, renewPlace, sendPlace } from '#features/guest/companion/commands/places.ts';
-import { placesShown } from '#features/guest/companion/queries/places.ts';
+import { openPlace, renewPlace, revokePlace, sendPlace } from '#features/guest/companion/commands/places.ts';
+import { placesForGuest } from '#features/guest/companion/queries/places.ts';
 import { myPageIdOf } from '#features/guest/guest-access/commands/cookies.ts';
 import { browserSessions } from '#features/guest/guest-access/queries/sessions.ts';
 import { withUpload } from '#features/registration/image/commands/read-upload.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { fillMissing, takeMissingPicture, whatIsMissing } from './commands/missing.ts';
+import { fillMissing, storeMissingPicture, viewMissing } from './commands/missing.ts';
 import { saveLinks } from './commands/save-links.ts';
 import * as companions from './contract/companions.ts';
 import * as linkContract from './contract/links.ts';
@@ -38,7 +38,7 @@ export const routes: Route[] = [
   }),
   route(missing.getMissing, {
     public: async ({ input, caller, exchange }) => ({
-      data: await whatIsMissing(await guestOf(input, exchange), caller.language),
+      data: await viewMissing(await guestOf(input, exchange), caller.language),
     }),
   }),
   route(missing.fillMissing, {
@@ -51,43 +51,46 @@ export const routes: Route[] = [
       const guest = await guestOf(input, exchange);
       const { facilityId, id: slotId } = guest.slot;
       const image_id = await withUpload(exchange.request, { facilityId, slotId }, upload =>
-        takeMissingPicture(guest, upload, caller.language),
+        storeMissingPicture(guest, upload, caller.language),
       );
       return { data: { image_id } };
     },
   }),
   route(companions.listCompanions, {
     public: async ({ input, exchange }) => {
-      const giver = await giverOf(input, exchange);
-      return { data: await inFacility(giver, db => placesShown(db, giver)) };
+      const giver = await placeOwnerFor(input, exchange);
+      return { data: await inFacility(giver, db => placesForGuest(db, giver)) };
     },
   }),
   route(companions.inviteCompanion, {
     public: async ({ input, exchange }) => ({
-      data: await openPlace(await giverOf(input, exchange), input.label),
+      data: await openPlace(await placeOwnerFor(input, exchange), input.label),
     }),
   }),
   route(companions.endCompanion, {
-    public: async ({ input, exchange }) => ({ data: await endPlace(await giverOf(input, exchange), input) }),
+    public: async ({ input, exchange }) => ({
+      data: await revokePlace(await placeOwnerFor(input, exchange), input),
+    }),
   }),
   route(companions.renewCompanion, {
     public: async ({ input, exchange }) => ({
-      data: await renewPlace(await giverOf(input, exchange), input),
+      data: await renewPlace(await placeOwnerFor(input, exchange), input),
     }),
   }),
   route(companions.mailCompanion, {
-    public: async ({ input, exchange }) => sendPlace(await giverOf(input, exchange), input),
+    public: async ({ input, exchange }) => sendPlace(await placeOwnerFor(input, exchange), input),
   }),
 ];
 
-type Named = { slug_name: string; my_page_id?: string | undefined; page?: string | undefined };
+type MyPageInput = { slug_name: string; my_page_id?: string | undefined; page?: string | undefined };
 
-const pageIn = (input: Named, exchange: Exchange) => ({
+const readPageRef = (input: MyPageInput, exchange: Exchange) => ({
   slug: input.slug_name,
   myPageId: myPageIdOf(input, exchange),
 });
 
-const guestOf = async (input: Named, exchange: Exchange) =>
-  guestOfOpenPage(pageIn(input, exchange), await browserSessions(exchange));
+const guestOf = async (input: MyPageInput, exchange: Exchange) =>
+  guestOfOpenPage(readPageRef(input, exchange), await browserSessions(exchange));
 
-const giverOf = async (input: Named, exchange: Exchange) => placeOwnerOf(await guestOf(input, exchange));
+const placeOwnerFor = async (input: MyPageInput, exchange: Exchange) =>
+  placeOwnerOf(await guestOf(input, exchange));

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea, instant, ref } from '#platform/database/columns.ts';
 
-export type Counted = [rule: string, what: string, count: number];
+export type CountEntry = [rule: string, what: string, count: number];
 
 /**
  * Deletion counts of days that are not closed yet, written in the deleting transaction. Facility 0: data that
@@ -33,7 +33,7 @@ export const deletionRecord = pgTable(
     /** A day has a second record if deletions were still running when it was closed. */
     day: date({ mode: 'string' }).notNull(),
     at: instant().notNull(),
-    counts: jsonb().$type<Counted[]>().notNull(),
+    counts: jsonb().$type<CountEntry[]>().notNull(),
     /** Covers this record and the HMAC of the previous record. */
     hmac: bytea().notNull(),
   },

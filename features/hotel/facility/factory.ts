@@ -8,7 +8,7 @@ import { facilitySetting } from './tables.ts';
 export const storedSetting = ({ facilityId, system }: TestFacility, name: SettingName) =>
   inFacility(system, async db => (await settingRows(db, facilityId, [name]))[0]?.value);
 
-export const set = ({ facilityId, system }: TestFacility, name: SettingName, value: unknown) =>
+export const storeRawSetting = ({ facilityId, system }: TestFacility, name: SettingName, value: unknown) =>
   inFacility(system, db =>
     db
       .update(facilitySetting)

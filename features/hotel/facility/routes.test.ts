@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
+import { bearerOf, HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { storeSetting } from './commands/change-setting.ts';
 import type { SettingName, SettingValue } from './contract/setting-registry.ts';
@@ -46,7 +46,9 @@ describe('anybody', () => {
   it('the public route finds a slug in any case and returns it as stored', async () => {
     const { slug } = await aFacility({ slug_name: 'Hana_Mizuki' });
     for (const asked of ['hana_mizuki', 'HANA_MIZUKI', slug])
-      expect(at(await nobody.call(`GET facility/slug/${asked}`), 'data.0.slug_name')).toBe('Hana_Mizuki');
+      expect(valueAt(await nobody.call(`GET facility/slug/${asked}`), 'data.0.slug_name')).toBe(
+        'Hana_Mizuki',
+      );
   });
 
   it.each(ways)('the public response contains only guest settings (%s)', async (_name, find) => {
@@ -157,7 +159,7 @@ describe('staff', () => {
     const hotel = await aFacility();
     const keyOf = async (client: HttpClient) => {
       const answer = await client.call('POST facility/list', {});
-      return String(at(answer, 'data.0.user.typed_text_key'));
+      return String(valueAt(answer, 'data.0.user.typed_text_key'));
     };
     const first = await keyOf(await signedIn(hotel));
     expect(Buffer.from(first, 'base64url')).toHaveLength(32);

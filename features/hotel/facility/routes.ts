@@ -21,13 +21,13 @@ import { lowerSlug } from './rules/profile.ts';
 
 export const routes: Route[] = [
   route(facilityBySlug, {
-    public: ({ input }) => shownToGuests(input.slug),
+    public: ({ input }) => loadGuestView(input.slug),
   }),
 
   route(listFacility, {
     public: async ({ input }) => {
       if (!input.slug_name) throw unauthenticated();
-      return shownToGuests(input.slug_name);
+      return loadGuestView(input.slug_name);
     },
     staff: async ({ scope, input }) => {
       const facility = await inFacility(scope, async db => {
@@ -41,12 +41,12 @@ export const routes: Route[] = [
 
   route(contract.listSettings, {
     public: async ({ input }) => {
-      const name = knownName(input.name);
+      const name = toSettingName(input.name);
       if (!guestsMayRead(name)) throw unauthenticated();
       const { scope } = await facilityOfId(input.facility_id);
       return readSetting(scope, name);
     },
-    staff: async ({ scope, input }) => readSetting(scope, knownName(input.name)),
+    staff: async ({ scope, input }) => readSetting(scope, toSettingName(input.name)),
   }),
 
   route(contract.publicSettings, {
@@ -79,12 +79,12 @@ export const routes: Route[] = [
   route(names.removeName, { staff: ({ scope, input }) => removeName(scope, input) }),
 ];
 
-async function shownToGuests(slug: string) {
+async function loadGuestView(slug: string) {
   const { scope, facility } = await facilityOfSlug(slug);
   return { data: [await inFacility(scope, db => guestView(db, facility))] };
 }
 
-function knownName(name: string): SettingName {
+function toSettingName(name: string): SettingName {
   if (!isSettingName(name)) throw invalid({ name: 'field_invalid' });
   return name;
 }

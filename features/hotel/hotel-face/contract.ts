@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
 import { idInAddress, version } from '#platform/http/wire.ts';
 import { isColour } from './rules/accent.ts';
-import { MOST_BYTES } from './rules/pictures.ts';
+import { MAX_BYTES } from './rules/pictures.ts';
 
 const picture = z.object({
   url: z.string(),
@@ -12,7 +12,7 @@ const picture = z.object({
   height: z.int(),
 });
 
-const face = reply({
+const brandingReply = reply({
   data: z.object({
     logo: picture.nullable(),
     cover: z.array(picture),
@@ -22,16 +22,16 @@ const face = reply({
   }),
 });
 
-export const showFace = endpoint('GET hotel-face/:facility_id', {
+export const showBranding = endpoint('GET hotel-face/:facility_id', {
   summary: "Get the hotel's logo, cover photo and colour",
   input: z.object({ facility_id: idInAddress }),
-  access: { staff: { needs: { all: ['setting.facility_information.view'] }, reply: face } },
+  access: { staff: { needs: { all: ['setting.facility_information.view'] }, reply: brandingReply } },
 });
 
-const lettersOf = (bytes: number) => Math.ceil(bytes / 3) * 4 + 100;
+const maxDataUrlLength = (bytes: number) => Math.ceil(bytes / 3) * 4 + 100;
 
 const newPicture = (bytes: number, error: 'link_image_too_large' | 'cover_too_large') =>
-  z.string().max(lettersOf(bytes), { error }).nullable().optional();
+  z.string().max(maxDataUrlLength(bytes), { error }).nullable().optional();
 
 /**
  * Saves the logo, cover photo and color. Omitted fields are kept and null removes a value. Pictures are data
@@ -42,19 +42,19 @@ const newPicture = (bytes: number, error: 'link_image_too_large' | 'cover_too_la
  * @throws 409 `version_conflict`
  * @throws 422 on fields such as `logo`
  */
-export const storeFace = endpoint('PUT hotel-face/:facility_id', {
+export const storeBranding = endpoint('PUT hotel-face/:facility_id', {
   summary: "Save the hotel's logo, cover photo and colour",
   input: z.object({
     facility_id: idInAddress,
-    logo: newPicture(MOST_BYTES.logo, 'link_image_too_large'),
-    cover: newPicture(MOST_BYTES.cover, 'cover_too_large'),
+    logo: newPicture(MAX_BYTES.logo, 'link_image_too_large'),
+    cover: newPicture(MAX_BYTES.cover, 'cover_too_large'),
     /** `#rrggbb` */
     accent: z.string().refine(isColour, { error: 'field_invalid' }).toLowerCase().nullable().optional(),
     version: version.optional(),
   }),
-  access: { staff: { needs: { all: ['setting.facility_information.edit'] }, reply: face } },
+  access: { staff: { needs: { all: ['setting.facility_information.edit'] }, reply: brandingReply } },
   bodyLimit: 11 * 1024 * 1024,
   errors: ['cover_too_large', 'link_image_too_large', 'link_image_type', 'version_conflict'],
 });
 
-export type StoreFace = z.output<typeof storeFace.input>;
+export type StoreBranding = z.output<typeof storeBranding.input>;

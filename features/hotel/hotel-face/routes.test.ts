@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
+import { bearerOf, HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { COVERS } from './rules/pictures.ts';
 
@@ -51,7 +51,7 @@ describe('a logo', () => {
   test('a logo is re-encoded as a PNG, and browsers may cache it indefinitely', async () => {
     const { status, body } = await save({ logo });
     expect(status).toBe(200);
-    const { answer, bytes } = await fetched(at({ body }, 'data.logo.url'));
+    const { answer, bytes } = await fetched(valueAt({ body }, 'data.logo.url'));
     expect((await sharp(bytes).metadata()).format).toBe('png');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
@@ -61,11 +61,13 @@ describe('a logo', () => {
   });
 
   test('a replaced logo is deleted, and a save without a logo keeps the current one', async () => {
-    const first = at(await save({ logo }), 'data.logo.url');
+    const first = valueAt(await save({ logo }), 'data.logo.url');
     const second = await save({ logo: dataUrl('image/svg+xml', drawing.replace('r="9"', 'r="5"')) });
     expect((await fetched(first)).answer.status).toBe(404);
-    expect(at(await save({ accent: '#123456' }), 'data.logo.url')).toBe(at(second, 'data.logo.url'));
-    expect(at(await save({ logo: null }), 'data.logo')).toBeNull();
+    expect(valueAt(await save({ accent: '#123456' }), 'data.logo.url')).toBe(
+      valueAt(second, 'data.logo.url'),
+    );
+    expect(valueAt(await save({ logo: null }), 'data.logo')).toBeNull();
   });
 
   test.each([
@@ -77,7 +79,7 @@ describe('a logo', () => {
       status: 422,
       body: { errors: { logo: expect.anything() } },
     });
-    expect(at(await client.call(`GET hotel-face/${hotel.facilityId}`), 'data.accent')).toBeNull();
+    expect(valueAt(await client.call(`GET hotel-face/${hotel.facilityId}`), 'data.accent')).toBeNull();
   });
 });
 
@@ -85,7 +87,7 @@ test('a cover photo is stored in the displayed sizes, small and without metadata
   const { body } = await save({ cover: await coverPicture() });
   const found = [];
   for (const index of [0, 1, 2, 3]) {
-    const { answer, bytes } = await fetched(at({ body }, `data.cover.${index}.url`));
+    const { answer, bytes } = await fetched(valueAt({ body }, `data.cover.${index}.url`));
     const { format, width = 0, height = 0, exif } = await sharp(bytes).metadata();
     expect(exif).toBeUndefined();
     expect(bytes.length).toBeLessThanOrEqual(COVERS.find(cover => cover.width === width)?.mostBytes ?? 0);
@@ -133,7 +135,7 @@ test('rejects changes without a session or by staff of another hotel', async () 
 });
 
 test('serves a picture only at the address of its own hotel', async () => {
-  const path = String(at(await save({ logo }), 'data.logo.url'));
+  const path = String(valueAt(await save({ logo }), 'data.logo.url'));
   const other = await aFacility();
   expect((await fetched(path.replace(`/${hotel.facilityId}/`, `/${other.facilityId}/`))).answer.status).toBe(
     404,

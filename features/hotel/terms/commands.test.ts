@@ -1,12 +1,12 @@
-import { set, storedSetting } from '#features/hotel/facility/factory.ts';
+import { storedSetting, storeRawSetting } from '#features/hotel/facility/factory.ts';
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { setting, settingRows } from '#features/hotel/facility/queries/settings.ts';
 import { settingView } from '#features/hotel/facility/queries/views.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { changeTerms, hasLostLink, storeTerms } from './commands.ts';
-import { currentTerms, keptTerms, termsHash } from './queries.ts';
+import { changeTerms, hasUnusableLink, storeTerms } from './commands.ts';
+import { currentTerms, termsHash, termsVersionByHash } from './queries.ts';
 
 let hotel: TestFacility;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('terms', () => {
 
   it('the hash belongs to the displayed terms, even if a row was not stored by the application', async () => {
     await store('<p>x</p>');
-    await set(hotel, 'terms-conditions-ja', { content: `<p>${unsafe}</p>` });
+    await storeRawSetting(hotel, 'terms-conditions-ja', { content: `<p>${unsafe}</p>` });
     const { content } = await within(db => setting(db, hotel.facilityId, 'terms-conditions-ja'));
     const [row] = await within(db => settingRows(db, hotel.facilityId, ['terms-conditions-ja']));
     expect(row && settingView(row).value).toEqual({ content, hash: termsHash(content) });
@@ -59,7 +59,7 @@ describe('versions of the terms', () => {
   const store = (content: string) =>
     within(db => storeTerms(db, hotel.facilityId, { language: 'en', content }));
   const kept = (content: string, scope = hotel.system) =>
-    inFacility(scope, db => keptTerms(db, scope.facilityId, termsHash(content)));
+    inFacility(scope, db => termsVersionByHash(db, scope.facilityId, termsHash(content)));
 
   it('an earlier version can be read by its hash', async () => {
     await store('<p>First</p>');
@@ -86,7 +86,7 @@ describe('links in terms', () => {
   it.each(['http://x.example', 'HTTPS://x.example/?a=1', '{host}/mypage'])(
     'accepts a link to %s',
     address => {
-      expect(hasLostLink(`<p><a href="${address}">x</a></p>`)).toBe(false);
+      expect(hasUnusableLink(`<p><a href="${address}">x</a></p>`)).toBe(false);
     },
   );
 

@@ -17,8 +17,8 @@ import { termsVersion } from './tables.ts';
  */
 export const changeTerms = (scope: StaffScope, change: SettingChange) =>
   changeSetting(scope, change, {
-    judge: assertLinksLead,
-    also: (db, value) => keepTerms(db, scope.facilityId, contentOf(value) ?? ''),
+    judge: assertUsableLinks,
+    also: (db, value) => storeTermsVersion(db, scope.facilityId, contentOf(value) ?? ''),
   });
 
 export async function storeTerms(
@@ -27,11 +27,11 @@ export async function storeTerms(
   { language, content, userId = null }: { language: GuestLanguage; content: string; userId?: number | null },
 ): Promise<void> {
   const { value } = await storeSetting(db, facilityId, `terms-conditions-${language}`, { content }, userId);
-  await keepTerms(db, facilityId, contentOf(value) ?? '');
+  await storeTermsVersion(db, facilityId, contentOf(value) ?? '');
 }
 
 /** Stores each text once and permanently, so that guests can still read terms that they accepted earlier. */
-export async function keepTerms(db: Db, facilityId: number, content: string): Promise<void> {
+export async function storeTermsVersion(db: Db, facilityId: number, content: string): Promise<void> {
   if (content === '') return;
   await db
     .insert(termsVersion)
@@ -50,16 +50,17 @@ export async function copyTerms(db: Db, from: number, to: number): Promise<void>
  * gets an error for such a link. A script URL is treated as an attack instead: sanitizing removes it without an
  * error.
  */
-export function hasLostLink(content: string): boolean {
-  return linkAddresses(content).some(address => !isLinkUrl(address) && !runs(address));
+export function hasUnusableLink(content: string): boolean {
+  return linkAddresses(content).some(address => !isLinkUrl(address) && !isScriptUrl(address));
 }
 
-const runs = (address: string) => /^(?:javascript|vbscript|data):/i.test(address.replace(/[\s\p{C}]/gu, ''));
+const isScriptUrl = (address: string) =>
+  /^(?:javascript|vbscript|data):/i.test(address.replace(/[\s\p{C}]/gu, ''));
 
 /** Checks the value before sanitizing, which removes such links. */
-function assertLinksLead(written: unknown): void {
+function assertUsableLinks(written: unknown): void {
   const content = contentOf(written);
-  if (content !== null && hasLostLink(content)) throw invalid({ 'value.content': 'link_url_invalid' });
+  if (content !== null && hasUnusableLink(content)) throw invalid({ 'value.content': 'link_url_invalid' });
 }
 
 function contentOf(value: unknown): string | null {

@@ -13,7 +13,7 @@ import { termsVersion } from './tables.ts';
  */
 export const termsHash = (content: string): string => textHash(content);
 
-export async function keptTerms(
+export async function termsVersionByHash(
   db: Db,
   facilityId: number,
   hash: string,

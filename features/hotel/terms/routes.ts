@@ -7,7 +7,7 @@ import { storeSetting } from '#features/hotel/facility/contract/settings.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { changeTerms } from './commands.ts';
 import { readTerms } from './contract.ts';
-import { keptTerms } from './queries.ts';
+import { termsVersionByHash } from './queries.ts';
 
 export const routes: Route[] = [
   // Also stores all other settings.
@@ -22,7 +22,7 @@ export const routes: Route[] = [
 ];
 
 async function termsOf(scope: StaffScope, hash: string) {
-  const kept = await inFacility(scope, db => keptTerms(db, scope.facilityId, hash));
+  const kept = await inFacility(scope, db => termsVersionByHash(db, scope.facilityId, hash));
   if (!kept) throw notFound();
   return { hash, content: kept.content, created_at: kept.createdAt.toISOString() };
 }

@@ -4,7 +4,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 export type Terms = { content: string; hash: string; language: GuestLanguage };
 
 /** The acceptance sent with a form. `hash` is the hash of the displayed text. */
-type Accepted = { accepted: boolean; hash: string; by: string };
+type AcceptedInput = { accepted: boolean; hash: string; by: string };
 
 type Acceptance = { termsHash: string; termsLanguage: GuestLanguage; termsAcceptedBy: string };
 
@@ -14,7 +14,7 @@ type Acceptance = { termsHash: string; termsLanguage: GuestLanguage; termsAccept
  * requires a signature (`signed`). If there are no terms, `none` is stored.
  */
 export function acceptanceOf(
-  accepted: Accepted | undefined,
+  accepted: AcceptedInput | undefined,
   { hash, language, content }: Terms,
   signed: boolean,
 ): Acceptance | 'terms_required' | 'terms_changed' {

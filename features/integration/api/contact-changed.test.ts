@@ -5,12 +5,12 @@ import type { KeyScope } from '#features/access/access/rules/key-scopes.ts';
 import { auditedIn } from '#features/audit/audit/factory.ts';
 import { checkPerson } from '#features/desk/front-desk/commands/checks.ts';
 import { aRegisteredBooking, taro } from '#features/guest/check-in-form/factory.ts';
-import { affectedBy } from '#features/register/audit-log/queries/breach.ts';
+import { findAffectedBookings } from '#features/register/audit-log/queries/breach.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
-import { confirmBooking, proveByLink, proveByPhone, useForm } from '#test/harness/proofs.ts';
+import { confirmBooking, proveByLink, proveByPhone, setProofMethod } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { createApiKey } from './commands/api-keys.ts';
 
@@ -55,7 +55,7 @@ async function send(
       },
     ],
   });
-  expect(at(answer, 'data.0.result')).toBe('updated');
+  expect(valueAt(answer, 'data.0.result')).toBe('updated');
 }
 
 const proveAtPage = ({ facility, booking, myPageId }: Registered, browser: HttpClient, phoneNumber: string) =>
@@ -76,7 +76,7 @@ test('a key that may only write bookings cannot read My Page links', async () =>
   const { pmsCode, pmsBookingNo } = own.booking;
   const address = `GET pms/bookings?pms_code=${pmsCode}&pms_reservation_no=${pmsBookingNo}`;
   const read = async (scopes: KeyScope[]) =>
-    at(await (await aKey(own.facility, scopes)).call(address), 'data.slots.0.my_page');
+    valueAt(await (await aKey(own.facility, scopes)).call(address), 'data.slots.0.my_page');
   expect(await read(['write_bookings'])).toBeNull();
   expect(await read(['read_registrations'])).toBeNull();
   expect(await read(['write_bookings', 'read_registrations'])).toContain('/m/');
@@ -86,25 +86,25 @@ test('My Page does not accept a phone number that a key set after the registrati
   const own = await afterChange();
   const browser = new HttpClient(url);
   const refused = await proveAtPage(own, browser, NEW);
-  expect([refused.status, at(refused, 'data.errorCode')]).toEqual([422, 'booking_not_found']);
+  expect([refused.status, valueAt(refused, 'data.errorCode')]).toEqual([422, 'booking_not_found']);
   expect((await browser.call('POST mypage/data/file', { format: 'json' })).status).toBe(401);
 });
 
 test('the confirm page does not accept a phone number that a key set after the registration', async () => {
   const own = await afterChange();
-  await useForm(own.facility, 3);
+  await setProofMethod(own.facility, 3);
   expect((await confirm(own, NEW)).status).toBe(422);
 });
 
 test('a link does not accept a phone number that a key set after the registration', async () => {
   const own = await afterChange();
   const answer = await proveByPhone(new HttpClient(url), own.booking, NEW);
-  expect([answer.status, at(answer, 'data.errorCode')]).toEqual([422, 'phone_not_found']);
+  expect([answer.status, valueAt(answer, 'data.errorCode')]).toEqual([422, 'phone_not_found']);
 });
 
 test('rejects the last four digits of a phone number that was set after the registration', async () => {
   const own = await afterChange();
-  await useForm(own.facility, 1);
+  await setProofMethod(own.facility, 1);
   const typed = { phoneNumber: '', otherNumber: '8888' };
   const answer = await confirmBooking(new HttpClient(url), own.facility, own.booking, typed);
   expect(answer.status).toBe(422);
@@ -112,8 +112,8 @@ test('rejects the last four digits of a phone number that was set after the regi
 
 test('every page still accepts the previous phone number of the booking', async () => {
   const own = await afterChange();
-  await useForm(own.facility, 3);
-  expect(at(await confirm(own, OLD), 'status.strength')).toBe('strong');
+  await setProofMethod(own.facility, 3);
+  expect(valueAt(await confirm(own, OLD), 'status.strength')).toBe('strong');
   const second = await afterChange();
   expect((await proveAtPage(second, new HttpClient(url), OLD)).status).toBe(200);
   const third = await afterChange({ phone: '' });
@@ -159,7 +159,7 @@ test('the audit log names the key that changed contact data, and the breach repo
     },
   ]);
   expect(JSON.stringify(changed)).not.toMatch(/mallory|9999/);
-  const { affected } = await affectedBy(own.facility.system, { apiKeyId: own.key.id });
+  const { affected } = await findAffectedBookings(own.facility.system, { apiKeyId: own.key.id });
   expect(affected).toMatchObject([{ bookingNo: own.booking.pmsBookingNo }]);
 });
 

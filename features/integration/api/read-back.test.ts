@@ -17,7 +17,7 @@ import { asOwner } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { explain } from '#test/harness/plan.ts';
 import { listChanged, readBooking } from './commands/read-bookings.ts';
-import { takeBookings } from './commands/take-bookings.ts';
+import { importBookings } from './commands/take-bookings.ts';
 import { changedQuery } from './queries/read-back.ts';
 
 beforeAll(() => setPublicUrl('https://genkan.example'));
@@ -64,7 +64,7 @@ test('a booking is returned with its additional reservation numbers as stored', 
   const key = { pms_code: 'pms', pms_reservation_no: '4711' };
   const metadata = { other_reservation_numbers: ['CONF-88001', '', 'CONF-88001', 'BDC-3055'] };
   const days = { checkin_date: '2022-11-21', checkout_date: '2022-11-23' };
-  await takeBookings(facility.system, [{ ...key, ...days, metadata }]);
+  await importBookings(facility.system, [{ ...key, ...days, metadata }]);
   expect((await readBooking(aKeyScope(facility.facilityId), key)).other_reservation_numbers).toEqual([
     'CONF-88001',
     'BDC-3055',
@@ -95,7 +95,7 @@ test('lists each change once over all pages, and lists a booking again after ano
   const empty = await listed(facility, second.next_cursor ?? '');
   expect(empty).toEqual({ data: [], next_cursor: second.next_cursor });
   const { checkinDate: checkin_date, checkoutDate: checkout_date } = one;
-  await takeBookings(facility.system, [{ ...nameOf(one), checkin_date, checkout_date, room_number: '7' }]);
+  await importBookings(facility.system, [{ ...nameOf(one), checkin_date, checkout_date, room_number: '7' }]);
   const again = await listed(facility, second.next_cursor ?? '');
   expect(again.data).toMatchObject([{ pms_reservation_no: one.pmsBookingNo, room_number: '7' }]);
 });

@@ -3,7 +3,7 @@ import '#test/harness/database.ts';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { aHotel } from '#test/contracts/hotel.ts';
-import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
+import { bearerOf, HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer();
@@ -38,7 +38,7 @@ test('a time whose + was lost in the URL is answered with how to send it', async
   const { pms } = await aHotel(url);
   const since = 'updated_since=2020-01-01T00:00:00+09:00';
   const lost = await pms.call(`GET pms/bookings/list?${since}`);
-  expect([lost.status, at(lost, 'message')]).toEqual([422, expect.stringContaining('%2B')]);
+  expect([lost.status, valueAt(lost, 'message')]).toEqual([422, expect.stringContaining('%2B')]);
   expect((await pms.call(`GET pms/bookings/list?${since.replace('+', '%2B')}`)).status).toBe(200);
 });
 
@@ -47,7 +47,7 @@ test('a program is refused query fields that a call does not have', async () => 
   const refused = { status: 422, body: { error_codes: { limit: 'field_unknown' } } };
   expect(await pms.call('GET pms/registrations?after=0&limit=2')).toMatchObject(refused);
   const cancelled = await pms.call('POST pms/bookings/cancel?pms_code=a', { pms_reservation_no: '1' });
-  expect(at(cancelled, 'message')).toBe('pms_code is not a query field of this call.');
+  expect(valueAt(cancelled, 'message')).toBe('pms_code is not a query field of this call.');
   const program = new HttpClient(url, { authorization: `Bearer ${await bearerOf(url, facility)}` });
   expect((await program.call('GET booking-statuses?tpye=filter')).status).toBe(422);
   expect((await owner.call('GET booking-statuses?utm_source=mail')).status).toBe(200);
@@ -70,12 +70,12 @@ test('a misspelt field of a cancellation is named in its warnings', async () => 
 test('a known path with another method returns 405 with the methods that it has', async () => {
   const { pms } = await aHotel(url);
   const answer = await pms.call('DELETE pms/bookings');
-  expect([answer.status, answer.headers.get('allow'), at(answer, 'code')]).toEqual([
+  expect([answer.status, answer.headers.get('allow'), valueAt(answer, 'code')]).toEqual([
     405,
     'GET, PUT',
     'route_not_found',
   ]);
-  expect(at(answer, 'message')).toBe('This path does not accept DELETE, but GET, PUT.');
+  expect(valueAt(answer, 'message')).toBe('This path does not accept DELETE, but GET, PUT.');
   expect((await pms.call('PUT integrations/webhooks/5/secret', {})).status).toBe(405);
   for (const path of ['pms/nothing', 'pms/bookings/more/than/that'])
     expect((await pms.call(`POST ${path}`, {})).status).toBe(404);

@@ -1,7 +1,7 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { listApiKeys, makeApiKey, revokeApiKey } from './commands/api-keys.ts';
 import { listChanged, readBooking } from './commands/read-bookings.ts';
-import { cancelBooking, takeBookings } from './commands/take-bookings.ts';
+import { cancelBooking, importBookings } from './commands/take-bookings.ts';
 import * as bookings from './contract/bookings.ts';
 import * as keys from './contract/keys.ts';
 import * as back from './contract/read-back.ts';
@@ -10,7 +10,7 @@ import { testBookingsOf } from './queries/test-bookings.ts';
 
 export const routes: Route[] = [
   route(bookings.takeBookings, {
-    'api-key': async ({ scope, input }) => ({ data: await takeBookings(scope, input.bookings) }),
+    'api-key': async ({ scope, input }) => ({ data: await importBookings(scope, input.bookings) }),
   }),
 
   route(bookings.cancelBooking, {

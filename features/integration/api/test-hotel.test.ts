@@ -9,7 +9,7 @@ import { checkIn } from '#features/desk/front-desk/commands/check-in.ts';
 import { listPictures } from '#features/desk/front-desk/commands/pictures.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
 import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
@@ -55,7 +55,7 @@ test('creating two first test keys concurrently creates one test hotel', async (
 test('a test hotel copies the current form, name and texts of its hotel', async () => {
   const hotel = await aFacility();
   const { owner, system, facilityId } = hotel;
-  await set(hotel, 'form', { authentication_method: 2, form_mask_method: 1 });
+  await storeRawSetting(hotel, 'form', { authentication_method: 2, form_mask_method: 1 });
   await inFacility(system, db => storeTerms(db, facilityId, { language: 'ja', content: '<p>規約</p>' }));
   const test = await openTestHotel(owner);
   const asked = async (scope: typeof test) =>

@@ -2,14 +2,24 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { takeBookings } from '#features/integration/api/commands/take-bookings.ts';
+import { importBookings } from '#features/integration/api/commands/take-bookings.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
 import { slot } from '#features/registration/registration/tables.ts';
-import { whileHeld } from '#test/harness/at-once.ts';
+import { raceWhileLocked } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { queueImport } from './commands/file/edit.ts';
 import { importFile } from './commands/file/take.ts';
-import { aFile, aTakenFile, bookingsOf, countsOf, csv, line, namesOf, sentByPms, taken } from './factory.ts';
+import {
+  aFile,
+  anImportedFile,
+  bookingsOf,
+  countsOf,
+  csv,
+  importTestFile,
+  line,
+  namesOf,
+  pmsBooking,
+} from './factory.ts';
 import { bookingFileChange } from './tables/file.ts';
 
 /** More bookings than one transaction imports. */
@@ -30,7 +40,7 @@ describe('importing booking files concurrently', () => {
     async many => {
       const hotel = await aFacility();
       const ids = await Promise.all([aFile(hotel, csv(...lines(many))), aFile(hotel, csv(...lines(many)))]);
-      await Promise.all(ids.map(id => taken(hotel, id)));
+      await Promise.all(ids.map(id => importTestFile(hotel, id)));
       expect(await namesOf(hotel)).toHaveLength(many);
       const counts = await Promise.all(ids.map(id => countsOf(hotel, id)));
       expect(counts.map(({ new: made = 0, unchanged = 0 }) => made + unchanged)).toEqual([many, many]);
@@ -41,7 +51,7 @@ describe('importing booking files concurrently', () => {
 
   it.each([0, MANY])('two concurrent workers import a file with %i changed bookings once', async known => {
     const hotel = await aFacility();
-    await aTakenFile(hotel, csv(line('Z-1'), ...lines(known)));
+    await anImportedFile(hotel, csv(line('Z-1'), ...lines(known)));
     const id = await aFile(hotel, csv(...lines(MANY, 'Emma')));
     await queueImport(hotel.owner, id, false);
     const work = () => importFile(hotel.system, id, { attempt: 1, lastAttempt: false });
@@ -56,12 +66,12 @@ describe('importing booking files concurrently', () => {
     const id = await aFile(hotel, csv(...lines(MANY)));
     const ofPms = async () => {
       for (const from of [0, 100, 200, MANY])
-        await takeBookings(
+        await importBookings(
           hotel.system,
-          [0, 1, 2].map(more => sentByPms(`A-${from + more}`)),
+          [0, 1, 2].map(more => pmsBooking(`A-${from + more}`)),
         );
     };
-    await Promise.all([taken(hotel, id), ofPms()]);
+    await Promise.all([importTestFile(hotel, id), ofPms()]);
     const all = await bookingsOf(hotel);
     expect(all).toHaveLength(MANY + 3);
     expect(all.filter(({ origin, name }) => origin === 'pms' && name === 'PMS')).toHaveLength(12);
@@ -69,8 +79,10 @@ describe('importing booking files concurrently', () => {
 
   it('a PMS request for the same booking waits for the import and succeeds', async () => {
     const hotel = await aFacility();
-    const [sent] = await whileHeld(hotel.system, [() => takeBookings(hotel.system, [sentByPms('A-1')])], db =>
-      storeBookings(db, { scope: hotel.system }, [{ ...sentByPms('A-1'), metadata: {} }], 'file'),
+    const [sent] = await raceWhileLocked(
+      hotel.system,
+      [() => importBookings(hotel.system, [pmsBooking('A-1')])],
+      db => storeBookings(db, { scope: hotel.system }, [{ ...pmsBooking('A-1'), metadata: {} }], 'file'),
     );
     expect(sent).toMatchObject({ status: 'fulfilled', value: [{ result: 'updated' }] });
     expect(await bookingsOf(hotel)).toMatchObject([{ origin: 'pms', name: 'PMS' }]);
@@ -82,7 +94,7 @@ describe('importing booking files concurrently', () => {
       const hotel = await aFacility();
       const texts = [csv(...lines(MANY)), csv(...lines(MANY).toReversed())];
       const ids = await Promise.all(texts.map(text => aFile(hotel, text)));
-      await Promise.all(ids.map(id => taken(hotel, id)));
+      await Promise.all(ids.map(id => importTestFile(hotel, id)));
       expect(await changesOf(hotel)).toHaveLength(MANY);
     },
   );

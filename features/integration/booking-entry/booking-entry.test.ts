@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { booking } from '#features/booking/booking/tables.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { settingRows } from '#features/hotel/facility/queries/settings.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { cancelBooking, takeBookings } from '#features/integration/api/commands/take-bookings.ts';
+import { cancelBooking, importBookings } from '#features/integration/api/commands/take-bookings.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { cancelEntry, changeEntry, showEntry } from './commands/change.ts';
 import { enterBooking, enterWalkIn } from './commands/enter.ts';
-import { similarTo } from './queries/similar.ts';
+import { findSimilarBookings } from './queries/similar.ts';
 
 const today = () => businessDay(now(), 'Asia/Tokyo');
 const facts = () => ({
@@ -41,12 +41,12 @@ const bookingsOf = ({ system }: TestFacility) => inFacility(system, db => db.sel
 test('staff learn whether messages will go to a guest whom they entered', async () => {
   const hotel = await aFacility();
   const messagesOf = async (more: object = {}) => (await enterBooking(hotel.owner, typed(more))).messages;
-  await set(hotel, 'hold_sending', 1);
+  await storeRawSetting(hotel, 'hold_sending', 1);
   expect(await messagesOf()).toBe('paused');
-  await set(hotel, 'hold_sending', 0);
+  await storeRawSetting(hotel, 'hold_sending', 0);
   expect(await messagesOf()).toBe('scheduled');
   expect(await messagesOf({ phone: '', email_address: '' })).toBe('no_contact');
-  await set(hotel, 'maintenance_mode', 1);
+  await storeRawSetting(hotel, 'maintenance_mode', 1);
   expect(await messagesOf()).toBe('paused');
 });
 
@@ -164,14 +164,14 @@ describe('a booking of the PMS', () => {
       checkin_date: daysAfter(today(), 4),
       checkout_date: daysAfter(today(), 6),
     };
-    expect(await similarTo(hotel.owner, asked)).toMatchObject([
+    expect(await findSimilarBookings(hotel.owner, asked)).toMatchObject([
       { booking_id: same.id, origin: 'pms', same: 'name' },
     ]);
     const later = { ...asked, checkin_date: daysAfter(today(), 5) };
-    expect(await similarTo(hotel.owner, later)).toEqual([]);
-    expect(await similarTo(hotel.owner, { ...later, pms_reservation_no: same.pmsBookingNo })).toMatchObject([
-      { same: 'number' },
-    ]);
+    expect(await findSimilarBookings(hotel.owner, later)).toEqual([]);
+    expect(
+      await findSimilarBookings(hotel.owner, { ...later, pms_reservation_no: same.pmsBookingNo }),
+    ).toMatchObject([{ same: 'number' }]);
   });
 
   it('does not reveal a booking with the same name to staff who may not see names', async () => {
@@ -184,15 +184,15 @@ describe('a booking of the PMS', () => {
       checkin_date: today(),
       checkout_date: daysAfter(today(), 1),
     };
-    expect(await similarTo(member, asked)).toEqual([]);
-    expect(await similarTo(hotel.owner, asked)).toHaveLength(1);
+    expect(await findSimilarBookings(member, asked)).toEqual([]);
+    expect(await findSimilarBookings(hotel.owner, asked)).toHaveLength(1);
   });
 
   it('a PMS cannot send a booking under the code of manual entries', async () => {
     const hotel = await aFacility();
     const { pms_reservation_no } = await enterBooking(hotel.owner, typed());
     const item = { pms_code: 'Genkan', pms_reservation_no, checkin_date: today(), checkout_date: today() };
-    expect(await takeBookings(hotel.system, [item])).toEqual([
+    expect(await importBookings(hotel.system, [item])).toEqual([
       {
         pms_code: 'Genkan',
         pms_reservation_no,

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { takeBookings } from '#features/integration/api/commands/take-bookings.ts';
+import { importBookings } from '#features/integration/api/commands/take-bookings.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
 import { aFacility } from '#test/harness/facility.ts';
@@ -11,16 +11,16 @@ import { importFile } from './commands/file/take.ts';
 import { storeFile } from './commands/file/upload.ts';
 import {
   aFile,
-  aTakenFile,
+  anImportedFile,
   bookingsOf,
   countsOf,
   csv,
   day,
+  importTestFile,
   line,
   namesOf,
+  pmsBooking,
   rowsOf,
-  sentByPms,
-  taken,
 } from './factory.ts';
 import { listFiles, showFile } from './queries/file/files.ts';
 import { bookingFileRow } from './tables/file.ts';
@@ -33,7 +33,7 @@ describe('importing a booking file', () => {
     const id = await aFile(hotel, csv(line('A-1'), line('A-2', 'Emma Smith')));
     expect(await countsOf(hotel, id)).toMatchObject({ new: 2, left_out: 0 });
     expect(await bookingsOf(hotel)).toEqual([]);
-    await taken(hotel, id);
+    await importTestFile(hotel, id);
     expect(await bookingsOf(hotel)).toMatchObject([
       { pmsCode: 'file', pmsBookingNo: 'A-1', origin: 'file', name: '山田 太郎', phone: '+819012345678' },
       { pmsBookingNo: 'A-2', sendMethod: 'email', pmsBookingStatus: 1 },
@@ -44,17 +44,17 @@ describe('importing a booking file', () => {
 
   it('importing the same file again changes nothing', async () => {
     const hotel = await aFacility();
-    await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
+    await anImportedFile(hotel, csv(line('A-1'), line('A-2')));
     const before = await bookingsOf(hotel);
     const id = await aFile(hotel, csv(line('A-1'), line('A-2')));
     expect(await countsOf(hotel, id)).toMatchObject({ unchanged: 2 });
-    await taken(hotel, id);
+    await importTestFile(hotel, id);
     expect(await bookingsOf(hotel)).toEqual(before);
   });
 
   it('shows which bookings the import would change, cancel and leave unchanged', async () => {
     const hotel = await aFacility();
-    await aTakenFile(hotel, csv(line('A-1'), line('A-2'), line('A-3')));
+    await anImportedFile(hotel, csv(line('A-1'), line('A-2'), line('A-3')));
     const id = await aFile(
       hotel,
       csv(
@@ -78,7 +78,7 @@ describe('importing a booking file', () => {
       ['unchanged', []],
       ['not_known', []],
     ]);
-    await taken(hotel, id);
+    await importTestFile(hotel, id);
     expect(await namesOf(hotel)).toEqual([
       ['A-1', '山田 花子', 1],
       ['A-2', '山田 太郎', 2],
@@ -98,7 +98,7 @@ describe('importing a booking file', () => {
     expect(await countsOf(hotel, id)).toMatchObject({ new: 2, error: 1 });
     await correctRow(hotel.owner, id, 4, { leftOut: true });
     expect(await countsOf(hotel, id)).toMatchObject({ new: 2, left_out: 1 });
-    await taken(hotel, id);
+    await importTestFile(hotel, id);
     expect(await namesOf(hotel)).toEqual([
       ['A-1', '山田 太郎', 1],
       ['A-2', 'Emma', 1],
@@ -132,8 +132,8 @@ describe('importing a booking file', () => {
 
   it('a file never changes a PMS booking', async () => {
     const hotel = await aFacility();
-    await takeBookings(hotel.system, [sentByPms('A-1')]);
-    const id = await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
+    await importBookings(hotel.system, [pmsBooking('A-1')]);
+    const id = await anImportedFile(hotel, csv(line('A-1'), line('A-2')));
     expect(await countsOf(hotel, id)).toMatchObject({ kept: 1, new: 1 });
     expect(await namesOf(hotel)).toEqual([
       ['A-1', 'PMS', null],
@@ -143,9 +143,9 @@ describe('importing a booking file', () => {
 
   it('counts the booking numbers of the file that already exist under other sources', async () => {
     const hotel = await aFacility();
-    const ofPms = ['A-1', 'A-2', 'A-3'].map(no => ({ ...sentByPms(no), pms_code: 'opera' }));
-    await takeBookings(hotel.system, [...ofPms, { ...sentByPms('A-4'), pms_code: 'mews' }]);
-    await takeBookings((await aFacility()).system, [{ ...sentByPms('A-9'), pms_code: 'other' }]);
+    const ofPms = ['A-1', 'A-2', 'A-3'].map(no => ({ ...pmsBooking(no), pms_code: 'opera' }));
+    await importBookings(hotel.system, [...ofPms, { ...pmsBooking('A-4'), pms_code: 'mews' }]);
+    await importBookings((await aFacility()).system, [{ ...pmsBooking('A-9'), pms_code: 'other' }]);
     const id = await aFile(hotel, csv(line('A-1'), line('A-2'), line('A-3'), line('A-4'), line('A-9')));
     await correctRow(hotel.owner, id, 4, { leftOut: true });
     expect(await showFile(hotel.owner, id)).toMatchObject({
@@ -159,11 +159,11 @@ describe('importing a booking file', () => {
 
   it('a file no longer changes a booking that the PMS has taken over', async () => {
     const hotel = await aFacility();
-    await aTakenFile(hotel, csv(line('A-1')));
+    await anImportedFile(hotel, csv(line('A-1')));
     const sent = { pms_code: 'file', pms_reservation_no: 'A-1', checkin_date: day(3), checkout_date: day(4) };
-    expect(await takeBookings(hotel.system, [sent])).toMatchObject([{ result: 'updated' }]);
+    expect(await importBookings(hotel.system, [sent])).toMatchObject([{ result: 'updated' }]);
     expect(await bookingsOf(hotel)).toMatchObject([{ origin: 'pms', checkoutDate: day(4) }]);
-    const id = await aTakenFile(hotel, csv(line('A-1', '別人')));
+    const id = await anImportedFile(hotel, csv(line('A-1', '別人')));
     expect(await countsOf(hotel, id)).toMatchObject({ kept: 1 });
   });
 
@@ -172,14 +172,14 @@ describe('importing a booking file', () => {
     ['\u202e田山\u0000', 'loses characters that reverse its direction or that the database rejects'],
   ])('an imported guest name of %j %s', async name => {
     const hotel = await aFacility();
-    await aTakenFile(hotel, csv(line('A-1', `"${name.replaceAll('"', '""')}"`)));
+    await anImportedFile(hotel, csv(line('A-1', `"${name.replaceAll('"', '""')}"`)));
     const [row] = await bookingsOf(hotel);
     expect(row?.name).toBe(name.replace(/[\u202e\0]/g, ''));
   });
 
   it('only a recognized status text restores a cancelled booking', async () => {
     const hotel = await aFacility();
-    const said = (status: string) => aTakenFile(hotel, csv(line('A-1', undefined, { status })));
+    const said = (status: string) => anImportedFile(hotel, csv(line('A-1', undefined, { status })));
     const statusNow = async () => (await bookingsOf(hotel))[0]?.pmsBookingStatus;
     await said('予約');
     await said('キャンセル');
@@ -201,7 +201,7 @@ describe('importing a booking file', () => {
       '予約ID,予約区分,予約番号,泊目,チェックイン日,チェックアウト日,泊数,予約サイト名称,宿泊者氏名,室数,大人人数計,子供人数計';
     const night = (no: number, name: string) =>
       `1,予約,R-1,${no},${day(3).replaceAll('-', '/')},${day(5).replaceAll('-', '/')},2,楽天トラベル,${name},1,2,0`;
-    await aTakenFile(hotel, [titles, night(1, '山田 太郎'), night(2, ''), night(1, '')].join('\n'));
+    await anImportedFile(hotel, [titles, night(1, '山田 太郎'), night(2, ''), night(1, '')].join('\n'));
     expect(await bookingsOf(hotel)).toMatchObject([
       {
         pmsCode: 'file',

@@ -1,19 +1,19 @@
 import '#test/harness/database.ts';
 import { describe, expect, it } from 'vitest';
 import { aFacility } from '#test/harness/facility.ts';
-import { judgeFile } from './commands/file/check-bookings.ts';
+import { checkFile } from './commands/file/check-bookings.ts';
 import { correctRow, joinRows } from './commands/file/edit.ts';
 import {
   aFile,
-  aTakenFile,
+  anImportedFile,
   bookingsOf,
   countsOf,
   csv,
   day,
+  importTestFile,
   line,
   namesOf,
   rowsOf,
-  taken,
 } from './factory.ts';
 
 const HEAD = 'Booking Number,Full Name,Check-in,Check-out';
@@ -28,7 +28,7 @@ describe('importing a file that a spreadsheet program has damaged', () => {
       const id = await aFile(hotel, fileOf(row(no, 'Anna One'), row(no, 'Bert Two'), row(no, 'Cara Three')));
       expect(await countsOf(hotel, id)).toMatchObject({ error: 3 });
       for (const at of [2, 3, 4]) await correctRow(hotel.owner, id, at, { cells: { booking_no: `K-${at}` } });
-      await taken(hotel, id);
+      await importTestFile(hotel, id);
       expect(await namesOf(hotel)).toEqual([
         ['K-2', 'Anna One', 1],
         ['K-3', 'Bert Two', 1],
@@ -39,7 +39,7 @@ describe('importing a file that a spreadsheet program has damaged', () => {
 
   it('matches bookings whose numbers are quoted to protect them from a spreadsheet program', async () => {
     const hotel = await aFacility();
-    await aTakenFile(hotel, fileOf(row('0012345', 'Anna One')));
+    await anImportedFile(hotel, fileOf(row('0012345', 'Anna One')));
     const id = await aFile(hotel, fileOf(row("'0012345", 'Anna One')));
     expect(await countsOf(hotel, id)).toMatchObject({ unchanged: 1 });
     const formula = await aFile(hotel, fileOf(row('"=""0012345"""', 'Anna One')));
@@ -58,14 +58,14 @@ describe('rows with the same number but different names', () => {
       verdict: 'error',
       faults: [{ code: 'other_name', bars: true, row: 2, name: 'Anna One' }],
     });
-    await expect(taken(hotel, id)).rejects.toMatchObject({ code: 'rows_in_error' });
+    await expect(importTestFile(hotel, id)).rejects.toMatchObject({ code: 'rows_in_error' });
   });
 
   it('become two bookings if staff correct one number', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, two);
     await correctRow(hotel.owner, id, 3, { cells: { booking_no: 'K-2' } });
-    await taken(hotel, id);
+    await importTestFile(hotel, id);
     expect(await namesOf(hotel)).toEqual([
       ['K-1', 'Anna One', 1],
       ['K-2', 'Bert Two', 1],
@@ -77,7 +77,7 @@ describe('rows with the same number but different names', () => {
     const id = await aFile(hotel, two);
     await correctRow(hotel.owner, id, 3, { isSameBooking: true });
     expect((await rowsOf(hotel, id)).data[1]).toMatchObject({ verdict: 'new', same_booking: true });
-    await taken(hotel, id);
+    await importTestFile(hotel, id);
     expect(await bookingsOf(hotel)).toMatchObject([{ name: 'Anna One', metadata: { room_quantity: 2 } }]);
   });
 
@@ -88,7 +88,7 @@ describe('rows with the same number but different names', () => {
       fileOf(row('K-1', 'Anna'), row('K-1', 'Bert'), row('K-2', 'Cara'), row('K-2', 'Dora')),
     );
     await joinRows(hotel.owner, id);
-    await judgeFile(hotel.system, id, { isNumbered: true });
+    await checkFile(hotel.system, id, { isNumbered: true });
     expect(await countsOf(hotel, id)).toEqual({ new: 2, left_out: 0 });
   });
 

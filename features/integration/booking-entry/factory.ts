@@ -4,24 +4,24 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
-import { judgeFile } from './commands/file/check-bookings.ts';
+import { checkFile } from './commands/file/check-bookings.ts';
 import { queueImport } from './commands/file/edit.ts';
 import { importFile } from './commands/file/take.ts';
 import { storeFile } from './commands/file/upload.ts';
 import { viewRows } from './commands/file/view-rows.ts';
 import { showFile } from './queries/file/files.ts';
 
-const HEAD = '予約番号,チェックイン日,チェックアウト日,氏名,電話番号,メールアドレス,人数,状態';
+const CSV_HEADER = '予約番号,チェックイン日,チェックアウト日,氏名,電話番号,メールアドレス,人数,状態';
 
 export const day = (after: number) => daysAfter(businessDay(now(), 'Asia/Tokyo'), after);
 
 export const line = (no: string, name = '山田 太郎', { status = '予約', out = 5 } = {}) =>
   [no, day(3), day(out), name, '090-1234-5678', 'taro@example.com', '2', status].join(',');
 
-export const csv = (...lines: string[]) => [HEAD, ...lines].join('\r\n');
+export const csv = (...lines: string[]) => [CSV_HEADER, ...lines].join('\r\n');
 
 /** A booking as sent by a PMS. A file may contain the same booking. */
-export const sentByPms = (no: string) => ({
+export const pmsBooking = (no: string) => ({
   pms_code: 'file',
   pms_reservation_no: no,
   checkin_date: day(3),
@@ -41,17 +41,17 @@ export async function aFile(
   name = 'bookings.csv',
 ): Promise<number> {
   const id = await storeFile(owner, { file: Buffer.from(text as string), name });
-  await judgeFile(system, id, { isNumbered: true });
+  await checkFile(system, id, { isNumbered: true });
   return id;
 }
 
-export async function aTakenFile(hotel: Hotel, text: string): Promise<number> {
+export async function anImportedFile(hotel: Hotel, text: string): Promise<number> {
   const id = await aFile(hotel, text);
-  await taken(hotel, id);
+  await importTestFile(hotel, id);
   return id;
 }
 
-export async function taken({ owner, system }: Hotel, id: number): Promise<void> {
+export async function importTestFile({ owner, system }: Hotel, id: number): Promise<void> {
   await queueImport(owner, id, false);
   await importFile(system, id, { attempt: 1, lastAttempt: false });
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { setColumns } from './commands/file/edit.ts';
-import { keepLayout } from './commands/file/layouts.ts';
+import { saveLayout } from './commands/file/layouts.ts';
 import { aFile, day } from './factory.ts';
 import { showFile } from './queries/file/files.ts';
 import { showLayout } from './queries/file/layout.ts';
@@ -28,7 +28,7 @@ test('another hotel can import a layout that one hotel has set up and read the s
   expect(JSON.stringify(layout)).not.toContain('X1');
 
   expect((await showFile(other.owner, await aFile(other, unknown))).state).toBe('open');
-  await keepLayout(other.owner, layout);
+  await saveLayout(other.owner, layout);
   expect(await showFile(other.owner, await aFile(other, unknown))).toMatchObject({
     state: 'ready',
     code: 'ours',
@@ -46,8 +46,8 @@ test('a layout that is saved twice concurrently is stored once and keeps the cho
     mapping,
     day_order: 'mdy',
   } as const;
-  await Promise.all([keepLayout(hotel.owner, layout), keepLayout(hotel.owner, layout)]);
-  await keepLayout(hotel.owner, { ...layout, code: 'theirs', day_order: null });
+  await Promise.all([saveLayout(hotel.owner, layout), saveLayout(hotel.owner, layout)]);
+  await saveLayout(hotel.owner, { ...layout, code: 'theirs', day_order: null });
   expect(await layoutsOf(hotel)).toMatchObject([{ code: 'theirs', dayOrder: 'mdy' }]);
 });
 
@@ -61,11 +61,11 @@ test('rejects a layout without the required columns or with the code of manual e
     day_order: null,
   } as const;
   await expect(async () =>
-    keepLayout(owner, { ...layout, mapping: { booking_no: 0 } }),
+    saveLayout(owner, { ...layout, mapping: { booking_no: 0 } }),
   ).rejects.toMatchObject({
     status: 422,
   });
-  await expect(async () => keepLayout(owner, { ...layout, code: 'genkan' })).rejects.toMatchObject({
+  await expect(async () => saveLayout(owner, { ...layout, code: 'genkan' })).rejects.toMatchObject({
     status: 422,
   });
 });

@@ -1,10 +1,20 @@
 import '#test/harness/database.ts';
 import { describe, expect, it } from 'vitest';
 import { aFacility } from '#test/harness/facility.ts';
-import { judgeFile } from './commands/file/check-bookings.ts';
+import { checkFile } from './commands/file/check-bookings.ts';
 import { setColumns } from './commands/file/edit.ts';
 import { storeFile } from './commands/file/upload.ts';
-import { aFile, aTakenFile, bookingsOf, csv, day, line, namesOf, rowsOf, taken } from './factory.ts';
+import {
+  aFile,
+  anImportedFile,
+  bookingsOf,
+  csv,
+  day,
+  importTestFile,
+  line,
+  namesOf,
+  rowsOf,
+} from './factory.ts';
 import { showFile } from './queries/file/files.ts';
 
 describe('the columns and dates of a file', () => {
@@ -15,7 +25,7 @@ describe('the columns and dates of a file', () => {
     expect((await showFile(hotel.owner, first)).state).toBe('open');
     const mapping = { booking_no: 0, checkin_date: 1, checkout_date: 2, full_name: 3 };
     await setColumns(hotel.owner, first, { code: 'my_book', mapping, dayOrder: 'dmy' });
-    await judgeFile(hotel.system, first);
+    await checkFile(hotel.system, first);
     const again = await aFile(hotel, text);
     expect(await showFile(hotel.owner, again)).toMatchObject({ state: 'ready', code: 'my_book', mapping });
     const below = await aFile(hotel, `宿帳,,,\n${text}`);
@@ -31,16 +41,16 @@ describe('the columns and dates of a file', () => {
     expect(await rowsOf(hotel, id)).toMatchObject({ data: [{ booking_no: 'A-1', verdict: 'new' }] });
     const mapping = { booking_no: 1, checkin_date: 2, checkout_date: 3 };
     await setColumns(hotel.owner, id, { code: 'file', mapping, dayOrder: 'dmy' });
-    await judgeFile(hotel.system, id);
+    await checkFile(hotel.system, id);
     expect(await rowsOf(hotel, id)).toMatchObject({ data: [{ booking_no: 'B-1', verdict: 'new' }] });
-    await taken(hotel, id);
+    await importTestFile(hotel, id);
     expect(await namesOf(hotel)).toMatchObject([['B-1', '', 1]]);
   });
 
   it('recognizes a file by the layout that the vendor publishes', async () => {
     const hotel = await aFacility();
     const text = `チャンネル予約ID,物件名,部屋番号,チェックイン,チェックアウト\nA-1,別館,201,${day(3)},${day(4)}`;
-    const id = await aTakenFile(hotel, text);
+    const id = await anImportedFile(hotel, text);
     expect(await showFile(hotel.owner, id)).toMatchObject({ layout: 'airhost', code: 'airhost' });
     expect(await bookingsOf(hotel)).toMatchObject([{ pmsCode: 'airhost', roomNumber: '201' }]);
   });

@@ -10,22 +10,22 @@ import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { queueImport, undoFile } from './commands/file/edit.ts';
 import { importFile } from './commands/file/take.ts';
-import { undo } from './commands/file/undo.ts';
-import { aFile, aTakenFile, bookingsOf, csv, line, namesOf } from './factory.ts';
+import { undoImport } from './commands/file/undo.ts';
+import { aFile, anImportedFile, bookingsOf, csv, line, namesOf } from './factory.ts';
 import { listFiles, listLeft, showFile } from './queries/file/files.ts';
 import { bookingFileRow } from './tables/file.ts';
 
 async function undone(hotel: TestFacility, id: number) {
   await undoFile(hotel.owner, id);
-  await undo(hotel.system, id);
+  await undoImport(hotel.system, id);
 }
 
 describe('undoing an import', () => {
   it('restores changed bookings and deletes new bookings', async () => {
     const hotel = await aFacility();
-    await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
+    await anImportedFile(hotel, csv(line('A-1'), line('A-2')));
     const before = await namesOf(hotel);
-    const id = await aTakenFile(
+    const id = await anImportedFile(
       hotel,
       csv(line('A-1', '別人'), line('A-2', undefined, { status: '取消' }), line('A-3')),
     );
@@ -39,7 +39,7 @@ describe('undoing an import', () => {
 
   it('keeps and lists bookings changed since, and cancels new bookings that a guest may have seen', async () => {
     const hotel = await aFacility();
-    const id = await aTakenFile(hotel, csv(line('A-1'), line('A-2'), line('A-3')));
+    const id = await anImportedFile(hotel, csv(line('A-1'), line('A-2'), line('A-3')));
     const [first, second] = await bookingsOf(hotel);
     await cancelEntry(hotel.owner, first?.id ?? 0);
     const known = second?.id ?? 0;
@@ -59,7 +59,7 @@ describe('undoing an import', () => {
 
   it('keeps bookings whose guests have arrived', async () => {
     const hotel = await aFacility();
-    const id = await aTakenFile(hotel, csv(line('A-1')));
+    const id = await anImportedFile(hotel, csv(line('A-1')));
     await inFacility(hotel.system, db => db.update(booking).set({ arrivedAt: now() }));
     await undone(hotel, id);
     expect(await listLeft(hotel.owner, id)).toMatchObject([{ pms_reservation_no: 'A-1', why: 'changed' }]);
@@ -78,7 +78,7 @@ describe('undoing an import', () => {
     );
     await expect(importFile(hotel.system, id, { attempt: 1, lastAttempt: false })).rejects.toThrow();
     await importFile(hotel.system, id, { attempt: 25, lastAttempt: true });
-    await undo(hotel.system, id);
+    await undoImport(hotel.system, id);
     expect((await listFiles(hotel.owner))[0]).toMatchObject({ state: 'failed' });
     expect(await bookingsOf(hotel)).toEqual([]);
   });

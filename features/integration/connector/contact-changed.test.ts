@@ -2,13 +2,13 @@ import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { auditedIn } from '#features/audit/audit/factory.ts';
 import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
-import { affectedBy } from '#features/register/audit-log/queries/breach.ts';
+import { findAffectedBookings } from '#features/register/audit-log/queries/breach.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { confirmBooking } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { makeConnector, startConnector } from './commands/connectors.ts';
-import { aGuest, named, otaMessage } from './factory.ts';
+import { aGuest, otaMessage, personName } from './factory.ts';
 
 let url = '';
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function afterPush() {
     hotelCode: null,
   });
   await startConnector(owner, id);
-  const guests = aGuest(named('Tester', 'Taro') + phone, ' PrimaryIndicator="1"');
+  const guests = aGuest(personName('Tester', 'Taro') + phone, ' PrimaryIndicator="1"');
   const pushed = await fetch(`${url}${new URL(address).pathname}`, {
     method: 'POST',
     headers: { 'content-type': 'text/xml; charset=utf-8' },
@@ -44,7 +44,7 @@ test('a phone number that a connector pushed after the registration is not accep
   const { facility, booking } = await afterPush();
   const typed = { phoneNumber: '09099998888' };
   const answer = await confirmBooking(new HttpClient(url), facility, booking, typed);
-  expect([answer.status, at(answer, 'data.errorCode')]).toEqual([422, 'booking_not_found']);
+  expect([answer.status, valueAt(answer, 'data.errorCode')]).toEqual([422, 'booking_not_found']);
 });
 
 test('the audit log names the connector that changed contact data, and the breach report finds the booking by it', async () => {
@@ -53,6 +53,6 @@ test('the audit log names the connector that changed contact data, and the breac
   expect(entries.filter(({ action }) => action === 'booking.contact_changed')).toMatchObject([
     { actorKind: 'system', bookingId: booking.id, details: { connectorId } },
   ]);
-  const { affected } = await affectedBy(facility.system, { connectorId });
+  const { affected } = await findAffectedBookings(facility.system, { connectorId });
   expect(affected.map(({ bookingNo }) => bookingNo)).toEqual(['BDC-1001']);
 });

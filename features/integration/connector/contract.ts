@@ -27,7 +27,7 @@ export const pushBookings = endpoint('POST ota/:connector', {
  * (docs/reference/connectors.md#notices-of-changes).
  * @throws 404 if the secret is wrong
  */
-export const takeNotice = endpoint('POST vendor-notices/:notice', {
+export const receiveVendorNotice = endpoint('POST vendor-notices/:notice', {
   summary: "Receive a vendor's notice that bookings have changed",
   input: z.object({ notice: text(64).describe('The secret part of the address.') }),
   access: { public: { reply: reply({}) } },
@@ -35,7 +35,7 @@ export const takeNotice = endpoint('POST vendor-notices/:notice', {
 });
 
 const needs = { owner: true } as const;
-const ofOne = z.object({ id: idInAddress, facility_id: id.optional() });
+const connectorParams = z.object({ id: idInAddress, facility_id: id.optional() });
 
 const shownConnector = z.object({
   id: z.int(),
@@ -123,7 +123,7 @@ export const makeFetching = endpoint('POST connectors/fetched', {
 /** Replaces all fields of the account. Everything is fetched again. */
 export const changeAccount = endpoint('PUT connectors/:id/account', {
   summary: "Change a connector's account",
-  input: ofOne.extend({ account }),
+  input: connectorParams.extend({ account }),
   access: { staff: { fresh: true, needs, reply: reply({}) } },
 });
 
@@ -133,14 +133,14 @@ export const changeAccount = endpoint('PUT connectors/:id/account', {
  */
 export const changeWrites = endpoint('PUT connectors/:id/writes', {
   summary: 'Change what a connector writes back',
-  input: ofOne.extend({ writes: z.array(z.enum(writeClasses)).max(writeClasses.length) }),
+  input: connectorParams.extend({ writes: z.array(z.enum(writeClasses)).max(writeClasses.length) }),
   access: { staff: { fresh: true, needs, reply: reply({}) } },
 });
 
 /** Tests the account at the vendor. `hotel` is the hotel's name at the vendor. */
 export const testConnector = endpoint('POST connectors/:id/test', {
   summary: "Test a connector's account",
-  input: ofOne,
+  input: connectorParams,
   access: {
     staff: {
       needs,
@@ -158,7 +158,7 @@ export const testConnector = endpoint('POST connectors/:id/test', {
  */
 export const startNotices = endpoint('POST connectors/:id/notices', {
   summary: "Turn on a vendor's notices of changes",
-  input: ofOne,
+  input: connectorParams,
   access: {
     staff: {
       fresh: true,
@@ -176,7 +176,7 @@ export const startNotices = endpoint('POST connectors/:id/notices', {
  */
 export const stopNotices = endpoint('DELETE connectors/:id/notices', {
   summary: "Turn off a vendor's notices of changes",
-  input: ofOne,
+  input: connectorParams,
   access: { staff: { needs, reply: reply({}) } },
 });
 
@@ -185,7 +185,7 @@ export const stopNotices = endpoint('DELETE connectors/:id/notices', {
  */
 export const renewPassword = endpoint('POST connectors/:id/password', {
   summary: "Renew a connector's password",
-  input: ofOne,
+  input: connectorParams,
   access: {
     staff: {
       fresh: true,
@@ -198,21 +198,21 @@ export const renewPassword = endpoint('POST connectors/:id/password', {
 /** Stores all held bookings. Further bookings are stored immediately. A repeated request changes nothing. */
 export const startConnector = endpoint('POST connectors/:id/start', {
   summary: 'Accept the waiting and future messages of a connector',
-  input: ofOne,
+  input: connectorParams,
   access: { staff: { needs, reply: reply({ data: z.object({ taken: z.int() }) }) } },
 });
 
 /** Holds new messages, encrypted. The vendor gets the usual responses. */
 export const pauseConnector = endpoint('POST connectors/:id/pause', {
   summary: 'Hold the messages of a connector',
-  input: ofOne,
+  input: connectorParams,
   access: { staff: { needs, reply: reply({}) } },
 });
 
 /** Removes a connector. Rejects further messages and deletes held ones. Keeps the connector's bookings. */
 export const removeConnector = endpoint('DELETE connectors/:id', {
   summary: 'Remove a connector',
-  input: ofOne,
+  input: connectorParams,
   access: { staff: { needs, reply: reply({}) } },
 });
 

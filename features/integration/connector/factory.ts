@@ -1,4 +1,4 @@
-export type OtaSaid = {
+export type OtaMessageFields = {
   number?: string;
   status?: string;
   messageStatus?: string;
@@ -14,7 +14,7 @@ export type OtaSaid = {
   credentials?: { username: string; password: string };
 };
 
-const written = (name: string, value: string | undefined) =>
+const xmlAttribute = (name: string, value: string | undefined) =>
   value === undefined ? '' : ` ${name}="${value}"`;
 
 /** Builds a room for two persons from 2 to 4 April 2025. */
@@ -32,20 +32,20 @@ function profileOf(customer: string): string {
   return `<Profiles><ProfileInfo><Profile><Customer>${customer}</Customer></Profile></ProfileInfo></Profiles>`;
 }
 
-export function named(family: string, given: string): string {
+export function personName(family: string, given: string): string {
   return `<PersonName><GivenName>${given}</GivenName><Surname>${family}</Surname></PersonName>`;
 }
 
 /** Builds an OTA_HotelResNotifRQ as documented by SiteMinder, in a SOAP envelope if credentials are given. */
-export function otaMessage(said: OtaSaid = {}): string {
+export function otaMessage(said: OtaMessageFields = {}): string {
   const { number = 'BDC-1001', status = 'Book', rooms = [aRoom()], credentials } = said;
-  const guests = said.guests ?? aGuest(named('Tester', 'Taro'), ' PrimaryIndicator="1"');
+  const guests = said.guests ?? aGuest(personName('Tester', 'Taro'), ' PrimaryIndicator="1"');
   const booker = said.booker === undefined ? '' : profileOf(said.booker);
   const request =
     `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" Version="1.0" EchoToken="echo-1"` +
-    ` TimeStamp="${said.made ?? '2025-03-01T10:00:00Z'}"${written('ResStatus', said.messageStatus)}${said.request ?? ''}>` +
-    `<HotelReservations><HotelReservation ResStatus="${status}"${written('CreateDateTime', said.created ?? '2025-03-01T09:00:00+00:00')}` +
-    `${written('LastModifyDateTime', said.changed)}>${said.source ?? ''}` +
+    ` TimeStamp="${said.made ?? '2025-03-01T10:00:00Z'}"${xmlAttribute('ResStatus', said.messageStatus)}${said.request ?? ''}>` +
+    `<HotelReservations><HotelReservation ResStatus="${status}"${xmlAttribute('CreateDateTime', said.created ?? '2025-03-01T09:00:00+00:00')}` +
+    `${xmlAttribute('LastModifyDateTime', said.changed)}>${said.source ?? ''}` +
     `<UniqueID Type="14" ID="${number}"/><UniqueID Type="16" ID="991" ID_Context="MESSAGE_UNIQUE_ID"/>` +
     `<RoomStays>${rooms.join('')}</RoomStays><ResGuests>${guests}</ResGuests>` +
     `<ResGlobalInfo>${said.global ?? ''}${booker}</ResGlobalInfo>` +

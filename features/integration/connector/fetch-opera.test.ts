@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import '#test/harness/every-hotel.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { find } from '#features/desk/front-desk/factory/list.ts';
+import { findBookingNumbers } from '#features/desk/front-desk/factory/list.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import {
   aForm,
@@ -15,7 +15,7 @@ import { proveByClaim } from '#features/guest/guest-access/commands/prove-by-cla
 import { proveByClaim as claim } from '#features/guest/guest-access/contract.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { useForm } from '#test/harness/proofs.ts';
+import { setProofMethod } from '#test/harness/proofs.ts';
 import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
 import { ARRIVAL, anOpera, DEPARTURE, OPERA_CLIENT } from '#test/vendors/opera.ts';
 import { changeAccount, changeWrites, testAccount } from './commands/accounts.ts';
@@ -72,7 +72,7 @@ test('OPERA: fetches a full preview, then room changes, moved dates and cancella
 
 test('OPERA: staff and guests find a booking by its confirmation number, which bookings may share', async () => {
   const facility = await aFacility();
-  await useForm(facility, 2);
+  await setProofMethod(facility, 2);
   const { vendor, look } = await anOperaHotel({ facility });
   vendor.set(
     { number: '8001', modified: FIRST, confirmation: '55123' },
@@ -80,8 +80,11 @@ test('OPERA: staff and guests find a booking by its confirmation number, which b
     { number: '8003', modified: FIRST, confirmation: '55999' },
   );
   await look();
-  expect(await find(facility.owner, { reservation_id: '55123' })).toEqual(['8001']);
-  expect((await find(facility.owner, { reservation_id: '55999' })).toSorted()).toEqual(['8002', '8003']);
+  expect(await findBookingNumbers(facility.owner, { reservation_id: '55123' })).toEqual(['8001']);
+  expect((await findBookingNumbers(facility.owner, { reservation_id: '55999' })).toSorted()).toEqual([
+    '8002',
+    '8003',
+  ]);
   const confirmed = (otherNumber: string) =>
     proveByClaim(
       claim.input.parse({

@@ -1,4 +1,4 @@
-import { dropJobs } from '#test/harness/jobs.ts';
+import { deleteJobs } from '#test/harness/jobs.ts';
 import '#test/harness/every-hotel.ts';
 import { expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
@@ -12,7 +12,7 @@ import { changeAccount, testAccount } from './commands/accounts.ts';
 import { pauseConnector, removeConnector, startConnector } from './commands/connectors.ts';
 import { fetchBookings } from './commands/fetch-bookings.ts';
 import { lockFetchingConnector } from './commands/fetching-connector.ts';
-import { wakeDue } from './commands/wake-due.ts';
+import { queueDuePolls } from './commands/wake-due.ts';
 import { connectorAccount } from './tables.ts';
 
 const account = { api_key: API_KEY, property_id: PROPERTY };
@@ -207,8 +207,8 @@ test('connectors are polled at their time within the next minute, and overdue co
       db.update(connectorAccount).set({ nextAt: new Date(now().getTime() + seconds * 1000) }),
     );
   const starts = async () => {
-    await dropJobs();
-    await wakeDue();
+    await deleteJobs();
+    await queueDuePolls();
     const { rows } = await pool().query<{ wait: number }>(
       `select round(extract(epoch from run_at - now()) / 10)::int * 10 as wait from graphile_worker.jobs
        where flags ? $1`,

@@ -13,7 +13,7 @@ import { changeAccount, testAccount } from './commands/accounts.ts';
 import { pauseConnector, removeConnector, startConnector } from './commands/connectors.ts';
 import { fetchBookings } from './commands/fetch-bookings.ts';
 import { startNotices, stopNotices } from './commands/notices.ts';
-import { takeNotice } from './commands/take-notice.ts';
+import { handleVendorNotice } from './commands/take-notice.ts';
 import { sealAccount } from './queries/accounts.ts';
 import { setVendorAddresses } from './queries/ask-vendor.ts';
 import { MIN_NOTICE_INTERVAL, POLL_INTERVAL } from './rules/fetch-times.ts';
@@ -72,7 +72,7 @@ test('a notice with any body triggers a poll, and the status shows when it arriv
   const before = fetches();
   await fetchBookings({ facilityId: owner.facilityId, connectorId });
   expect(fetches()).toBe(before);
-  await takeNotice(secret);
+  await handleVendorNotice(secret);
   expect(await isDue()).toBe(true);
   await fetchBookings({ facilityId: owner.facilityId, connectorId });
   expect(await bookings()).toMatchObject([{ pmsBookingNo: 'N1' }]);
@@ -85,7 +85,7 @@ test('many notices trigger one poll, but not before the pause ends', async () =>
   const before = { fetches: fetches(), jobs: await jobs() };
   // The clock of the other machine is an hour ahead.
   const lastAt = await answeredAgo(-3600);
-  await Promise.all(Array.from({ length: 20 }, () => takeNotice(secret)));
+  await Promise.all(Array.from({ length: 20 }, () => handleVendorNotice(secret)));
   expect((await row())?.nextAt.getTime()).toBe(lastAt.getTime() + MIN_NOTICE_INTERVAL);
   expect(await jobs()).toBe(before.jobs + 1);
   await fetchBookings({ facilityId: owner.facilityId, connectorId });
@@ -96,7 +96,7 @@ test('a change reported during a poll triggers another poll afterwards', async (
   const { vendor, secret, look, pause } = await aReportedHotel();
   await look();
   expect(await pause()).toBeGreaterThanOrEqual(POLL_INTERVAL);
-  vendor.meanwhile(() => takeNotice(secret));
+  vendor.meanwhile(() => handleVendorNotice(secret));
   await look();
   expect(await pause()).toBeGreaterThanOrEqual(MIN_NOTICE_INTERVAL);
   expect(await pause()).toBeLessThan(POLL_INTERVAL);
@@ -107,26 +107,26 @@ test('notices trigger no earlier poll for a failing vendor and no poll for a pau
   vendor.failWith({ status: 429, headers: { 'retry-after': '1800' } });
   await look();
   const planned = (await row())?.nextAt;
-  await takeNotice(secret);
+  await handleVendorNotice(secret);
   expect((await row())?.nextAt).toEqual(planned);
   vendor.failWith(null);
   await look();
   await pauseConnector(owner, connectorId);
   const paused = (await row())?.nextAt;
-  await takeNotice(secret);
+  await handleVendorNotice(secret);
   expect((await row())?.nextAt).toEqual(paused);
 });
 
 test('a notice with a wrong secret and one after notices were ended get the same response', async () => {
   const { vendor, secret, row, owner, connectorId, standing } = await aReportedHotel();
-  await expect(takeNotice('')).rejects.toMatchObject(none);
-  await expect(takeNotice(`${secret}x`)).rejects.toMatchObject(none);
+  await expect(handleVendorNotice('')).rejects.toMatchObject(none);
+  await expect(handleVendorNotice(`${secret}x`)).rejects.toMatchObject(none);
   expect((await row())?.noticeAt).toBeNull();
   expect(String((await row())?.noticeHash)).not.toContain(secret);
   await stopNotices(owner, connectorId);
   expect(await standing()).toMatchObject({ fetched: { notices: null } });
   expect(vendor.subscriptions.size).toBe(0);
-  await expect(takeNotice(secret)).rejects.toMatchObject(none);
+  await expect(handleVendorNotice(secret)).rejects.toMatchObject(none);
   await stopNotices(owner, connectorId);
   expect(vendor.faults).toEqual([]);
 });
@@ -183,7 +183,7 @@ test('apaleo: tests the address before subscribing, for this property only', asy
     account: CLIENT,
     server: await anApaleo(),
   });
-  vendor.tryBy(address => takeNotice(secretIn(address)).then(() => true));
+  vendor.tryBy(address => handleVendorNotice(secretIn(address)).then(() => true));
   expect(await startNotices(owner, connectorId)).toEqual({ result: 'ok', address: null });
   expect([...vendor.subscriptions.values()]).toMatchObject([
     { events: ['reservation/*'], propertyIds: [CLIENT.property_id] },
@@ -199,7 +199,7 @@ test('the owner gets an address to enter at Mews, and OPERA Cloud has no notices
   const mews = await aFetchingHotel({ vendor: 'mews', account: TOKENS, server: await aMews() });
   const { address } = await startNotices(mews.owner, mews.connectorId);
   expect(address).toMatch(/^https:\/\/checkin\.example\.com\/api\/vendor-notices\/[\w-]{43}$/);
-  await takeNotice(secretIn(address));
+  await handleVendorNotice(secretIn(address));
   expect(mews.vendor.calls).toEqual([]);
   const opera = await aFetchingHotel({ vendor: 'opera', account: OPERA_CLIENT, server: await anOpera() });
   await expect(startNotices(opera.owner, opera.connectorId)).rejects.toMatchObject(none);

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { booking } from '#features/booking/booking/tables.ts';
-import { find } from '#features/desk/front-desk/factory/list.ts';
+import { findBookingNumbers } from '#features/desk/front-desk/factory/list.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import {
@@ -13,7 +13,7 @@ import {
   renewPassword,
   startConnector,
 } from './commands/connectors.ts';
-import { aGuest, aRoom, named, type OtaSaid, otaMessage } from './factory.ts';
+import { aGuest, aRoom, type OtaMessageFields, otaMessage, personName } from './factory.ts';
 import { listConnectors, listMessages } from './queries/connectors.ts';
 import { sampleMessage } from './rules/sample.ts';
 
@@ -48,7 +48,7 @@ async function aConnector({
     id: made.id,
     credentials,
     post,
-    push: (said: OtaSaid = {}) => post(otaMessage({ credentials, ...said })),
+    push: (said: OtaMessageFields = {}) => post(otaMessage({ credentials, ...said })),
     bookings: () => bookingsOf(facility),
     log: async () =>
       (await listMessages(owner, made.id)).map(({ reservation_no, result, reason }) => [
@@ -89,7 +89,7 @@ test('staff find a pushed booking by the reservation number of the channel', asy
   const global =
     '<HotelReservationIDs><HotelReservationID ResID_Type="14" ResID_Value="4021-77"/></HotelReservationIDs>';
   await push({ global });
-  expect(await find(owner, { reservation_id: '402177' })).toEqual(['BDC-1001']);
+  expect(await findBookingNumbers(owner, { reservation_id: '402177' })).toEqual(['BDC-1001']);
 });
 
 test('stores moved dates and a cancellation, and ignores older messages that arrive later as stale', async () => {
@@ -386,7 +386,7 @@ test('validates but does not store a message marked as a test', async () => {
 
 test('the log contains no guest data, and held messages are encrypted', async () => {
   const { push, owner, id } = await aConnector({ started: false });
-  await push({ guests: aGuest(`${named('Secretname', 'Eve')}<Email>eve@example.com</Email>`) });
+  await push({ guests: aGuest(`${personName('Secretname', 'Eve')}<Email>eve@example.com</Email>`) });
   expect(JSON.stringify(await listMessages(owner, id))).not.toMatch(/Secretname|eve@/);
 });
 

@@ -1,6 +1,6 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { isBrowser } from '#platform/http/origin.ts';
-import { changeAccount, changeWrites, makeFetching, testAccount } from './commands/accounts.ts';
+import { changeAccount, changeWrites, makeFetchingConnector, testAccount } from './commands/accounts.ts';
 import {
   makeConnector,
   pauseConnector,
@@ -9,15 +9,15 @@ import {
   startConnector,
 } from './commands/connectors.ts';
 import { startNotices, stopNotices } from './commands/notices.ts';
-import { takeNotice } from './commands/take-notice.ts';
-import { takePush } from './commands/take-push.ts';
+import { handleVendorNotice } from './commands/take-notice.ts';
+import { handlePush } from './commands/take-push.ts';
 import * as contract from './contract.ts';
 import { listConnectors, listMessages } from './queries/connectors.ts';
 
 export const routes: Route[] = [
   route(contract.pushBookings, {
     public: ({ input, exchange }) =>
-      takePush({
+      handlePush({
         publicId: input.connector,
         xml: input.xml,
         authorization: exchange.request.headers.authorization,
@@ -25,7 +25,7 @@ export const routes: Route[] = [
       }),
   }),
 
-  route(contract.takeNotice, { public: ({ input }) => takeNotice(input.notice) }),
+  route(contract.receiveVendorNotice, { public: ({ input }) => handleVendorNotice(input.notice) }),
 
   route(contract.listConnectors, { staff: async ({ scope }) => ({ data: await listConnectors(scope) }) }),
 
@@ -37,7 +37,7 @@ export const routes: Route[] = [
 
   route(contract.makeFetching, {
     staff: async ({ scope, input: { vendor, account } }) => ({
-      data: await makeFetching(scope, { vendor, account }),
+      data: await makeFetchingConnector(scope, { vendor, account }),
     }),
   }),
 

@@ -9,20 +9,20 @@ import {
   requiredText,
   timeOfDay,
 } from '#platform/http/wire.ts';
-import { MOST_ADDRESS } from './rules/address.ts';
+import { MAX_URL_LENGTH } from './rules/address.ts';
 import { failures } from './rules/answers.ts';
 import { eventTypes, pauseReasons } from './rules/events.ts';
 
 const needs = { owner: true } as const;
 
 /** URL and event types. The error is `webhook_url_invalid` unless the URL uses https. */
-const wanted = {
-  url: requiredText(MOST_ADDRESS).transform(text => text.trim()),
+const webhookFields = {
+  url: requiredText(MAX_URL_LENGTH).transform(text => text.trim()),
   events: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length),
 };
 
-const named = { id: idInAddress, facility_id: id.optional() };
-const done = { staff: { needs, reply: reply({}) } };
+const webhookParams = { id: idInAddress, facility_id: id.optional() };
+const emptyReply = { staff: { needs, reply: reply({}) } };
 
 const listedWebhook = z.object({
   id: z.int(),
@@ -50,7 +50,7 @@ export const listWebhooks = endpoint('GET integrations/webhooks', {
 /** Creates a webhook. A hotel can have at most ten. Only this response contains `secret`. */
 export const createWebhook = endpoint('POST integrations/webhooks', {
   summary: 'Create a webhook',
-  input: z.object({ facility_id: id.optional(), ...wanted }),
+  input: z.object({ facility_id: id.optional(), ...webhookFields }),
   access: {
     staff: { fresh: true, needs, reply: reply({ data: z.object({ id: z.int(), secret: z.string() }) }) },
   },
@@ -60,36 +60,36 @@ export const createWebhook = endpoint('POST integrations/webhooks', {
 /** Changes the URL and the event types. Waiting deliveries are sent to the new URL. */
 export const changeWebhook = endpoint('PUT integrations/webhooks/:id', {
   summary: 'Change a webhook',
-  input: z.object({ ...named, ...wanted }),
+  input: z.object({ ...webhookParams, ...webhookFields }),
   access: { staff: { fresh: true, needs, reply: reply({}) } },
 });
 
 /** Deletes the webhook with its log. Waiting deliveries are not sent. */
 export const deleteWebhook = endpoint('DELETE integrations/webhooks/:id', {
   summary: 'Delete a webhook',
-  input: z.object(named),
-  access: done,
+  input: z.object(webhookParams),
+  access: emptyReply,
 });
 
 /** Creates a new secret. The previous secret also signs for 24 hours. Only this response contains `secret`. */
 export const changeSecret = endpoint('POST integrations/webhooks/:id/secret', {
   summary: "Change a webhook's secret",
-  input: z.object(named),
+  input: z.object(webhookParams),
   access: { staff: { fresh: true, needs, reply: reply({ data: z.object({ secret: z.string() }) }) } },
 });
 
 /** Pauses deliveries until the webhook is resumed. Events wait for up to 30 days. */
 export const pauseWebhook = endpoint('POST integrations/webhooks/:id/pause', {
   summary: 'Pause a webhook',
-  input: z.object(named),
-  access: done,
+  input: z.object(webhookParams),
+  access: emptyReply,
 });
 
 /** Resumes a webhook. Waiting events are sent in order. */
 export const resumeWebhook = endpoint('POST integrations/webhooks/:id/resume', {
   summary: 'Resume a webhook',
-  input: z.object(named),
-  access: done,
+  input: z.object(webhookParams),
+  access: emptyReply,
 });
 
 /**
@@ -97,7 +97,7 @@ export const resumeWebhook = endpoint('POST integrations/webhooks/:id/resume', {
  */
 export const testWebhook = endpoint('POST integrations/webhooks/:id/test', {
   summary: 'Send a test to a webhook',
-  input: z.object(named),
+  input: z.object(webhookParams),
   access: { staff: { needs, reply: reply({ data: z.object({ event_id: z.int() }) }) } },
 });
 
@@ -107,7 +107,7 @@ export const testWebhook = endpoint('POST integrations/webhooks/:id/test', {
  */
 export const replayWebhook = endpoint('POST integrations/webhooks/:id/replay', {
   summary: 'Send events again',
-  input: z.object({ ...named, from_date: dayFrom1900, from_time: timeOfDay }),
+  input: z.object({ ...webhookParams, from_date: dayFrom1900, from_time: timeOfDay }),
   access: { staff: { needs, reply: reply({ data: z.object({ count: z.int() }) }) } },
 });
 

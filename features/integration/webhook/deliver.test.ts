@@ -11,22 +11,22 @@ import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { changeSecret, pauseWebhook } from './commands/manage.ts';
 import { replay, sendTest } from './commands/send-again.ts';
-import { takeDue } from './commands/take.ts';
-import { wake } from './commands/wake.ts';
+import { claimDue } from './commands/take.ts';
+import { queueOverdueDeliveries } from './commands/wake.ts';
 import {
   allowPrivateWebhooks,
-  answering,
   aReceiver,
   aWebhook,
   deliverAll,
   deliveriesOf,
   type Received,
+  respondWith,
   setCancelled,
 } from './factory.ts';
 import { listAttempts } from './queries/attempts.ts';
 import { webhookBacklog } from './queries/backlog.ts';
 import { listWebhooks } from './queries/endpoints.ts';
-import { MOST_SECRETS } from './rules/events.ts';
+import { MAX_SECRETS } from './rules/events.ts';
 
 beforeEach(() => allowPrivateWebhooks());
 afterEach(resetClock);
@@ -114,19 +114,19 @@ describe('a secret that is changed again within a day', () => {
   test('an earlier secret ends sooner only if there are more than ten', async () => {
     const { hotel, receiver, webhook, id } = await aListeningHotel();
     const secrets = [webhook.secret];
-    for (let each = 0; each < MOST_SECRETS; each += 1)
+    for (let each = 0; each < MAX_SECRETS; each += 1)
       secrets.push((await changeSecret(hotel.owner, webhook.id)).secret);
     await setCancelled(hotel, id, true);
     await deliverAll(hotel);
     const { count, by } = signers(receiver, secrets);
-    expect([count, by[0], by.at(-1)]).toEqual([MOST_SECRETS, -1, 0]);
+    expect([count, by[0], by.at(-1)]).toEqual([MAX_SECRETS, -1, 0]);
   });
 });
 
 describe('failed deliveries', () => {
   test('a failed delivery is repeated with the same id after five seconds, then after five minutes', async () => {
     const { hotel, receiver, id } = await aListeningHotel();
-    receiver.answerWith(answering(500));
+    receiver.answerWith(respondWith(500));
     await changeStatus(hotel, id, 1);
     await deliverAll(hotel);
     expect(receiver.received).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('failed deliveries', () => {
     pass(60 * SECOND);
     await deliverAll(hotel);
     expect(receiver.received).toHaveLength(2);
-    receiver.answerWith(answering(200));
+    receiver.answerWith(respondWith(200));
     pass(300 * SECOND);
     await deliverAll(hotel);
     expect(new Set(receiver.received.map(each => each.id)).size).toBe(1);
@@ -170,7 +170,7 @@ describe('failed deliveries', () => {
 
   test('a failed delivery waits as long as the receiver requests', async () => {
     const { hotel, receiver, id } = await aListeningHotel();
-    receiver.answerWith(answering(429, '', { 'retry-after': '120' }));
+    receiver.answerWith(respondWith(429, '', { 'retry-after': '120' }));
     await changeStatus(hotel, id, 1);
     await deliverAll(hotel);
     const [delivery] = await deliveriesOf(hotel);
@@ -205,7 +205,7 @@ test('a replay sends events since a given time again with the same ids and in or
 
 test('a test event is sent once, and the log shows the response', async () => {
   const { hotel, receiver, webhook } = await aListeningHotel();
-  receiver.answerWith(answering(418, 'I am\n a <b>teapot</b>'));
+  receiver.answerWith(respondWith(418, 'I am\n a <b>teapot</b>'));
   const { event_id } = await sendTest(hotel.owner, webhook.id);
   await deliverAll(hotel);
   const { data } = await listAttempts(hotel.owner, webhook.id, undefined);
@@ -218,7 +218,7 @@ test('a test event is sent once, and the log shows the response', async () => {
 
 test('the log contains no response body of accepted deliveries', async () => {
   const { hotel, receiver, webhook, id } = await aListeningHotel();
-  receiver.answerWith(answering(200, '山田 太郎'));
+  receiver.answerWith(respondWith(200, '山田 太郎'));
   await changeStatus(hotel, id, 1);
   await deliverAll(hotel);
   const { data } = await listAttempts(hotel.owner, webhook.id, undefined);
@@ -230,7 +230,7 @@ describe('a crashed process', () => {
     const { hotel, receiver, webhook, ids } = await aListeningHotel(2);
     const { facilityId, system } = hotel;
     await setCancelled(hotel, ids[0] ?? 0, true);
-    const dying = await inFacility(system, db => takeDue(db, { facilityId, endpointId: webhook.id }));
+    const dying = await inFacility(system, db => claimDue(db, { facilityId, endpointId: webhook.id }));
     expect(dying?.taken).toHaveLength(1);
     await setCancelled(hotel, ids[0] ?? 0, false);
     await setCancelled(hotel, ids[1] ?? 0, true);
@@ -247,7 +247,7 @@ describe('a crashed process', () => {
     await inFacility(hotel.system, db => removeJobsAbout(db, 'facilityId', hotel.facilityId));
     await deliverAll(hotel);
     expect(receiver.received).toEqual([]);
-    await wake();
+    await queueOverdueDeliveries();
     await deliverAll(hotel);
     expect(receiver.received).toHaveLength(1);
   });
@@ -255,19 +255,19 @@ describe('a crashed process', () => {
 
 test('a webhook that rejects every event gets only one event at a time', async () => {
   const { hotel, receiver, webhook, ids } = await aListeningHotel(4);
-  receiver.answerWith(answering(500));
+  receiver.answerWith(respondWith(500));
   await setCancelled(hotel, ids[0] ?? 0, true);
   await deliverAll(hotel);
   for (const each of ids.slice(1)) await setCancelled(hotel, each, true);
   const { facilityId, system } = hotel;
-  const next = await inFacility(system, db => takeDue(db, { facilityId, endpointId: webhook.id }));
+  const next = await inFacility(system, db => claimDue(db, { facilityId, endpointId: webhook.id }));
   expect(next?.taken).toHaveLength(1);
 });
 
 test('the metrics contain the number of waiting, retried and held deliveries and the age of the oldest', async () => {
   const before = await webhookBacklog();
   const { hotel, receiver, webhook, ids } = await aListeningHotel(2);
-  receiver.answerWith(answering(500));
+  receiver.answerWith(respondWith(500));
   await setCancelled(hotel, ids[0] ?? 0, true);
   await deliverAll(hotel);
   await setCancelled(hotel, ids[1] ?? 0, true);

@@ -9,11 +9,11 @@ import { refreshStatus } from '#features/booking/booking/commands/statuses.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
-import { allAnswered } from './commands/await-answers.ts';
+import { waitForAllResponses } from './commands/await-answers.ts';
 import { deliver } from './commands/deliver.ts';
 import { createWebhook } from './commands/manage.ts';
 import { deliverWebhooks } from './events.ts';
-import { setWebhookManners } from './queries/settings.ts';
+import { setWebhookSettings } from './queries/settings.ts';
 import { eventTypes, type WebhookEvent } from './rules/events.ts';
 import { webhookDelivery, webhookEvent } from './tables.ts';
 
@@ -36,10 +36,10 @@ type Data = {
   link: string;
 };
 
-type Answer = (response: ServerResponse, received: Received) => void;
+type Responder = (response: ServerResponse, received: Received) => void;
 
-export const answering =
-  (status: number, body = '', headers: Record<string, string> = {}): Answer =>
+export const respondWith =
+  (status: number, body = '', headers: Record<string, string> = {}): Responder =>
   response =>
     void response.writeHead(status, headers).end(body);
 
@@ -49,7 +49,7 @@ export const answering =
  */
 export async function aReceiver(secure?: { key: string; cert: string }) {
   const received: Received[] = [];
-  let answer: Answer = answering(204);
+  let answer: Responder = respondWith(204);
   const listener: RequestListener = (request, response) => {
     void text(request).then(body => {
       const { type, data }: { type: string; data: Data } = JSON.parse(body);
@@ -73,7 +73,7 @@ export async function aReceiver(secure?: { key: string; cert: string }) {
     port: address.port,
     url: `${secure ? 'https' : 'http'}://localhost:${address.port}/hooks`,
     received,
-    answerWith(next: Answer) {
+    answerWith(next: Responder) {
       answer = next;
     },
   };
@@ -81,8 +81,8 @@ export async function aReceiver(secure?: { key: string; cert: string }) {
 
 /** Allows webhooks to private addresses, as an operator can, and sets the timeout in milliseconds. */
 export function allowPrivateWebhooks(allowPrivate = true, timeout = 10_000): void {
-  setWebhookManners({ timeout, allowPrivate });
-  onTestFinished(() => setWebhookManners({ timeout: 15_000, allowPrivate: false }));
+  setWebhookSettings({ timeout, allowPrivate });
+  onTestFinished(() => setWebhookSettings({ timeout: 15_000, allowPrivate: false }));
 }
 
 export const aWebhook = (
@@ -94,15 +94,15 @@ export const aWebhook = (
 /** Runs the hotel's jobs like a worker, until no job is due. */
 export async function deliverAll({ facilityId, system }: TestFacility): Promise<void> {
   for (let rounds = 0; rounds < 200; rounds += 1) {
-    const endpoints = await takeJobs(facilityId, system);
+    const endpoints = await completeJobs(facilityId, system);
     if (endpoints.length === 0) return;
     await Promise.all(endpoints.map(endpointId => deliver(ORIGIN, { facilityId, endpointId })));
-    await allAnswered();
+    await waitForAllResponses();
   }
   throw new Error('The jobs of this hotel do not end');
 }
 
-async function takeJobs(facilityId: number, system: TestFacility['system']): Promise<number[]> {
+async function completeJobs(facilityId: number, system: TestFacility['system']): Promise<number[]> {
   const { rows } = await inFacility(system, db =>
     db.execute<{ endpoint: string }>(sql`
       select payload ->> 'endpointId' as endpoint from graphile_worker.complete_jobs(array(

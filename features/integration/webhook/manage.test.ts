@@ -14,7 +14,7 @@ import { sendTest } from './commands/send-again.ts';
 import { allowPrivateWebhooks, aWebhook } from './factory.ts';
 import { listAttempts } from './queries/attempts.ts';
 import { listWebhooks } from './queries/endpoints.ts';
-import { eventTypes, MOST_ENDPOINTS } from './rules/events.ts';
+import { eventTypes, MAX_ENDPOINTS } from './rules/events.ts';
 import { webhookEndpoint } from './tables.ts';
 
 const missing = expect.objectContaining({ status: 404 });
@@ -73,12 +73,12 @@ test('rejects a private IP address when saving, and resolves a host name only wh
 test('a hotel has at most ten webhooks, even if they are created concurrently', async () => {
   const hotel = await aFacility();
   const made = await Promise.allSettled(
-    Array.from({ length: MOST_ENDPOINTS + 2 }, () => aWebhook(hotel, URL_OF_PMS)),
+    Array.from({ length: MAX_ENDPOINTS + 2 }, () => aWebhook(hotel, URL_OF_PMS)),
   );
   const refused = made.filter(each => each.status === 'rejected');
   expect(refused).toHaveLength(2);
   expect(refused[0]).toMatchObject({ reason: { status: 409, code: 'webhooks_full' } });
-  expect(await listWebhooks(hotel.owner)).toHaveLength(MOST_ENDPOINTS);
+  expect(await listWebhooks(hotel.owner)).toHaveLength(MAX_ENDPOINTS);
 });
 
 test('if two users delete a webhook concurrently, one of them gets an error', async () => {

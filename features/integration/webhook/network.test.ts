@@ -8,7 +8,14 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { allowPrivateWebhooks, answering, aReceiver, aWebhook, deliverAll, setCancelled } from './factory.ts';
+import {
+  allowPrivateWebhooks,
+  aReceiver,
+  aWebhook,
+  deliverAll,
+  respondWith,
+  setCancelled,
+} from './factory.ts';
 import { listAttempts } from './queries/attempts.ts';
 
 /**
@@ -51,7 +58,7 @@ test('sends no request to a name that resolves to this machine or a private addr
 test('does not follow redirects, because their targets are not checked', async () => {
   allowPrivateWebhooks();
   const [receiver, elsewhere] = [await aReceiver(), await aReceiver()];
-  receiver.answerWith(answering(307, '', { location: elsewhere.url }));
+  receiver.answerWith(respondWith(307, '', { location: elsewhere.url }));
   expect(await tried(receiver.url)).toMatchObject({ status: 307, failure: 'redirect' });
   expect(elsewhere.received).toEqual([]);
 });

@@ -9,18 +9,18 @@ import { site } from '#features/message/message/factory/messages.ts';
 import { openAccountMail } from '#features/message/message/queries/sealed.ts';
 import { accountMail } from '#features/message/message/tables.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
-import { accountMailAsked } from '#features/staff/session/events.ts';
+import { accountMailRequested } from '#features/staff/session/events.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { changeWebhook, pauseWebhook, resumeWebhook } from './commands/manage.ts';
 import { sendTest } from './commands/send-again.ts';
 import {
   allowPrivateWebhooks,
-  answering,
   aReceiver,
   aWebhook,
   deliverAll,
   deliveriesOf,
+  respondWith,
   setCancelled,
 } from './factory.ts';
 import { listWebhooks } from './queries/endpoints.ts';
@@ -45,9 +45,9 @@ async function aListeningHotel() {
 }
 
 async function mailsTo({ owner }: TestFacility) {
-  type Asked = Parameters<typeof accountMailAsked.add>[1];
+  type Asked = Parameters<typeof accountMailRequested.add>[1];
   const asked = (await waitingJobs()).filter(
-    ({ name, payload }) => name === accountMailAsked.name && payload.about === owner.userId,
+    ({ name, payload }) => name === accountMailRequested.name && payload.about === owner.userId,
   );
   const mails = [];
   for (const { payload } of asked) {
@@ -63,7 +63,7 @@ const stateOf = async ({ owner }: TestFacility) => (await listWebhooks(owner))[0
 
 test('an address that accepts no event for three days is paused with an email to the owner, and resuming sends the waiting events', async () => {
   const { hotel, receiver, webhook, one } = await aListeningHotel();
-  receiver.answerWith(answering(500));
+  receiver.answerWith(respondWith(500));
   await setCancelled(hotel, one, true);
   for (let tries = 0; tries < 20; tries += 1) {
     await deliverAll(hotel);
@@ -82,7 +82,7 @@ test('an address that accepts no event for three days is paused with an email to
   const before = receiver.received.length;
   await deliverAll(hotel);
   expect(receiver.received).toHaveLength(before);
-  receiver.answerWith(answering(204));
+  receiver.answerWith(respondWith(204));
   await resumeWebhook(hotel.owner, webhook);
   await deliverAll(hotel);
   expect(receiver.received.slice(before).map(({ data }) => data.status?.code)).toEqual([101, 102]);
@@ -124,7 +124,7 @@ async function hotelHears(hotel: TestFacility, bookingId: number): Promise<void>
 
 test('an address that responds with 410 is paused immediately', async () => {
   const { hotel, receiver, one } = await aListeningHotel();
-  receiver.answerWith(answering(410));
+  receiver.answerWith(respondWith(410));
   await setCancelled(hotel, one, true);
   await deliverAll(hotel);
   expect(await stateOf(hotel)).toMatchObject({ paused: { why: 'gone' }, waiting: 1 });
@@ -143,7 +143,7 @@ test('a webhook paused by the owner receives only test events', async () => {
 
 test('waiting events are sent to a new address immediately', async () => {
   const { hotel, receiver, webhook, one } = await aListeningHotel();
-  receiver.answerWith(answering(500));
+  receiver.answerWith(respondWith(500));
   await setCancelled(hotel, one, true);
   await deliverAll(hotel);
   const next = await aReceiver();

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { allAnswered } from './commands/await-answers.ts';
+import { waitForAllResponses } from './commands/await-answers.ts';
 import { allowPrivateWebhooks, aReceiver, aWebhook, deliveriesOf, ORIGIN, setCancelled } from './factory.ts';
 import { tasks } from './jobs.ts';
 
@@ -25,7 +25,7 @@ test('a receiver that does not respond does not delay others, and gets its other
   onTestFinished(async () => {
     answerAll();
     await worker.stop();
-    await allAnswered();
+    await waitForAllResponses();
   });
   await setCancelled(hotel, first.id, true);
   await eventually(() => expect(slow.received).toHaveLength(1));

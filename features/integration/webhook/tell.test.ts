@@ -16,11 +16,11 @@ import {
 } from '#features/guest/check-in-form/factory.ts';
 import { dropBooking } from '#features/lifecycle/retention/commands/drop-booking.ts';
 import { message } from '#features/message/message/tables.ts';
-import { amend } from '#features/registration/registration/commands/amend.ts';
+import { amendRegistration } from '#features/registration/registration/commands/amend.ts';
 import { pullRegistrations } from '#features/registration/registration/commands/pull-registrations.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
 import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
-import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import { aBooking, storedRegistrations } from '#features/registration/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
@@ -81,14 +81,14 @@ test('registration events are sent in order, each with the URL of the registrati
     'registration.withdrawn',
   ]);
   await submit(guest, await aForm(guest, booking));
-  const [registered] = await stored(facility, booking);
+  const [registered] = await storedRegistrations(facility, booking);
   const idOf = await questionIds(guest);
   const changes = [
     { personId: registered?.persons[0]?.id ?? 0, questionId: Number(idOf('full_name')), value: '山田 次郎' },
   ];
   const by = facility.owner;
   const id = registered?.id ?? 0;
-  await inFacility(by, db => amend(db, facility.facilityId, id, { by, changes }));
+  await inFacility(by, db => amendRegistration(db, facility.facilityId, id, { by, changes }));
   await withdraw(facility.owner, id, '二重登録');
   await deliverAll(facility);
   expect(receiver.received.map(({ type }) => type)).toEqual([

@@ -4,12 +4,14 @@ import { language } from '#features/access/access/contract/language.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { dateInReply, id, instantInReply, text, version } from '#platform/http/wire.ts';
 import { fileFormats } from './rules/files.ts';
-import { clockRules, MOST_CORRECTED, purposes } from './rules/own-data.ts';
+import { clockRules, MAX_CORRECTIONS, purposes } from './rules/own-data.ts';
 
 /**
  * Access rule of these endpoints: a strong proof within the last five minutes, otherwise 403 `proof_needed`.
  */
-const ofGuest = <R extends z.ZodType>(answer: R) => ({ guest: { reply: answer, justProven: true as const } });
+const guestAccess = <R extends z.ZodType>(answer: R) => ({
+  guest: { reply: answer, justProven: true as const },
+});
 
 /** Names and texts are in the language of the request, as on the page, in the PDF and in the JSON. */
 const row = z.object({
@@ -95,7 +97,7 @@ export type Deletion = z.output<typeof deletion>;
 export const showMyData = endpoint('POST mypage/data', {
   summary: 'Show a guest the stored data about them',
   input: z.object({}),
-  access: ofGuest(reply({ data: myData })),
+  access: guestAccess(reply({ data: myData })),
   errors: ['proof_needed', 'which_booking'],
 });
 
@@ -103,7 +105,7 @@ export const downloadMyData = endpoint('POST mypage/data/file', {
   summary: 'Download the stored data about a guest',
   bytes: ['application/pdf', 'application/octet-stream'],
   input: z.object({ format: z.enum(fileFormats) }),
-  access: ofGuest(binaryReply),
+  access: guestAccess(binaryReply),
   errors: ['proof_needed', 'which_booking'],
 });
 
@@ -119,9 +121,9 @@ export const correctMyData = endpoint('POST mypage/data/correct', {
     changes: z
       .array(z.object({ person_id: id, question_id: id, value: text(2000) }))
       .min(1)
-      .max(MOST_CORRECTED),
+      .max(MAX_CORRECTIONS),
   }),
-  access: ofGuest(reply({ data: z.object({ amended: z.int(), version: z.int() }) })),
+  access: guestAccess(reply({ data: z.object({ amended: z.int(), version: z.int() }) })),
   errors: ['proof_needed', 'which_booking', 'ask_front_desk', 'version_conflict', 'reservation_expired'],
 });
 
@@ -132,7 +134,7 @@ export const correctMyData = endpoint('POST mypage/data/correct', {
 export const confirmMyData = endpoint('POST mypage/data/confirm', {
   summary: 'Confirm the data of a registration as its guest',
   input: z.object({ version }),
-  access: ofGuest(reply({})),
+  access: guestAccess(reply({})),
   errors: ['proof_needed', 'which_booking', 'not_today', 'version_conflict', 'reservation_expired'],
 });
 
@@ -143,11 +145,11 @@ export const confirmMyData = endpoint('POST mypage/data/confirm', {
 export const deleteMyData = endpoint('POST mypage/data/delete', {
   summary: "Delete a guest's data as far as the law lets go",
   input: z.object({}),
-  access: ofGuest(reply({ data: deletion })),
+  access: guestAccess(reply({ data: deletion })),
   errors: ['proof_needed', 'which_booking'],
 });
 
-const asked = z.object({
+const dataRequest = z.object({
   id: z.string(),
   kind: z.enum(['deletion', 'download', 'correction']),
   at: instantInReply,
@@ -161,6 +163,8 @@ const asked = z.object({
 export const dataRequests = endpoint('POST log/data-requests', {
   summary: 'List the data requests of a booking’s guests',
   input: z.object({ facility_id: id, booking_id: id }),
-  access: { staff: { needs: { all: ['list.details_pop_up.view'] }, reply: reply({ data: z.array(asked) }) } },
+  access: {
+    staff: { needs: { all: ['list.details_pop_up.view'] }, reply: reply({ data: z.array(dataRequest) }) },
+  },
 });
-export type Asked = z.output<typeof asked>;
+export type DataRequest = z.output<typeof dataRequest>;

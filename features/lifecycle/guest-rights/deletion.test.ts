@@ -20,14 +20,14 @@ import { startMessages } from '#features/message/message/factory/worker.ts';
 import { message } from '#features/message/message/tables.ts';
 import { storeImage } from '#features/registration/image/commands/images.ts';
 import { image } from '#features/registration/image/tables.ts';
-import { amend } from '#features/registration/registration/commands/amend.ts';
-import { stored } from '#features/registration/registration/factory.ts';
+import { amendRegistration } from '#features/registration/registration/commands/amend.ts';
+import { storedRegistrations } from '#features/registration/registration/factory.ts';
 import { amendedAnswer, registrationEvent } from '#features/registration/registration/tables.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { forget } from './commands/forget.ts';
+import { deleteMyData } from './commands/forget.ts';
 import { tasks } from './jobs.ts';
 import { requestsOf } from './queries/requests.ts';
 import { dataRequest } from './tables.ts';
@@ -60,7 +60,7 @@ async function aRegisteredGuest() {
   const gov_id = await storeImage(guest, { kind: 'passport', person: 'companion:1', bytes });
   const main = { ...taro, gender: 'male', receipt_address: '1', face_recognition, signature };
   await submit(guest, await aForm(guest, booking, { main, companions: [{ ...emma, gov_id }] }));
-  const [registered] = await stored(facility, booking);
+  const [registered] = await storedRegistrations(facility, booking);
   return { ...made, registrationId: registered?.id ?? 0, pictures: { face_recognition, signature, gov_id } };
 }
 
@@ -82,7 +82,7 @@ const asked = [
 ] as const;
 
 async function namesLeft({ facility, booking, idOf }: Made, person: number) {
-  const [found] = await stored(facility, booking);
+  const [found] = await storedRegistrations(facility, booking);
   const ids = found?.persons[person]?.answers.map(({ questionId }) => String(questionId)) ?? [];
   return asked.filter(name => ids.includes(idOf(name)));
 }
@@ -90,7 +90,7 @@ async function namesLeft({ facility, booking, idOf }: Made, person: number) {
 test('deletes rows and files that no law requires, and keeps those required for the register', async () => {
   const made = await aRegisteredGuest();
   const before = (await readdir(folder, { recursive: true })).filter(name => name.includes('img_')).length;
-  await forget(made.guest, 'ja');
+  await deleteMyData(made.guest, 'ja');
   expect(await namesLeft(made, 0)).toEqual(['full_name', 'address', 'phone', 'email']);
   expect(await namesLeft(made, 1)).toEqual(['full_name', 'nationality', 'gov_id_number', 'gov_id']);
   const rows = await inFacility(made.facility.system, db =>
@@ -103,7 +103,7 @@ test('deletes rows and files that no law requires, and keeps those required for 
 
 test('returns the result for each field, with the law and the date', async () => {
   const made = await aRegisteredGuest();
-  const { outcomes, held } = await forget(made.guest, 'ja');
+  const { outcomes, held } = await deleteMyData(made.guest, 'ja');
   expect(held).toBe(false);
   const gone = outcomes.filter(({ is_deleted }) => is_deleted);
   expect(gone.map(({ title, what }) => [title, what])).toContainEqual([
@@ -122,7 +122,7 @@ test('returns the result for each field, with the law and the date', async () =>
 test('also deletes answers that were replaced by a correction', async () => {
   const made = await aRegisteredGuest();
   const { guest, facility, registrationId, idOf, booking } = made;
-  const [registered] = await stored(facility, booking);
+  const [registered] = await storedRegistrations(facility, booking);
   const personId = registered?.persons[0]?.id ?? 0;
   const change = (name: 'gender' | 'full_name', value: string) => ({
     personId,
@@ -130,12 +130,12 @@ test('also deletes answers that were replaced by a correction', async () => {
     value,
   });
   await inFacility(guest, db =>
-    amend(db, facility.facilityId, registrationId, {
+    amendRegistration(db, facility.facilityId, registrationId, {
       by: guest,
       changes: [change('gender', 'female'), change('full_name', '山田 次郎')],
     }),
   );
-  await forget(guest, 'ja');
+  await deleteMyData(guest, 'ja');
   const left = await inFacility(facility.system, db =>
     db.select().from(amendedAnswer).where(eq(amendedAnswer.personId, personId)),
   );
@@ -144,7 +144,7 @@ test('also deletes answers that were replaced by a correction', async () => {
 
 test('the list shows the PMS values again, and the PMS gets an event to fetch the registration again', async () => {
   const made = await aRegisteredGuest();
-  await forget(made.guest, 'ja');
+  await deleteMyData(made.guest, 'ja');
   const { events, row } = await inFacility(made.facility.system, async db => ({
     events: await db.select().from(registrationEvent).orderBy(registrationEvent.cursor),
     row: (await db.select().from(bookingTable).where(eq(bookingTable.id, made.booking.id)))[0],
@@ -162,9 +162,9 @@ test('the list shows the PMS values again, and the PMS gets an event to fetch th
 
 test('a repeated request returns the same result, and of two concurrent requests only one deletes', async () => {
   const made = await aRegisteredGuest();
-  const [one, other] = await Promise.all([forget(made.guest, 'ja'), forget(made.guest, 'ja')]);
+  const [one, other] = await Promise.all([deleteMyData(made.guest, 'ja'), deleteMyData(made.guest, 'ja')]);
   expect(one).toEqual(other);
-  expect(await forget(made.guest, 'ja')).toEqual(one);
+  expect(await deleteMyData(made.guest, 'ja')).toEqual(one);
   const { requests, entries } = await inFacility(made.facility.system, async db => ({
     requests: await db.select().from(dataRequest),
     entries: await db.select().from(auditEntry).where(eq(auditEntry.action, 'guest_data.deleted')),
@@ -178,10 +178,10 @@ test('deletes nothing under a legal hold and says so, and the guest may ask agai
   const made = await aRegisteredGuest();
   await placeHold(made.facility.owner, { bookingId: made.booking.id, reason: '係争中のため' });
   const before = await namesLeft(made, 0);
-  expect(await forget(made.guest, 'ja')).toMatchObject({ held: true, outcomes: [] });
+  expect(await deleteMyData(made.guest, 'ja')).toMatchObject({ held: true, outcomes: [] });
   expect(await namesLeft(made, 0)).toEqual(before);
   await liftHold(made.facility.owner, made.booking.id);
-  expect(await forget(made.guest, 'ja')).toMatchObject({ held: false });
+  expect(await deleteMyData(made.guest, 'ja')).toMatchObject({ held: false });
   expect((await namesLeft(made, 0)).length).toBeLessThan(before.length);
 });
 
@@ -189,8 +189,8 @@ test('deletes no data of other guests of the same booking', async () => {
   const made = await aRegisteredGuest();
   const leader = await aRoomLeader(made.facility, made.booking);
   await submit(leader, await aForm(leader, made.booking, { main: { ...taro, gender: 'female' } }));
-  await forget(made.guest, 'ja');
-  const all = await stored(made.facility, made.booking);
+  await deleteMyData(made.guest, 'ja');
+  const all = await storedRegistrations(made.facility, made.booking);
   const theirs = all.find(({ slotId }) => slotId === leader.slotId);
   expect(theirs?.persons[0]?.answers.map(({ value }) => value)).toContain('female');
 });
@@ -200,7 +200,7 @@ test('keeps only the name, address and contact outside Japan', async () => {
   await inFacility(made.facility.system, db =>
     db.update(facilityTable).set({ country: 'NZ' }).where(eq(facilityTable.id, made.facility.facilityId)),
   );
-  await forget(made.guest, 'ja');
+  await deleteMyData(made.guest, 'ja');
   expect(await namesLeft(made, 0)).toEqual(['full_name', 'address', 'phone', 'email']);
 });
 
@@ -221,7 +221,7 @@ test('deletes the text of sent messages, and emails the guest the result without
       createdAt: now(),
     }),
   );
-  await forget(guest, 'ja');
+  await deleteMyData(guest, 'ja');
   const [sent] = await inFacility(facility.system, db =>
     db.select().from(message).where(eq(message.bookingId, booking.id)),
   );
@@ -241,7 +241,7 @@ test('deletes the text of sent messages, and emails the guest the result without
 
 test('staff see when a deletion was requested and its result', async () => {
   const made = await aRegisteredGuest();
-  await forget(made.guest, 'ja');
+  await deleteMyData(made.guest, 'ja');
   const { facilityId, system } = made.facility;
   const asked = await inFacility(system, db => requestsOf(db, facilityId, made.booking.id, 'en'));
   expect(asked).toMatchObject([{ kind: 'deletion', slot: 0, deletion: { held: false } }]);
@@ -250,7 +250,7 @@ test('staff see when a deletion was requested and its result', async () => {
 
 test('the request is deleted with its registration at the end of the retention', async () => {
   const made = await aRegisteredGuest();
-  await forget(made.guest, 'ja');
+  await deleteMyData(made.guest, 'ja');
   const start = now().getTime();
   setClock(() => new Date(start + 4 * 366 * 86_400_000));
   await sweep();

@@ -1,8 +1,8 @@
 import type { Site } from '#features/message/message/rules/site.ts';
 import { handle, type JobHandler } from '#platform/jobs/job.ts';
 import { writeDeletionMail } from './commands/deletion-mail.ts';
-import { deletionAnswered } from './events.ts';
+import { deletionMailJob } from './events.ts';
 
 export const tasks = (site: Site): JobHandler[] => [
-  handle(deletionAnswered, answered => writeDeletionMail(site, answered)),
+  handle(deletionMailJob, answered => writeDeletionMail(site, answered)),
 ];

@@ -12,8 +12,8 @@ import { aBooking, type TestBooking } from '#features/registration/registration/
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
-import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
-import { aLeader, runConcurrently, useForm } from '#test/harness/proofs.ts';
+import { HttpClient, type HttpResponse, valueAt } from '#test/harness/http-client.ts';
+import { aLeader, runConcurrently, setProofMethod } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import type { MyData } from './contract.ts';
 
@@ -61,7 +61,7 @@ async function aRegisteredGuest({ main = taro as AnswersByName } = {}): Promise<
     form.set('kind', kind);
     form.set('person', person);
     form.set('file', await jpeg(), 'picture.jpg');
-    return String(at(await guest.http.call('POST checkin/image', form), 'data.image_id'));
+    return String(valueAt(await guest.http.call('POST checkin/image', form), 'data.image_id'));
   };
   const formOf = (given: Record<string, string | undefined>) =>
     Object.fromEntries(
@@ -83,7 +83,7 @@ async function aRegisteredGuest({ main = taro as AnswersByName } = {}): Promise<
 }
 
 const show = ({ guest }: Registered) => guest.http.call('POST mypage/data', {});
-const dataIn = (answer: Answer) => at(answer, 'data') as unknown as MyData;
+const dataIn = (answer: HttpResponse) => valueAt(answer, 'data') as unknown as MyData;
 const sectionsOf = (data: MyData, person: number | null) =>
   data.parts.find(part => part.person === person)?.sections ?? [];
 const row = (data: MyData, person: number | null, label: string) =>
@@ -111,18 +111,18 @@ describe.each(calls)('%s', (_what, address, input) => {
   test('rejects a weak proof', async () => {
     const registered = await aRegisteredGuest();
     const { facility, booking } = registered;
-    await useForm(facility, 1);
+    await setProofMethod(facility, 1);
     const weak = new GuestClient(url, { ...booking, facilityId: facility.facilityId });
     await weak.proveByClaim(facility.slug, booking.checkinDate, '5678');
     const answer = await weak.http.call(address, input);
-    expect([answer.status, at(answer, 'code')]).toEqual([403, 'proof_needed']);
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([403, 'proof_needed']);
   });
 
   test('rejects a strong proof made six minutes ago and accepts a new one', async () => {
     const registered = await aRegisteredGuest();
     later(6 * MINUTE);
     const answer = await registered.guest.http.call(address, input);
-    expect([answer.status, at(answer, 'code')]).toEqual([403, 'proof_needed']);
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([403, 'proof_needed']);
     await registered.guest.prove();
     expect((await registered.guest.http.call(address, input)).status).not.toBe(403);
   });
@@ -274,7 +274,7 @@ describe('correcting', () => {
       'POST mypage/data/correct',
       correction(registered, data, 'full_name', '山田 次郎'),
     );
-    expect(at(answer, 'data')).toEqual({ amended: 1, version: 1 });
+    expect(valueAt(answer, 'data')).toEqual({ amended: 1, version: 1 });
     expect(row(dataIn(await show(registered)), 0, 'お名前')?.value).toBe('山田 次郎');
   });
 
@@ -284,7 +284,7 @@ describe('correcting', () => {
     const asked = correction(registered, data, 'phone', 'x');
     const answer = await registered.guest.http.call('POST mypage/data/correct', asked);
     expect(answer.status).toBe(422);
-    expect(Object.keys(at(answer, 'errors') as object)).toEqual([
+    expect(Object.keys(valueAt(answer, 'errors') as object)).toEqual([
       `answers.${asked.changes[0]?.person_id}.${registered.idOf('phone')}`,
     ]);
   });
@@ -317,7 +317,7 @@ describe('correcting', () => {
       'POST mypage/data/correct',
       correction(registered, before, 'full_name', '山田 次郎'),
     );
-    expect([answer.status, at(answer, 'code')]).toEqual([422, 'ask_front_desk']);
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'ask_front_desk']);
   });
 
   test('the second of two concurrent corrections of an answer returns a conflict', async () => {
@@ -352,7 +352,7 @@ describe('confirming', () => {
       correction(registered, data, 'full_name', '山田 次郎'),
     );
     const answer = await registered.guest.http.call('POST mypage/data/confirm', { version: data.version });
-    expect([answer.status, at(answer, 'code')]).toEqual([409, 'version_conflict']);
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([409, 'version_conflict']);
   });
 
   test('rejects a confirmation before the day of check-in', async () => {
@@ -368,6 +368,6 @@ describe('confirming', () => {
         .where(and(eq(bookingTable.facilityId, facility.facilityId), eq(bookingTable.id, booking.id))),
     );
     const answer = await registered.guest.http.call('POST mypage/data/confirm', { version: 0 });
-    expect([answer.status, at(answer, 'code')]).toEqual([422, 'not_today']);
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'not_today']);
   });
 });

@@ -2,9 +2,9 @@ import { type Route, route } from '#features/access/access/contract/endpoint.ts'
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { download } from './commands/download.ts';
-import { forget } from './commands/forget.ts';
-import { confirmMyData, correct, viewMyData } from './commands/own-data.ts';
+import { downloadData } from './commands/download.ts';
+import { deleteMyData } from './commands/forget.ts';
+import { confirmMyData, correctMyData, viewMyData } from './commands/own-data.ts';
 import * as contract from './contract.ts';
 import { requestsOf } from './queries/requests.ts';
 
@@ -13,7 +13,7 @@ export const routes: Route[] = [
     guest: async ({ scope, caller }) => ({ data: await viewMyData(scope, caller.language) }),
   }),
   route(contract.downloadMyData, {
-    guest: ({ scope, input, caller }) => download(scope, caller.language, input.format),
+    guest: ({ scope, input, caller }) => downloadData(scope, caller.language, input.format),
   }),
   route(contract.correctMyData, {
     guest: async ({ scope, input: { version, changes } }) => {
@@ -22,12 +22,12 @@ export const routes: Route[] = [
         questionId: question_id,
         value,
       }));
-      return { data: await correct(scope, { version, changes: named }) };
+      return { data: await correctMyData(scope, { version, changes: named }) };
     },
   }),
   route(contract.confirmMyData, { guest: ({ scope, input }) => confirmMyData(scope, input.version) }),
   route(contract.deleteMyData, {
-    guest: async ({ scope, caller }) => ({ data: await forget(scope, caller.language) }),
+    guest: async ({ scope, caller }) => ({ data: await deleteMyData(scope, caller.language) }),
   }),
   route(contract.dataRequests, {
     staff: async ({ scope, input, caller }) => ({

@@ -21,7 +21,7 @@ export type Outcome = {
  * Result of a deletion request. `held`: everything is kept, for a legal reason that is not disclosed to the
  * guest.
  */
-export type Answered = { held: boolean; outcomes: Outcome[] };
+export type RequestAnswer = { held: boolean; outcomes: Outcome[] };
 
 /** Requests of guests about their own data, and their results (docs/reference/guest-rights.md). */
 export const dataRequest = pgTable(
@@ -35,7 +35,7 @@ export const dataRequest = pgTable(
     /** Set only for downloads. */
     format: text({ enum: fileFormats }),
     /** Set only for deletions. */
-    answer: jsonb().$type<Answered>(),
+    answer: jsonb().$type<RequestAnswer>(),
     /** Number of deleted answers and pictures. Used only for deletions. */
     deleted: integer().notNull().default(0),
   },

@@ -14,9 +14,9 @@ import { diskStore } from '#platform/files/disk-store.ts';
 import { type FileStore, openFiles } from '#platform/files/files.ts';
 import { filesIn, tarOf } from '#platform/files/tar.ts';
 import { anotherInstallation } from '#test/harness/database.ts';
-import { askExport, dropExport, makeExport } from './commands/export/make-export.ts';
+import { dropExport, makeExport, requestExport } from './commands/export/make-export.ts';
 import { writeArchive } from './commands/export/write-archive.ts';
-import { forgetImport, importHotel } from './commands/import/import-hotel.ts';
+import { importHotel, removeUnfinishedImports } from './commands/import/import-hotel.ts';
 import { anEntireHotel, type EntireHotel } from './factory.ts';
 import { transferStateOf } from './queries/transfer-state.ts';
 import { hotelExportPart, hotelImport } from './tables.ts';
@@ -77,15 +77,15 @@ describe('archives', () => {
   });
 
   test('rejects an invalid recipient', async () => {
-    const asking = askExport(made.facility.owner, 'age1qqqq');
+    const asking = requestExport(made.facility.owner, 'age1qqqq');
     await expect(asking).rejects.toMatchObject({ details: { errors: { recipient: 'recipient_invalid' } } });
   });
 
   test('two concurrent requests create one archive', async () => {
     const { system } = made.facility;
     const [first, second] = await Promise.all([
-      askExport(system, own.recipient),
-      askExport(system, own.recipient),
+      requestExport(system, own.recipient),
+      requestExport(system, own.recipient),
     ]);
     expect(first).toBe(second);
     await Promise.all([makeExport(system, first), makeExport(system, first)]);
@@ -97,9 +97,9 @@ describe('archives', () => {
 
   test('rejects an archive for another recipient while one is being created', async () => {
     const { system } = made.facility;
-    await askExport(system, own.recipient);
+    await requestExport(system, own.recipient);
     const other = await newIdentity();
-    await expect(askExport(system, other.recipient)).rejects.toMatchObject({ code: 'export_under_way' });
+    await expect(requestExport(system, other.recipient)).rejects.toMatchObject({ code: 'export_under_way' });
   });
 
   test('creating an archive continues after an interruption, with the same result', async () => {
@@ -214,7 +214,7 @@ describe('imports', () => {
     openFiles({ ...store, get: async path => (path.includes(made.passport) ? undefined : store.get(path)) });
     const path = join(folder, 'without.tar');
     const { picturesMissing } = await writeArchive(made.facility.system, own.recipient, path);
-    const id = await askExport(made.facility.system, own.recipient);
+    const id = await requestExport(made.facility.system, own.recipient);
     await makeExport(made.facility.system, id);
     const { archive: shown } = await transferStateOf(made.facility.owner);
     await dropExport(made.facility.system, id);
@@ -268,8 +268,8 @@ describe('imports', () => {
       await platformDb(db =>
         db.insert(hotelImport).values({ id: 78, slugName: 'gone', beganAt: new Date(0) }),
       );
-      expect(await forgetImport('Gone')).toBe(1);
-      expect(await forgetImport('Gone')).toBe(0);
+      expect(await removeUnfinishedImports('Gone')).toBe(1);
+      expect(await removeUnfinishedImports('Gone')).toBe(0);
     });
     await nothingThere();
   });

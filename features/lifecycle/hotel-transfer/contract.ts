@@ -32,7 +32,7 @@ const deletion = z.object({
   kept_elsewhere: z.string().nullable(),
 });
 
-const leaving = z.object({
+const transferState = z.object({
   slug: z.string(),
   /** The last archive. Null if none has been requested. */
   archive: archive.nullable(),
@@ -40,10 +40,10 @@ const leaving = z.object({
   is_taken: z.boolean(),
 });
 
-export const showLeaving = endpoint('GET hotel-transfer', {
+export const showTransferState = endpoint('GET hotel-transfer', {
   summary: "Show the hotel's archive and scheduled deletion",
   input: z.object({ facility_id: idInAddress.optional() }),
-  access: { staff: { needs, reply: reply({ data: leaving }) } },
+  access: { staff: { needs, reply: reply({ data: transferState }) } },
 });
 
 /**
@@ -56,7 +56,7 @@ export const makeArchive = endpoint('POST hotel-transfer/archive', {
     facility_id: id.optional(),
     recipient: text(2600).trim(),
   }),
-  access: { staff: { fresh: true, needs, reply: reply({ data: leaving }) } },
+  access: { staff: { fresh: true, needs, reply: reply({ data: transferState }) } },
   errors: ['export_under_way'],
 });
 
@@ -88,7 +88,7 @@ export const askDeletion = endpoint('POST hotel-transfer/deletion', {
     kept_elsewhere: text(KEPT_ELSEWHERE.most).trim().min(KEPT_ELSEWHERE.least).optional(),
     password: presentPassword,
   }),
-  access: { staff: { needs, reply: reply({ data: leaving }) } },
+  access: { staff: { needs, reply: reply({ data: transferState }) } },
   errors: ['deletion_begun', 'hotel_held', 'locked'],
 });
 
@@ -99,6 +99,6 @@ export const askDeletion = endpoint('POST hotel-transfer/deletion', {
 export const callOffDeletion = endpoint('DELETE hotel-transfer/deletion', {
   summary: 'Cancel the deletion of the hotel',
   input: z.object({ facility_id: id.optional() }),
-  access: { staff: { needs, reply: reply({ data: leaving }) } },
+  access: { staff: { needs, reply: reply({ data: transferState }) } },
   errors: ['deletion_begun'],
 });

@@ -18,13 +18,13 @@ import { facilityById, facilityBySlug } from '#features/hotel/facility/queries/f
 import { openTestHotel } from '#features/integration/api/commands/open-test-hotel.ts';
 import { aRegistration, change, site } from '#features/message/message/factory/messages.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
-import { accountNamed } from '#features/staff/session/queries/accounts.ts';
+import { accountByUsername } from '#features/staff/session/queries/accounts.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { asOwner } from '#test/harness/database.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
-import { askDeletion, callOffDeletion } from './commands/delete/ask-deletion.ts';
+import { cancelDeletion, requestDeletion } from './commands/delete/ask-deletion.ts';
 import { deleteDueHotels, deleteHotel } from './commands/delete/delete-hotel.ts';
 import { writeArchive } from './commands/export/write-archive.ts';
 import { anEntireHotel, type EntireHotel } from './factory.ts';
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 const kept = { keptElsewhere: 'In the safe of the head office' };
-const ask = ({ owner, slug }: TestFacility, more: object = kept) => askDeletion(owner, { slug, ...more });
+const ask = ({ owner, slug }: TestFacility, more: object = kept) => requestDeletion(owner, { slug, ...more });
 
 /** Backdates the deletion request by this many days, because the waiting period uses the database clock. */
 const daysAgo = (days: number, { facilityId }: TestFacility) =>
@@ -113,17 +113,17 @@ async function filesOf({ facilityId }: TestFacility): Promise<number> {
 describe('a scheduled deletion', () => {
   test("scheduling requires the hotel's name, and either an archive or the location of the register", async () => {
     const { owner, slug, system } = made.facility;
-    await expect(askDeletion(owner, { slug: 'other', ...kept })).rejects.toMatchObject({
+    await expect(requestDeletion(owner, { slug: 'other', ...kept })).rejects.toMatchObject({
       details: { errors: { slug: 'slug_differs' } },
     });
     const refused = { details: { errors: { kept_elsewhere: 'register_not_taken' } } };
-    await expect(askDeletion(owner, { slug })).rejects.toMatchObject(refused);
+    await expect(requestDeletion(owner, { slug })).rejects.toMatchObject(refused);
     const { recipient } = await newIdentity();
     await writeArchive(system, recipient, join(folder, `${slug}.tar`));
     await change(made.facility, made.booking, { roomNumber: '501' });
-    await expect(askDeletion(owner, { slug })).rejects.toMatchObject(refused);
+    await expect(requestDeletion(owner, { slug })).rejects.toMatchObject(refused);
     await writeArchive(system, recipient, join(folder, `${slug}.tar`));
-    await expect(askDeletion(owner, { slug })).resolves.toBeInstanceOf(Date);
+    await expect(requestDeletion(owner, { slug })).resolves.toBeInstanceOf(Date);
   });
 
   test('the deletion is due in 30 days and shown to all staff, and asking again keeps the date', async () => {
@@ -148,7 +148,7 @@ describe('a scheduled deletion', () => {
     const before = await rowsOf(facilityId);
     await deleteDueHotels(site);
     expect(await rowsOf(facilityId)).toEqual(before);
-    expect([await callOffDeletion(owner), await callOffDeletion(owner)]).toEqual([true, false]);
+    expect([await cancelDeletion(owner), await cancelDeletion(owner)]).toEqual([true, false]);
     const hotel = await platformDb(db => facilityById(db, facilityId));
     expect(hotel?.leavesAt).toBeNull();
   });
@@ -228,7 +228,7 @@ describe('deleting a hotel on its date', () => {
     expect(await tablesWith(facility.slug)).toEqual(['deleted_hotel']);
     await expect(linkByToken(booking.token)).rejects.toMatchObject({ status: 404 });
     expect(await slugOfMyPage(myPageId)).toBeUndefined();
-    expect(await platformDb(db => accountNamed(db, facility.username))).toBeUndefined();
+    expect(await platformDb(db => accountByUsername(db, facility.username))).toBeUndefined();
 
     expect(await rowsOf(other.facility.facilityId)).toEqual(untouched);
     expect([await filesOf(other.facility), name]).toEqual([otherFiles, other.name]);
@@ -258,7 +258,7 @@ describe('deleting a hotel on its date', () => {
     await expect(deleteDueHotels(site)).rejects.toThrow();
     await expect(linkByToken(made.booking.token)).rejects.toMatchObject({ status: 404 });
     expect(await platformDb(db => facilityBySlug(db, made.facility.slug))).toBeUndefined();
-    await expect(callOffDeletion(made.facility.system)).rejects.toMatchObject({ code: 'deletion_begun' });
+    await expect(cancelDeletion(made.facility.system)).rejects.toMatchObject({ code: 'deletion_begun' });
     await asOwner('drop trigger fail on question; drop function fail()');
     await Promise.all([deleteDueHotels(site), deleteDueHotels(site)]);
     const left = await counts();

@@ -1,4 +1,4 @@
-import { mailsAsked } from '#features/staff/user/factory.ts';
+import { requestedMails } from '#features/staff/user/factory.ts';
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { createHash } from 'node:crypto';
@@ -8,9 +8,9 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { aStaffMember } from '#test/harness/facility.ts';
-import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
+import { bearerOf, HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { askExport, dropOldExports, makeExport } from './commands/export/make-export.ts';
+import { dropOldExports, makeExport, requestExport } from './commands/export/make-export.ts';
 import { anEntireHotel, type EntireHotel } from './factory.ts';
 import { transferStateOf } from './queries/transfer-state.ts';
 
@@ -43,13 +43,13 @@ const ask = () => owner.call('POST hotel-transfer/archive', { recipient });
 
 async function ready(): Promise<void> {
   const asked = await ask();
-  expect([asked.status, at(asked, 'data.archive.state')]).toEqual([200, 'making']);
-  await makeExport(made.facility.system, await askExport(made.facility.system, recipient));
+  expect([asked.status, valueAt(asked, 'data.archive.state')]).toEqual([200, 'making']);
+  await makeExport(made.facility.system, await requestExport(made.facility.system, recipient));
 }
 
 test('the owner gets one email that an archive was requested', async () => {
   await Promise.all([ask(), ask()]);
-  expect(await mailsAsked('exportAsked', made.facility.owner.userId)).toHaveLength(1);
+  expect(await requestedMails('exportAsked', made.facility.owner.userId)).toHaveLength(1);
 });
 
 test('an interrupted download continues at its position in the same file', async () => {
@@ -86,7 +86,10 @@ test('a range request for a different archive returns the whole file', async () 
 
 test('bookings count as exported after the archive was downloaded', async () => {
   const shown = await owner.call('GET hotel-transfer');
-  expect(at(shown, 'data')).toMatchObject({ is_taken: true, archive: { downloaded_at: expect.any(String) } });
+  expect(valueAt(shown, 'data')).toMatchObject({
+    is_taken: true,
+    archive: { downloaded_at: expect.any(String) },
+  });
 });
 
 test('an archive can be downloaded for 24 hours', async () => {
@@ -106,17 +109,17 @@ test("a deletion requires the hotel's name and the password, is shown to all sta
     ...asking,
     kept_elsewhere: `\0${asking.kept_elsewhere}`,
   });
-  expect([half.status, at(half, 'errors.kept_elsewhere')]).toEqual([422, [expect.any(String)]]);
+  expect([half.status, valueAt(half, 'errors.kept_elsewhere')]).toEqual([422, [expect.any(String)]]);
   const short = await owner.call('POST hotel-transfer/deletion', { ...asking, kept_elsewhere: 'here' });
   expect(short.status).toBe(422);
   const asked = await owner.call('POST hotel-transfer/deletion', asking);
-  const day = at(asked, 'data.deletion.deleted_from');
+  const day = valueAt(asked, 'data.deletion.deleted_from');
   expect([asked.status, day]).toEqual([200, expect.any(String)]);
   const clerk = new HttpClient(url);
   const member = await aStaffMember(made.facility);
   await clerk.call('POST auth/login', { username: member.username, password: member.password });
-  expect(at(await clerk.call('POST facility/list', {}), 'data.0.leaves_at')).toBe(day);
+  expect(valueAt(await clerk.call('POST facility/list', {}), 'data.0.leaves_at')).toBe(day);
   expect((await clerk.call('DELETE hotel-transfer/deletion')).status).toBe(403);
   const called = await owner.call('DELETE hotel-transfer/deletion');
-  expect([called.status, at(called, 'data.deletion')]).toEqual([200, null]);
+  expect([called.status, valueAt(called, 'data.deletion')]).toEqual([200, null]);
 });

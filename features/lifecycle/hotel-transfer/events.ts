@@ -1,5 +1,7 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-export const exportAsked = defineJob<{ facilityId: number; exportId: number }>('hotel_transfer.export_asked');
+export const makeExportJob = defineJob<{ facilityId: number; exportId: number }>(
+  'hotel_transfer.export_asked',
+);
 
-export const transferDue = defineJob<Record<string, never>>('hotel_transfer.due');
+export const transferDueJob = defineJob<Record<string, never>>('hotel_transfer.due');

@@ -17,20 +17,24 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { editVersion, pausePast, sendingDay } from '#features/hotel/facility/tables.ts';
 import { termsVersion } from '#features/hotel/terms/tables.ts';
 import { aWebhook } from '#features/integration/webhook/factory.ts';
-import { keepTexts } from '#features/message/message/commands/keep-texts.ts';
+import { storeTextVersions } from '#features/message/message/commands/keep-texts.ts';
 import { change } from '#features/message/message/factory/messages.ts';
 import { textSheet } from '#features/message/message/queries/letters/hotel-text.ts';
 import { newMessageCode } from '#features/message/message/queries/message-by-code.ts';
 import { sealMessage } from '#features/message/message/queries/sealed.ts';
-import { versioned } from '#features/message/message/queries/text-versions.ts';
+import { withVersions } from '#features/message/message/queries/text-versions.ts';
 import { guideMailOperation, message, messageText } from '#features/message/message/tables.ts';
 import { storeImage } from '#features/registration/image/commands/images.ts';
 import { openImage } from '#features/registration/image/queries/images.ts';
-import { aBooking, stored, type TestBooking } from '#features/registration/registration/factory.ts';
+import {
+  aBooking,
+  storedRegistrations,
+  type TestBooking,
+} from '#features/registration/registration/factory.ts';
 import { keptView, savedFilter } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
-import { carriedTables, outgoingRows } from './queries/outgoing.ts';
+import { exportedRows, transferredTables } from './queries/outgoing.ts';
 import { shapesOf } from './queries/shapes.ts';
 import { partOf, type Row } from './queries/transferred-tables.ts';
 
@@ -50,7 +54,7 @@ export async function anEntireHotel() {
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#264b73' } })
     .png()
     .toBuffer();
-  await settings(facility, member.userId, bytes);
+  await storeTestSettings(facility, member.userId, bytes);
   await aWebhook(facility, 'https://pms.invalid/');
   const booking = await aBooking(facility, { name: NAME });
   await change(facility, booking, { pmsBookingStatus: 3 });
@@ -63,8 +67,8 @@ export async function anEntireHotel() {
   const { token: companionToken, companion } = await aPlace(guest, 'Nana');
   const typedThere = { email: '', other_form: { [idOf('full_name')]: 'Nana Kanzashi' } };
   await saveDraft(companion, { answers: typedThere, language: 'en', version: 0 });
-  const code = await messages(facility, booking);
-  await onRecord(facility, booking, member);
+  const code = await storeTestMessages(facility, booking);
+  await storeAuditEntries(facility, booking, member);
   return { facility, member, booking, typing, companionToken, ...registered, code, name: NAME };
 }
 
@@ -96,12 +100,12 @@ async function aRegistration(facility: TestFacility, booking: TestBooking, bytes
     },
   ];
   const passes = await submit(guest, await aForm(guest, booking, { main, companions }));
-  const [made] = await stored(facility, booking);
+  const [made] = await storedRegistrations(facility, booking);
   const picture = await inFacility(system, db => openImage(db, facilityId, gov_id));
   return { ...passes, registrationId: made?.id ?? 0, passport: gov_id, picture: picture?.bytes };
 }
 
-async function settings({ facilityId, system, owner }: TestFacility, userId: number, png: Buffer) {
+async function storeTestSettings({ facilityId, system, owner }: TestFacility, userId: number, png: Buffer) {
   await inFacility(system, async db => {
     await storeSetting(db, facilityId, 'maintenance_mode', 1);
     await storeSetting(db, facilityId, 'maintenance_mode', 0);
@@ -140,11 +144,14 @@ async function settings({ facilityId, system, owner }: TestFacility, userId: num
  * Creates a queued guide email, and a sent one with a code in its links.
  * @returns the code
  */
-async function messages({ facilityId, system, owner }: TestFacility, booking: TestBooking): Promise<string> {
+async function storeTestMessages(
+  { facilityId, system, owner }: TestFacility,
+  booking: TestBooking,
+): Promise<string> {
   const { code, codeHash } = newMessageCode();
   const sheets = [guideSheet()];
   await inFacility(system, async db => {
-    await keepTexts(db, [{ facilityId, sheets }]);
+    await storeTextVersions(db, [{ facilityId, sheets }]);
     for (const state of ['sent', 'queued'] as const) {
       const messageId = `<${state}-${booking.id}@example.com>`;
       const about = { facilityId, bookingId: booking.id, slotId: booking.slotId, language: 'en' };
@@ -152,7 +159,7 @@ async function messages({ facilityId, system, owner }: TestFacility, booking: Te
         to: 'emma@example.com',
         fromName: 'Hotel',
         replyTo: null,
-        sheets: versioned(sheets),
+        sheets: withVersions(sheets),
         unsubscribeUrl: state === 'sent' ? `https://checkin.example.com/u/${code}` : undefined,
       };
       const sealed = await sealMessage(db, facilityId, messageId, content);
@@ -181,7 +188,7 @@ const guideSheet = () =>
     publicUrl: 'https://checkin.example.com',
   });
 
-async function onRecord(facility: TestFacility, booking: TestBooking, member: { userId: number }) {
+async function storeAuditEntries(facility: TestFacility, booking: TestBooking, member: { userId: number }) {
   const { system, owner } = facility;
   await inFacility(system, async db => {
     await audit(db, owner, { action: 'booking.viewed', bookingId: booking.id, details: { session: 77 } });
@@ -200,7 +207,7 @@ export async function contentOf(facilityId: number): Promise<Map<string, unknown
   return inFacility(mintSystem(facilityId), async db => {
     const shapes = await shapesOf(db);
     const found = new Map<string, unknown[]>();
-    for (const [name, how] of carriedTables()) {
+    for (const [name, how] of transferredTables()) {
       const shape = shapes.get(name);
       if (!shape) continue;
       const same = shape.columns.filter(
@@ -210,7 +217,7 @@ export async function contentOf(facilityId: number): Promise<Map<string, unknown
           `${name}.${column.name}` !== 'booking.updated_at',
       );
       const rows: Row[] = [];
-      for await (const some of outgoingRows(db, facilityId, shape, how)) rows.push(...some);
+      for await (const some of exportedRows(db, facilityId, shape, how)) rows.push(...some);
       const lines = rows.map(row => same.map(column => row[column.name]));
       found.set(name, lines.map(line => JSON.stringify(line)).toSorted());
     }

@@ -9,9 +9,9 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { endOrphans } from '#features/lifecycle/retention/commands/end-files.ts';
+import { deleteOrphans } from '#features/lifecycle/retention/commands/end-files.ts';
 import { sweep } from '#features/lifecycle/retention/commands/sweep.ts';
-import { aGuestFromAbroad, bookingsOf, onDay, picturesOf } from '#features/lifecycle/retention/factory.ts';
+import { aGuestFromAbroad, bookingsOf, picturesOf, setDay } from '#features/lifecycle/retention/factory.ts';
 import { site } from '#features/message/message/factory/messages.ts';
 import { exportIds } from '#features/register/guest-register/commands/export-ids.ts';
 import { openImage } from '#features/registration/image/queries/images.ts';
@@ -20,10 +20,10 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { bucketStore } from '#platform/files/bucket-store.ts';
 import { type FileStore, openFiles } from '#platform/files/files.ts';
-import { type BreakableLine, breakableLine } from '#test/harness/breakable-line.ts';
+import { type BreakableLine, breakableConnection } from '#test/harness/breakable-line.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
 import { asOwner } from '#test/harness/database.ts';
-import { askDeletion } from './commands/delete/ask-deletion.ts';
+import { requestDeletion } from './commands/delete/ask-deletion.ts';
 import { deleteHotel } from './commands/delete/delete-hotel.ts';
 import { writeArchive } from './commands/export/write-archive.ts';
 import { importHotel } from './commands/import/import-hotel.ts';
@@ -43,7 +43,7 @@ let store: FileStore & { close(): void };
 let line: BreakableLine;
 let count = 0;
 beforeEach(async () => {
-  line = await breakableLine(server.url);
+  line = await breakableConnection(server.url);
   store = bucketStore({ ...server.settings, endpoint: line.url, prefix: `${++count}/`, timeout: 2000 });
   openFiles(store);
 });
@@ -71,10 +71,10 @@ test('with a bucket, pictures are shown, zipped and deleted by their retention r
   const zip = unzipSync(await buffer(body instanceof Readable ? body : Readable.from([body])));
   expect(Object.keys(zip)).toEqual([expect.stringMatching(/\.jpg$/)]);
 
-  onDay('2026-12-24');
+  setDay('2026-12-24');
   await sweep();
   expect([await picturesOf(facility), (await paths()).length]).toEqual([['passport'], 1]);
-  onDay('2029-11-24');
+  setDay('2029-11-24');
   await sweep();
   expect([await bookingsOf(facility), await paths()]).toEqual([0, []]);
 });
@@ -88,7 +88,7 @@ test('a zip file is aborted if the bucket is unreachable, rather than listing pi
 
 test('a sweep that failed because of the bucket is completed by the next sweep', async () => {
   const { facility } = await aGuestFromAbroad(bytes);
-  onDay('2029-11-24');
+  setDay('2029-11-24');
   line.become('cut');
   await expect(sweep()).rejects.toThrow();
   expect(await bookingsOf(facility)).toBe(1);
@@ -101,9 +101,9 @@ test('a file without a picture row is deleted after a day, and other files are k
   await aGuestFromAbroad(bytes);
   await store.put('images/1/img_orphan', Buffer.from('x'));
   setClock(() => new Date());
-  expect(await endOrphans()).toBe(0);
+  expect(await deleteOrphans()).toBe(0);
   setClock(() => new Date(Date.now() + 2 * 86_400_000));
-  expect(await endOrphans()).toBe(1);
+  expect(await deleteOrphans()).toBe(1);
   expect(await paths()).toHaveLength(2);
 });
 
@@ -118,7 +118,10 @@ test('a hotel in a bucket can be exported, deleted with all its files and restor
   const archive = join(folder, 'hotel.tar');
   await writeArchive(facility.system, identity.recipient, archive);
   expect(await paths()).toEqual(before);
-  await askDeletion(facility.owner, { slug: facility.slug, keptElsewhere: 'In the safe of the head office' });
+  await requestDeletion(facility.owner, {
+    slug: facility.slug,
+    keptElsewhere: 'In the safe of the head office',
+  });
   await asOwner(`alter table hotel_deletion disable trigger user;
     update hotel_deletion set asked_at = now() - interval '31 days' where facility_id = ${facility.facilityId};
     alter table hotel_deletion enable trigger user`);

@@ -3,14 +3,14 @@ import type { Site } from '#features/message/message/rules/site.ts';
 import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
 import { deleteDueHotels } from './commands/delete/delete-hotel.ts';
 import { dropOldExports, makeExport } from './commands/export/make-export.ts';
-import { exportAsked, transferDue } from './events.ts';
+import { makeExportJob, transferDueJob } from './events.ts';
 
 export const tasks = (site: Site): JobHandler[] => [
-  handle(exportAsked, ({ facilityId, exportId }) => makeExport(mintSystem(facilityId), exportId)),
-  handle(transferDue, async () => {
+  handle(makeExportJob, ({ facilityId, exportId }) => makeExport(mintSystem(facilityId), exportId)),
+  handle(transferDueJob, async () => {
     await dropOldExports();
     await deleteDueHotels(site);
   }),
 ];
 
-export const schedules: JobSchedule[] = [schedule(transferDue, '43 * * * *')];
+export const schedules: JobSchedule[] = [schedule(transferDueJob, '43 * * * *')];

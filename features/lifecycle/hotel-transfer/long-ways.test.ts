@@ -11,9 +11,9 @@ import { diskStore } from '#platform/files/disk-store.ts';
 import { type FileStore, files, openFiles } from '#platform/files/files.ts';
 import { anotherInstallation, testDatabase } from '#test/harness/database.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
-import { askExport, dropExport, makeExport } from './commands/export/make-export.ts';
+import { dropExport, makeExport, requestExport } from './commands/export/make-export.ts';
 import { writeArchive } from './commands/export/write-archive.ts';
-import { forgetImport, importHotel } from './commands/import/import-hotel.ts';
+import { importHotel, removeUnfinishedImports } from './commands/import/import-hotel.ts';
 import { anEntireHotel, type EntireHotel } from './factory.ts';
 import { hotelExportPart } from './tables.ts';
 
@@ -59,7 +59,7 @@ test("creating an archive may take longer than a transaction's idle timeout, als
   openFiles(slow(store, 150));
   const { system } = made.facility;
   const began = performance.now();
-  const id = await askExport(system, own.recipient);
+  const id = await requestExport(system, own.recipient);
   const path = join(folder, 'long.tar');
   // A worker creates the archive while the operator's command waits.
   await Promise.all([makeExport(system, id), writeArchive(system, own.recipient, path)]);
@@ -78,7 +78,7 @@ test('an import may take longer than the idle timeout, and its files cannot be r
     openFiles(slow(diskStore(join(folder, 'there')), 1500));
     const importing = importHotel(path, [own.identity]);
     await vi.waitFor(async () => expect(await filesOn('there')).not.toEqual([]), { timeout: 60_000 });
-    await expect(forgetImport(slug)).rejects.toThrow('being imported');
+    await expect(removeUnfinishedImports(slug)).rejects.toThrow('being imported');
     await importing;
     expect(await filesOn('there')).toHaveLength(3);
   });
@@ -92,7 +92,7 @@ async function filesOn(disk: string): Promise<string[]> {
 test('abandoning an archive also deletes a file that has no row yet', async () => {
   openFiles(store);
   const { system, facilityId } = made.facility;
-  const id = await askExport(system, own.recipient);
+  const id = await requestExport(system, own.recipient);
   await files().put(`exports/${facilityId}/${id}-00001`, Buffer.from('sealed'));
   await files().put(`exports/${facilityId}/${id}0-00001`, Buffer.from('of another'));
   await dropExport(system, id);

@@ -12,7 +12,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { sealBatch } from '#features/audit/audit/commands/seal.ts';
 import { verifyAudit } from '#features/audit/audit/queries/verify.ts';
 import { decodeQr } from '#features/desk/front-desk/commands/decode-qr.ts';
-import { find } from '#features/desk/front-desk/factory/list.ts';
+import { findBookingNumbers } from '#features/desk/front-desk/factory/list.ts';
 import { storedDraft } from '#features/guest/check-in-form/commands/draft.ts';
 import { questionIds } from '#features/guest/check-in-form/factory.ts';
 import { companionByToken } from '#features/guest/companion/queries/link.ts';
@@ -28,7 +28,7 @@ import { openMail } from '#features/message/message/queries/sealed.ts';
 import { message } from '#features/message/message/tables.ts';
 import { openImage } from '#features/registration/image/queries/images.ts';
 import { registrationsOf } from '#features/registration/registration/queries/registrations.ts';
-import { accountNamed } from '#features/staff/session/queries/accounts.ts';
+import { accountByUsername } from '#features/staff/session/queries/accounts.ts';
 import { now } from '#platform/clock/clock.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
@@ -36,11 +36,11 @@ import { openFiles } from '#platform/files/files.ts';
 import { tarFrom } from '#platform/files/tar.ts';
 import { anotherInstallation } from '#test/harness/database.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
-import { askExport, makeExport } from './commands/export/make-export.ts';
+import { makeExport, requestExport } from './commands/export/make-export.ts';
 import { importHotel } from './commands/import/import-hotel.ts';
 import { anEntireHotel, CONFIRMATION, contentOf, type EntireHotel } from './factory.ts';
 import { entriesOf } from './queries/archive.ts';
-import { carriedTables, outgoingRows } from './queries/outgoing.ts';
+import { exportedRows, transferredTables } from './queries/outgoing.ts';
 import { shapesOf } from './queries/shapes.ts';
 import type { Row } from './queries/transferred-tables.ts';
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
   identity = recipient.identity;
   const { system, facilityId } = made.facility;
   before = await contentOf(facilityId);
-  const id = await askExport(system, recipient.recipient);
+  const id = await requestExport(system, recipient.recipient);
   await makeExport(system, id);
   archive = join(folder, 'hotel.tar');
   await pipeline(tarFrom(await entriesOf(system, id)), createWriteStream(archive));
@@ -144,12 +144,16 @@ describe('in the second installation', () => {
   });
 
   test('the front desk finds the guest by name', async () => {
-    const rows = await atNewPlace(facilityId => find(ownerOf(facilityId), { name: 'Kanzashi' }));
+    const rows = await atNewPlace(facilityId =>
+      findBookingNumbers(ownerOf(facilityId), { name: 'Kanzashi' }),
+    );
     expect(rows).toContain(made.booking.pmsBookingNo);
   });
 
   test('the front desk and the guest find a booking by its additional number', async () => {
-    const rows = await atNewPlace(facilityId => find(ownerOf(facilityId), { reservation_id: CONFIRMATION }));
+    const rows = await atNewPlace(facilityId =>
+      findBookingNumbers(ownerOf(facilityId), { reservation_id: CONFIRMATION }),
+    );
     expect(rows).toEqual([made.typing.pmsBookingNo]);
     const claim = { kind: 'number', value: CONFIRMATION, counted: '' } as const;
     const slots = await atNewPlace(facilityId =>
@@ -206,8 +210,8 @@ describe('in the second installation', () => {
     const { username } = made.member;
     const [owner, member] = await atNewPlace(() =>
       platformDb(async db => [
-        await accountNamed(db, made.facility.username),
-        await accountNamed(db, `${username}2`),
+        await accountByUsername(db, made.facility.username),
+        await accountByUsername(db, `${username}2`),
       ]),
     );
     expect(owner?.facilityId).toBe(moved.facilityId);
@@ -251,9 +255,9 @@ test('the archive contains no password, second factor, session or API key', asyn
   const shapes = await platformDb(shapesOf);
   const rows = await inFacility(system, async db => {
     const all: Row[] = [];
-    for (const [name, how] of carriedTables()) {
+    for (const [name, how] of transferredTables()) {
       const shape = shapes.get(name);
-      if (shape) for await (const some of outgoingRows(db, facilityId, shape, how)) all.push(...some);
+      if (shape) for await (const some of exportedRows(db, facilityId, shape, how)) all.push(...some);
     }
     return JSON.stringify(all);
   });

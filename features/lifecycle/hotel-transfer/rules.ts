@@ -19,9 +19,9 @@ const HOUR = 3_600_000;
 
 export const readyUntil = (readyAt: Date): Date => new Date(readyAt.getTime() + READY_HOURS * HOUR);
 
-export const readyBefore = (at: Date): Date => new Date(at.getTime() - READY_HOURS * HOUR);
+export const readyCutoff = (at: Date): Date => new Date(at.getTime() - READY_HOURS * HOUR);
 
-export const deletedFrom = (askedAt: Date): Date => new Date(askedAt.getTime() + WAITING_DAYS * 24 * HOUR);
+export const deletionStart = (askedAt: Date): Date => new Date(askedAt.getTime() + WAITING_DAYS * 24 * HOUR);
 
 /** Detects a recipient's secret key, which the owner may paste by mistake instead of the public key. */
 export const looksLikeIdentity = (text: string): boolean => /AGE-SECRET-KEY-/i.test(text);
@@ -30,14 +30,14 @@ export const looksLikeIdentity = (text: string): boolean => /AGE-SECRET-KEY-/i.t
  * Whether the downloaded archive contains the current bookings, which means that no booking has changed since
  * then.
  */
-export const holdsAll = (takenAt: Date | null, lastChange: Date | null): boolean =>
+export const hasCurrentBookings = (takenAt: Date | null, lastChange: Date | null): boolean =>
   takenAt !== null && (lastChange === null || takenAt >= lastChange);
 
 /**
  * Returns the name. If the name is taken, returns it with the first free number, at most `most` characters
  * long.
  */
-export function freeName(name: string, isTaken: (name: string) => boolean, most: number): string {
+export function unusedName(name: string, isTaken: (name: string) => boolean, most: number): string {
   if (!isTaken(name)) return name;
   for (let number = 2; ; number += 1) {
     const next = `${name.slice(0, most - String(number).length)}${number}`;

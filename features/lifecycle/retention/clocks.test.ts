@@ -27,9 +27,9 @@ import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { files } from '#platform/files/files.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
-import { endOrphans } from './commands/end-files.ts';
+import { deleteOrphans } from './commands/end-files.ts';
 import { sweep } from './commands/sweep.ts';
-import { aGuestFromAbroad, onDay, tablesWith } from './factory.ts';
+import { aGuestFromAbroad, setDay, tablesWith } from './factory.ts';
 
 const { bytes, filesOf } = await aPictureFolder();
 afterEach(resetClock);
@@ -38,7 +38,7 @@ const COMPANY = '2';
 const at = (time: string) => setClock(() => new Date(time));
 
 test('optional answers are deleted after a year, and other answers are kept', async () => {
-  onDay('2026-11-20');
+  setDay('2026-11-20');
   const { facility, booking } = await aRegisteredBooking({
     booking: { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' },
     main: { ...taro, company_name: '株式会社みずき', gender: 'male', receipt_address: COMPANY },
@@ -49,13 +49,13 @@ test('optional answers are deleted after a year, and other answers are kept', as
     );
     return row?.receiptAddress;
   };
-  onDay('2027-11-23');
+  setDay('2027-11-23');
   await sweep();
   expect([(await answersIn(facility, booking))('company_name')?.value, await bookingNow()]).toEqual([
     '株式会社みずき',
     COMPANY,
   ]);
-  onDay('2027-11-24');
+  setDay('2027-11-24');
   await sweep();
   const answerTo = await answersIn(facility, booking);
   expect([answerTo('company_name'), answerTo('receipt_address'), await bookingNow()]).toEqual([
@@ -279,7 +279,7 @@ test('a file without a picture row is deleted after a day, and other files are k
   // The clock of the disk may differ.
   const at = new Date();
   for (const file of await filesOf(facilityId)) if (!before.includes(file)) await utimes(file, at, at);
-  expect(await endOrphans()).toBe(1);
+  expect(await deleteOrphans()).toBe(1);
   expect(await files().get(old)).toBeUndefined();
   expect(await filesOf(facilityId)).toHaveLength(named.length + 1);
 });

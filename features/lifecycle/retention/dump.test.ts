@@ -10,10 +10,10 @@ import { aBooking } from '#features/registration/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
-import { dump, isIn } from '#test/harness/dump.ts';
+import { dumpDatabase, isInDump } from '#test/harness/dump.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { sweep } from './commands/sweep.ts';
-import { aGuestFromAbroad, bookingsOf, onDay, picturesOf } from './factory.ts';
+import { aGuestFromAbroad, bookingsOf, picturesOf, setDay } from './factory.ts';
 
 const { bytes, folder, filesOf } = await aPictureFolder({ width: 40, height: 30 });
 afterEach(resetClock);
@@ -25,8 +25,8 @@ const dayAfter = { checkinDate: '2028-02-27', checkoutDate: '2028-03-02' };
 async function heldOn(day: string, texts: readonly string[]): Promise<string[]> {
   setClock(() => localTime(day, '20:00', 'Asia/Tokyo'));
   await sweep();
-  const dumped = await dump(ownersTestDatabase());
-  return texts.filter(text => isIn(dumped, text));
+  const dumped = await dumpDatabase(ownersTestDatabase());
+  return texts.filter(text => isInDump(dumped, text));
 }
 
 test('data whose 30 days, 90 days or 3 years end after a leap day disappear from the database, disk and dump', async () => {
@@ -79,7 +79,7 @@ test('a sweep killed in the middle leaves no booking half deleted, and the next 
   const kept = await aGuestFromAbroad(bytes, { dates: leapDay, full_name: 'Kilian Kept' });
   const bookings = () => Promise.all(due.map(({ facility }) => bookingsOf(facility)));
   const files = () => Promise.all(due.map(async made => (await filesOf(made.facility.facilityId)).length));
-  onDay('2029-11-24');
+  setDay('2029-11-24');
 
   const third = due[2];
   if (!third) throw new Error('There is no third guest');
@@ -103,8 +103,8 @@ test('a sweep killed in the middle leaves no booking half deleted, and the next 
     [0, 0, 0, 0, 0],
     [0, 0, 0, 0, 0],
   ]);
-  const dumped = await dump(ownersTestDatabase());
-  expect(names.filter(full_name => isIn(dumped, full_name))).toEqual([]);
-  expect(isIn(dumped, 'Kilian Kept')).toBe(true);
+  const dumped = await dumpDatabase(ownersTestDatabase());
+  expect(names.filter(full_name => isInDump(dumped, full_name))).toEqual([]);
+  expect(isInDump(dumped, 'Kilian Kept')).toBe(true);
   expect(await filesOf(kept.facility.facilityId)).toHaveLength(1);
 });

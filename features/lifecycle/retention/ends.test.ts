@@ -9,23 +9,23 @@ import { aGuestWithBooking } from '#features/guest/check-in-form/factory.ts';
 import { facility as facilityTable } from '#features/hotel/facility/tables.ts';
 import { aSignUp } from '#features/lifecycle/sign-up/factory.ts';
 import { accountMail, message } from '#features/message/message/tables.ts';
-import { amend } from '#features/registration/registration/commands/amend.ts';
+import { amendRegistration } from '#features/registration/registration/commands/amend.ts';
 import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
-import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import { aBooking, storedRegistrations } from '#features/registration/registration/factory.ts';
 import { registration } from '#features/registration/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { sweep } from './commands/sweep.ts';
 import {
   aGuestFromAbroad,
-  booked,
   bookingsOf,
   cancel,
+  DATES,
   name,
-  onDay,
   picturesOf,
-  tablesNaming,
+  setDay,
   tablesWith,
+  tablesWithBooking,
 } from './factory.ts';
 
 const { bytes, filesOf } = await aPictureFolder({ width: 40, height: 30 });
@@ -36,26 +36,28 @@ const aRegisteredGuest = () => aGuestFromAbroad(bytes);
 describe('retention of a registered booking', () => {
   test('a registered booking is kept for three years after check-out, then deleted with its name and files', async () => {
     const { facility, booking } = await aRegisteredGuest();
-    onDay('2029-11-23');
+    setDay('2029-11-23');
     await sweep();
     expect([await bookingsOf(facility), await picturesOf(facility)]).toEqual([1, ['passport']]);
     expect(await tablesWith(name)).toContain('answer');
 
-    onDay('2029-11-24');
+    setDay('2029-11-24');
     await sweep();
     expect([await bookingsOf(facility), await filesOf(facility.facilityId)]).toEqual([0, []]);
     expect([await tablesWith(name), await tablesWith('emma@example.com')]).toEqual([[], []]);
-    expect(await tablesNaming(booking.id)).toEqual([]);
+    expect(await tablesWithBooking(booking.id)).toEqual([]);
   });
 
   test('corrected answers are deleted with their booking', async () => {
     const { facility, guest, booking, idOf } = await aRegisteredGuest();
-    const [registered] = await stored(facility, booking);
+    const [registered] = await storedRegistrations(facility, booking);
     const { id = 0, persons: [main] = [] } = registered ?? {};
     const change = { personId: main?.id ?? 0, questionId: Number(idOf('full_name')), value: 'Emma Wilson' };
-    await inFacility(guest, db => amend(db, facility.facilityId, id, { by: guest, changes: [change] }));
+    await inFacility(guest, db =>
+      amendRegistration(db, facility.facilityId, id, { by: guest, changes: [change] }),
+    );
     expect(await tablesWith(name)).toEqual(['amended_answer']);
-    onDay('2029-11-24');
+    setDay('2029-11-24');
     await sweep();
     expect([await tablesWith(name), await tablesWith('Emma Wilson')]).toEqual([[], []]);
   });
@@ -66,10 +68,10 @@ describe('retention of a registered booking', () => {
       db.select({ id: registration.id }).from(registration),
     );
     await withdraw(facility.owner, made?.id ?? 0, 'Registered for the wrong days');
-    onDay('2029-11-23');
+    setDay('2029-11-23');
     await sweep();
     expect(await bookingsOf(facility)).toBe(1);
-    onDay('2029-11-24');
+    setDay('2029-11-24');
     await sweep();
     expect(await bookingsOf(facility)).toBe(0);
   });
@@ -77,13 +79,13 @@ describe('retention of a registered booking', () => {
   test('a cancelled booking loses its pictures after a week and is deleted after 90 days', async () => {
     const { facility, booking } = await aRegisteredGuest();
     await cancel(facility, booking.id);
-    onDay('2026-11-30');
+    setDay('2026-11-30');
     await sweep();
     expect(await picturesOf(facility)).toEqual(['passport', 'signature']);
-    onDay('2026-12-01');
+    setDay('2026-12-01');
     await sweep();
     expect([await picturesOf(facility), await bookingsOf(facility)]).toEqual([[], 1]);
-    onDay('2027-02-22');
+    setDay('2027-02-22');
     await sweep();
     expect(await bookingsOf(facility)).toBe(0);
   });
@@ -96,10 +98,10 @@ test('a check-out date in the distant past, sent by mistake, deletes no new data
     db.update(bookingTable).set(longAgo).where(eq(bookingTable.id, booking.id)),
   );
   await aBooking(facility, longAgo);
-  onDay('2026-11-21');
+  setDay('2026-11-21');
   await sweep();
   expect([await bookingsOf(facility), await picturesOf(facility)]).toEqual([2, ['passport', 'signature']]);
-  onDay('2029-11-21');
+  setDay('2029-11-21');
   await sweep();
   expect(await bookingsOf(facility)).toBe(0);
 });
@@ -107,20 +109,20 @@ test('a check-out date in the distant past, sent by mistake, deletes no new data
 describe('retention of an unregistered booking', () => {
   test('an unregistered booking is kept for 90 days after check-out', async () => {
     setClock(() => new Date('2026-11-20T03:00:00Z'));
-    const { facility } = await aGuestWithBooking(booked);
-    await aBooking(facility, { ...booked, checkoutDate: '2026-11-24' });
-    onDay('2027-02-21');
+    const { facility } = await aGuestWithBooking(DATES);
+    await aBooking(facility, { ...DATES, checkoutDate: '2026-11-24' });
+    setDay('2027-02-21');
     await sweep();
     expect(await bookingsOf(facility)).toBe(2);
-    onDay('2027-02-22');
+    setDay('2027-02-22');
     await sweep();
     expect(await bookingsOf(facility)).toBe(1);
   });
 
   test('unregistered bookings of many hotels are deleted once, even by two concurrent sweeps', async () => {
     setClock(() => new Date('2026-11-20T03:00:00Z'));
-    const hotels = await Promise.all(Array.from({ length: 6 }, () => aGuestWithBooking(booked)));
-    onDay('2027-03-25');
+    const hotels = await Promise.all(Array.from({ length: 6 }, () => aGuestWithBooking(DATES)));
+    setDay('2027-03-25');
     await Promise.all([sweep(), sweep()]);
     for (const { facility } of hotels) expect(await bookingsOf(facility)).toBe(0);
   });
@@ -129,10 +131,10 @@ describe('retention of an unregistered booking', () => {
 describe('retention of a picture', () => {
   test('a picture is deleted with its file 30 days after check-out, except a passport picture in Japan', async () => {
     const { facility, booking } = await aRegisteredGuest();
-    onDay('2026-12-23');
+    setDay('2026-12-23');
     await sweep();
     expect(await picturesOf(facility)).toEqual(['passport', 'signature']);
-    onDay('2026-12-24');
+    setDay('2026-12-24');
     await sweep();
     expect([await picturesOf(facility), (await filesOf(facility.facilityId)).length]).toEqual([
       ['passport'],
@@ -149,7 +151,7 @@ describe('retention of a picture', () => {
     await platformDb(db =>
       db.update(facilityTable).set({ country: 'ES' }).where(eq(facilityTable.id, facility.facilityId)),
     );
-    onDay('2026-12-24');
+    setDay('2026-12-24');
     await sweep();
     expect(await picturesOf(facility)).toEqual([]);
     const [row] = await inFacility(facility.system, db =>

@@ -12,13 +12,13 @@ import { setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 
-export const booked = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
+export const DATES = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
 export const name = 'Emma Kanzashi';
 const emma = { has_japan_address: 'no', nationality: 'NZ', gov_id_number: 'LM7654321' };
 
 export async function aGuestFromAbroad(
   bytes: Buffer,
-  { dates = booked, full_name = name, email = 'emma@example.com' } = {},
+  { dates = DATES, full_name = name, email = 'emma@example.com' } = {},
 ) {
   setClock(() => new Date('2026-11-20T03:00:00Z'));
   const made = await aGuestWithBooking(dates);
@@ -33,7 +33,7 @@ export async function aGuestFromAbroad(
 }
 
 /** Sets the clock to noon of a day in the hotel's time zone. */
-export const onDay = (day: string) => setClock(() => localTime(day, '12:00', 'Asia/Tokyo'));
+export const setDay = (day: string) => setClock(() => localTime(day, '12:00', 'Asia/Tokyo'));
 export const cancel = ({ system }: TestFacility, id: number) =>
   inFacility(system, db =>
     db.update(bookingTable).set({ pmsBookingStatus: CANCELLED }).where(eq(bookingTable.id, id)),
@@ -61,7 +61,7 @@ export async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-export async function tablesNaming(bookingId: number): Promise<string[]> {
+export async function tablesWithBooking(bookingId: number): Promise<string[]> {
   const tables = await platformDb(db =>
     db.execute<{ name: string }>(
       sql`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'booking_id'`,

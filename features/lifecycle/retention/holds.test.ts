@@ -12,11 +12,11 @@ import { storeImage } from '#features/registration/image/commands/images.ts';
 import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
 import { registration } from '#features/registration/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { atOnce } from '#test/harness/at-once.ts';
+import { raceOnBooking } from '#test/harness/at-once.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { sweep } from './commands/sweep.ts';
-import { aGuestFromAbroad, booked, bookingsOf, cancel, onDay, picturesOf } from './factory.ts';
+import { aGuestFromAbroad, bookingsOf, cancel, DATES, picturesOf, setDay } from './factory.ts';
 import { holdsOf } from './queries/holds.ts';
 
 const { bytes, filesOf } = await aPictureFolder();
@@ -39,7 +39,7 @@ const registrationIn = async ({ facility }: Awaited<ReturnType<typeof aGuestFrom
 describe('a booking on legal hold', () => {
   test('keeps its data and pictures until the hold is lifted, then they are deleted', async () => {
     const { facility, booking } = await aHeldGuest();
-    onDay('2030-11-23');
+    setDay('2030-11-23');
     await sweep();
     expect([await bookingsOf(facility), await picturesOf(facility)]).toEqual([1, ['passport', 'signature']]);
     expect(await filesOf(facility.facilityId)).toHaveLength(2);
@@ -54,7 +54,7 @@ describe('a booking on legal hold', () => {
     await withdraw(facility.owner, await registrationIn(made), 'Registered for the wrong days');
     await cancel(facility, booking.id);
     await placeHold(facility.owner, { bookingId: booking.id, reason });
-    onDay('2030-11-23');
+    setDay('2030-11-23');
     await sweep();
     expect([await bookingsOf(facility), await picturesOf(facility)]).toEqual([1, ['passport', 'signature']]);
   });
@@ -91,7 +91,7 @@ describe('a booking on legal hold', () => {
         (await db.select().from(message)).filter(({ sealed }) => sealed.length > 0).length,
         (await db.select().from(guideMailOperation)).length,
       ]);
-    onDay('2027-11-23');
+    setDay('2027-11-23');
     await sweep();
     expect(await left()).toEqual([1, 1]);
     await liftHold(owner, booking.id);
@@ -100,12 +100,12 @@ describe('a booking on legal hold', () => {
   });
 
   test('keeps its draft', async () => {
-    onDay('2026-11-20');
-    const { facility, booking, guest } = await aGuestWithBooking(booked);
+    setDay('2026-11-20');
+    const { facility, booking, guest } = await aGuestWithBooking(DATES);
     await aDraft(guest, { '1': '山田' });
     await storeImage(guest, { kind: 'passport', person: 'main', bytes });
     await placeHold(facility.owner, { bookingId: booking.id, reason });
-    onDay('2026-12-24');
+    setDay('2026-12-24');
     await sweep();
     const drafts = await inFacility(facility.system, db => db.select().from(draft));
     expect([drafts.length, await picturesOf(facility)]).toEqual([1, ['passport']]);
@@ -135,7 +135,7 @@ describe('placing a hold', () => {
   test('a booking has at most one hold, even after two concurrent requests', async () => {
     const { facility, booking } = await aGuestFromAbroad(bytes);
     const place = () => placeHold(facility.owner, { bookingId: booking.id, reason });
-    const outcomes = await atOnce(facility, booking, [place, place]);
+    const outcomes = await raceOnBooking(facility, booking, [place, place]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await liftHold(facility.owner, booking.id);
     await expect(liftHold(facility.owner, booking.id)).rejects.toMatchObject({ status: 404 });

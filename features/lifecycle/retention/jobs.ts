@@ -1,15 +1,15 @@
 import { defineJob, handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
-import { endOrphans } from './commands/end-files.ts';
+import { deleteOrphans } from './commands/end-files.ts';
 import { sweep } from './commands/sweep.ts';
 
-const sweepDue = defineJob<Record<string, never>>('retention.sweep');
+const sweepJob = defineJob<Record<string, never>>('retention.sweep');
 
-const orphansDue = defineJob<Record<string, never>>('retention.orphans');
+const orphansJob = defineJob<Record<string, never>>('retention.orphans');
 
 export const tasks: JobHandler[] = [
-  handle(sweepDue, sweep),
-  handle(orphansDue, async () => {
-    await endOrphans();
+  handle(sweepJob, sweep),
+  handle(orphansJob, async () => {
+    await deleteOrphans();
   }),
 ];
 
@@ -18,6 +18,6 @@ export const tasks: JobHandler[] = [
  * daily.
  */
 export const schedules: JobSchedule[] = [
-  schedule(sweepDue, '17 * * * *'),
-  schedule(orphansDue, '47 18 * * *'),
+  schedule(sweepJob, '17 * * * *'),
+  schedule(orphansJob, '47 18 * * *'),
 ];

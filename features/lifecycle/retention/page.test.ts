@@ -11,14 +11,14 @@ import { questionsFor } from '#features/form/questionnaire/queries/questions.ts'
 import { retentionSweep } from '#features/hotel/deletion/tables.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { facility as facilityTable } from '#features/hotel/facility/tables.ts';
-import { takeUpload } from '#features/registration/image/commands/images.ts';
+import { acceptUpload } from '#features/registration/image/commands/images.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
-import { catchUp } from './commands/catch-up.ts';
-import { certify } from './commands/certify.ts';
+import { sweepIfLagging } from './commands/catch-up.ts';
+import { issueCertificate } from './commands/certify.ts';
 import { sweep } from './commands/sweep.ts';
-import { aGuestFromAbroad, bookingsOf, onDay, picturesOf } from './factory.ts';
+import { aGuestFromAbroad, bookingsOf, picturesOf, setDay } from './factory.ts';
 import { certificateOf } from './queries/certificate.ts';
 import { overview } from './queries/overview.ts';
 
@@ -29,15 +29,15 @@ afterEach(resetClock);
 describe('the retention page', () => {
   test('shows what was deleted yesterday and what will be deleted next, with dates', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
-    onDay('2026-12-23');
+    setDay('2026-12-23');
     expect((await overview(facility.owner)).next).toEqual([
       { rule: 'pictures', what: 'pictures', count: 1, day: '2026-12-24' },
       { rule: 'optional', what: 'bookings', count: 1, day: '2027-11-24' },
       { rule: 'registered', what: 'bookings', count: 1, day: '2029-11-24' },
     ]);
-    onDay('2026-12-24');
+    setDay('2026-12-24');
     await sweep();
-    onDay('2026-12-25');
+    setDay('2026-12-25');
     await sweep();
     const { deleted, next, swept_at } = await overview(facility.owner);
     expect(deleted).toContainEqual({
@@ -61,11 +61,11 @@ describe('the retention page', () => {
 describe('the deletion certificate of a period', () => {
   test('is a PDF, and its creation is audited', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
-    onDay('2026-12-24');
+    setDay('2026-12-24');
     await sweep();
-    onDay('2026-12-25');
+    setDay('2026-12-25');
     const range = { from: '2026-12-01', to: '2026-12-24' };
-    const { type, body, filename } = await certify(facility.owner, range, 'ja');
+    const { type, body, filename } = await issueCertificate(facility.owner, range, 'ja');
     const pdf = Buffer.isBuffer(body) ? body : await buffer(body);
     expect([type, filename, pdf.subarray(0, 5).toString()]).toEqual([
       'application/pdf',
@@ -131,12 +131,12 @@ describe('starting a server', () => {
 
   test('a server started on a restored backup first deletes expired data, and otherwise does not', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
-    onDay('2029-11-24');
+    setDay('2029-11-24');
     await sweptAt(new Date('2029-11-24T02:00:00Z'));
-    await catchUp();
+    await sweepIfLagging();
     expect(await bookingsOf(facility)).toBe(1);
     await sweptAt(new Date('2029-10-20T03:00:00Z'));
-    await catchUp();
+    await sweepIfLagging();
     expect(await bookingsOf(facility)).toBe(0);
   });
 });
@@ -153,7 +153,7 @@ describe('outside Japan', () => {
 
   test('guests are not asked for a passport picture unless the owner names the law that requires it', async () => {
     const { facility, guest } = await aGuestFromAbroad(bytes);
-    const upload = () => takeUpload(guest, { kind: 'passport', person: 'main', bytes });
+    const upload = () => acceptUpload(guest, { kind: 'passport', person: 'main', bytes });
     await abroad(facility);
     expect(await passportIn(facility)).toMatchObject({
       visibility: 0,
@@ -173,10 +173,10 @@ describe('outside Japan', () => {
   test('passport pictures are deleted after check-out if no law requires them', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     await abroad(facility);
-    onDay('2026-11-23');
+    setDay('2026-11-23');
     await sweep();
     expect(await picturesOf(facility)).toEqual(['passport', 'signature']);
-    onDay('2026-11-24');
+    setDay('2026-11-24');
     await sweep();
     expect(await picturesOf(facility)).toEqual(['signature']);
   });

@@ -2,7 +2,7 @@ import { type Route, route } from '#features/access/access/contract/endpoint.ts'
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { liftHold, placeHold } from '#features/booking/booking/commands/holds.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
-import { certify } from './commands/certify.ts';
+import { issueCertificate } from './commands/certify.ts';
 import * as contract from './contract.ts';
 import { holdsOf } from './queries/holds.ts';
 import { overview } from './queries/overview.ts';
@@ -16,7 +16,8 @@ export const routes: Route[] = [
     },
   }),
   route(contract.certificate, {
-    staff: ({ scope, input, caller }) => certify(scope, input, detectDashboardLanguage(caller.language)),
+    staff: ({ scope, input, caller }) =>
+      issueCertificate(scope, input, detectDashboardLanguage(caller.language)),
   }),
   route(contract.placeHold, {
     staff: ({ scope, input }) => placeHold(scope, { bookingId: input.booking_id, reason: input.reason }),

@@ -1,4 +1,4 @@
-import { DAYS, YEARS } from '#features/hotel/deletion/rules/how-long.ts';
+import { RETENTION_DAYS, RETENTION_YEARS } from '#features/hotel/deletion/rules/retention-periods.ts';
 import type { Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 
 export const rulesOfGuests: ReadonlySet<Rule> = new Set([
@@ -17,12 +17,12 @@ export const rulesOfGuests: ReadonlySet<Rule> = new Set([
   'guestSessions',
 ]);
 
-export const numbersOf = (years: number, days: number) => ({
-  ...DAYS,
-  ...YEARS,
+export const retentionNumbers = (years: number, days: number) => ({
+  ...RETENTION_DAYS,
+  ...RETENTION_YEARS,
   years,
   days,
-  cancelled: Math.min(days, DAYS.picturesOfNeverCame),
+  cancelled: Math.min(days, RETENTION_DAYS.picturesOfNeverCame),
 });
 
 export const REASON = { max: 500 };
@@ -31,8 +31,8 @@ export const REASON = { max: 500 };
  * If the last sweep is older than this at startup, in milliseconds, the server was down or was restored from a
  * backup, and deletes expired data before it answers requests. A sweep runs every hour.
  */
-const LAGGING = 2 * 60 * 60_000;
+const LAGGING_MS = 2 * 60 * 60_000;
 
 /** Whether the last sweep was too long ago. True if no sweep has ever finished. */
 export const isDeletionLagging = (sweptAt: Date | null, at: Date): boolean =>
-  sweptAt === null || at.getTime() - sweptAt.getTime() > LAGGING;
+  sweptAt === null || at.getTime() - sweptAt.getTime() > LAGGING_MS;

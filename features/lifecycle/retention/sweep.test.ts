@@ -8,7 +8,7 @@ import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aDraft, aForm, aGuestWithBooking } from '#features/guest/check-in-form/factory.ts';
 import { draft } from '#features/guest/check-in-form/tables.ts';
-import { saveDraft, takePicture } from '#features/guest/companion/commands/form.ts';
+import { saveDraft, storePicture } from '#features/guest/companion/commands/form.ts';
 import { aPlace, placeRow } from '#features/guest/companion/factory.ts';
 import { proofLock } from '#features/guest/guest-access/tables.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
@@ -46,7 +46,7 @@ test("a companion's draft is deleted with the guest's draft, including pictures 
   setClock(() => new Date('2026-11-21T03:00:00Z'));
   const made = await aGuestWithBooking(booking);
   const { companion, number } = await aPlace(made.guest, 'Emma');
-  await takePicture(companion, { kind: 'passport', person: 'companion:0', bytes });
+  await storePicture(companion, { kind: 'passport', person: 'companion:0', bytes });
   const typed = { email: '', other_form: { '1': 'Emma' } };
   await saveDraft(companion, { answers: typed, language: 'en', version: 0 });
   const left = async () => {

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { profileFields } from '#features/hotel/facility/contract/profile.ts';
-import { lookedThrough } from '#features/hotel/facility/contract/setting-schemas.ts';
-import { LONGEST_SLUG } from '#features/hotel/facility/rules/profile.ts';
-import { hasName, isUsername, nameMissing, passwordFaults } from '#features/staff/account/rules/account.ts';
+import { reviewedPages } from '#features/hotel/facility/contract/setting-schemas.ts';
+import { MAX_SLUG_LENGTH } from '#features/hotel/facility/rules/profile.ts';
+import {
+  hasName,
+  isUsername,
+  nameMissingError,
+  passwordFaults,
+} from '#features/staff/account/rules/account.ts';
 import { linkHandle } from '#features/staff/session/contract/passwords.ts';
-import { signedIn } from '#features/staff/session/contract/sign-in.ts';
+import { signInResult } from '#features/staff/session/contract/sign-in.ts';
 import { phoneIn } from '#i18n/phone.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, line, requiredNarrow, requiredText } from '#platform/http/wire.ts';
@@ -38,7 +43,7 @@ export const usernameExists = endpoint('POST user/exists/uid', {
 /** Returns whether a slug is taken. Ten requests per hour and IP address. */
 export const slugExists = endpoint('POST facility/exists', {
   summary: "Check whether a facility's slug is taken",
-  input: z.object({ slug_name: requiredText(LONGEST_SLUG).refine(isSlug, { error: 'slug_invalid' }) }),
+  input: z.object({ slug_name: requiredText(MAX_SLUG_LENGTH).refine(isSlug, { error: 'slug_invalid' }) }),
   access: { public: { reply: exist } },
 });
 
@@ -94,7 +99,7 @@ export const storeUser = endpoint('POST user/store', {
       first_name: line(191),
       last_name: line(191),
     })
-    .refine(hasName, nameMissing),
+    .refine(hasName, nameMissingError),
   access: { 'sign-up': { reply: reply({ data: z.array(z.object({ id: z.int() })) }) } },
 });
 
@@ -102,7 +107,7 @@ export const storeFacility = endpoint('POST facility/store', {
   summary: 'Create a hotel',
   input: z
     .object({
-      slug_name: requiredText(LONGEST_SLUG).refine(isSlug, { error: 'slug_invalid' }),
+      slug_name: requiredText(MAX_SLUG_LENGTH).refine(isSlug, { error: 'slug_invalid' }),
       ...profileFields,
     })
     // Together with the other fields, so that all errors are reported at once.
@@ -112,7 +117,7 @@ export const storeFacility = endpoint('POST facility/store', {
     }),
   access: {
     'sign-up': {
-      reply: reply({ data: z.array(signedIn.extend({ id: z.int(), slug_name: z.string() })) }),
+      reply: reply({ data: z.array(signInResult.extend({ id: z.int(), slug_name: z.string() })) }),
     },
   },
 });
@@ -143,7 +148,7 @@ export const noteFirstStep = endpoint('PUT facility/first-steps', {
   summary: 'Record a setup step of a new hotel',
   input: z.object({
     facility_id: id.optional(),
-    looked: z.enum(lookedThrough, { error: 'choice_invalid' }).optional(),
+    looked: z.enum(reviewedPages, { error: 'choice_invalid' }).optional(),
     put_away: flag.optional(),
   }),
   access: { staff: { reply: firstSteps } },

@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-export const verificationAsked = defineJob<{ signUpId: number; nonce: string; language: string }>(
+export const verificationJob = defineJob<{ signUpId: number; nonce: string; language: string }>(
   'sign_up.verification_asked',
 );

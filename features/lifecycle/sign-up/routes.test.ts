@@ -12,9 +12,9 @@ import { mailedToken } from '#features/staff/session/queries/mail-secrets.ts';
 import { baseLanguages } from '#i18n/languages.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { askVerification, openSignUp, writeVerification } from './commands/verification.ts';
+import { openSignUp, requestVerification, writeVerification } from './commands/verification.ts';
 import { aSignUp, aSignUpLink } from './factory.ts';
 import { signUpCookie } from './queries/identify.ts';
 import { type SignUpMode, setSignUpMode } from './queries/mode.ts';
@@ -46,7 +46,7 @@ test('the browser that opened the hotel is listed by its name among the sessions
   await http.call('POST user/store', owner);
   const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };
   await http.call('POST facility/store', { ...place, slug_name: `s_${random()}` }, headers);
-  expect(at(await http.call('GET auth/sessions'), 'data.0.browser')).toBe('Firefox, Windows');
+  expect(valueAt(await http.call('GET auth/sessions'), 'data.0.browser')).toBe('Firefox, Windows');
 });
 
 test('an emailed link expires after 24 hours', async () => {
@@ -61,9 +61,9 @@ test("accepts a new hotel's phone in local format and reports an invalid phone a
   const open = (phone: string) =>
     http.call('POST facility/store', { ...place, phone, slug_name: `s_${random()}` });
   const refused = await open('abc');
-  expect([refused.status, Object.keys(Object(at(refused, 'errors')))]).toEqual([422, ['phone']]);
+  expect([refused.status, Object.keys(Object(valueAt(refused, 'errors')))]).toEqual([422, ['phone']]);
   expect((await open('075-123-4567')).status).toBe(200);
-  expect(at(await http.call('POST facility/list', {}), 'data.0.phone')).toBe('+81751234567');
+  expect(valueAt(await http.call('POST facility/list', {}), 'data.0.phone')).toBe('+81751234567');
 });
 
 test('sign-up creates an account and a hotel that can be opened, and signs the owner in', async () => {
@@ -71,9 +71,9 @@ test('sign-up creates an account and a hotel that can be opened, and signs the o
   expect(await http.call('POST user/store', owner)).toMatchObject({ status: 200 });
   const opened = await http.call('POST facility/store', { ...place, slug_name: `s_${random()}` });
   expect(opened).toMatchObject({ status: 200 });
-  const facilityId = Number(at(opened, 'data.0.id'));
+  const facilityId = Number(valueAt(opened, 'data.0.id'));
   const own = await http.call('POST facility/list', {});
-  expect(at(own, 'data.0.user')).toMatchObject({ username: owner.username, owner: true });
+  expect(valueAt(own, 'data.0.user')).toMatchObject({ username: owner.username, owner: true });
   const terms = await inFacility(mintSystem(facilityId), async db => {
     const texts = [];
     for (const language of baseLanguages)
@@ -91,7 +91,7 @@ test.each([
   await http.call('POST user/store', owner);
   const slug_name = `s_${random()}`;
   const opened = await http.call('POST facility/store', { ...place, country, state, slug_name });
-  const facilityId = Number(at(opened, 'data.0.id'));
+  const facilityId = Number(valueAt(opened, 'data.0.id'));
   const basis = await inFacility(mintSystem(facilityId), db => setting(db, facilityId, 'guest_register'));
   expect(basis.prefecture).toBe(prefecture);
 });
@@ -102,7 +102,7 @@ test('a user without a hotel can continue the sign-up after signing in', async (
   const later = new HttpClient(url);
   const { username } = owner;
   const login = await later.call('POST auth/login', { username, password });
-  expect(at(login, 'data.user.user_facility.facility_id')).toBeNull();
+  expect(valueAt(login, 'data.user.user_facility.facility_id')).toBeNull();
   const opened = await later.call('POST facility/store', { ...place, slug_name: `s_${random()}` });
   expect(opened).toMatchObject({ status: 200 });
 });
@@ -111,10 +111,10 @@ test('a user without a hotel can continue the sign-up after signing in', async (
 test('reports a registered email or an existing user ID at its field', async () => {
   const { username, email } = await aFacility();
   const known = await newcomer(email);
-  expect(at(await known.http.call('POST user/store', known.owner), 'errors')).toHaveProperty('email');
+  expect(valueAt(await known.http.call('POST user/store', known.owner), 'errors')).toHaveProperty('email');
   const { http, owner } = await newcomer();
   const taken = await http.call('POST user/store', { ...owner, username });
-  expect(at(taken, 'errors')).toHaveProperty('username');
+  expect(valueAt(taken, 'errors')).toHaveProperty('username');
 });
 
 // Rule: sign-up.value-taken
@@ -128,7 +128,7 @@ test('creates only one of two hotels with the same slug concurrently, ignoring c
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-  expect(answers.map(answer => at(answer, 'errors.slug_name')).filter(Boolean)).toHaveLength(1);
+  expect(answers.map(answer => valueAt(answer, 'errors.slug_name')).filter(Boolean)).toHaveLength(1);
 });
 
 test('storing a hotel twice concurrently creates it once', async () => {
@@ -142,7 +142,7 @@ test('storing a hotel twice concurrently creates it once', async () => {
 test('rejects an account with another email address than the verified one', async () => {
   const { http, owner } = await newcomer();
   const answer = await http.call('POST user/store', { ...owner, email: 'other@example.com' });
-  expect(at(answer, 'errors')).toHaveProperty('email');
+  expect(valueAt(answer, 'errors')).toHaveProperty('email');
 });
 
 test.each([
@@ -162,7 +162,7 @@ test("reports an existing user ID or slug before submission, but not the user's 
   const elsewhere = new HttpClient(url, { 'x-forwarded-for': '198.51.100.4' });
   elsewhere.cookies.set(signUpCookie, await aSignUp());
   const exist = async (address: string, asked: object) =>
-    at(await elsewhere.call(address, asked), 'data.exist');
+    valueAt(await elsewhere.call(address, asked), 'data.exist');
   expect(await exist('POST user/exists/uid', { username: username.toLowerCase() })).toBe(true);
   expect(await exist('POST user/exists/uid', { username, id: owner.userId })).toBe(false);
   expect(await exist('POST facility/exists', { slug_name: slug })).toBe(true);
@@ -174,17 +174,17 @@ test("reports an existing user ID or slug before submission, but not the user's 
 test('blocks the user step if the email is already registered', async () => {
   const { email } = await aFacility();
   const { http } = await newcomer(email.toUpperCase());
-  expect(at(await http.call('GET user/sign-up'), 'data')).toMatchObject({ user_id: null, exist: true });
+  expect(valueAt(await http.call('GET user/sign-up'), 'data')).toMatchObject({ user_id: null, exist: true });
   const other = await newcomer();
-  expect(at(await other.http.call('GET user/sign-up'), 'data.exist')).toBe(false);
+  expect(valueAt(await other.http.call('GET user/sign-up'), 'data.exist')).toBe(false);
 });
 
 test('going back to the user step changes the created account without reporting its email as registered', async () => {
   const { http, owner } = await newcomer();
   const first = await http.call('POST user/store', owner);
   const again = { ...owner, username: `New2${random()}`, last_name: '佐藤' };
-  expect(at(await http.call('POST user/store', again), 'data')).toEqual(at(first, 'data'));
-  expect(at(await http.call('GET user/sign-up'), 'data.exist')).toBe(false);
+  expect(valueAt(await http.call('POST user/store', again), 'data')).toEqual(valueAt(first, 'data'));
+  expect(valueAt(await http.call('GET user/sign-up'), 'data.exist')).toBe(false);
   const signIn = (username: string) => new HttpClient(url).call('POST auth/login', { username, password });
   expect(await signIn(owner.username)).toMatchObject({ status: 422 });
   expect(await signIn(again.username)).toMatchObject({ status: 200 });
@@ -198,7 +198,7 @@ test('an opened sign-up link expires after 24 hours', async () => {
 });
 
 test('limits emails to five per address and ten per network in an hour', async () => {
-  const ask = (email: string, address: string) => askVerification(email, { address, language: 'ja' });
+  const ask = (email: string, address: string) => requestVerification(email, { address, language: 'ja' });
   const email = `n-${random()}@example.com`;
   for (let n = 0; n < 5; n += 1) await ask(email, `198.51.100.${n}`);
   await expect(ask(email.toUpperCase(), '198.51.100.9')).rejects.toMatchObject({ status: 429 });
@@ -208,7 +208,7 @@ test('limits emails to five per address and ten per network in an hour', async (
 
 test('the email links to the page that opens the sign-up, with the email address and token', async () => {
   const [email, nonce] = [`n-${random()}@example.com`, random()];
-  await askVerification(email, { address: '192.0.2.77', language: 'en' });
+  await requestVerification(email, { address: '192.0.2.77', language: 'en' });
   const [asked] = await platformDb(db =>
     db.select({ id: signUp.id }).from(signUp).where(eq(signUp.email, email)),
   );
@@ -229,7 +229,7 @@ const waits = async (mode: SignUpMode) => {
   await http.call('POST user/store', owner);
   await http.call('POST facility/store', { ...place, slug_name: `new_${random().slice(0, 10)}` });
   setSignUpMode('open');
-  return at(await http.call('POST facility/list', {}), 'data.0.awaits_approval');
+  return valueAt(await http.call('POST facility/list', {}), 'data.0.awaits_approval');
 };
 
 test('a new hotel waits for approval if the operator requires it, and staff see that', async () => {
@@ -243,6 +243,6 @@ test('no link is sent or accepted while sign-up is closed', async () => {
   const asked = await http.call('POST user/send-email-verification', { email: 'new@example.com' });
   const opened = await http.call('POST auth/verify-sign-up', { token });
   setSignUpMode('open');
-  expect([asked.status, at(asked, 'errors.email')]).toEqual([422, [expect.any(String)]]);
-  expect([opened.status, at(opened, 'code')]).toEqual([422, 'link_invalid']);
+  expect([asked.status, valueAt(asked, 'errors.email')]).toEqual([422, [expect.any(String)]]);
+  expect([opened.status, valueAt(opened, 'code')]).toEqual([422, 'link_invalid']);
 });

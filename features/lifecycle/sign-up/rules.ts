@@ -32,7 +32,7 @@ const keyOf: Partial<Record<FirstStep, string>> = {
 };
 
 /** Whether a user is allowed to take a step. Steps without a permission are only for the owner. */
-export function mayTake(step: FirstStep, { owner, permissions }: Reader): boolean {
+export function mayTakeStep(step: FirstStep, { owner, permissions }: Reader): boolean {
   const key = keyOf[step];
   return key === undefined ? owner : permissions.has(key);
 }
@@ -41,10 +41,10 @@ export function mayTake(step: FirstStep, { owner, permissions }: Reader): boolea
  * How often per hour one network can check whether a user ID, an address or a slug is taken. Limited so that
  * accounts cannot be enumerated (docs/security/limits.md#attempts).
  */
-export const LOOKS_AN_HOUR = 10;
+export const MAX_CHECKS_PER_HOUR = 10;
 
 /** Maximum number of sign-up emails per hour, from one network (`from`) and to one address (`to`). */
-export const MAILS_AN_HOUR = { from: 10, to: 5 };
+export const MAX_MAILS_PER_HOUR = { from: 10, to: 5 };
 
 /** How long the emailed link and the sign-up that it opens are valid, in seconds. */
-export const signUpLife = 24 * 60 * 60;
+export const SIGN_UP_SECONDS = 24 * 60 * 60;

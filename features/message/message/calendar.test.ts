@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
@@ -56,7 +56,7 @@ describe('the calendar of the next seven days', () => {
   test('excludes messages that have been created and those of other hotels', async () => {
     const facility = await aFacility();
     const other = await aFacility();
-    await set(facility, 'hold_sending', 0);
+    await storeRawSetting(facility, 'hold_sending', 0);
     await arriving(facility, '2031-05-21');
     await arriving(other, '2031-05-21');
     const due = '2031-05-18 3_days_prior email 1 0';
@@ -70,7 +70,10 @@ describe('the calendar of the next seven days', () => {
 
   test('estimates the number of SMS segments by the language of each booking', async () => {
     const facility = await aFacility();
-    await set(facility, 'notification_frequency_settings', { ...defaultSchedule, sms_status: true });
+    await storeRawSetting(facility, 'notification_frequency_settings', {
+      ...defaultSchedule,
+      sms_status: true,
+    });
     await arriving(facility, '2031-05-22', { sendMethod: 'sms', metadata: { language: 'en' } });
     await arriving(facility, '2031-05-22', { sendMethod: 'sms', metadata: {} });
     const { counts } = await calendarIn(facility);

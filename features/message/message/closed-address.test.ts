@@ -5,15 +5,15 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { upsertBookings } from '#features/booking/booking/commands/intake.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import type { TestBooking } from '#features/registration/registration/factory.ts';
-import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import { mainGuestProofs } from '#features/registration/registration/queries/find-registration.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { noteDelivery } from './commands/note-delivery.ts';
+import { storeDelivery } from './commands/note-delivery.ts';
 import { sendGuideMail } from './commands/send-by-hand.ts';
 import { viewHistory } from './commands/view-history.ts';
 import { aProviderOfSms, change, messagesOf, site } from './factory/messages.ts';
-import { aBookingByChannel, MOMENT, readBooking, sendAll, sendWhatIsDue } from './factory/sending.ts';
+import { aBookingByChannel, MOMENT, readBooking, sendAll, sendDue } from './factory/sending.ts';
 
 const server = mailServerForEach();
 afterEach(resetClock);
@@ -25,7 +25,7 @@ const NEXT = new Date('2031-05-19T23:00:00Z');
 async function aBookingThatBounced(contact: { phone?: string } = { phone: '' }) {
   const own = await aBookingByChannel({ first: false }, { sendMethod: 'email', ...contact });
   server().refuseWith(550);
-  await sendWhatIsDue(own.facility);
+  await sendDue(own.facility);
   server().refuseWith(undefined);
   await sendAll(own.facility);
   return own;
@@ -33,7 +33,7 @@ async function aBookingThatBounced(contact: { phone?: string } = { phone: '' }) 
 
 async function sentNext(facility: TestFacility) {
   setClock(() => NEXT);
-  await sendWhatIsDue(facility);
+  await sendDue(facility);
   return (await messagesOf(facility)).filter(({ moment }) => moment === '1_day_prior');
 }
 
@@ -54,7 +54,7 @@ const fromPms = ({ facilityId, system }: TestFacility, booking: TestBooking, ema
           metadata: { ...booking.metadata, phone: '', email_address: email },
         },
       ],
-      mainGuestsRegistered,
+      mainGuestProofs,
     ),
   );
 
@@ -71,10 +71,10 @@ describe('a nonexistent email address', () => {
 
   test('is also closed by a bounce that is reported later', async () => {
     const { facility, booking } = await aBookingByChannel({ first: false }, { phone: '' });
-    await sendWhatIsDue(facility);
+    await sendDue(facility);
     const [sent] = await messagesOf(facility);
     const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
-    await noteDelivery(site, back, { lastAttempt: false });
+    await storeDelivery(site, back, { lastAttempt: false });
     expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: '--', undelivered: true });
     expect(await sentNext(facility)).toEqual([]);
   });
@@ -129,11 +129,11 @@ describe('a nonexistent email address', () => {
 
   test('a bounce does not close the address if it was corrected in the meantime', async () => {
     const { facility, booking } = await aBookingByChannel({ first: false }, { phone: '' });
-    await sendWhatIsDue(facility);
+    await sendDue(facility);
     await change(facility, booking, { email: 'corrected@example.com' });
     const [sent] = await messagesOf(facility);
     const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
-    await noteDelivery(site, back, { lastAttempt: false });
+    await storeDelivery(site, back, { lastAttempt: false });
     expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'email', emailClosedAt: null });
   });
 
@@ -141,7 +141,7 @@ describe('a nonexistent email address', () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(422, '{"code":"invalid_number"}');
     const { facility, booking } = await aBookingByChannel({ first: true }, {});
-    await sendWhatIsDue(facility);
+    await sendDue(facility);
     expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'email' });
   });
 });

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { aGuestWithBooking } from '#features/guest/check-in-form/factory.ts';
-import { endPlace, sendPlace } from '#features/guest/companion/commands/places.ts';
+import { revokePlace, sendPlace } from '#features/guest/companion/commands/places.ts';
 import { aPlace, placeRow } from '#features/guest/companion/factory.ts';
 import { sealedAt } from '#features/guest/companion/tables.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
@@ -23,7 +23,7 @@ async function invited({ ended = false } = {}) {
   const to = await inFacility(guest, db =>
     sealFor(db, facilityId, sealedAt('to', row), 'hanako@example.com'),
   );
-  if (ended) await endPlace(guest, { number: place.number, why: 'removed' });
+  if (ended) await revokePlace(guest, { number: place.number, why: 'removed' });
   const asked = { facilityId, placeId: place.id, to: to.toString('base64'), language: 'en', request: 'one' };
   await writeCompanionMail(site, asked);
   await writeCompanionMail(site, asked);

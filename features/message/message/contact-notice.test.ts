@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
@@ -61,7 +61,10 @@ test('a guest with only a phone gets the notice by SMS', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility, { email: '' });
   await aRegistration(facility, booking);
-  await set(facility, 'notification_frequency_settings', { ...defaultSchedule, sms_status: true });
+  await storeRawSetting(facility, 'notification_frequency_settings', {
+    ...defaultSchedule,
+    sms_status: true,
+  });
   const [sms] = await noticesOf({ facility, booking });
   expect(sms?.to).toBe('+819012345678');
 });

@@ -5,12 +5,12 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { update } from './commands/message.ts';
-import { noteDelivery } from './commands/note-delivery.ts';
-import { settle } from './commands/settle.ts';
+import { updateMessage } from './commands/message.ts';
+import { storeDelivery } from './commands/note-delivery.ts';
+import { settleMessage } from './commands/settle.ts';
 import { writeAllDue } from './factory/due.ts';
 import { aProviderOfSms, messagesOf, site } from './factory/messages.ts';
-import { aBookingByChannel, MOMENT, readBooking, sendAll, sendWhatIsDue, sentOf } from './factory/sending.ts';
+import { aBookingByChannel, MOMENT, readBooking, sendAll, sendDue, statesOf } from './factory/sending.ts';
 
 const mail = mailServerForEach();
 
@@ -18,13 +18,13 @@ describe('a delivery report', () => {
   const both = { email: 'hanako@example.com' };
   const first = { lastAttempt: false };
   const report = (delivery: 'delivered' | 'undelivered', providerId = 'p-1') =>
-    noteDelivery(site, { providerId, delivery }, first);
+    storeDelivery(site, { providerId, delivery }, first);
 
   /** Sends an SMS with the given provider id. Provider ids must be unique, so each test uses another. */
   async function anSmsOf(id: string) {
     await aProviderOfSms(id);
     const own = await aBookingByChannel({ first: true }, both);
-    await sendWhatIsDue(own.facility);
+    await sendDue(own.facility);
     return own;
   }
 
@@ -42,7 +42,7 @@ describe('a delivery report', () => {
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
     await Promise.all([report('undelivered', 'lost-1'), report('undelivered', 'lost-1')]);
     await sendAll(facility);
-    expect(await sentOf(facility)).toEqual([
+    expect(await statesOf(facility)).toEqual([
       ['sms', 'sent'],
       ['email', 'sent'],
     ]);
@@ -53,7 +53,7 @@ describe('a delivery report', () => {
     const { facility, booking } = await anSmsOf('late');
     setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
     await report('undelivered', 'late-1');
-    expect(await sentOf(facility)).toEqual([['sms', 'sent']]);
+    expect(await statesOf(facility)).toEqual([['sms', 'sent']]);
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
   });
 
@@ -67,7 +67,7 @@ describe('a delivery report', () => {
   test('identifies an email by its Message-ID, and a bounce is followed by an SMS', async () => {
     await aProviderOfSms('back');
     const { facility, booking } = await aBookingByChannel({ first: false }, both);
-    await sendWhatIsDue(facility);
+    await sendDue(facility);
     const [sent] = await messagesOf(facility);
     await report('undelivered', sent?.messageId);
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
@@ -85,7 +85,7 @@ describe('a delivery report', () => {
     const { system } = own.facility;
     const [row] = await messagesOf(own.facility);
     if (!row) throw new Error('No email was written');
-    await inFacility(system, db => update(db, row, { state: 'uncertain' }));
+    await inFacility(system, db => updateMessage(db, row, { state: 'uncertain' }));
     return { ...own, system, row };
   }
 
@@ -99,13 +99,13 @@ describe('a delivery report', () => {
   test('a bounce that arrives before the response of the mail server is not lost', async () => {
     const { facility, booking, system, row } = await anUncertainMail();
     await report('undelivered', row.messageId);
-    await inFacility(system, db => settle(db, site, row, { accepted: true, state: 'sent' }));
+    await inFacility(system, db => settleMessage(db, site, row, { accepted: true, state: 'sent' }));
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
     expect((await messagesOf(facility)).map(({ channel }) => channel)).toEqual(['email', 'sms']);
   });
 
   test("a delivery report that arrives before the provider's response is retried a limited number of times", async () => {
     await expect(report('delivered', 'nobody-1')).rejects.toThrow();
-    await noteDelivery(site, { providerId: 'nobody-1', delivery: 'delivered' }, { lastAttempt: true });
+    await storeDelivery(site, { providerId: 'nobody-1', delivery: 'delivered' }, { lastAttempt: true });
   });
 });

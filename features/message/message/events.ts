@@ -2,7 +2,7 @@ import type { Channel } from '#features/booking/booking/rules/send-method.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { GuideMailText, SmsText } from './rules/texts.ts';
 
-export const deliveryReported = defineJob<{ providerId: string; delivery: 'delivered' | 'undelivered' }>(
+export const deliveryReportJob = defineJob<{ providerId: string; delivery: 'delivered' | 'undelivered' }>(
   'message.delivery_reported',
 );
 
@@ -10,20 +10,20 @@ export const deliveryReported = defineJob<{ providerId: string; delivery: 'deliv
  * Writes the guide messages of one staff operation from the given texts. A text is "" if staff chose none for
  * its channel.
  */
-export const guideMailByHand = defineJob<{
+export const guideMailByHandJob = defineJob<{
   facilityId: number;
   operationId: number;
   email: GuideMailText | '';
   sms: SmsText | '';
 }>('message.guide_mail_by_hand');
 
-export const guideMailDue = defineJob<Record<string, never>>('message.guide_mail_due');
+export const guideMailDueJob = defineJob<Record<string, never>>('message.guide_mail_due');
 
 /**
  * A message from staff to the main guest of a booking. `sealed` contains the encrypted subject and text,
  * because they must not be readable in the queue.
  */
-export type IndividualAsked = {
+export type IndividualJob = {
   facilityId: number;
   bookingId: number;
   operationId: number;
@@ -32,4 +32,4 @@ export type IndividualAsked = {
   /** base64 */
   sealed: string;
 };
-export const individualAsked = defineJob<IndividualAsked>('message.individual_asked');
+export const individualJob = defineJob<IndividualJob>('message.individual_asked');

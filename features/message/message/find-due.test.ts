@@ -2,12 +2,12 @@ import '#test/harness/every-hotel.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { waitingForLocks } from '#test/harness/at-once.ts';
 import { asOwner } from '#test/harness/database.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { findDue, writerOfDue } from './commands/find-due.ts';
+import { dueMessageWriter, findDue } from './commands/find-due.ts';
 import { writeAllDue } from './factory/due.ts';
 import { change, messagesOf, site } from './factory/messages.ts';
 import { aHotelWithDue, sendAll } from './factory/sending.ts';
@@ -42,7 +42,7 @@ test('skips a run while the previous run of the same process is in progress', as
   const hotel = await aHotelWithDue(1);
   const [booking] = hotel.bookings;
   const { facilityId, system } = hotel.facility;
-  const write = writerOfDue(site, fullSearch);
+  const write = dueMessageWriter(site, fullSearch);
   let first: Promise<void> | undefined;
   await inFacility(system, async db => {
     await lockBooking(db, facilityId, booking?.id ?? 0);
@@ -75,7 +75,7 @@ test('setting a hold while a booking is locked prevents its message', async () =
     await lockBooking(db, facilityId, booking?.id ?? 0);
     writing = writeAllDue(site);
     await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 120_000 });
-    await set(hotel.facility, 'hold_sending', 1);
+    await storeRawSetting(hotel.facility, 'hold_sending', 1);
   });
   await writing;
   expect(await states(hotel)).toEqual([]);

@@ -6,7 +6,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import { settings } from '#features/hotel/facility/contract/setting-registry.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { facility as facilities } from '#features/hotel/facility/tables.ts';
@@ -18,7 +18,7 @@ import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
 import { writeAllDue } from './factory/due.ts';
 import { change, messagesOf, site } from './factory/messages.ts';
-import { aDueBooking, dieWhileSending, MOMENT, sendAll, sendWhatIsDue } from './factory/sending.ts';
+import { aDueBooking, MOMENT, sendAll, sendDue, simulateCrashWhileSending } from './factory/sending.ts';
 
 beforeAll(() => setPublicUrl(site.publicUrl, site));
 
@@ -76,7 +76,7 @@ describe('a guide message', () => {
 
   test('the after-reservation message may also be six hours late if the clocks go back in between', async () => {
     const facility = await aFacility();
-    await set(facility, 'hold_sending', 0);
+    await storeRawSetting(facility, 'hold_sending', 0);
     await inFacility(facility.system, db =>
       db.update(facilities).set({ timezone: 'Europe/Rome' }).where(eq(facilities.id, facility.facilityId)),
     );
@@ -133,18 +133,18 @@ describe.each([
 ] as const)('while %s is enabled', (name, pause) => {
   test('a guide message waits and is sent once the setting is disabled', async () => {
     const { facility } = await aDueBooking();
-    await set(facility, name, 1);
-    await sendWhatIsDue(facility);
+    await storeRawSetting(facility, name, 1);
+    await sendDue(facility);
     expect(await momentsOf(facility)).toEqual([]);
-    await set(facility, name, 0);
-    await sendWhatIsDue(facility);
+    await storeRawSetting(facility, name, 0);
+    await sendDue(facility);
     expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'sent']]);
   });
 
   test('a message that was already created waits for six hours and is then dropped', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
-    await set(facility, name, 1);
+    await storeRawSetting(facility, name, 1);
     setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000));
     await sendAll(facility);
     expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['queued']);
@@ -158,9 +158,9 @@ describe.each([
   test('a message that was already created is sent once the setting is disabled', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
-    await set(facility, name, 1);
+    await storeRawSetting(facility, name, 1);
     await sendAll(facility);
-    await set(facility, name, 0);
+    await storeRawSetting(facility, name, 0);
     await sendAll(facility);
     expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['sent']);
   });
@@ -172,7 +172,7 @@ describe('guide messages that are due close together', () => {
       const time = times[entry.moment];
       return time ? { ...entry, status: 1, time } : { ...entry, status: 0 };
     });
-    await set(facility, 'notification_frequency_settings', { ...defaultSchedule, data });
+    await storeRawSetting(facility, 'notification_frequency_settings', { ...defaultSchedule, data });
   };
 
   test('a booking made in the morning of the arrival gets only the after-reservation message', async () => {
@@ -180,11 +180,11 @@ describe('guide messages that are due close together', () => {
     await onTheDay(facility, { after_reservation: '10:00', checkin_day_1st: '08:00' });
     setClock(() => new Date('2031-05-18T01:33:00Z'));
     await aBooking(facility, { checkinDate: '2031-05-18', checkoutDate: '2031-05-19' });
-    await sendWhatIsDue(facility);
-    await sendWhatIsDue(facility);
+    await sendDue(facility);
+    await sendDue(facility);
     expect(await momentsOf(facility)).toEqual([['after_reservation', '2031-05-18', 'sent']]);
     setClock(() => new Date('2031-05-18T04:59:00Z'));
-    await sendWhatIsDue(facility);
+    await sendDue(facility);
     expect(await momentsOf(facility)).toHaveLength(1);
   });
 
@@ -196,7 +196,7 @@ describe('guide messages that are due close together', () => {
     await onTheDay(facility, { checkin_day_1st: '08:00', checkin_day_2nd: time });
     for (const hour of ['2031-05-17T23:00:00Z', '2031-05-18T02:00:00Z', '2031-05-18T02:30:00Z']) {
       setClock(() => new Date(hour));
-      await sendWhatIsDue(facility);
+      await sendDue(facility);
     }
     expect(await momentsOf(facility)).toHaveLength(count);
   });
@@ -205,10 +205,10 @@ describe('guide messages that are due close together', () => {
     const { facility } = await aDueBooking({ checkinDate: '2031-05-18' });
     await onTheDay(facility, { checkin_day_1st: '08:00', checkin_day_2nd: '09:00' });
     server().refuseWith(554);
-    await sendWhatIsDue(facility);
+    await sendDue(facility);
     server().refuseWith(undefined);
     setClock(() => new Date('2031-05-18T00:00:00Z'));
-    await sendWhatIsDue(facility);
+    await sendDue(facility);
     expect(await momentsOf(facility)).toEqual([
       ['checkin_day_1st', '2031-05-18', 'failed'],
       ['checkin_day_2nd', '2031-05-18', 'sent'],
@@ -229,7 +229,7 @@ describe('sending a guide message', () => {
   test('a message whose sending crashed becomes uncertain and is not sent again', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
-    await dieWhileSending(facility);
+    await simulateCrashWhileSending(facility);
     await sendAll(facility);
     expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['uncertain']);
     expect(server().recipients).toEqual([]);
@@ -269,7 +269,7 @@ describe('sending a guide message', () => {
     const { facility } = await aDueBooking({ metadata: { language: 'fr' }, email: 'camille@example.com' });
     const enabled = await aDueBooking({ metadata: { language: 'fr' }, email: 'louis@example.com' });
     const languages = [...settings.language.default, { name: 'Français', code: 'fr' as const }];
-    await set(enabled.facility, 'language', languages);
+    await storeRawSetting(enabled.facility, 'language', languages);
     await writeAllDue(site);
     await sendAll(facility);
     await sendAll(enabled.facility);
@@ -284,7 +284,7 @@ describe('sending a guide message', () => {
     const guest = `<b>"花"</b>\r\nBcc: thief@example.com ${'寿限無'.repeat(30)} 👩‍👩‍👧`;
     const { facility } = await aDueBooking({ name: guest, metadata: { language: 'ko' } });
     const data = defaultSchedule.data.map(entry => ({ ...entry, email_template: 'pre-email-B' }));
-    await set(facility, 'notification_frequency_settings', { ...defaultSchedule, data });
+    await storeRawSetting(facility, 'notification_frequency_settings', { ...defaultSchedule, data });
     const value = { subject: '안내 [guest_name]', content: '<p>[guest_name] <em>환영</em></p><p>[link]</p>' };
     const text = { facility_id: facility.facilityId, name: 'pre-email-B', language: 'ko', value } as const;
     await saveText(facility.owner, text);

@@ -6,15 +6,15 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/audit/factory.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { beginIndividual, previewIndividual, sendIndividual } from './commands/individual.ts';
+import { previewIndividual, sendIndividual, startIndividual } from './commands/individual.ts';
 import { writeIndividual } from './commands/write-individual.ts';
-import { type IndividualAsked, individualAsked } from './events.ts';
+import { type IndividualJob, individualJob } from './events.ts';
 import { change, messagesOf, site } from './factory/messages.ts';
 import { sendAll } from './factory/sending.ts';
 import { textVersion } from './tables.ts';
@@ -35,8 +35,8 @@ const typed = ({ facilityId }: TestFacility, booking: TestBooking, more: object 
 });
 
 async function write(facility: TestFacility) {
-  const jobs = (await jobsOf(facility)).filter(({ name }) => name === individualAsked.name);
-  for (const { payload } of [...jobs, ...jobs]) await writeIndividual(site, payload as IndividualAsked);
+  const jobs = (await jobsOf(facility)).filter(({ name }) => name === individualJob.name);
+  for (const { payload } of [...jobs, ...jobs]) await writeIndividual(site, payload as IndividualJob);
   return jobs;
 }
 
@@ -74,8 +74,8 @@ describe('a message to one guest', () => {
   test('requires a confirmation during maintenance', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
-    await set(facility, 'hold_sending', 0);
-    await set(facility, 'maintenance_mode', 1);
+    await storeRawSetting(facility, 'hold_sending', 0);
+    await storeRawSetting(facility, 'maintenance_mode', 1);
     const asked = sendIndividual(facility.owner, typed(facility, booking, { confirmed: 0 }));
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'guests_shut_out' });
   });
@@ -113,12 +113,12 @@ describe('a message to one guest', () => {
   test('may contain a link only while the link opens a form', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
-    const begun = await beginIndividual(facility.owner, booking.id);
+    const begun = await startIndividual(facility.owner, booking.id);
     expect(begun.texts.map(({ name }) => name)).toEqual(['blank', 'pre-email', 'pre-email-B']);
     await change(facility, booking, { pmsBookingStatus: 2 });
     const message = typed(facility, booking, { text: '[link]' });
     await expect(sendIndividual(facility.owner, message)).rejects.toMatchObject({ code: 'tag_unknown' });
-    const { texts } = await beginIndividual(facility.owner, booking.id);
+    const { texts } = await startIndividual(facility.owner, booking.id);
     expect(texts.map(({ name }) => name)).toEqual(['blank']);
   });
 });
@@ -145,7 +145,7 @@ describe('the preview of a message to one guest', () => {
   test('uses the selected language', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
-    const begun = await beginIndividual(facility.owner, booking.id, 'ko');
+    const begun = await startIndividual(facility.owner, booking.id, 'ko');
     expect(isGuestLanguage(begun.language) && begun.texts[0]?.text).toContain('님');
   });
 });

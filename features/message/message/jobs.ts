@@ -1,25 +1,25 @@
 import { companionInvited } from '#features/guest/companion/events.ts';
 import {
-  confirmationAsked,
+  confirmationRequested,
   contactChanged,
   itemSentBack,
-  missingAsked,
+  missingDataRequested,
   registrationSubmitted,
-  roomLeaderNamed,
+  roomLeaderAdded,
 } from '#features/registration/registration/events.ts';
-import { accountMailAsked } from '#features/staff/session/events.ts';
+import { accountMailRequested } from '#features/staff/session/events.ts';
 import { userAdded } from '#features/staff/user/events.ts';
 import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
 import { writeAccountMail } from './commands/account-mail.ts';
-import { writerOfDue } from './commands/find-due.ts';
-import { noteDelivery } from './commands/note-delivery.ts';
+import { dueMessageWriter } from './commands/find-due.ts';
+import { storeDelivery } from './commands/note-delivery.ts';
 import {
   writeContactNotice,
   writeHotelNotice,
   writeLeaderMail,
   writeMissing,
 } from './commands/registration-mails.ts';
-import { noteRegistered } from './commands/undelivered.ts';
+import { clearUndeliveredAfterRegistration } from './commands/undelivered.ts';
 import { writeAlert } from './commands/write-alert.ts';
 import { writeGuideMailsByHand } from './commands/write-by-hand.ts';
 import { writeCompanionMail } from './commands/write-companion.ts';
@@ -27,34 +27,34 @@ import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeIndividual } from './commands/write-individual.ts';
 import { writeSentBack } from './commands/write-sent-back.ts';
 import { writeWelcome } from './commands/write-welcome.ts';
-import { deliveryReported, guideMailByHand, guideMailDue, individualAsked } from './events.ts';
+import { deliveryReportJob, guideMailByHandJob, guideMailDueJob, individualJob } from './events.ts';
 import { incrementalSearch } from './queries/due-search.ts';
 import type { Site } from './rules/site.ts';
 
 /** Returns the jobs that write messages and process delivery reports. Messages are sent by `startSending`. */
 export function tasks(site: Site): JobHandler[] {
-  const writeWhatIsDue = writerOfDue(site, incrementalSearch());
+  const writeWhatIsDue = dueMessageWriter(site, incrementalSearch());
   return [
     handle(registrationSubmitted, async registered => {
-      await noteRegistered(registered);
+      await clearUndeliveredAfterRegistration(registered);
       await writeConfirmation(site, registered);
       await writeAlert(site, registered);
       await writeHotelNotice(site, registered);
     }),
-    handle(confirmationAsked, asked => writeConfirmation(site, asked)),
-    handle(guideMailDue, writeWhatIsDue),
-    handle(guideMailByHand, asked => writeGuideMailsByHand(site, asked)),
-    handle(individualAsked, asked => writeIndividual(site, asked)),
-    handle(deliveryReported, (reported, run) => noteDelivery(site, reported, run)),
-    handle(missingAsked, asked => writeMissing(site, asked)),
+    handle(confirmationRequested, asked => writeConfirmation(site, asked)),
+    handle(guideMailDueJob, writeWhatIsDue),
+    handle(guideMailByHandJob, asked => writeGuideMailsByHand(site, asked)),
+    handle(individualJob, asked => writeIndividual(site, asked)),
+    handle(deliveryReportJob, (reported, run) => storeDelivery(site, reported, run)),
+    handle(missingDataRequested, asked => writeMissing(site, asked)),
     handle(itemSentBack, asked => writeSentBack(site, asked)),
     handle(contactChanged, changed => writeContactNotice(site, changed)),
     handle(companionInvited, invited => writeCompanionMail(site, invited)),
-    handle(roomLeaderNamed, named => writeLeaderMail(site, named)),
-    handle(accountMailAsked, asked => writeAccountMail(site, asked)),
+    handle(roomLeaderAdded, named => writeLeaderMail(site, named)),
+    handle(accountMailRequested, asked => writeAccountMail(site, asked)),
     handle(userAdded, added => writeWelcome(site, added)),
   ];
 }
 
 /** Every minute. Scheduled times are on half hours, but bookings for the same night may arrive at any time. */
-export const schedules: JobSchedule[] = [schedule(guideMailDue, '* * * * *')];
+export const schedules: JobSchedule[] = [schedule(guideMailDueJob, '* * * * *')];

@@ -7,7 +7,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { updateProfile } from '#features/hotel/facility/commands/update-profile.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
-import { saveFace } from '#features/hotel/hotel-face/commands/save-face.ts';
+import { saveBranding } from '#features/hotel/hotel-face/commands/save-face.ts';
 import { resetClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
@@ -97,7 +97,7 @@ describe('an email after it was created', () => {
     const value = { subject: 'Changed', content: '<p>Changed [mypage_url]</p>' };
     await saveText(owner, { facility_id, name: 'message-template-1', language: 'ja', value });
     await updateProfile(owner, { ...profile, name: 'Hotel Changed', city: '小田原市' }, undefined);
-    await saveFace(owner, { facility_id, accent: '#7a1f3d' });
+    await saveBranding(owner, { facility_id, accent: '#7a1f3d' });
     expect(await shown(facility)).toEqual(before);
     expect(before).toHaveLength(3);
   });

@@ -10,8 +10,8 @@ import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, taro } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { facility as facilityTable } from '#features/hotel/facility/tables.ts';
-import { saveFace } from '#features/hotel/hotel-face/commands/save-face.ts';
-import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import { saveBranding } from '#features/hotel/hotel-face/commands/save-face.ts';
+import { aBooking, storedRegistrations } from '#features/registration/registration/factory.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
@@ -19,7 +19,7 @@ import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { writeLeaderMail } from './commands/registration-mails.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 import { aRegistration, messagesOf, site } from './factory/messages.ts';
-import { aDueBooking, sendAll, sendWhatIsDue } from './factory/sending.ts';
+import { aDueBooking, sendAll, sendDue } from './factory/sending.ts';
 
 const server = mailServerForEach();
 
@@ -29,7 +29,7 @@ const LOGO = Buffer.from(
 
 async function withLogo(facility: TestFacility) {
   const { facilityId: facility_id, owner } = facility;
-  await saveFace(owner, { facility_id, logo: `data:image/svg+xml;base64,${LOGO.toString('base64')}` });
+  await saveBranding(owner, { facility_id, logo: `data:image/svg+xml;base64,${LOGO.toString('base64')}` });
 }
 
 async function newest(): Promise<Email> {
@@ -83,7 +83,7 @@ describe('a picture in an email', () => {
   test('a guide email includes its image and loads no external images', async () => {
     const { facility } = await aDueBooking();
     await withLogo(facility);
-    await sendWhatIsDue(facility);
+    await sendDue(facility);
     const mail = await newest();
     expect(shownIn(mail)).toEqual(['<logo@genkan>']);
     expect(shownIn(mail)).toEqual(pictures(mail));
@@ -130,7 +130,7 @@ async function afterWeak(email: string) {
   const booking = await aBooking(facility);
   const guest = aGuest(booking, { strength: 'weak' });
   const { qrCode } = await submit(guest, await aForm(guest, booking, { main: { ...taro, email } }));
-  const [made] = await stored(facility, booking);
+  const [made] = await storedRegistrations(facility, booking);
   const registered = { facilityId: facility.facilityId, registrationId: made?.id ?? 0 };
   return { mail: await arrived(facility, () => writeConfirmation(site, registered)), qrCode };
 }

@@ -5,9 +5,9 @@ import { resetClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
-import { type Manners, rudeMailServer } from '#test/harness/rude-mail-server.ts';
+import { type MailBehavior, rudeMailServer } from '#test/harness/rude-mail-server.ts';
 import { messagesOf, site } from './factory/messages.ts';
-import { aHotelThatWrote, sendAll, sendTogether } from './factory/sending.ts';
+import { aHotelWithMessages, sendAll, sendConcurrently } from './factory/sending.ts';
 
 beforeAll(() => configureLog({ level: 'silent' }));
 
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function mailGoesTo(manners: Manners) {
+async function mailGoesTo(manners: MailBehavior) {
   const server = await rudeMailServer(manners);
   const driver = smtpDriver({ url: server.url, from: site.mailFrom, idleTimeoutMs: 2_000, connections: 4 });
   openMail(driver);
@@ -25,10 +25,10 @@ async function mailGoesTo(manners: Manners) {
   return server;
 }
 
-const polite: Manners = () => undefined;
+const polite: MailBehavior = () => undefined;
 
 /** Misbehaves once, for the email to guest2, at the given point of the SMTP dialog. */
-function badlyTo(wanted: 'RCPT' | 'END', said: string): Manners {
+function badlyTo(wanted: 'RCPT' | 'END', said: string): MailBehavior {
   let isDone = false;
   return (line, { to }) => {
     if (isDone || !line.startsWith(wanted) || !to.startsWith('guest2@')) return undefined;
@@ -53,8 +53,8 @@ test.each([
   'a mail server that %s delays other messages only briefly, and its message is sent later',
   async (_, line, said) => {
     const server = await mailGoesTo(badlyTo(line, said));
-    const { facility } = await aHotelThatWrote(RECIPIENTS.length);
-    await sendTogether(facility);
+    const { facility } = await aHotelWithMessages(RECIPIENTS.length);
+    await sendConcurrently(facility);
     await sendAll(facility);
     expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(RECIPIENTS.map(() => 'sent'));
     expect(server.taken.toSorted()).toEqual(RECIPIENTS);
@@ -67,8 +67,8 @@ test.each([
   ['drops the connection', 'cut'],
 ])('a mail server that %s after the text makes only that message uncertain', async (_, said) => {
   const server = await mailGoesTo(badlyTo('END', said));
-  const { facility } = await aHotelThatWrote(RECIPIENTS.length);
-  await sendTogether(facility);
+  const { facility } = await aHotelWithMessages(RECIPIENTS.length);
+  await sendConcurrently(facility);
   server.behave(polite);
   await sendAll(facility);
   expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(
@@ -81,9 +81,9 @@ test('a mail server that allows fewer connections than requested receives every 
   const server = await mailGoesTo((line, { connections }) =>
     line === '' && connections > 1 ? '421 too many connections' : undefined,
   );
-  const { facility } = await aHotelThatWrote(RECIPIENTS.length);
+  const { facility } = await aHotelWithMessages(RECIPIENTS.length);
   const waiting = async () => (await messagesOf(facility)).filter(({ state }) => state !== 'sent').length;
   for (let tries = 0; tries < RECIPIENTS.length && (await waiting()) > 0; tries += 1)
-    await sendTogether(facility);
+    await sendConcurrently(facility);
   expect(server.taken.toSorted()).toEqual(RECIPIENTS);
 });

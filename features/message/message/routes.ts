@@ -4,7 +4,7 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { myPageIdOf } from '#features/guest/guest-access/commands/cookies.ts';
 import { browserSessions } from '#features/guest/guest-access/queries/sessions.ts';
 import { forbidden } from '#platform/http/refusal.ts';
-import { beginIndividual, previewIndividual, sendIndividual } from './commands/individual.ts';
+import { previewIndividual, sendIndividual, startIndividual } from './commands/individual.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendGuideMail } from './commands/send-by-hand.ts';
 import { outcomeOfSample, sendSample } from './commands/send-sample.ts';
@@ -39,7 +39,7 @@ export const routes: Route[] = [
   }),
   route(individual.startIndividual, {
     staff: async ({ scope, input }) => ({
-      data: await beginIndividual(scope, input.booking_id, input.language),
+      data: await startIndividual(scope, input.booking_id, input.language),
     }),
   }),
   route(individual.previewIndividual, {
@@ -88,12 +88,12 @@ export const routes: Route[] = [
   }),
   route(texts.previewGuideMail, {
     staff: async ({ scope, input }) => ({
-      data: await shown(scope, await previewMail(scope, { ...input, name: 'pre-email' })),
+      data: await renderPreview(scope, await previewMail(scope, { ...input, name: 'pre-email' })),
     }),
   }),
   route(texts.previewConfirmation, {
     staff: async ({ scope, input }) => ({
-      data: await shown(scope, await previewMail(scope, { ...input, name: CONFIRMATION })),
+      data: await renderPreview(scope, await previewMail(scope, { ...input, name: CONFIRMATION })),
     }),
   }),
   route(texts.sendSample, {
@@ -104,7 +104,7 @@ export const routes: Route[] = [
   }),
 ];
 
-async function shown(scope: StaffScope, source: MailSource) {
+async function renderPreview(scope: StaffScope, source: MailSource) {
   const mail = mailOf(source);
   const html = await inFacility(scope, db => renderMailDocument(db, scope.facilityId, mail));
   return { subject: mail.subject, html };

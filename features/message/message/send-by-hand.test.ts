@@ -6,10 +6,10 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { auditedIn } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { now, setClock } from '#platform/clock/clock.ts';
-import { atOnce } from '#test/harness/at-once.ts';
+import { raceOnBooking } from '#test/harness/at-once.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { sendGuideMail } from './commands/send-by-hand.ts';
@@ -113,8 +113,8 @@ describe('sending manually', () => {
 
   test('requires a confirmation during maintenance, and then sends', async () => {
     const { facility, first } = await aHotelWithTwo();
-    await set(facility, 'hold_sending', 0);
-    await set(facility, 'maintenance_mode', 1);
+    await storeRawSetting(facility, 'hold_sending', 0);
+    await storeRawSetting(facility, 'maintenance_mode', 1);
     const asked = sendGuideMail(facility.owner, { ...request(first), confirmed: 0 });
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'guests_shut_out' });
     expect(await sends(facility)).toEqual([]);
@@ -144,7 +144,7 @@ describe('sending manually', () => {
   test('a double click is one operation, and requests of two users are two', async () => {
     const { facility, first } = await aHotelWithTwo();
     const colleague = await aStaffMember(facility);
-    await atOnce(
+    await raceOnBooking(
       facility,
       first,
       [facility.owner, facility.owner, colleague].map(
@@ -169,7 +169,7 @@ describe('sending manually', () => {
     const { facility, first } = await aHotelWithTwo();
     const keyed = { ...request(first), again: 1 as const, operation_key: 'one dialog' };
     const send = () => sendGuideMail(facility.owner, keyed);
-    const [one, other] = await atOnce(facility, first, [send, send]);
+    const [one, other] = await raceOnBooking(facility, first, [send, send]);
     const later = now().getTime() + 3_600_000;
     setClock(() => new Date(later));
     expect([other, { status: 'fulfilled', value: await send() }]).toEqual([one, one]);

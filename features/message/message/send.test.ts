@@ -6,11 +6,11 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { openMail, outboxDriver } from '#platform/mail/mail.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { settle } from './commands/settle.ts';
-import { take } from './commands/take.ts';
+import { settleMessage } from './commands/settle.ts';
+import { prepareToSend } from './commands/take.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 import { aRegistration, messagesOf, site } from './factory/messages.ts';
-import { aHotelThatWrote, sendAll } from './factory/sending.ts';
+import { aHotelWithMessages, sendAll } from './factory/sending.ts';
 import { messageBacklog } from './queries/backlog.ts';
 import { outbox } from './queries/outbox.ts';
 
@@ -55,18 +55,18 @@ describe('sending', () => {
   });
 
   test('a response stored again after another attempt has begun changes nothing', async () => {
-    const { facility } = await aHotelThatWrote(1);
+    const { facility } = await aHotelWithMessages(1);
     const { system } = facility;
     const state = async () => (await messagesOf(facility))[0]?.state;
     const [row] = await messagesOf(facility);
     if (!row) throw new Error('No message was written');
     const refused = { accepted: false, kind: 'later', reason: '451' } as const;
-    const first = await inFacility(system, db => take(db, site, row));
+    const first = await inFacility(system, db => prepareToSend(db, site, row));
     if (!first) throw new Error('The message is not due');
-    const keep = () => inFacility(system, db => settle(db, site, first.row, refused));
+    const keep = () => inFacility(system, db => settleMessage(db, site, first.row, refused));
     await keep();
     expect(await state()).toBe('queued');
-    await inFacility(system, db => take(db, site, row));
+    await inFacility(system, db => prepareToSend(db, site, row));
     await keep();
     expect(await state()).toBe('sending');
   });

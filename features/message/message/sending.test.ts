@@ -14,7 +14,7 @@ import { startSending } from './commands/sending.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeAllDue } from './factory/due.ts';
 import { aProviderOfSms, aRegistration, change, messagesOf, site } from './factory/messages.ts';
-import { aBookingByChannel, aHotelThatWrote, MOMENT, readBooking } from './factory/sending.ts';
+import { aBookingByChannel, aHotelWithMessages, MOMENT, readBooking } from './factory/sending.ts';
 import { accountLetter } from './queries/letters/to-users.ts';
 import { openAccountMail } from './queries/sealed.ts';
 import { accountMail, message } from './tables.ts';
@@ -70,7 +70,7 @@ describe('a worker', () => {
   test('sends due emails and SMS, and later ones once they are due', async () => {
     const provider = await aProviderOfSms();
     const given = aDriver();
-    const { facility } = await aHotelThatWrote(5);
+    const { facility } = await aHotelWithMessages(5);
     sending();
     await untilStates(facility, Array(5).fill('sent'));
     expect(new Set(given).size).toBe(5);
@@ -82,7 +82,7 @@ describe('a worker', () => {
 
   test('sends account emails and confirmations before guide emails, even if many are due', async () => {
     const given = aDriver(undefined, { atOnce: 1 });
-    const { facility } = await aHotelThatWrote(20);
+    const { facility } = await aHotelWithMessages(20);
     const confirmed = await aRegistration();
     await writeConfirmation(site, confirmed);
     await anAccountMail('owner@example.com');
@@ -93,8 +93,8 @@ describe('a worker', () => {
 
   test('alternates between hotels, even if one of them sends many messages', async () => {
     const given = aDriver(undefined, { atOnce: 2 });
-    const { facility: large } = await aHotelThatWrote(20);
-    const { facility: small, bookings } = await aHotelThatWrote(1);
+    const { facility: large } = await aHotelWithMessages(20);
+    const { facility: small, bookings } = await aHotelWithMessages(1);
     await change(small, bookings[0] ?? { id: 0 }, { email: 'small@example.com' });
     sending();
     await untilStates(large, Array(20).fill('sent'));
@@ -103,7 +103,7 @@ describe('a worker', () => {
 
   test('two concurrent workers send each message once', async () => {
     const given = aDriver();
-    const { facility } = await aHotelThatWrote(40);
+    const { facility } = await aHotelWithMessages(40);
     sending();
     sending();
     await untilStates(facility, Array(40).fill('sent'));
@@ -114,7 +114,7 @@ describe('a worker', () => {
 
   test('does not exceed the rate per second of the mail server', async () => {
     const given = aDriver(undefined, { atOnce: 4, perSecond: 20 });
-    const { facility } = await aHotelThatWrote(11);
+    const { facility } = await aHotelWithMessages(11);
     const start = performance.now();
     sending();
     await untilStates(facility, Array(11).fill('sent'));
@@ -125,7 +125,7 @@ describe('a worker', () => {
   test('rechecks a message before sending, so that one stopped while waiting is not sent', async () => {
     const first = Promise.withResolvers<void>();
     const given = aDriver(async () => first.promise.then(() => taken), { atOnce: 1 });
-    const { facility, bookings } = await aHotelThatWrote(2);
+    const { facility, bookings } = await aHotelWithMessages(2);
     sending();
     onTestFinished(() => first.resolve());
     await vi.waitFor(() => expect(given).toHaveLength(1), PATIENCE);
@@ -142,7 +142,7 @@ describe('a worker', () => {
   test('stopping finishes messages in progress and releases the others immediately', async () => {
     const answered = Promise.withResolvers<MailResult>();
     const given = aDriver(() => answered.promise, { atOnce: 1 });
-    const { facility } = await aHotelThatWrote(3);
+    const { facility } = await aHotelWithMessages(3);
     const stopping = startSending(site);
     await vi.waitFor(() => expect(given).toHaveLength(1), PATIENCE);
     const stopped = stopping.stop();
@@ -157,7 +157,7 @@ describe('a worker', () => {
 describe('a worker that dies', () => {
   test('makes only the message being sent uncertain, and its other claimed messages are sent', async () => {
     const given = aDriver();
-    const { facility, bookings } = await aHotelThatWrote(3);
+    const { facility, bookings } = await aHotelWithMessages(3);
     const [first] = await messagesOf(facility);
     const chosen = { channel: 'email', count: 3, until: new Date(now().getTime() + 60_000) } as const;
     expect(await platformDb(db => claimDue(db, chosen, { urgent: 0, bulk: 0 }))).toHaveLength(3);
@@ -192,7 +192,7 @@ describe('a worker that dies', () => {
     const answered = Promise.withResolvers<MailResult>();
     const given = aDriver(() => answered.promise, { atOnce: 1 });
     resetClock();
-    const { facility } = await aHotelThatWrote(1);
+    const { facility } = await aHotelWithMessages(1);
     let passed = 0;
     setClock(() => new Date(MOMENT.getTime() + passed));
     sending({ leaseMs: 600 });

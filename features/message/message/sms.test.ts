@@ -2,14 +2,14 @@ import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
 import { writeAllDue } from './factory/due.ts';
 import { aProviderOfSms, change, messagesOf, site } from './factory/messages.ts';
-import { aBookingByChannel, MOBILE, readBooking, sendAll, sendWhatIsDue, sentOf } from './factory/sending.ts';
+import { aBookingByChannel, MOBILE, readBooking, sendAll, sendDue, statesOf } from './factory/sending.ts';
 
 beforeAll(() => setPublicUrl(site.publicUrl, site));
 
@@ -59,7 +59,7 @@ describe('a guide message by SMS', () => {
       language: 'en',
       value: 'Dear [guest_name],\n[link] & <b>[checkin_date]</b>',
     });
-    await sendWhatIsDue(facility);
+    await sendDue(facility);
     const text = provider.taken()[0]?.text ?? '';
     const [greeting, link, ...more] = text.split('\n');
     expect(greeting).toBe('Dear 髙橋 "太郎" [link] 👨‍👩‍👧‍👦 Bcc: x@example. com,');
@@ -70,7 +70,7 @@ describe('a guide message by SMS', () => {
   test('is in Japanese followed by English if the language of the booking is unknown', async () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { metadata: {} });
-    await sendWhatIsDue(facility);
+    await sendDue(facility);
     expect(provider.taken()[0]?.text).toMatch(/事前チェックイン[\s\S]*please check in/);
   });
 });
@@ -82,11 +82,11 @@ describe('the second channel of a message', () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(...NO_SUCH_NUMBER);
     const { facility, booking } = await aBookingByChannel({ first: true }, both);
-    await sendWhatIsDue(facility);
+    await sendDue(facility);
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
-    await sendWhatIsDue(facility);
-    await sendWhatIsDue(facility);
-    expect(await sentOf(facility)).toEqual([
+    await sendDue(facility);
+    await sendDue(facility);
+    expect(await statesOf(facility)).toEqual([
       ['sms', 'failed'],
       ['email', 'sent'],
     ]);
@@ -101,7 +101,7 @@ describe('the second channel of a message', () => {
     const provider = await aProviderOfSms();
     mail().refuseWith(550);
     const { facility } = await aBookingByChannel({ first: false }, both);
-    await sendWhatIsDue(facility);
+    await sendDue(facility);
     await sendAll(facility);
     expect(provider.taken().map(({ to }) => to)).toEqual([MOBILE]);
   });
@@ -111,8 +111,8 @@ describe('the second channel of a message', () => {
     for (const status of [503, 502]) {
       provider.refuseWith(status);
       const { facility } = await aBookingByChannel({ first: true }, both);
-      await sendWhatIsDue(facility);
-      expect((await sentOf(facility)).map(([channel]) => channel)).toEqual(['sms']);
+      await sendDue(facility);
+      expect((await statesOf(facility)).map(([channel]) => channel)).toEqual(['sms']);
     }
   });
 
@@ -121,10 +121,10 @@ describe('the second channel of a message', () => {
     provider.refuseWith(...NO_SUCH_NUMBER);
     mail().refuseWith(550);
     const { facility, booking } = await aBookingByChannel({ first: true }, both);
-    await sendWhatIsDue(facility);
-    await sendWhatIsDue(facility);
-    await sendWhatIsDue(facility);
-    expect(await sentOf(facility)).toEqual([
+    await sendDue(facility);
+    await sendDue(facility);
+    await sendDue(facility);
+    expect(await statesOf(facility)).toEqual([
       ['sms', 'failed'],
       ['email', 'failed'],
     ]);
@@ -139,7 +139,7 @@ describe('the second channel of a message', () => {
     await change(facility, booking, { stopSendGuideMail: true });
     await sendAll(facility);
     await sendAll(facility);
-    expect(await sentOf(facility)).toEqual([['sms', 'dropped']]);
+    expect(await statesOf(facility)).toEqual([['sms', 'dropped']]);
   });
 });
 
@@ -162,7 +162,7 @@ describe('a waiting message whose contact data or channels change', () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { email: 'hanako@example.com' });
     await writeAllDue(site);
-    await set(facility, 'notification_frequency_settings', smsOff);
+    await storeRawSetting(facility, 'notification_frequency_settings', smsOff);
     await sendAll(facility);
     await sendAll(facility);
     expect(await messagesOf(facility)).toMatchObject([
@@ -186,9 +186,9 @@ describe('a waiting message whose contact data or channels change', () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { email: '' });
     await writeAllDue(site);
-    await set(facility, 'notification_frequency_settings', smsOff);
+    await storeRawSetting(facility, 'notification_frequency_settings', smsOff);
     await sendAll(facility);
-    expect(await sentOf(facility)).toEqual([['sms', 'dropped']]);
+    expect(await statesOf(facility)).toEqual([['sms', 'dropped']]);
     expect(provider.taken()).toEqual([]);
   });
 });

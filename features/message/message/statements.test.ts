@@ -12,7 +12,7 @@ import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { statementsOf } from '#test/harness/statements.ts';
 import { sendMessage } from './commands/send.ts';
 import { messagesOf, site } from './factory/messages.ts';
-import { aHotelThatWrote } from './factory/sending.ts';
+import { aHotelWithMessages } from './factory/sending.ts';
 import { message } from './tables.ts';
 
 const server = mailServerForEach();
@@ -21,7 +21,7 @@ beforeEach(resetClock);
 const MOST = 9;
 
 test('sending a guide message takes at most nine database statements', async () => {
-  const [first, second] = await messagesOf((await aHotelThatWrote(2)).facility);
+  const [first, second] = await messagesOf((await aHotelWithMessages(2)).facility);
   if (!first || !second) throw new Error('Fewer than two messages were written');
   // The first message also loads keys and texts, which the process then caches.
   await sendMessage(site, first);
@@ -36,7 +36,7 @@ describe('a worker that had to wait for the lock of a booking', () => {
 
   /** Sends the only message of a hotel while another transaction locks the booking and runs `change`. */
   async function sentDuring(change: (db: Db, facilityId: number) => Promise<unknown>) {
-    const { facility, bookings } = await aHotelThatWrote(1);
+    const { facility, bookings } = await aHotelWithMessages(1);
     const { facilityId, system } = facility;
     const [row] = await messagesOf(facility);
     if (!row) throw new Error('No message was written');

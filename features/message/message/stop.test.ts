@@ -10,9 +10,13 @@ import { changesSince } from '#features/desk/front-desk/queries/list-page.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { aBooking, stored, type TestBooking } from '#features/registration/registration/factory.ts';
+import {
+  aBooking,
+  storedRegistrations,
+  type TestBooking,
+} from '#features/registration/registration/factory.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
-import { atOnce } from '#test/harness/at-once.ts';
+import { raceOnBooking } from '#test/harness/at-once.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { restartGuideMail, stopGuideMail } from './commands/stop.ts';
 import { newestOperations } from './queries/operations.ts';
@@ -73,7 +77,7 @@ describe('stop', () => {
   test('only one of several concurrent stops succeeds', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     const staff = [facility.owner, await aStaffMember(facility), await aStaffMember(facility)];
-    const settled = await atOnce(
+    const settled = await raceOnBooking(
       facility,
       first,
       staff.map((each, n) => () => stopGuideMail(each, n === 1 ? select(second, first) : select(first))),
@@ -87,7 +91,7 @@ describe('stop', () => {
     await stopGuideMail(facility.owner, select(first));
     const guest = aGuest(first);
     await submit(guest, await aForm(guest, first));
-    expect(await stored(facility, first)).toHaveLength(1);
+    expect(await storedRegistrations(facility, first)).toHaveLength(1);
   });
 
   test('an open list shows the stopped booking', async () => {

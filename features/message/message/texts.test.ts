@@ -11,7 +11,7 @@ import { textFault } from './queries/check-text.ts';
 import { mailOf } from './queries/letters/mail.ts';
 import { previewMail } from './queries/preview.ts';
 import { defaultText, listTexts } from './queries/texts.ts';
-import { MOST_SMS_LENGTH, smsLength } from './rules/sms-length.ts';
+import { MAX_SMS_LENGTH, smsLength } from './rules/sms-length.ts';
 import { isSmsText, textNames } from './rules/texts.ts';
 
 beforeAll(() => setPublicUrl('https://checkin.example.com'));
@@ -35,7 +35,7 @@ test.each(guestLanguages)('the default texts in %s are valid and contain the cod
     const text = defaultText(name, language, 'ホテル・ザ・グランド花みずき箱根');
     expect([name, textFault(name, text)]).toEqual([name, null]);
     expect(text.content).toContain('[verification_code]');
-    if (isSmsText(name)) expect(smsLength(text.content)).toBeLessThanOrEqual(MOST_SMS_LENGTH);
+    if (isSmsText(name)) expect(smsLength(text.content)).toBeLessThanOrEqual(MAX_SMS_LENGTH);
   }
 });
 

@@ -5,14 +5,14 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { resetClock } from '#platform/clock/clock.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { noteDelivery } from './commands/note-delivery.ts';
-import { post } from './commands/post.ts';
+import { storeDelivery } from './commands/note-delivery.ts';
+import { writeMessage } from './commands/post.ts';
 import { writeLeaderMail } from './commands/registration-mails.ts';
-import { noteRegistered } from './commands/undelivered.ts';
+import { clearUndeliveredAfterRegistration } from './commands/undelivered.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeAllDue } from './factory/due.ts';
 import { aRegistration, messagesOf, site } from './factory/messages.ts';
-import { aBookingByChannel, dieWhileSending, readBooking, sendAll } from './factory/sending.ts';
+import { aBookingByChannel, readBooking, sendAll, simulateCrashWhileSending } from './factory/sending.ts';
 import { companionLetter } from './queries/letters/to-guests.ts';
 
 const server = mailServerForEach();
@@ -49,7 +49,7 @@ test('a booking with a bounced confirmation is undelivered', async () => {
   expect(await isUndelivered(made)).toBe(false);
   const [sent] = await messagesOf(made.facility);
   const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
-  await noteDelivery(site, back, { lastAttempt: false });
+  await storeDelivery(site, back, { lastAttempt: false });
   expect(await isUndelivered(made)).toBe(true);
 });
 
@@ -73,7 +73,7 @@ test("a booking is undelivered until its room leader gets an email, regardless o
   };
   const to = { to: 'suzuki@example.com', from: { name: '花水木', replyTo: null } };
   const own = { kind: 'confirmation' as const, facilityId, bookingId: booking.id, ...leader, about: ['own'] };
-  await inFacility(made.facility.system, db => post(db, site, { ...own, ...to, mail }));
+  await inFacility(made.facility.system, db => writeMessage(db, site, { ...own, ...to, mail }));
   await sendTo('taken', made);
   expect(await isUndelivered(made)).toBe(false);
 });
@@ -82,7 +82,7 @@ async function anUncertainOne() {
   const made = await aBookingByChannel({ first: false }, {});
   const { facility } = made;
   await writeAllDue(site);
-  await dieWhileSending(facility);
+  await simulateCrashWhileSending(facility);
   return made;
 }
 
@@ -97,6 +97,6 @@ test('a booking is no longer undelivered after its guest has registered', async 
   await writeConfirmation(site, made);
   await sendTo('refused', made);
   expect(await isUndelivered(made)).toBe(true);
-  await noteRegistered(made);
+  await clearUndeliveredAfterRegistration(made);
   expect(await isUndelivered(made)).toBe(false);
 });

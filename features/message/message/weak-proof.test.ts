@@ -4,9 +4,9 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, taro } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
-import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import { aBooking, storedRegistrations } from '#features/registration/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { writeAlert } from './commands/write-alert.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
@@ -21,12 +21,15 @@ async function afterWeak(
   changes: Changes = {},
 ) {
   const facility = await aFacility();
-  await set(facility, 'notification_frequency_settings', { ...defaultSchedule, sms_status: true });
+  await storeRawSetting(facility, 'notification_frequency_settings', {
+    ...defaultSchedule,
+    sms_status: true,
+  });
   const booking = await aBooking(facility, changes);
   const guest = aGuest(booking, { strength: 'weak' });
   const main = { ...taro, full_name: name, email, phone };
   const { myPageId } = await submit(guest, await aForm(guest, booking, { main }));
-  const [made] = await stored(facility, booking);
+  const [made] = await storedRegistrations(facility, booking);
   const registered = { facilityId: facility.facilityId, registrationId: made?.id ?? 0 };
   for (const _run of [1, 2]) {
     await writeConfirmation(site, registered);
@@ -100,7 +103,7 @@ describe('the alert to the guest named by the PMS', () => {
     const booking = await aBooking(facility);
     const guest = aGuest(booking);
     await submit(guest, await aForm(guest, booking, { main: { ...taro, email: 'other@example.net' } }));
-    const [made] = await stored(facility, booking);
+    const [made] = await storedRegistrations(facility, booking);
     await writeAlert(site, { facilityId: facility.facilityId, registrationId: made?.id ?? 0 });
     expect(await messagesOf(facility)).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { aBooking } from '#features/registration/registration/factory.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { chooseHotel } from './commands/choose-hotel.ts';
 import { changeGrants } from './commands/members.ts';
@@ -167,17 +167,17 @@ describe("an organization's user and their second factor", () => {
     const member = await aMember(chain, 'night_audit');
     const client = await workingIn(north, member);
     const started = await client.call('POST auth/two-factor/start', { password: member.password });
-    const totp = new TOTP({ secret: String(at(started, 'data.secret')) });
+    const totp = new TOTP({ secret: String(valueAt(started, 'data.secret')) });
     const codes = await client.call('POST auth/two-factor/confirm', { code: totp.generate() });
-    expect(at(codes, 'data.recovery_codes.9')).toBeDefined();
+    expect(valueAt(codes, 'data.recovery_codes.9')).toBeDefined();
     await choose(client, south);
     expect(await client.call('GET auth/two-factor')).toMatchObject({
       body: { data: { on: true, recovery_codes_left: 10 } },
     });
     const again = new HttpClient(url, { 'x-caller': 'staff' });
     const { username, password } = member;
-    const challenge = at(await again.call('POST auth/login', { username, password }), 'data.challenge');
-    const code = String(at(codes, 'data.recovery_codes.0'));
+    const challenge = valueAt(await again.call('POST auth/login', { username, password }), 'data.challenge');
+    const code = String(valueAt(codes, 'data.recovery_codes.0'));
     expect(await again.call('POST auth/two-factor/verify', { challenge, code })).toMatchObject({
       status: 200,
     });

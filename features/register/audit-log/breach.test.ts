@@ -12,7 +12,7 @@ import { pullRegistrations } from '#features/registration/registration/commands/
 import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
-import { affectedBy, type Breach } from './queries/breach.ts';
+import { type Breach, findAffectedBookings } from './queries/breach.ts';
 
 let hotel: TestFacility;
 let member: Awaited<ReturnType<typeof aStaffMember>>;
@@ -47,7 +47,7 @@ const numbers = ({ affected }: Breach) => affected.map(each => each.bookingNo);
 const nothing = { entries: 0, affected: [] };
 
 test('finds the bookings that a user opened, and all bookings of the dates that the user exported', async () => {
-  const { entries, affected } = await affectedBy(hotel.system, { userIds: [member.userId] });
+  const { entries, affected } = await findAffectedBookings(hotel.system, { userIds: [member.userId] });
   expect(entries).toBe(2);
   expect(affected).toMatchObject([
     { bookingNo: opened.pmsBookingNo, actions: ['booking.viewed'], persons: 0 },
@@ -56,24 +56,24 @@ test('finds the bookings that a user opened, and all bookings of the dates that 
 });
 
 test("finds the same bookings by the user's session", async () => {
-  const found = await affectedBy(hotel.system, { sessionId: member.sessionId });
+  const found = await findAffectedBookings(hotel.system, { sessionId: member.sessionId });
   expect(numbers(found)).toEqual([opened.pmsBookingNo, listed.pmsBookingNo]);
-  expect(await affectedBy(hotel.system, { sessionId: hotel.owner.sessionId })).toEqual(nothing);
+  expect(await findAffectedBookings(hotel.system, { sessionId: hotel.owner.sessionId })).toEqual(nothing);
 });
 
 test('distinguishes a staff session and a guest session with the same id', async () => {
   const sessionId = member.sessionId;
   const guest = aGuest(listed, { guestSessionId: sessionId });
   await inFacility(hotel.system, db => audit(db, guest, { action: 'proof.made', bookingId: listed.id }));
-  expect((await affectedBy(hotel.system, { sessionId })).entries).toBe(2);
-  expect(numbers(await affectedBy(hotel.system, { guestSessionId: sessionId }))).toEqual([
+  expect((await findAffectedBookings(hotel.system, { sessionId })).entries).toBe(2);
+  expect(numbers(await findAffectedBookings(hotel.system, { guestSessionId: sessionId }))).toEqual([
     listed.pmsBookingNo,
   ]);
 });
 
 test('finds nothing for a period without actions', async () => {
-  expect(await affectedBy(hotel.system, { to: new Date('2020-01-01') })).toEqual(nothing);
-  expect(await affectedBy(hotel.system, { from: new Date(Date.now() + 60_000) })).toEqual(nothing);
+  expect(await findAffectedBookings(hotel.system, { to: new Date('2020-01-01') })).toEqual(nothing);
+  expect(await findAffectedBookings(hotel.system, { from: new Date(Date.now() + 60_000) })).toEqual(nothing);
 });
 
 test('finds all guests whom an API key has fetched, even after a withdrawn registration', async () => {
@@ -84,6 +84,6 @@ test('finds all guests whom an API key has fetched, even after a withdrawn regis
   await submit(guest, await aForm(guest, later));
   const apiKeyId = 7;
   await pullRegistrations(aKeyScope(facility.facilityId, apiKeyId), 0, 'ja');
-  expect(numbers(await affectedBy(facility.system, { apiKeyId }))).toContain(later.pmsBookingNo);
-  expect(await affectedBy(facility.system, { apiKeyId: 8 })).toEqual(nothing);
+  expect(numbers(await findAffectedBookings(facility.system, { apiKeyId }))).toContain(later.pmsBookingNo);
+  expect(await findAffectedBookings(facility.system, { apiKeyId: 8 })).toEqual(nothing);
 });

@@ -11,7 +11,15 @@ import {
   requiredText,
   text,
 } from '#platform/http/wire.ts';
-import { fileKinds, grounds, lacksWords, longest, MOST_PERSONS, states, subjectFaults } from './rules.ts';
+import {
+  fileKinds,
+  grounds,
+  lacksExplanation,
+  MAX_PERSONS,
+  maxLengths,
+  states,
+  subjectFaults,
+} from './rules.ts';
 
 const needs = { role: 'admin' } as const;
 
@@ -19,7 +27,7 @@ const needs = { role: 'admin' } as const;
 const subject = {
   from_date: day.optional(),
   to_date: day.optional(),
-  person_ids: z.array(id).min(1).max(MOST_PERSONS).optional(),
+  person_ids: z.array(id).min(1).max(MAX_PERSONS).optional(),
 };
 type Subject = {
   from_date?: string | undefined;
@@ -27,7 +35,7 @@ type Subject = {
   person_ids?: number[] | undefined;
 };
 
-const judge = ({ value, issues }: z.core.ParsePayload<Subject>) => {
+const checkSubject = ({ value, issues }: z.core.ParsePayload<Subject>) => {
   for (const [field, message] of Object.entries(subjectFaults(value)))
     issues.push({ code: 'custom', message, path: [field], input: value });
 };
@@ -128,7 +136,7 @@ export const findPersons = endpoint('POST disclosures/find', {
 
 export const countPersons = endpoint('POST disclosures/count', {
   summary: 'Count the persons that a request would concern',
-  input: z.object({ facility_id: id, ...subject }).check(judge),
+  input: z.object({ facility_id: id, ...subject }).check(checkSubject),
   access: { staff: { needs, reply: reply({ data: z.object({ persons: z.int(), bookings: z.int() }) }) } },
 });
 
@@ -144,24 +152,24 @@ export const askDisclosure = endpoint('POST disclosures', {
     .object({
       facility_id: id,
       ask_key: z.string().regex(/^[\w-]{16,64}$/, { error: 'field_invalid' }),
-      authority: requiredText(longest.authority),
-      officer: requiredText(longest.officer),
-      contact: requiredText(longest.contact),
-      reference: text(longest.reference).default(''),
+      authority: requiredText(maxLengths.authority),
+      officer: requiredText(maxLengths.officer),
+      contact: requiredText(maxLengths.contact),
+      reference: text(maxLengths.reference).default(''),
       ground: z.enum(grounds),
-      words: text(longest.words).default(''),
+      words: text(maxLengths.words).default(''),
       with_pictures: z.boolean(),
       ...subject,
     })
-    .check(judge)
+    .check(checkSubject)
     .check(({ value, issues }) => {
-      if (lacksWords(value.ground, value.words))
+      if (lacksExplanation(value.ground, value.words))
         issues.push({ code: 'custom', message: 'field_required', path: ['words'], input: value });
     }),
   access: { staff: { needs, reply: detailsReply } },
 });
 
-const named = { facility_id: id, id: idInAddress };
+const requestInput = { facility_id: id, id: idInAddress };
 
 /**
  * Approves a request and prepares its files. The owner gets an email. Another admin must approve the request
@@ -173,13 +181,13 @@ const named = { facility_id: id, id: idInAddress };
  */
 export const approveDisclosure = endpoint('POST disclosures/:id/approve', {
   summary: 'Approve a request from an authority',
-  input: z.object(named),
+  input: z.object(requestInput),
   access: { staff: { fresh: true, needs, reply: detailsReply } },
   errors: ['disclosure_decided'],
 });
 
 const decision = {
-  input: z.object({ ...named, reason: requiredText(longest.reason) }),
+  input: z.object({ ...requestInput, reason: requiredText(maxLengths.reason) }),
   access: { staff: { needs, reply: detailsReply } },
   errors: ['disclosure_decided'] as const,
 };
@@ -202,7 +210,7 @@ export const withdrawDisclosure = endpoint('POST disclosures/:id/withdraw', {
  */
 export const showPassword = endpoint('POST disclosures/:id/password', {
   summary: 'Show the password of prepared files, once',
-  input: z.object(named),
+  input: z.object(requestInput),
   access: { staff: { fresh: true, needs, reply: reply({ data: z.object({ password: z.string() }) }) } },
   errors: ['disclosure_over', 'password_shown'],
 });
@@ -214,7 +222,7 @@ export const showPassword = endpoint('POST disclosures/:id/password', {
 export const downloadDisclosure = endpoint('POST disclosures/:id/download', {
   summary: 'Download a prepared file',
   bytes: ['application/zip', 'application/pdf'],
-  input: z.object({ ...named, kind: z.enum(fileKinds) }),
+  input: z.object({ ...requestInput, kind: z.enum(fileKinds) }),
   access: { staff: { fresh: true, needs, reply: binaryReply } },
   errors: ['disclosure_over'],
 });
@@ -224,7 +232,7 @@ export const downloadDisclosure = endpoint('POST disclosures/:id/download', {
  */
 export const prepareAgain = endpoint('POST disclosures/:id/prepare-again', {
   summary: 'Prepare files again, with a new password',
-  input: z.object(named),
+  input: z.object(requestInput),
   access: { staff: { fresh: true, needs, reply: detailsReply } },
   errors: ['disclosure_over'],
 });

@@ -14,9 +14,9 @@ import { anAdmin } from '#features/staff/user/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { askDisclosure } from './commands/ask.ts';
-import { approve } from './commands/decide.ts';
-import { download } from './commands/hand-out.ts';
-import { prepare } from './commands/prepare.ts';
+import { approveRequest } from './commands/decide.ts';
+import { downloadFile } from './commands/hand-out.ts';
+import { prepareFiles } from './commands/prepare.ts';
 import * as contract from './contract.ts';
 import type { FileKind } from './rules.ts';
 
@@ -65,7 +65,10 @@ type Input = Parameters<typeof contract.askDisclosure.input.parse>[0];
  * Builds a typical request by the police for the days on which the guests arrive. `others` overrides its
  * fields.
  */
-export const typed = ({ facilityId }: Pick<StaffScope, 'facilityId'>, others: object = {}): Input => ({
+export const aRequestInput = (
+  { facilityId }: Pick<StaffScope, 'facilityId'>,
+  others: object = {},
+): Input => ({
   facility_id: facilityId,
   ask_key: randomUUID(),
   authority: '東山警察署',
@@ -79,20 +82,20 @@ export const typed = ({ facilityId }: Pick<StaffScope, 'facilityId'>, others: ob
 });
 
 export const aRequest = (scope: StaffScope, others: object = {}) =>
-  askDisclosure(scope, contract.askDisclosure.input.parse(typed(scope, others)));
+  askDisclosure(scope, contract.askDisclosure.input.parse(aRequestInput(scope, others)));
 
-export const firstTry = { attempt: 1, lastAttempt: false };
+export const firstAttempt = { attempt: 1, lastAttempt: false };
 
 /** Creates a request with prepared files. `asker` creates the request and `approver` approves it. */
 export async function aPreparedRequest(asker: StaffScope, approver: StaffScope, others: object = {}) {
   const { facilityId } = asker;
   const { id } = await aRequest(asker, others);
-  await approve(approver, id);
-  await prepare({ facilityId, id }, firstTry);
+  await approveRequest(approver, id);
+  await prepareFiles({ facilityId, id }, firstAttempt);
   return id;
 }
 
-export async function downloaded(scope: StaffScope, id: number, kind: FileKind): Promise<Buffer> {
-  const { body } = await download(scope, id, kind);
+export async function downloadBytes(scope: StaffScope, id: number, kind: FileKind): Promise<Buffer> {
+  const { body } = await downloadFile(scope, id, kind);
   return body instanceof Readable ? buffer(body) : body;
 }

@@ -12,17 +12,24 @@ import { auditEntry } from '#features/audit/audit/tables.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
-import { unpackedBy7Zip } from '#test/harness/seven-zip.ts';
-import { approve, withdraw } from './commands/decide.ts';
-import { download, prepareAgain, showPassword } from './commands/hand-out.ts';
+import { unpackWith7Zip } from '#test/harness/seven-zip.ts';
+import { approveRequest, withdrawRequest } from './commands/decide.ts';
+import { downloadFile, prepareAgain, showPassword } from './commands/hand-out.ts';
 import { beginFile, sinkOf } from './commands/parts.ts';
-import { prepare } from './commands/prepare.ts';
-import { sweep } from './commands/sweep.ts';
+import { prepareFiles } from './commands/prepare.ts';
+import { sweepRequests } from './commands/sweep.ts';
 import { findPersons } from './contract.ts';
-import { aCouple, aHotelWithGuests, aPreparedRequest, aRequest, downloaded, firstTry } from './factory.ts';
+import {
+  aCouple,
+  aHotelWithGuests,
+  aPreparedRequest,
+  aRequest,
+  downloadBytes,
+  firstAttempt,
+} from './factory.ts';
 import { bookingsWithPersons } from './queries/persons.ts';
 import { lockRequest } from './queries/requests.ts';
-import { PASSWORD } from './rules.ts';
+import { PASSWORD_FORMAT } from './rules.ts';
 import { disclosureFile } from './tables.ts';
 
 let folder: string;
@@ -57,7 +64,7 @@ describe('the disclosure zip', () => {
   test('opens in 7-Zip with the shown password and contains the register, pictures and manifest', async () => {
     const { owner, id } = await prepared();
     const password = await showPassword(owner, id);
-    const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), password);
+    const unpacked = await unpackWith7Zip(await downloadBytes(owner, id, 'zip'), password);
     expect([...unpacked.keys()].toSorted()).toEqual([
       'SHA256SUMS.txt',
       'passports.csv',
@@ -71,7 +78,10 @@ describe('the disclosure zip', () => {
 
   test('contains a manifest with the SHA-256 of every other file', async () => {
     const { owner, id } = await prepared();
-    const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
+    const unpacked = await unpackWith7Zip(
+      await downloadBytes(owner, id, 'zip'),
+      await showPassword(owner, id),
+    );
     const lines = [...unpacked]
       .filter(([name]) => name !== 'SHA256SUMS.txt')
       .map(([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}`);
@@ -82,14 +92,14 @@ describe('the disclosure zip', () => {
 
   test('does not open with another password', async () => {
     const { owner, id } = await prepared();
-    await expect(unpackedBy7Zip(await downloaded(owner, id, 'zip'), 'AAAAA-AAAAA')).rejects.toThrow(
+    await expect(unpackWith7Zip(await downloadBytes(owner, id, 'zip'), 'AAAAA-AAAAA')).rejects.toThrow(
       /Wrong password/,
     );
   });
 
   test('reveals no personal data while encrypted, and neither do its parts on disk', async () => {
     const { owner, facility, id } = await prepared();
-    const zip = await downloaded(owner, id, 'zip');
+    const zip = await downloadBytes(owner, id, 'zip');
     const stored = await onDisk(facility.facilityId);
     expect(stored).toHaveLength(2);
     // The name is long enough that the ciphertext cannot contain it by chance.
@@ -101,7 +111,10 @@ describe('the disclosure zip', () => {
 
   test('contains no pictures if the request does not ask for them', async () => {
     const { owner, id } = await prepared({ with_pictures: false });
-    const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
+    const unpacked = await unpackWith7Zip(
+      await downloadBytes(owner, id, 'zip'),
+      await showPassword(owner, id),
+    );
     expect([...unpacked.keys()].toSorted()).toEqual(['SHA256SUMS.txt', 'register.csv', 'register.pdf']);
   });
 
@@ -112,7 +125,10 @@ describe('the disclosure zip', () => {
     const [found] = await inFacility(owner, db => bookingsWithPersons(db, facility.facilityId, filters));
     const [taro] = found?.persons ?? [];
     const id = await aPreparedRequest(owner, colleague, { person_ids: [taro?.id] });
-    const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
+    const unpacked = await unpackWith7Zip(
+      await downloadBytes(owner, id, 'zip'),
+      await showPassword(owner, id),
+    );
     expect(unpacked.get('register.csv')?.toString()).toContain('山田 太郎');
     expect(unpacked.get('register.csv')?.toString()).not.toContain('Emma');
     expect(unpacked.has('passports/00001.jpg')).toBe(false);
@@ -128,14 +144,17 @@ describe('the disclosure PDF', () => {
   test('opens as a separate file only with the same password', async () => {
     const { owner, id } = await prepared();
     const password = await showPassword(owner, id);
-    const pdf = await downloaded(owner, id, 'pdf');
+    const pdf = await downloadBytes(owner, id, 'pdf');
     await expect(pagesOf(pdf)).rejects.toThrow(/password/i);
     expect(await pagesOf(pdf, password)).toMatch(/宿泊者名簿.*山田 ?太郎.*Emma/s);
   });
 
   test('has no password within the zip', async () => {
     const { owner, id } = await prepared();
-    const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
+    const unpacked = await unpackWith7Zip(
+      await downloadBytes(owner, id, 'zip'),
+      await showPassword(owner, id),
+    );
     const register = unpacked.get('register.pdf') ?? Buffer.alloc(0);
     expect(await pagesOf(register)).toContain('Emma');
   });
@@ -146,13 +165,13 @@ test('the password is long, grouped for reading aloud, and shown only once even 
   const shown = await Promise.allSettled([1, 2, 3].map(() => showPassword(owner, id)));
   const passwords = shown.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
   expect(passwords).toEqual([expect.stringMatching(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/)]);
-  expect(passwords[0]?.split('-')).toHaveLength(PASSWORD.groups);
+  expect(passwords[0]?.split('-')).toHaveLength(PASSWORD_FORMAT.groups);
   await expect(showPassword(owner, id)).rejects.toMatchObject({ status: 409, code: 'password_shown' });
 });
 
 test('only the creator of the request, and no other admin, gets the files and the password', async () => {
   const { colleague, id } = await prepared();
-  await expect(download(colleague, id, 'zip')).rejects.toMatchObject({
+  await expect(downloadFile(colleague, id, 'zip')).rejects.toMatchObject({
     status: 409,
     code: 'disclosure_over',
   });
@@ -165,32 +184,32 @@ test('preparing the files again replaces a lost password without extending their
   hoursLater(10);
   await prepareAgain(owner, id);
   expect(await onDisk(facility.facilityId)).toEqual([]);
-  await prepare({ facilityId: facility.facilityId, id }, firstTry);
+  await prepareFiles({ facilityId: facility.facilityId, id }, firstAttempt);
   const second = await showPassword(owner, id);
   expect(second).not.toBe(first);
-  await unpackedBy7Zip(await downloaded(owner, id, 'zip'), second);
+  await unpackWith7Zip(await downloadBytes(owner, id, 'zip'), second);
   hoursLater(14.1);
-  await expect(download(owner, id, 'zip')).rejects.toMatchObject({ code: 'disclosure_over' });
+  await expect(downloadFile(owner, id, 'zip')).rejects.toMatchObject({ code: 'disclosure_over' });
 });
 
 describe('after 24 hours', () => {
   test('files and password are rejected after 24 hours even if no sweep has run', async () => {
     const { owner, id } = await prepared();
     hoursLater(24);
-    await expect(download(owner, id, 'zip')).rejects.toMatchObject({ code: 'disclosure_over' });
+    await expect(downloadFile(owner, id, 'zip')).rejects.toMatchObject({ code: 'disclosure_over' });
     await expect(showPassword(owner, id)).rejects.toMatchObject({ code: 'disclosure_over' });
   });
 
   test('files are deleted from disk after 24 hours, and their rows an hour later', async () => {
     const { facility, id } = await prepared();
     hoursLater(23.9);
-    await sweep();
+    await sweepRequests();
     expect(await onDisk(facility.facilityId)).toHaveLength(2);
     hoursLater(0.1);
-    await sweep();
+    await sweepRequests();
     expect(await onDisk(facility.facilityId)).toEqual([]);
     hoursLater(1.1);
-    await sweep();
+    await sweepRequests();
     const left = await inFacility(facility.system, db =>
       db.select().from(disclosureFile).where(eq(disclosureFile.disclosureId, id)),
     );
@@ -199,7 +218,7 @@ describe('after 24 hours', () => {
 
   test('a download that is still running after 24 hours fails, so that it is not mistaken for complete', async () => {
     const { owner, id } = await prepared();
-    const { body } = await download(owner, id, 'zip');
+    const { body } = await downloadFile(owner, id, 'zip');
     hoursLater(24);
     const read = (async () => {
       for await (const _ of body as AsyncIterable<Buffer>);
@@ -210,9 +229,9 @@ describe('after 24 hours', () => {
 
 test('withdrawing a request in any state deletes its files', async () => {
   const { owner, facility, id } = await prepared();
-  await withdraw(owner, id, '照会が取り消されたため');
+  await withdrawRequest(owner, id, '照会が取り消されたため');
   expect(await onDisk(facility.facilityId)).toEqual([]);
-  await expect(download(owner, id, 'pdf')).rejects.toMatchObject({ code: 'disclosure_over' });
+  await expect(downloadFile(owner, id, 'pdf')).rejects.toMatchObject({ code: 'disclosure_over' });
 });
 
 describe('the worker that prepares the files', () => {
@@ -220,29 +239,29 @@ describe('the worker that prepares the files', () => {
     const { facility, owner, colleague } = await aHotelWithGuests();
     const { facilityId } = facility;
     const { id } = await aRequest(owner);
-    await approve(colleague, id);
+    await approveRequest(colleague, id);
     const begun = await inFacility(facility.system, async db =>
       beginFile(db, await lockRequest(db, facilityId, id), 'zip'),
     );
     const writer = sinkOf(facility.system, begun).getWriter();
     await writer.write(new Uint8Array(9 * 1024 * 1024));
     expect(await onDisk(facilityId)).toHaveLength(2);
-    await prepare({ facilityId, id }, { attempt: 2, lastAttempt: false });
+    await prepareFiles({ facilityId, id }, { attempt: 2, lastAttempt: false });
     expect(await onDisk(facilityId)).toHaveLength(2);
     // If the worker was not killed after all, its further writes are rejected.
     await expect(writer.write(new Uint8Array(9 * 1024 * 1024))).rejects.toThrow();
-    expect((await downloaded(owner, id, 'zip')).subarray(0, 2).toString()).toBe('PK');
+    expect((await downloadBytes(owner, id, 'zip')).subarray(0, 2).toString()).toBe('PK');
   });
 
   test('if two workers prepare the same request, the files of only one are kept', async () => {
     const { facility, owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
-    await approve(colleague, id);
+    await approveRequest(colleague, id);
     const which = { facilityId: facility.facilityId, id };
-    await Promise.all([prepare(which, firstTry), prepare(which, firstTry)]);
-    await sweep();
+    await Promise.all([prepareFiles(which, firstAttempt), prepareFiles(which, firstAttempt)]);
+    await sweepRequests();
     expect(await onDisk(facility.facilityId)).toHaveLength(2);
-    await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
+    await unpackWith7Zip(await downloadBytes(owner, id, 'zip'), await showPassword(owner, id));
   });
 });
 
@@ -253,16 +272,16 @@ test('two requests can be prepared concurrently', async () => {
     aPreparedRequest(owner, colleague),
     aPreparedRequest(colleague, owner, { from_date: '2027-01-01', to_date: '2027-01-31' }),
   ]);
-  await unpackedBy7Zip(await downloaded(owner, first, 'zip'), await showPassword(owner, first));
-  await unpackedBy7Zip(await downloaded(colleague, second, 'zip'), await showPassword(colleague, second));
+  await unpackWith7Zip(await downloadBytes(owner, first, 'zip'), await showPassword(owner, first));
+  await unpackWith7Zip(await downloadBytes(colleague, second, 'zip'), await showPassword(colleague, second));
 });
 
 test('the audit log contains every step with the range and number of persons, but no names', async () => {
   const { owner, facility, id } = await prepared();
   await showPassword(owner, id);
-  await downloaded(owner, id, 'zip');
+  await downloadBytes(owner, id, 'zip');
   hoursLater(24);
-  await sweep();
+  await sweepRequests();
   const entries = await inFacility(facility.system, db =>
     db.select().from(auditEntry).where(eq(auditEntry.facilityId, facility.facilityId)).orderBy(auditEntry.id),
   );

@@ -1,11 +1,14 @@
 import { defineJob, handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
-import { prepare } from './commands/prepare.ts';
-import { sweep } from './commands/sweep.ts';
+import { prepareFiles } from './commands/prepare.ts';
+import { sweepRequests } from './commands/sweep.ts';
 import { disclosureApproved } from './events.ts';
 
 const sweepDue = defineJob<Record<string, never>>('disclosure.sweep');
 
-export const tasks: JobHandler[] = [handle(disclosureApproved, prepare), handle(sweepDue, sweep)];
+export const tasks: JobHandler[] = [
+  handle(disclosureApproved, prepareFiles),
+  handle(sweepDue, sweepRequests),
+];
 
 /**
  * Every five minutes. Files expire after exactly 24 hours nevertheless, because downloads are then rejected

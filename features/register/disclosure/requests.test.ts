@@ -19,19 +19,19 @@ import { withdraw as withdrawRegistration } from '#features/registration/registr
 import { registrationsOf } from '#features/registration/registration/queries/registrations.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import { addUser, changeUser } from '#features/staff/user/commands.ts';
-import { aNewUser, mailsAsked } from '#features/staff/user/factory.ts';
+import { aNewUser, requestedMails } from '#features/staff/user/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
 import { askDisclosure } from './commands/ask.ts';
-import { approve, refuse, withdraw } from './commands/decide.ts';
+import { approveRequest, refuseRequest, withdrawRequest } from './commands/decide.ts';
 import { showPassword } from './commands/hand-out.ts';
 import { showRequest } from './commands/look.ts';
-import { prepare } from './commands/prepare.ts';
-import { sweep } from './commands/sweep.ts';
+import { prepareFiles } from './commands/prepare.ts';
+import { sweepRequests } from './commands/sweep.ts';
 import * as contract from './contract.ts';
-import { aHotelWithGuests, aPreparedRequest, aRequest, firstTry, typed } from './factory.ts';
+import { aHotelWithGuests, aPreparedRequest, aRequest, aRequestInput, firstAttempt } from './factory.ts';
 import { requestsPage } from './queries/requests.ts';
 import { disclosure } from './tables.ts';
 
@@ -81,7 +81,7 @@ describe('a request', () => {
 
   test('submitting a request twice creates one request', async () => {
     const { owner } = await aHotelWithGuests();
-    const input = contract.askDisclosure.input.parse(typed(owner));
+    const input = contract.askDisclosure.input.parse(aRequestInput(owner));
     const made = await Promise.all([askDisclosure(owner, input), askDisclosure(owner, input)]);
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect((await inFacility(owner, db => requestsPage(db, owner, undefined))).data).toHaveLength(1);
@@ -143,8 +143,11 @@ describe('approving', () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id, may } = await aRequest(owner);
     expect(may.approve).toBe(false);
-    await expect(approve(owner, id)).rejects.toMatchObject(decided);
-    expect(await approve(colleague, id)).toMatchObject({ state: 'approved', decided_by: colleague.username });
+    await expect(approveRequest(owner, id)).rejects.toMatchObject(decided);
+    expect(await approveRequest(colleague, id)).toMatchObject({
+      state: 'approved',
+      decided_by: colleague.username,
+    });
   });
 
   test('if there is no other admin, the creator approves the request and the audit log says so', async () => {
@@ -152,7 +155,7 @@ describe('approving', () => {
     await leaves(colleague, { role: 'staff' });
     const { id, may } = await aRequest(owner);
     expect(may.approve).toBe(true);
-    await approve(owner, id);
+    await approveRequest(owner, id);
     const entries = await inFacility(owner, db =>
       db.select().from(auditEntry).where(eq(auditEntry.action, 'disclosure.approved')),
     );
@@ -162,14 +165,17 @@ describe('approving', () => {
   test('approving twice prepares the files once', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
-    await Promise.all([approve(colleague, id), approve(colleague, id)]);
+    await Promise.all([approveRequest(colleague, id), approveRequest(colleague, id)]);
     expect(await prepareJobs(facility)).toHaveLength(1);
   });
 
   test('a request that is concurrently approved and withdrawn is withdrawn', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
-    const both = await Promise.allSettled([approve(colleague, id), withdraw(owner, id, '取消し')]);
+    const both = await Promise.allSettled([
+      approveRequest(colleague, id),
+      withdrawRequest(owner, id, '取消し'),
+    ]);
     const { state } = await showRequest(owner, id);
     const held = both.filter(({ status }) => status === 'fulfilled').length;
     // A request can be withdrawn after its approval but not approved after its withdrawal.
@@ -180,20 +186,20 @@ describe('approving', () => {
   test('a rejected or withdrawn request cannot be approved', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const [refused, withdrawn] = [await aRequest(owner), await aRequest(owner)];
-    expect(await refuse(colleague, refused.id, '根拠が不明')).toMatchObject({
+    expect(await refuseRequest(colleague, refused.id, '根拠が不明')).toMatchObject({
       state: 'refused',
       reason: '根拠が不明',
     });
-    expect(await withdraw(owner, withdrawn.id, '照会の取消し')).toMatchObject({ state: 'withdrawn' });
+    expect(await withdrawRequest(owner, withdrawn.id, '照会の取消し')).toMatchObject({ state: 'withdrawn' });
     for (const { id } of [refused, withdrawn])
-      await expect(approve(colleague, id)).rejects.toMatchObject(decided);
+      await expect(approveRequest(colleague, id)).rejects.toMatchObject(decided);
   });
 
   test("admins cannot reject their own request or withdraw another admin's request", async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
-    await expect(refuse(owner, id, 'x')).rejects.toMatchObject(decided);
-    await expect(withdraw(colleague, id, 'x')).rejects.toMatchObject(decided);
+    await expect(refuseRequest(owner, id, 'x')).rejects.toMatchObject(decided);
+    await expect(withdrawRequest(colleague, id, 'x')).rejects.toMatchObject(decided);
   });
 });
 
@@ -202,16 +208,16 @@ describe('a creator who is no longer an admin', () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await leaves(colleague, { deletedAt: now() });
-    await expect(approve(owner, id)).rejects.toMatchObject(decided);
-    expect(await refuse(owner, id, '担当者の退職')).toMatchObject({ state: 'refused' });
+    await expect(approveRequest(owner, id)).rejects.toMatchObject(decided);
+    expect(await refuseRequest(owner, id, '担当者の退職')).toMatchObject({ state: 'refused' });
   });
 
   test('has approved requests withdrawn instead of prepared', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
-    await approve(owner, id);
+    await approveRequest(owner, id);
     await leaves(colleague, { role: 'staff' });
-    await prepare({ facilityId: facility.facilityId, id }, firstTry);
+    await prepareFiles({ facilityId: facility.facilityId, id }, firstAttempt);
     expect(await showRequest(owner, id)).toMatchObject({ state: 'withdrawn', persons_given: null });
   });
 
@@ -228,9 +234,9 @@ describe('emails to the owner', () => {
   test('name who created and who approved a request, but reveal nothing about its content', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
-    await approve(owner, id);
-    const asked = await mailsAsked('disclosureAsked', owner.userId);
-    const approved = await mailsAsked('disclosureApproved', owner.userId);
+    await approveRequest(owner, id);
+    const asked = await requestedMails('disclosureAsked', owner.userId);
+    const approved = await requestedMails('disclosureApproved', owner.userId);
     expect([asked.length, approved.length]).toEqual([1, 1]);
     expect(asked).toMatchObject([{ by: colleague.userId }]);
     expect(approved).toMatchObject([{ by: owner.userId, whom: colleague.userId }]);
@@ -245,9 +251,9 @@ describe('emails to the owner', () => {
   test('contain the names of the users who created and approved the request', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
-    await approve(owner, id);
+    await approveRequest(owner, id);
     for (const kind of ['disclosureAsked', 'disclosureApproved'] as const)
-      for (const asked of await mailsAsked(kind, owner.userId)) await writeAccountMail(site, asked);
+      for (const asked of await requestedMails(kind, owner.userId)) await writeAccountMail(site, asked);
     const mails = await platformDb(db => db.select().from(accountMail).orderBy(accountMail.id));
     const [entered = '', approved = ''] = mails.slice(-2).map(row => openAccountMail(row).text);
     expect(entered).toContain(`(${colleague.username})`);
@@ -262,9 +268,15 @@ describe('an admin who requests a disclosure', () => {
     const { id } = await aRequest(colleague);
     const added = await addUser(colleague, aNewUser('admin'), 'ja');
     const second = mintStaff({ ...colleague, userId: added.id, username: added.username });
-    await expect(approve(second, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_decided' });
-    await expect(approve(colleague, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_decided' });
-    expect(await mailsAsked('adminAdded', facility.owner.userId)).toMatchObject([
+    await expect(approveRequest(second, id)).rejects.toMatchObject({
+      status: 409,
+      code: 'disclosure_decided',
+    });
+    await expect(approveRequest(colleague, id)).rejects.toMatchObject({
+      status: 409,
+      code: 'disclosure_decided',
+    });
+    expect(await requestedMails('adminAdded', facility.owner.userId)).toMatchObject([
       { by: colleague.userId, whom: added.id },
     ]);
   });
@@ -276,7 +288,10 @@ describe('an admin who requests a disclosure', () => {
     await changeUser(colleague, { id: userId, ...clerk, user_role: { id: 1 } });
     const { id } = await aRequest(colleague);
     const promoted = mintStaff({ ...colleague, userId, username: clerk.username });
-    await expect(approve(promoted, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_decided' });
+    await expect(approveRequest(promoted, id)).rejects.toMatchObject({
+      status: 409,
+      code: 'disclosure_decided',
+    });
   });
 });
 
@@ -284,12 +299,12 @@ describe('preparing', () => {
   test('a request fails if the last attempt to prepare it fails', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
-    await approve(colleague, id);
+    await approveRequest(colleague, id);
     openFiles({ ...diskStore(folder), put: () => Promise.reject(new Error('The disk is full')) });
     const which = { facilityId: facility.facilityId, id };
-    await expect(prepare(which, firstTry)).rejects.toThrow('full');
+    await expect(prepareFiles(which, firstAttempt)).rejects.toThrow('full');
     expect(await showRequest(owner, id)).toMatchObject({ state: 'approved' });
-    await expect(prepare(which, { attempt: 7, lastAttempt: true })).rejects.toThrow('full');
+    await expect(prepareFiles(which, { attempt: 7, lastAttempt: true })).rejects.toThrow('full');
     openFiles(diskStore(folder));
     expect(await showRequest(owner, id)).toMatchObject({ state: 'failed' });
   });
@@ -297,18 +312,18 @@ describe('preparing', () => {
   test('a request that is not prepared within a day fails', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
-    await approve(colleague, id);
+    await approveRequest(colleague, id);
     later(24 * HOUR);
-    await sweep();
+    await sweepRequests();
     expect(await showRequest(owner, id)).toMatchObject({ state: 'failed' });
   });
 
   test('a request withdrawn in the meantime is not prepared', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
-    await approve(colleague, id);
-    await withdraw(owner, id, '照会の取消し');
-    await prepare({ facilityId: facility.facilityId, id }, firstTry);
+    await approveRequest(colleague, id);
+    await withdrawRequest(owner, id, '照会の取消し');
+    await prepareFiles({ facilityId: facility.facilityId, id }, firstAttempt);
     expect(await showRequest(owner, id)).toMatchObject({ state: 'withdrawn' });
   });
 });
@@ -317,11 +332,11 @@ test('requests are kept for five years', async () => {
   const { owner, colleague, facility } = await aHotelWithGuests();
   await aPreparedRequest(owner, colleague);
   setClock(() => new Date('2031-11-21T02:59:00Z'));
-  await sweep();
+  await sweepRequests();
   const left = () => inFacility(facility.system, db => db.select().from(disclosure));
   expect(await left()).toMatchObject([{ state: 'ended' }]);
   later(2 * HOUR);
-  await sweep();
+  await sweepRequests();
   expect(await left()).toEqual([]);
 });
 
@@ -330,6 +345,6 @@ test('admins of another hotel cannot see a request', async () => {
   const other = await aHotelWithGuests();
   const { id } = await aRequest(owner);
   await expect(showRequest(other.owner, id)).rejects.toMatchObject({ status: 404 });
-  await expect(approve(other.owner, id)).rejects.toMatchObject({ status: 404 });
+  await expect(approveRequest(other.owner, id)).rejects.toMatchObject({ status: 404 });
   expect((await inFacility(other.owner, db => requestsPage(db, other.owner, undefined))).data).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { proveByFactor } from '#features/staff/session/commands/own-proof.ts';
+import { assertRecentFactor } from '#features/staff/session/commands/own-proof.ts';
 import { askDisclosure, subjectOfInput } from './commands/ask.ts';
-import { approve, isOwn, refuse, withdraw } from './commands/decide.ts';
-import { download, prepareAgain, showPassword } from './commands/hand-out.ts';
+import { approveRequest, isOwn, refuseRequest, withdrawRequest } from './commands/decide.ts';
+import { downloadFile, prepareAgain, showPassword } from './commands/hand-out.ts';
 import { findPersons, showRequest } from './commands/look.ts';
 import * as contract from './contract.ts';
-import { countConcerned } from './queries/persons.ts';
+import { countConcernedPersons } from './queries/persons.ts';
 import { requestsPage } from './queries/requests.ts';
 
 export const routes: Route[] = [
@@ -22,7 +22,7 @@ export const routes: Route[] = [
   }),
   route(contract.countPersons, {
     staff: async ({ scope, input }) => ({
-      data: await inFacility(scope, db => countConcerned(db, scope.facilityId, subjectOfInput(input))),
+      data: await inFacility(scope, db => countConcernedPersons(db, scope.facilityId, subjectOfInput(input))),
     }),
   }),
   route(contract.askDisclosure, {
@@ -31,21 +31,21 @@ export const routes: Route[] = [
   route(contract.approveDisclosure, {
     staff: async call => {
       // Requires a second factor for the caller's own request, because no other admin reviews it.
-      if (await isOwn(call.scope, call.input.id)) await proveByFactor(call);
-      return { data: await approve(call.scope, call.input.id) };
+      if (await isOwn(call.scope, call.input.id)) await assertRecentFactor(call);
+      return { data: await approveRequest(call.scope, call.input.id) };
     },
   }),
   route(contract.refuseDisclosure, {
-    staff: async ({ scope, input }) => ({ data: await refuse(scope, input.id, input.reason) }),
+    staff: async ({ scope, input }) => ({ data: await refuseRequest(scope, input.id, input.reason) }),
   }),
   route(contract.withdrawDisclosure, {
-    staff: async ({ scope, input }) => ({ data: await withdraw(scope, input.id, input.reason) }),
+    staff: async ({ scope, input }) => ({ data: await withdrawRequest(scope, input.id, input.reason) }),
   }),
   route(contract.showPassword, {
     staff: async ({ scope, input }) => ({ data: { password: await showPassword(scope, input.id) } }),
   }),
   route(contract.downloadDisclosure, {
-    staff: ({ scope, input }) => download(scope, input.id, input.kind),
+    staff: ({ scope, input }) => downloadFile(scope, input.id, input.kind),
   }),
   route(contract.prepareAgain, {
     staff: async ({ scope, input }) => ({ data: await prepareAgain(scope, input.id) }),

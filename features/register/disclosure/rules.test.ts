@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Admin, mayWith } from './rules.ts';
+import { type Admin, allowedActions } from './rules.ts';
 
 const askedAt = new Date('2026-03-02T03:00:00Z');
 const before = new Date('2026-03-01T03:00:00Z');
@@ -16,7 +16,7 @@ const admin = (id: number, changes: Partial<Admin> = {}): Admin => ({
 });
 
 const mayApprove = (userId: number, ...others: Admin[]) =>
-  mayWith(request, { userId }, [admin(ASKER), ...others], later).approve;
+  allowedActions(request, { userId }, [admin(ASKER), ...others], later).approve;
 
 test('an admin may approve a request if they were an admin before it', () => {
   expect(mayApprove(2, admin(2))).toBe(true);
@@ -40,5 +40,5 @@ test('the creator may approve if they added every other admin', () => {
 
 test('an admin who may not approve a request may still reject it', () => {
   const admins = [admin(ASKER), admin(2, { adminSince: later })];
-  expect(mayWith(request, { userId: 2 }, admins, later).refuse).toBe(true);
+  expect(allowedActions(request, { userId: 2 }, admins, later).refuse).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { isBackwards } from '#features/booking/booking/rules/search-terms.ts';
-import { YEARS } from '#features/hotel/deletion/rules/how-long.ts';
+import { RETENTION_YEARS } from '#features/hotel/deletion/rules/retention-periods.ts';
 import { daysBetween } from '#features/hotel/facility/rules/days.ts';
 
 /** Legal grounds on which an authority may request the register (docs/reference/disclosure.md#grounds). */
@@ -23,25 +23,25 @@ export const fileKinds = ['zip', 'pdf'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /** How long prepared files can be downloaded, in milliseconds. */
-export const AVAILABLE = 24 * 60 * 60_000;
+export const AVAILABLE_MS = 24 * 60 * 60_000;
 
 /**
  * Milliseconds after which an approved request without prepared files has failed. Its creator must then create
  * a new request.
  */
-export const PREPARED_WITHIN = 24 * 60 * 60_000;
+export const PREPARATION_TIMEOUT_MS = 24 * 60 * 60_000;
 
 /** Number of attempts to prepare the files, spread over about ten minutes. */
-export const PREPARING_TRIES = 7;
+export const PREPARATION_ATTEMPTS = 7;
 
 /** Retention period of requests in years, the same as that of the audit log. */
-export const REQUEST_YEARS = YEARS.requests;
+export const REQUEST_YEARS = RETENTION_YEARS.requests;
 
 /** Maximum number of check-in days per request, and of named persons. */
-export const MOST_DAYS = 366;
-export const MOST_PERSONS = 200;
+export const MAX_DAYS = 366;
+export const MAX_PERSONS = 200;
 
-type Named = {
+type SubjectInput = {
   from_date?: string | undefined;
   to_date?: string | undefined;
   person_ids?: readonly number[] | undefined;
@@ -52,20 +52,20 @@ type SubjectFault = 'field_required' | 'field_unknown' | 'range_backwards' | 're
  * Returns the errors of a request's subject by field. A request needs either persons, or both days in order and
  * not too far apart.
  */
-export function subjectFaults(named: Named): Partial<Record<'from_date' | 'to_date', SubjectFault>> {
+export function subjectFaults(named: SubjectInput): Partial<Record<'from_date' | 'to_date', SubjectFault>> {
   const { from_date: from, to_date: to, person_ids: persons } = named;
   if (persons) return from || to ? { from_date: 'field_unknown' } : {};
   if (!from || !to)
     return { ...(from ? {} : { from_date: 'field_required' }), ...(to ? {} : { to_date: 'field_required' }) };
   if (isBackwards(from, to)) return { to_date: 'range_backwards' };
-  return daysBetween(from, to) >= MOST_DAYS ? { to_date: 'request_too_long' } : {};
+  return daysBetween(from, to) >= MAX_DAYS ? { to_date: 'request_too_long' } : {};
 }
 
 /** Whether an explanation is missing. It is required for a ground that does not name a law. */
-export const lacksWords = (ground: string, words: string): boolean =>
+export const lacksExplanation = (ground: string, words: string): boolean =>
   ground === 'other' && words.trim() === '';
 
-export const longest = {
+export const maxLengths = {
   authority: 200,
   officer: 100,
   contact: 200,
@@ -75,14 +75,14 @@ export const longest = {
 };
 
 /** Format of the files' password: groups of characters that are easy to read aloud and type. 125 bits. */
-export const PASSWORD = { groups: 5, signs: 5 };
+export const PASSWORD_FORMAT = { groups: 5, signs: 5 };
 
-export const inGroups = (signs: string): string =>
-  Array.from({ length: PASSWORD.groups }, (_, at) =>
-    signs.slice(at * PASSWORD.signs, (at + 1) * PASSWORD.signs),
+export const formatPassword = (signs: string): string =>
+  Array.from({ length: PASSWORD_FORMAT.groups }, (_, at) =>
+    signs.slice(at * PASSWORD_FORMAT.signs, (at + 1) * PASSWORD_FORMAT.signs),
   ).join('-');
 
-export const MOST_FOUND = 20;
+export const MAX_FOUND_BOOKINGS = 20;
 
 /**
  * Size of the parts of a file, in bytes. Parts are encrypted separately, which limits the memory needed for
@@ -94,7 +94,7 @@ export const PART_BYTES = 4 * 1024 * 1024;
  * How long removed parts are searched for again, in milliseconds, because a worker that was assumed dead may
  * have written further parts.
  */
-export const STRAY_PARTS = 60 * 60_000;
+export const STRAY_PARTS_MS = 60 * 60_000;
 
 type Request = { state: State; askedBy: number; askedAt: Date; availableUntil: Date | null };
 type Reader = { userId: number };
@@ -109,23 +109,31 @@ export type Admin = { id: number; adminSince: Date | null; addedBy: number | nul
  * Whether this admin is independent of the creator: already an admin before the request, and neither added nor
  * made an admin by its creator.
  */
-const isSecond = ({ askedBy, askedAt }: Request, { id, adminSince, addedBy, adminBy }: Admin): boolean =>
+const isIndependentAdmin = (
+  { askedBy, askedAt }: Request,
+  { id, adminSince, addedBy, adminBy }: Admin,
+): boolean =>
   id !== askedBy &&
   adminSince !== null &&
   adminSince <= askedAt &&
   addedBy !== askedBy &&
   adminBy !== askedBy;
 
-export type May = Record<'approve' | 'refuse' | 'withdraw' | 'download' | 'prepareAgain', boolean>;
+export type AllowedActions = Record<'approve' | 'refuse' | 'withdraw' | 'download' | 'prepareAgain', boolean>;
 
 /**
  * Returns what this admin is allowed to do with a request at `at` (docs/reference/disclosure.md#who-approves).
  * An independent admin approves the request. If there is none, its creator approves it after re-authentication.
  * Only the creator can download the files.
  */
-export function mayWith(request: Request, reader: Reader, admins: readonly Admin[], at: Date): May {
+export function allowedActions(
+  request: Request,
+  reader: Reader,
+  admins: readonly Admin[],
+  at: Date,
+): AllowedActions {
   const isOwn = request.askedBy === reader.userId;
-  const seconds = admins.filter(admin => isSecond(request, admin)).map(({ id }) => id);
+  const seconds = admins.filter(admin => isIndependentAdmin(request, admin)).map(({ id }) => id);
   const isAsked = request.state === 'asked';
   const askerIsThere = admins.some(({ id }) => id === request.askedBy);
   const isThere = isAvailable(request, at) && isOwn && askerIsThere;
@@ -144,7 +152,7 @@ export const isAvailable = (
   at: Date,
 ): boolean => state === 'available' && availableUntil !== null && at < availableUntil;
 
-export function requestsKeptSince(at: Date): Date {
+export function requestRetentionStart(at: Date): Date {
   const since = new Date(at);
   since.setUTCFullYear(since.getUTCFullYear() - REQUEST_YEARS);
   return since;

@@ -18,7 +18,7 @@ import { aFacility } from '#test/harness/facility.ts';
 import { tagsOf } from '#test/harness/pdf-tags.ts';
 import { exportRegister } from './commands/export-register.ts';
 import * as contract from './contract.ts';
-import { registered } from './factory.ts';
+import { aRegisteredBooking } from './factory.ts';
 import { bookCsv, bookPdf, bookWorkbook, openBook } from './queries/book.ts';
 import { bookShiftJis } from './queries/book-shift-jis.ts';
 
@@ -32,7 +32,7 @@ const names = ['髙橋 﨑子', '𠮷田 太郎', '김민수', '张伟', 'Łukas
 
 async function aHotelOfTheWorld() {
   const facility = await aFacility();
-  await registered(facility, [
+  await aRegisteredBooking(facility, [
     ...names.map(full_name => ({ ...taro, full_name })),
     { ...taro, full_name: '=cmd|calc' },
   ]);
@@ -99,7 +99,7 @@ describe('a register of ten thousand persons', () => {
   /** Creates 1,000 bookings of ten persons each, copied from one booking of 山田 太郎. */
   async function largeBook() {
     const facility = await aFacility();
-    const { booking, registration } = await registered(facility, [taro]);
+    const { booking, registration } = await aRegisteredBooking(facility, [taro]);
     await inFacility(facility.system, db =>
       copies(db, facility.facilityId, { bookingId: booking.id, registrationId: registration.id }),
     );

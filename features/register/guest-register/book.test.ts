@@ -12,7 +12,7 @@ import { withdraw } from '#features/registration/registration/commands/withdraw.
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { registered } from './factory.ts';
+import { aRegisteredBooking } from './factory.ts';
 import { openBook } from './queries/book.ts';
 import { bookColumns } from './queries/book-columns.ts';
 import type { RegisterSelection } from './queries/book-entries.ts';
@@ -34,9 +34,13 @@ async function linesOf({ system }: TestFacility, whose: RegisterSelection = nove
 describe('the guest register', () => {
   test('sorts and numbers entries by date and person, with columns in the order of the law', async () => {
     const facility = await aFacility();
-    await registered(facility, [taro], { checkinDate: '2026-11-22', pmsBookingNo: 'R-1', roomNumber: '205' });
+    await aRegisteredBooking(facility, [taro], {
+      checkinDate: '2026-11-22',
+      pmsBookingNo: 'R-1',
+      roomNumber: '205',
+    });
     const abroad = { address: '1 Lake Rd, Auckland', phone: '+64 21 123 456', email: 'e@example.com' };
-    await registered(facility, [{ ...emma, ...abroad }], { pmsBookingNo: 'R-2' });
+    await aRegisteredBooking(facility, [{ ...emma, ...abroad }], { pmsBookingNo: 'R-2' });
     expect(await linesOf(facility)).toEqual([
       {
         番号: '1',
@@ -77,7 +81,7 @@ describe('the guest register', () => {
 
   test('each entry shows what is missing, or that the passport has not been seen', async () => {
     const facility = await aFacility();
-    await registered(facility, [taro, { ...emma, phone: '' }]);
+    await aRegisteredBooking(facility, [taro, { ...emma, phone: '' }]);
     const states = (await linesOf(facility)).map(line => line.記載の状況);
     expect(states[0]).toBe('記載済み');
     expect(states[1]).toMatch(/^(旅券未確認|不足：)/);
@@ -86,10 +90,10 @@ describe('the guest register', () => {
   test("an entry refers to the main guest's shared answers, or copies them if that entry is not included", async () => {
     const facility = await aFacility();
     const hanako = { full_name: '山田 花子', has_japan_address: 'yes' };
-    const { registration } = await registered(facility, [taro, hanako]);
+    const { registration } = await aRegisteredBooking(facility, [taro, hanako]);
     const same = '代表者に同じ';
     expect((await linesOf(facility))[1]).toMatchObject({ 氏名: '山田 花子', 住所: same, 連絡先: same });
-    await registered(facility, [taro]);
+    await aRegisteredBooking(facility, [taro]);
     const named = await linesOf(facility, { personIds: [registration.persons[1]?.id ?? 0] });
     expect(named.map(line => [line.番号, line.氏名, line.住所])).toEqual([
       ['1', '山田 花子', '（代表者）〒100-0001 東京都千代田区千代田1-1'],
@@ -112,7 +116,7 @@ describe('the guest register', () => {
       next_destination: '青森',
       occupation: 'student',
     };
-    await registered(facility, [{ ...taro, ...more }], { roomNumber: '205' });
+    await aRegisteredBooking(facility, [{ ...taro, ...more }], { roomNumber: '205' });
     expect((await linesOf(facility))[0]).toMatchObject({
       職業: '学生',
       年齢: '35歳',
@@ -126,10 +130,10 @@ describe('the guest register', () => {
 
   test('keeps entries of withdrawn registrations and cancelled bookings, marked and without a number', async () => {
     const facility = await aFacility();
-    const { registration } = await registered(facility, [taro]);
+    const { registration } = await aRegisteredBooking(facility, [taro]);
     await withdraw(facility.owner, registration.id, '二重の登録');
-    await registered(facility, [{ ...taro, full_name: '佐藤 花子' }]);
-    const gone = await registered(facility, [{ ...taro, full_name: '鈴木 次郎' }]);
+    await aRegisteredBooking(facility, [{ ...taro, full_name: '佐藤 花子' }]);
+    const gone = await aRegisteredBooking(facility, [{ ...taro, full_name: '鈴木 次郎' }]);
     await inFacility(facility.system, db =>
       db.update(bookingTable).set({ pmsBookingStatus: 2 }).where(eq(bookingTable.id, gone.booking.id)),
     );
@@ -174,14 +178,14 @@ describe('the guest register', () => {
 
   test('never includes persons of another hotel, even if their ids are given', async () => {
     const [facility, other] = [await aFacility(), await aFacility()];
-    const { registration } = await registered(other, [taro]);
+    const { registration } = await aRegisteredBooking(other, [taro]);
     expect(await linesOf(facility)).toEqual([]);
     expect(await linesOf(facility, { personIds: registration.persons.map(({ id }) => id) })).toEqual([]);
   });
 
   test('the header contains the hotel, the dates and the number of entries and unregistered bookings', async () => {
     const facility = await aFacility();
-    await registered(facility, [taro, emma]);
+    await aRegisteredBooking(facility, [taro, emma]);
     await aBooking(facility);
     const { about } = await openBook(facility.system, november);
     expect(Object.fromEntries(about)).toMatchObject({

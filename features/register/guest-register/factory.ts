@@ -4,10 +4,10 @@ import { question } from '#features/form/questionnaire/tables.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { type AnswersByName, aForm, taro } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import { aBooking, storedRegistrations } from '#features/registration/registration/factory.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 
-export async function registered(
+export async function aRegisteredBooking(
   facility: TestFacility,
   [main = taro, ...companions]: AnswersByName[],
   overrides: Parameters<typeof aBooking>[1] = {},
@@ -24,7 +24,7 @@ export async function registered(
   );
   const guest = aGuest(booking);
   await submit(guest, await aForm(guest, booking, { main, companions }));
-  const [registration] = await stored(facility, booking);
+  const [registration] = await storedRegistrations(facility, booking);
   if (!registration) throw new Error('The registration was not stored');
   return { booking, guest, registration };
 }

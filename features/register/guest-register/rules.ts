@@ -2,10 +2,10 @@
  * Maximum date range of one download of the register, in years. The same as the legal retention period
  * (docs/front-desk.md).
  */
-const MOST_YEARS = 3;
+const MAX_YEARS = 3;
 
 export function isTooLong(from: string, to: string): boolean {
-  const last = `${String(Number(from.slice(0, 4)) + MOST_YEARS).padStart(4, '0')}${from.slice(4)}`;
+  const last = `${String(Number(from.slice(0, 4)) + MAX_YEARS).padStart(4, '0')}${from.slice(4)}`;
   return to > last;
 }
 

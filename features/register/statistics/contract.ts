@@ -6,7 +6,7 @@ import { dateInReply, day, id, idInAddress } from '#platform/http/wire.ts';
 import { isMonth, nationalities, reports } from './rules/surveys.ts';
 import { gaps } from './rules/tally.ts';
 
-const isPlace = (text: string) =>
+const isCursor = (text: string) =>
   /^\d{4}-\d{2}-\d{2}_\d{1,15}$/.test(text) && day.safeParse(text.slice(0, 10)).success;
 
 const report = z
@@ -19,7 +19,7 @@ const month = z
   .refine(isMonth, { error: 'date_invalid', params: { must: 'be a month, YYYY-MM' } })
   .describe('YYYY-MM: the report that includes this month.');
 
-const asked = { facility_id: idInAddress.optional(), report, month };
+const reportInput = { facility_id: idInAddress.optional(), report, month };
 /**
  * Does not require permission for personal data, because reports contain only counts
  * (docs/decisions/2026-11-23-surveys.md).
@@ -38,7 +38,7 @@ const count = z.object({
  */
 export const getStatistics = endpoint('GET statistics', {
   summary: 'Count guests and guest-nights for a survey',
-  input: z.object(asked),
+  input: z.object(reportInput),
   access: {
     staff: {
       needs,
@@ -112,11 +112,11 @@ const shortBooking = z.object({
 export const listShortBookings = endpoint('GET statistics/bookings', {
   summary: 'List bookings whose guests leave gaps in a survey',
   input: z.object({
-    ...asked,
+    ...reportInput,
     gap: z.enum(gaps),
     cursor: z
       .string()
-      .refine(isPlace, { error: 'field_invalid', params: { must: 'be a `next_cursor`' } })
+      .refine(isCursor, { error: 'field_invalid', params: { must: 'be a `next_cursor`' } })
       .optional(),
   }),
   access: {
@@ -132,4 +132,4 @@ export const exportStatistics = endpoint('POST statistics/workbook', {
 });
 
 export type Api = ApiOf<typeof getStatistics | typeof listShortBookings | typeof exportStatistics>;
-export type Counted = Api['GET statistics']['replies']['staff']['data'];
+export type ReportData = Api['GET statistics']['replies']['staff']['data'];

@@ -22,12 +22,12 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { facility as facilityTable } from '#features/hotel/facility/tables.ts';
 import { unsetBasis } from '#features/hotel/register-law/rules/required.ts';
 import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
-import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import { aBooking, storedRegistrations } from '#features/registration/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import type { Binary } from '#platform/http/reply.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { exportStatistics } from './commands/export-statistics.ts';
-import { bookingsShort } from './queries/bookings-short.ts';
+import { shortBookingsPage } from './queries/bookings-short.ts';
 import { statisticsOf } from './queries/statistics.ts';
 import type { Report } from './rules/surveys.ts';
 
@@ -125,7 +125,7 @@ describe('a report', () => {
         .where(and(eq(bookingTable.facilityId, hotel.facilityId), eq(bookingTable.id, cancelled.id))),
     );
     const withdrawn = await registered(hotel, {});
-    const [registration] = await stored(hotel, withdrawn);
+    const [registration] = await storedRegistrations(hotel, withdrawn);
     await withdraw(hotel.owner, registration?.id ?? 0, '');
     const { all, gaps } = await counted(hotel);
     expect(all.guests).toBe(1);
@@ -137,7 +137,7 @@ describe('a report', () => {
     await registered(other, { companions: [korean] });
     expect((await counted(hotel)).all).toEqual(none);
     const asked = { report: 'lodging_survey', month: '2025-10', gap: 'arrival' } as const;
-    expect((await bookingsShort(hotel.owner, asked)).data).toEqual([]);
+    expect((await shortBookingsPage(hotel.owner, asked)).data).toEqual([]);
   });
 
   test('counts only nights that have passed by the business day of the hotel', async () => {
@@ -217,7 +217,11 @@ describe('the gaps of a report', () => {
     expect(missing).toEqual({ bookings: 2, unsized: 0 });
     expect(days_let).toEqual({ registered: 2, unregistered: 2 });
     const bookings = async (gap: 'unregistered' | 'arrival' | 'prefecture' | 'residence') => {
-      const { data } = await bookingsShort(hotel.owner, { report: 'lodging_survey', month: '2025-10', gap });
+      const { data } = await shortBookingsPage(hotel.owner, {
+        report: 'lodging_survey',
+        month: '2025-10',
+        gap,
+      });
       return data.map(({ reservation_id, guests }) => [reservation_id, guests]);
     };
     expect(await bookings('unregistered')).toEqual([

@@ -1,13 +1,13 @@
 /** Limits of an uploaded picture (docs/security/limits.md#uploads). */
-export const MOST_BYTES = 10 * 1024 * 1024;
-export const MOST_PIXELS = 40_000_000;
+export const MAX_BYTES = 10 * 1024 * 1024;
+export const MAX_PIXELS = 40_000_000;
 
 /**
  * Maximum number of uploads held in memory: in total, per hotel and per guest. `waiting`: how many more uploads
  * of a guest are queued. These limits prevent a slow sender from holding all slots
  * (docs/security/limits.md#uploads).
  */
-export const UPLOADS_AT_ONCE = { inAll: 12, ofHotel: 6, ofGuest: 2, waiting: 20 };
+export const UPLOAD_LIMITS = { inAll: 12, ofHotel: 6, ofGuest: 2, waiting: 20 };
 
 /**
  * Minimum pace and maximum duration of an upload, in bytes and milliseconds. The minimum of 8 KiB per second is
@@ -19,17 +19,17 @@ export const UPLOAD_PACE = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longes
  * How long a phone waits for the response to an upload, in milliseconds. An upload may stall on a train; it is
  * then sent again.
  */
-export const UPLOAD_PATIENCE = 60_000;
+export const UPLOAD_TIMEOUT_MS = 60_000;
 
 /** Maximum length of the longer side of a stored picture, in pixels. */
-export const LONGEST_SIDE = 2048;
+export const MAX_SIDE = 2048;
 export const JPEG_QUALITY = 85;
 
 /** JPEG quality of pictures sent from a phone, 0 to 1. */
 export const SENT_QUALITY = 0.85;
 const SCALE = 0.7;
-const LONGEST = 2048;
-const SHARP_ENOUGH = 1600;
+const MAX_SENT_SIDE = 2048;
+const MIN_SENT_SIDE = 1600;
 
 type Size = { width: number; height: number };
 
@@ -39,7 +39,7 @@ type Size = { width: number; height: number };
  */
 export function sentSize({ width, height }: Size): Size {
   const long = Math.max(width, height);
-  const target = Math.min(long, LONGEST, Math.max(long * SCALE, SHARP_ENOUGH));
+  const target = Math.min(long, MAX_SENT_SIDE, Math.max(long * SCALE, MIN_SENT_SIDE));
   const side = (length: number) => Math.max(1, Math.round((length * target) / long));
   return { width: side(width), height: side(height) };
 }
@@ -54,7 +54,7 @@ export const pictureKinds = new Map<string | null, 'passport' | 'face' | 'signat
  * Minimum total length of all strokes, in widths of the signature pad. A shorter drawing is not accepted as a
  * signature.
  */
-export const SHORTEST_SIGNATURE = 0.1;
+export const MIN_SIGNATURE_LENGTH = 0.1;
 
 /** Where a line of text is repeated across a picture. `size` is the font size. */
 export type MarkPlaces = { size: number; angle: number; places: { x: number; y: number }[] };
@@ -62,8 +62,8 @@ export type MarkPlaces = { size: number; angle: number; places: { x: number; y: 
 /** Opacity of the watermark, 0 to 1. Low enough for the picture to stay readable. */
 export const MARK_OPACITY = 0.3;
 /** Gaps between repetitions in the same row (`beside`) and between rows (`below`), measured in letters. */
-const APART = { beside: 4, below: 7 };
-const SLOPE = -30;
+const MARK_GAPS = { beside: 4, below: 7 };
+const MARK_ANGLE = -30;
 
 /**
  * Returns the positions of the watermark on a picture, spaced so that every crop contains some of the text. In
@@ -72,15 +72,15 @@ const SLOPE = -30;
 export function markPlaces({ width, height }: Size, letters: number): MarkPlaces {
   const size = Math.max(width, height) / 36;
   const reach = Math.hypot(width, height) / 2;
-  const step = (letters + APART.beside) * size;
+  const step = (letters + MARK_GAPS.beside) * size;
   const places: MarkPlaces['places'] = [];
   let row = 0;
-  for (let y = -reach; y <= reach; y += APART.below * size) {
+  for (let y = -reach; y <= reach; y += MARK_GAPS.below * size) {
     const shift = row % 2 === 0 ? 0 : step / 2;
     for (let x = -reach - shift; x <= reach; x += step) places.push({ x, y });
     row += 1;
   }
-  return { size, angle: SLOPE, places };
+  return { size, angle: MARK_ANGLE, places };
 }
 
 export const markText = ({ hotel, day, purpose }: { hotel: string; day: string; purpose: string }): string =>

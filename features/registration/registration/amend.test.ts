@@ -28,19 +28,19 @@ import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
-import { atOnce } from '#test/harness/at-once.ts';
+import { raceOnBooking } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { type Amend, amend } from './commands/amend.ts';
+import { type Amendment, amendRegistration } from './commands/amend.ts';
 import { confirmData } from './commands/confirm-data.ts';
 import { pullRegistrations } from './commands/pull-registrations.ts';
 import { withdraw } from './commands/withdraw.ts';
-import { stored } from './factory.ts';
+import { storedRegistrations } from './factory.ts';
 import { amendedAnswer, amendment, registration, sealedAt } from './tables.ts';
 
 afterEach(resetClock);
 
 type Registered = Awaited<ReturnType<typeof aRegisteredBooking>>;
-type Options = Partial<Omit<Amend, 'changes'>> & { person?: number };
+type Options = Partial<Omit<Amendment, 'changes'>> & { person?: number };
 
 /** Corrects answers by system name, as the owner unless specified otherwise. */
 async function amending(
@@ -54,7 +54,9 @@ async function amending(
     questionId: Number(idOf(name as SystemName)),
     value,
   }));
-  return inFacility(by, db => amend(db, facility.facilityId, registrationId, { by, changes, ...rest }));
+  return inFacility(by, db =>
+    amendRegistration(db, facility.facilityId, registrationId, { by, changes, ...rest }),
+  );
 }
 
 const rowOf = ({ facility, registrationId }: Registered) =>
@@ -82,7 +84,7 @@ async function aForeigner() {
   await withoutPassportPicture(made.facility);
   const main = { ...emma, address: '1 Queen Street', phone: '+64 21 555 123', email: 'emma@example.com' };
   const passes = await submit(made.guest, await aForm(made.guest, made.booking, { main }));
-  const [registered] = await stored(made.facility, made.booking);
+  const [registered] = await storedRegistrations(made.facility, made.booking);
   if (!registered) throw new Error('The registration was not stored');
   return { ...made, ...passes, registrationId: registered.id, persons: registered.persons };
 }
@@ -263,7 +265,7 @@ describe('concurrent corrections', () => {
       { length: 8 },
       (_, at) => () => amending(made, { full_name: `検証 ${at}` }, { version: 0 }),
     );
-    const results = await atOnce(made.facility, made.booking, all);
+    const results = await raceOnBooking(made.facility, made.booking, all);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const [refused] = results.filter(each => each.status === 'rejected');
     expect(refused?.reason).toMatchObject({
@@ -345,7 +347,7 @@ describe('a guest', () => {
   test('correcting passport data resets “passport seen”', async () => {
     const made = await aForeigner();
     const { facility, guest, registrationId } = made;
-    const seen = async () => (await stored(facility, made.booking))[0]?.persons[0]?.passportSeen;
+    const seen = async () => (await storedRegistrations(facility, made.booking))[0]?.persons[0]?.passportSeen;
     await markPassportSeen(facility.owner, {
       facility_visitor_log_id: registrationId,
       companion_id: null,

@@ -20,14 +20,14 @@ const answer = z.object({
  * The current state of a person's register entry (docs/reference/guest-register.md). `missing` is empty unless
  * the mark is `missing`. Null if the register requires nothing, for example for a hotel outside Japan.
  */
-export const registerStanding = z
+export const registerStatus = z
   .object({ mark: z.enum(marks), missing: z.array(z.enum(itemKeys)) })
   .nullable()
   .describe(
     'The state of the person in the guest register: complete, passport_unseen (staff have not seen the original), or missing with the items. Null if nothing is required.',
   );
 
-const submitted = z.object({
+const submittedRegistration = z.object({
   language: z.string(),
   email: z.string(),
   qr: z.string(),
@@ -50,7 +50,7 @@ const submitted = z.object({
     z.object({
       number: z.int(),
       child: z.boolean().describe('A companion who was a child at registration.'),
-      register: registerStanding,
+      register: registerStatus,
       family_name: z
         .string()
         .nullable()
@@ -79,7 +79,7 @@ const item = z.object({
     ),
   }),
   /** The current state, even if the event is older. Null once the registration is withdrawn. */
-  registration: submitted.nullable(),
+  registration: submittedRegistration.nullable(),
 });
 
 /**

@@ -12,17 +12,21 @@ export const contactChanged = defineJob<{ facilityId: number; bookingId: number;
 );
 
 /** Staff requested that the confirmation be sent again. `request` is the same in every retry of one request. */
-export const confirmationAsked = defineJob<{ facilityId: number; registrationId: number; request: string }>(
-  'registration.confirmation_asked',
-);
+export const confirmationRequested = defineJob<{
+  facilityId: number;
+  registrationId: number;
+  request: string;
+}>('registration.confirmation_asked');
 
 /**
  * Staff requested that the guest be asked for missing guest register items. `request` is the same in every
  * retry of one request.
  */
-export const missingAsked = defineJob<{ facilityId: number; registrationId: number; request: string }>(
-  'registration.missing_asked',
-);
+export const missingDataRequested = defineJob<{
+  facilityId: number;
+  registrationId: number;
+  request: string;
+}>('registration.missing_asked');
 
 /** Staff sent an item back to the guest. `request` is the same in every retry of one request. */
 export const itemSentBack = defineJob<{ facilityId: number; sentBackId: number; request: string }>(
@@ -30,6 +34,6 @@ export const itemSentBack = defineJob<{ facilityId: number; sentBackId: number; 
 );
 
 /** A main guest has named a room leader, who now has a slot. */
-export const roomLeaderNamed = defineJob<{ facilityId: number; registrationId: number; slotId: number }>(
+export const roomLeaderAdded = defineJob<{ facilityId: number; registrationId: number; slotId: number }>(
   'registration.room_leader_named',
 );

@@ -73,5 +73,5 @@ async function mainSlot(db: Db, facilityId: number, bookingId: number) {
   return { slotId: found.id, ...secrets };
 }
 
-export const stored = ({ facilityId, system }: TestFacility, row: Pick<TestBooking, 'id'>) =>
+export const storedRegistrations = ({ facilityId, system }: TestFacility, row: Pick<TestBooking, 'id'>) =>
   inFacility(system, async db => withQr(db, await registrationsOf(db, facilityId, row.id)));

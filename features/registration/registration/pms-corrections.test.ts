@@ -11,7 +11,7 @@ import {
   aRoomLeader,
   taro,
 } from '#features/guest/check-in-form/factory.ts';
-import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import { mainGuestProofs } from '#features/registration/registration/queries/find-registration.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { withdraw } from './commands/withdraw.ts';
 import type { TestBooking } from './factory.ts';
@@ -34,7 +34,7 @@ async function corrected({ system, facilityId }: TestFacility, booking: TestBook
           metadata: { ...party, full_name: '訂正 太郎', email_address: 'corrected@example.com' },
         },
       ],
-      mainGuestsRegistered,
+      mainGuestProofs,
     );
     const { name, email } = (await bookingById(db, facilityId, booking.id)) ?? {};
     return { name, email };

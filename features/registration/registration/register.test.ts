@@ -18,12 +18,12 @@ import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { LAW_VERSION } from '#features/hotel/register-law/rules/law.ts';
 import { type RegisterBasis, unsetBasis } from '#features/hotel/register-law/rules/required.ts';
-import { takeBookings } from '#features/integration/api/commands/take-bookings.ts';
+import { importBookings } from '#features/integration/api/commands/take-bookings.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { amend } from './commands/amend.ts';
+import { amendRegistration } from './commands/amend.ts';
 import { pullRegistrations } from './commands/pull-registrations.ts';
 import { withdraw } from './commands/withdraw.ts';
-import { aBooking, stored, type TestBooking } from './factory.ts';
+import { aBooking, storedRegistrations, type TestBooking } from './factory.ts';
 import { registration } from './tables.ts';
 
 const AKITA = { prefecture: 5 };
@@ -45,7 +45,7 @@ async function registeredAt(
 }
 
 async function standing(facility: TestFacility, booking: TestBooking) {
-  const [registered] = await stored(facility, booking);
+  const [registered] = await storedRegistrations(facility, booking);
   const [row] = await inFacility(facility.system, db =>
     db
       .select({ mark: bookingTable.registerMark })
@@ -84,7 +84,7 @@ test('in Akita, the room is missing until the PMS sends a room', async () => {
   const main = { ...taro, age: '40', prev_destination: '仙台市', next_destination: '青森市' };
   const { facility, booking } = await registeredAt(AKITA, { party: { main } });
   expect((await standing(facility, booking)).persons).toEqual([{ mark: 'missing', missing: ['room'] }]);
-  await takeBookings(facility.system, [
+  await importBookings(facility.system, [
     {
       pms_code: booking.pmsCode,
       pms_reservation_no: booking.pmsBookingNo,
@@ -146,12 +146,12 @@ test('a changed setting of the hotel does not affect existing registrations', as
 
 test('a correction that resolves what is missing completes the entry', async () => {
   const { facility, booking } = await registeredAt({}, { party: { companions: [emma] } });
-  const [registered] = await stored(facility, booking);
+  const [registered] = await storedRegistrations(facility, booking);
   const child = registered?.persons[1];
   const lives = child?.answers.find(each => each.value === 'no');
   // She lives in Japan after all, so she needs no passport.
   await inFacility(facility.owner, db =>
-    amend(db, facility.facilityId, registered?.id ?? 0, {
+    amendRegistration(db, facility.facilityId, registered?.id ?? 0, {
       by: facility.owner,
       changes: [{ personId: child?.id ?? 0, questionId: lives?.questionId ?? 0, value: 'yes' }],
     }),

@@ -1,5 +1,5 @@
-import { MOST_COMPANIONS } from '#features/booking/booking/rules/pms-values.ts';
-import { isCancelled, linkExpired, myPageExpired } from '#features/booking/booking/rules/status.ts';
+import { MAX_COMPANIONS } from '#features/booking/booking/rules/pms-values.ts';
+import { isCancelled, isLinkExpired, isMyPageExpired } from '#features/booking/booking/rules/status.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 import { isEastAsian } from '#platform/text/east-asian.ts';
 import { normalizeCrockford } from '#platform/text/typed-code.ts';
@@ -22,7 +22,7 @@ type Booking = {
 
 /**
  * Returns the state of a link. After a registration, the link leads to My Page until My Page expires, even if
- * the booking is cancelled. Before a registration, the link works until it expires (`linkExpired`) or the
+ * the booking is cancelled. Before a registration, the link works until it expires (`isLinkExpired`) or the
  * booking is cancelled. A form handed over at the counter works until check-out.
  */
 export function linkState(
@@ -32,8 +32,8 @@ export function linkState(
   at: Date,
   { atCounter = false } = {},
 ): LinkState {
-  if (registered) return myPageExpired(booking, timezone, at) ? 'expired' : 'used';
-  const isOver = atCounter ? myPageExpired : linkExpired;
+  if (registered) return isMyPageExpired(booking, timezone, at) ? 'expired' : 'used';
+  const isOver = atCounter ? isMyPageExpired : isLinkExpired;
   return isCancelled(booking) || isOver(booking, timezone, at) ? 'expired' : 'open';
 }
 
@@ -44,7 +44,7 @@ export const mayStillAmend = (
   booking: Pick<Booking, 'checkoutDate' | 'pmsBookingStatus'>,
   timezone: string,
   at: Date,
-): boolean => !isCancelled(booking) && !myPageExpired(booking, timezone, at);
+): boolean => !isCancelled(booking) && !isMyPageExpired(booking, timezone, at);
 
 /**
  * Returns the email address for messages about a registration: the address in the form, otherwise the PMS's
@@ -60,17 +60,18 @@ export const recipientOf = ({
   slot: { number: number; email: string };
 }): string => registration.email || (slot.number === 0 ? booking.email : slot.email);
 
-type Proven = { proof: 'strong' | 'weak'; personCheckedAt: Date | null };
+type ProofState = { proof: 'strong' | 'weak'; personCheckedAt: Date | null };
 
 /**
  * Whether a registration has an unverified weak proof: the guest was only asked for four digits or a number
  * that can be guessed, and staff have not checked the person since
  * (docs/decisions/2026-11-22-proofs-and-locks.md).
  */
-export const isWeak = ({ proof, personCheckedAt }: Proven): boolean =>
+export const hasWeakProof = ({ proof, personCheckedAt }: ProofState): boolean =>
   proof === 'weak' && personCheckedAt === null;
 
-export const proofOf = (registered: Proven): 'strong' | 'weak' => (isWeak(registered) ? 'weak' : 'strong');
+export const proofOf = (registered: ProofState): 'strong' | 'weak' =>
+  hasWeakProof(registered) ? 'weak' : 'strong';
 
 /**
  * Whether a guest with this proof may replace the existing registration. A registration with a weak proof never
@@ -170,12 +171,12 @@ export function personsLeft({ slotNumber, strength, guests, rooms, others, place
   const mayName = slotNumber === 0 && strength === 'strong';
   const roomLeaders = mayName ? rooms - 1 - others.leaders : 0;
   const free =
-    guests === null ? MOST_COMPANIONS : guests - others.persons - others.awaited - places.others - 1;
+    guests === null ? MAX_COMPANIONS : guests - others.persons - others.awaited - places.others - 1;
   const companions = free - places.own;
   return { companions: Math.max(0, companions), roomLeaders: Math.max(0, roomLeaders) };
 }
 
-export const PMS_PAGE = 100;
+export const PMS_PAGE_SIZE = 100;
 
 /** Normalizes the text of a QR code that was scanned or typed, in any case and with or without prefix. */
 export function readQr(typed: string): string {

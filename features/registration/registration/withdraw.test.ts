@@ -18,10 +18,10 @@ import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, aRegisteredBooking, aRoomLeader, taro } from '#features/guest/check-in-form/factory.ts';
 import { linkByToken } from '#features/guest/guest-access/queries/link.ts';
 import { myPage } from '#features/guest/my-page/queries/my-page.ts';
-import { atOnce } from '#test/harness/at-once.ts';
+import { raceOnBooking } from '#test/harness/at-once.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { withdraw } from './commands/withdraw.ts';
-import { stored, type TestBooking } from './factory.ts';
+import { storedRegistrations, type TestBooking } from './factory.ts';
 import { answer, registration } from './tables.ts';
 
 const missing = expect.objectContaining({ status: 404, code: 'not_found' });
@@ -99,7 +99,7 @@ test('the guest can register again and gets a new QR code', async () => {
   await withdraw(facility.owner, registrationId, 'x');
   const again = await submit(guest, await aForm(guest, booking));
   expect(again.qrCode).not.toBe(qrCode);
-  expect(await stored(facility, booking)).toHaveLength(1);
+  expect(await storedRegistrations(facility, booking)).toHaveLength(1);
   expect((await shown(facility, booking))?.bookingStatusId).toBe(statusIds.input);
 });
 
@@ -114,7 +114,7 @@ describe('withdrawing while a room leader is registered', () => {
     const leader = await aRoomLeader(facility, booking);
     await submit(leader, await aForm(leader, booking));
     await withdraw(facility.owner, registrationId, 'x');
-    const [left] = await stored(facility, booking);
+    const [left] = await storedRegistrations(facility, booking);
     expect(await shown(facility, booking)).toMatchObject({
       name: '山田 太郎',
       bookingStatusId: statusIds.input,
@@ -126,7 +126,7 @@ describe('withdrawing while a room leader is registered', () => {
     const { facility, booking } = await aRegisteredBooking({ main: hanako, booking: { metadata } });
     const leader = await aRoomLeader(facility, booking);
     await submit(leader, await aForm(leader, booking));
-    const [, second] = await stored(facility, booking);
+    const [, second] = await storedRegistrations(facility, booking);
     await withdraw(facility.owner, second?.id ?? 0, 'x');
     expect(await shown(facility, booking)).toMatchObject({ name: '検証 花子', receiptAddress: '1' });
   });
@@ -135,7 +135,7 @@ describe('withdrawing while a room leader is registered', () => {
 test('accepts one of eight concurrent withdrawals', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   const all = Array.from({ length: 8 }, () => () => withdraw(facility.owner, registrationId, 'x'));
-  const results = await atOnce(facility, booking, all);
+  const results = await raceOnBooking(facility, booking, all);
   expect(results.filter(each => each.status === 'fulfilled')).toHaveLength(1);
   const entries = await auditedIn(facility);
   expect(entries.filter(entry => entry.action === 'registration.withdrawn')).toHaveLength(1);
@@ -144,7 +144,7 @@ test('accepts one of eight concurrent withdrawals', async () => {
 test('concurrent views, confirmations and withdrawals leave no status of a withdrawn registration', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   const named = { pms_code: booking.pmsCode, reservation_no: booking.pmsBookingNo };
-  await atOnce<unknown>(facility, booking, [
+  await raceOnBooking<unknown>(facility, booking, [
     () => withdraw(facility.owner, registrationId, 'x'),
     () => openDetails(facility.owner, { booking_id: booking.id }, 'ja'),
     () => markBooking(facility.owner, { ...named, booking_status_id: 23 }),
@@ -158,7 +158,7 @@ test('the list no longer counts the pictures of a withdrawn registration', async
   const { facility, booking, registrationId } = await aRegisteredBooking({ booking: { metadata } });
   const leader = await aRoomLeader(facility, booking);
   await submit(leader, await aForm(leader, booking));
-  const [main, second] = await stored(facility, booking);
+  const [main, second] = await storedRegistrations(facility, booking);
   await addPictures(facility, main?.persons[0]?.id, ['gov_id', 'face_recognition']);
   await addPictures(facility, second?.persons[0]?.id, ['face_recognition']);
   await withdraw(facility.owner, registrationId, 'x');
@@ -182,5 +182,5 @@ const addPictures = ({ system, facilityId }: TestFacility, personId = 0, names: 
 test('does not find a registration of another hotel', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   await expect(withdraw((await aFacility()).owner, registrationId, 'x')).rejects.toEqual(missing);
-  expect(await stored(facility, booking)).toHaveLength(1);
+  expect(await storedRegistrations(facility, booking)).toHaveLength(1);
 });

@@ -5,18 +5,18 @@ import type { Role, StaffScope } from '#features/access/access/rules/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 import { lowerUsername, permissionsFor } from './rules/account.ts';
-import { livingUser, rolePermission, savedFilter, userAccount } from './tables.ts';
+import { activeUser, rolePermission, savedFilter, userAccount } from './tables.ts';
 
-export const usernameIs = (username: string): SQL => eq(livingUser.usernameLower, lowerUsername(username));
+export const usernameIs = (username: string): SQL => eq(activeUser.usernameLower, lowerUsername(username));
 
 /**
  * Like `usernameIs`, by email address. The database converts both addresses to lower case, because they may
  * contain non-ASCII letters.
  */
-export const emailIs = (email: string): SQL => eq(livingUser.emailLower, sql`lower(${toHalfWidth(email)})`);
+export const emailIs = (email: string): SQL => eq(activeUser.emailLower, sql`lower(${toHalfWidth(email)})`);
 
 /** Returns every user who has or had this user ID, ignoring case. A deleted user's ID can be used again. */
-export const everNamed = (db: Db, username: string) =>
+export const usersEverNamed = (db: Db, username: string) =>
   db
     .select({ id: userAccount.id, facilityId: userAccount.facilityId })
     .from(userAccount)

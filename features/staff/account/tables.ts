@@ -24,7 +24,7 @@ export const organization = pgTable('organization', {
 
 /**
  * A staff account, of a facility or of an organization. Without either only between the two steps of sign-up. Deleted
- * ones are kept for the histories that name them: those read this table, everything else reads `livingUser`.
+ * ones are kept for the histories that name them: those read this table, everything else reads `activeUser`.
  */
 export const userAccount = pgTable(
   'user_account',
@@ -82,7 +82,7 @@ export const userAccount = pgTable(
 );
 
 /** Accounts that are not deleted, for signing in, emails and lists. */
-export const livingUser = new QueryBuilder({ casing: 'snake_case' })
+export const activeUser = new QueryBuilder({ casing: 'snake_case' })
   .select()
   .from(userAccount)
   .where(isNull(userAccount.deletedAt))

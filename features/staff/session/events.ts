@@ -30,7 +30,7 @@ export type AccountMail =
  * user's id). `nonce` distinguishes emails and determines the token of the link. `to`: a former address,
  * sealed. `by`: the user who acted. `whom`: the user who is affected or who made the request.
  */
-export const accountMailAsked = defineJob<{
+export const accountMailRequested = defineJob<{
   kind: AccountMail;
   about: number;
   nonce: string;

@@ -3,8 +3,8 @@ import type { OrganizationScope, StaffScope } from '#features/access/access/rule
 import type { Exchange } from '#platform/http/exchange.ts';
 import { isBrowser } from '#platform/http/origin.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { carriedLink, dropLink } from './commands/carried-link.ts';
-import type { CurrentBrowser, SignedIn } from './commands/open-session.ts';
+import { clearMailedLink, readMailedLink } from './commands/carried-link.ts';
+import type { CurrentBrowser, SignInResult } from './commands/open-session.ts';
 import { endOwnSessions, provePassword } from './commands/own-proof.ts';
 import * as passkeySignIns from './commands/passkey-sign-in.ts';
 import * as passkeys from './commands/passkeys.ts';
@@ -50,9 +50,9 @@ import {
 } from './contract/two-factor.ts';
 import { ownSessions } from './queries/accounts.ts';
 import { staffCookie } from './queries/staff-scope.ts';
-import { browserName, sessionLife } from './rules.ts';
+import { browserName, SESSION_SECONDS } from './rules.ts';
 
-const somebodyIsThere = async ({ scope }: Call<StaffScope, unknown>) => ({
+const resetIdleTimer = async ({ scope }: Call<StaffScope, unknown>) => ({
   data: { logout_time: await resetIdleClock(scope) },
 });
 
@@ -65,27 +65,27 @@ function forgetSession(exchange: Exchange): void {
   exchange.clearCache();
 }
 
-export function welcome(exchange: Exchange, { token, user }: SignedIn) {
+export function completeSignIn(exchange: Exchange, { token, user }: SignInResult) {
   rememberBrowser(exchange, user.username);
   return { data: { ...giveToken(exchange, token), id: user.id, user } };
 }
 
 /** Browsers get the token only in a cookie that scripts cannot read. */
 function giveToken(exchange: Exchange, token: string) {
-  exchange.setCookie(staffCookie, token, sessionLife);
+  exchange.setCookie(staffCookie, token, SESSION_SECONDS);
   return isBrowser(exchange.request.headers) ? {} : { token };
 }
 
 type ResetInput = Partial<Record<'username' | 'email' | 'token' | 'link', string | undefined>>;
 
 function resetLinkOf(exchange: Exchange, { link, ...named }: ResetInput) {
-  const mailed = link === undefined ? named : carriedLink(exchange, link);
+  const mailed = link === undefined ? named : readMailedLink(exchange, link);
   const { username, email, token } = mailed ?? {};
   if (!username || !email || !token) throw new Refusal(422, 'link_invalid');
   return { username, email, token };
 }
 
-export const hereOf = (exchange: Exchange): CurrentBrowser => ({
+export const currentBrowser = (exchange: Exchange): CurrentBrowser => ({
   browser: browserName(exchange.request.headers['user-agent']),
   replaces: exchange.cookie(staffCookie),
   knownTo: username => knownBrowser(exchange, username),
@@ -95,8 +95,8 @@ export const routes: Route[] = [
   route(login, {
     public: async ({ input, caller, exchange }) => {
       const known = knownBrowser(exchange, input.username);
-      const result = await signIn({ ...input, address: caller.address, known }, hereOf(exchange));
-      if ('token' in result) return welcome(exchange, result);
+      const result = await signIn({ ...input, address: caller.address, known }, currentBrowser(exchange));
+      if ('token' in result) return completeSignIn(exchange, result);
       return { status: { success: false }, data: { two_factor: true as const, ...result } };
     },
   }),
@@ -110,8 +110,8 @@ export const routes: Route[] = [
       forgetSession(exchange);
     },
   }),
-  route(resetIdleTime, { staff: somebodyIsThere, organization: organizationUserIsThere }),
-  route(getIdleTime, { staff: somebodyIsThere, organization: organizationUserIsThere }),
+  route(resetIdleTime, { staff: resetIdleTimer, organization: organizationUserIsThere }),
+  route(getIdleTime, { staff: resetIdleTimer, organization: organizationUserIsThere }),
 
   route(generateReset, {
     public: ({ input, caller: { address, language } }) =>
@@ -128,7 +128,7 @@ export const routes: Route[] = [
     public: async ({ input, exchange }) => {
       const link = resetLinkOf(exchange, input);
       await passwords.changePassword({ ...link, password: input.password });
-      dropLink(exchange, input.link);
+      clearMailedLink(exchange, input.link);
       // The user will sign in with this browser next, even if strangers are guessing at the user ID.
       rememberBrowser(exchange, link.username);
     },
@@ -136,7 +136,7 @@ export const routes: Route[] = [
   route(changeOwnPassword, {
     staff: async ({ scope, input, caller, exchange }) => {
       const given = { ...input, address: caller.address };
-      const token = await passwords.changeOwnPassword(scope, given, hereOf(exchange));
+      const token = await passwords.changeOwnPassword(scope, given, currentBrowser(exchange));
       return { data: giveToken(exchange, token) };
     },
   }),
@@ -149,7 +149,7 @@ export const routes: Route[] = [
   }),
   route(finishPasskey, {
     staff: async ({ scope, input, exchange }) => ({
-      data: await passkeys.finishPasskey(scope, input.response, hereOf(exchange).browser ?? ''),
+      data: await passkeys.finishPasskey(scope, input.response, currentBrowser(exchange).browser ?? ''),
     }),
   }),
   route(removePasskey, {
@@ -160,14 +160,20 @@ export const routes: Route[] = [
   route(startPasskeySignIn, { public: async () => ({ data: { ...(await passkeySignIns.startSignIn()) } }) }),
   route(passkeySignIn, {
     public: async ({ input, exchange }) =>
-      welcome(exchange, await passkeySignIns.signInByPasskey(input.response, hereOf(exchange))),
+      completeSignIn(
+        exchange,
+        await passkeySignIns.signInByPasskey(input.response, currentBrowser(exchange)),
+      ),
   }),
   route(startPasskeyStep, {
     public: async ({ input }) => ({ data: { ...(await passkeySignIns.startSecondStep(input.challenge)) } }),
   }),
   route(passkeyStep, {
     public: async ({ input, caller: { address }, exchange }) =>
-      welcome(exchange, await passkeySignIns.finishSecondStep({ ...input, address }, hereOf(exchange))),
+      completeSignIn(
+        exchange,
+        await passkeySignIns.finishSecondStep({ ...input, address }, currentBrowser(exchange)),
+      ),
   }),
 
   route(startGivingPasskey, {
@@ -215,9 +221,9 @@ export const routes: Route[] = [
   }),
   route(verifyTwoFactor, {
     public: async ({ input, caller, exchange }) =>
-      welcome(
+      completeSignIn(
         exchange,
-        await twoFactor.verifyTwoFactor({ ...input, address: caller.address }, hereOf(exchange)),
+        await twoFactor.verifyTwoFactor({ ...input, address: caller.address }, currentBrowser(exchange)),
       ),
   }),
 ];

@@ -8,15 +8,15 @@ import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { createUser } from '#features/staff/account/commands/account.ts';
 import * as user from '#features/staff/account/commands/change-user.ts';
-import { tellAllTaken } from '#features/staff/account/commands/taken.ts';
-import { forgetFactorOf } from '#features/staff/session/commands/forget-factor.ts';
+import { reportAllTaken } from '#features/staff/account/commands/taken.ts';
+import { removeLostFactorOf } from '#features/staff/session/commands/forget-factor.ts';
 import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
-import { type OwnProof, proveOwn } from '#features/staff/session/commands/own-proof.ts';
+import { type OwnProof, verifyOwnProof } from '#features/staff/session/commands/own-proof.ts';
 import { replacePassword } from '#features/staff/session/commands/passwords.ts';
-import { dropFactor } from '#features/staff/session/commands/second-factor.ts';
-import { tellChange } from '#features/staff/session/commands/tell-change.ts';
-import { accountMailAsked } from '#features/staff/session/events.ts';
-import { takesPresentPassword } from '#features/staff/session/rules.ts';
+import { deleteFactor } from '#features/staff/session/commands/second-factor.ts';
+import { notifyAccountChange } from '#features/staff/session/commands/tell-change.ts';
+import { accountMailRequested } from '#features/staff/session/events.ts';
+import { requiresPresentPassword } from '#features/staff/session/rules.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
@@ -28,11 +28,11 @@ import {
   changeFault,
   deletionFault,
   type Member,
-  mayGive,
-  maySecure,
+  mayAssignRole,
+  mayResetMember,
   type RoleFault,
   roleIds,
-  USERS_AN_HOUR,
+  USERS_PER_HOUR,
 } from './rules.ts';
 
 export function viewUsers(scope: StaffScope, page: { page: number; per_page: number }) {
@@ -65,11 +65,11 @@ export async function addUser(
 ) {
   const { facilityId, userId: addedBy } = scope;
   const account = accountOf(fields);
-  await limitCalls('user added', String(facilityId), USERS_AN_HOUR, now());
-  return tellAllTaken(facilityId, account, null, () =>
+  await limitCalls('user added', String(facilityId), USERS_PER_HOUR, now());
+  return reportAllTaken(facilityId, account, null, () =>
     inFacility(scope, async db => {
-      await holdTeam(db, scope);
-      if (!mayGive(scope, account.role)) throw forbidden();
+      await lockTeam(db, scope);
+      if (!mayAssignRole(scope, account.role)) throw forbidden();
       const userId = await createUser(db, {
         facilityId,
         password,
@@ -79,7 +79,7 @@ export async function addUser(
       });
       await userAdded.add(db, { facilityId, userId, addedBy, language: reader });
       await audit(db, scope, { action: 'user.added', details: { user_id: userId, role: account.role } });
-      if (account.role === 'admin') await tellOfAdmin(db, scope, userId);
+      if (account.role === 'admin') await notifyOwnerOfAdmin(db, scope, userId);
       return userOf(db, scope, userId);
     }),
   );
@@ -100,16 +100,16 @@ export async function changeUser(
   const { facilityId } = scope;
   const account = accountOf(fields);
   const isOwn = id === scope.userId;
-  if (isOwn && takesPresentPassword(await ownAccount(scope, account.role), { ...account, password }))
-    await proveOwn(scope, proof, 'present_password');
-  return tellAllTaken(facilityId, account, id, () =>
+  if (isOwn && requiresPresentPassword(await ownAccount(scope, account.role), { ...account, password }))
+    await verifyOwnProof(scope, proof, 'present_password');
+  return reportAllTaken(facilityId, account, id, () =>
     inFacility(scope, async db => {
       const member = await memberOf(db, scope, id);
-      refuse(changeFault(scope, member, account.role));
+      throwFault(changeFault(scope, member, account.role));
       const before = await userOf(db, scope, id);
       await bumpVersion(db, facilityId, `user:${id}`, version, () => userOf(db, scope, id));
       await giveAccount(db, scope, member, account);
-      if (before.email !== account.email) await tellChange(db, 'emailChanged', id, before.email);
+      if (before.email !== account.email) await notifyAccountChange(db, 'emailChanged', id, before.email);
       if (password !== undefined) await replacePassword(db, id, password, isOwn ? {} : { givenAt: now() });
       const details = { user_id: id, ...changesOf(before, account), password: password !== undefined };
       await audit(db, scope, { action: 'user.changed', details });
@@ -124,7 +124,7 @@ async function giveAccount(db: Db, scope: StaffScope, member: Member, account: A
   const isNewAdmin = member.role !== 'admin' && account.role === 'admin';
   const adminBy = isNewAdmin ? { adminBy: scope.userId } : {};
   await user.changeUser(db, scope.facilityId, member.id, { ...account, ...adminBy });
-  if (isNewAdmin) await tellOfAdmin(db, scope, member.id);
+  if (isNewAdmin) await notifyOwnerOfAdmin(db, scope, member.id);
 }
 
 /**
@@ -142,14 +142,14 @@ function changesOf(before: Awaited<ReturnType<typeof userOf>>, after: Account) {
   return { role: after.role, ...(roleBefore !== after.role && { role_before: roleBefore }), fields };
 }
 
-async function tellOfAdmin(db: Db, { facilityId, userId }: StaffScope, whom: number): Promise<void> {
+async function notifyOwnerOfAdmin(db: Db, { facilityId, userId }: StaffScope, whom: number): Promise<void> {
   const [hotel] = await db
     .select({ ownerId: facility.userId })
     .from(facility)
     .where(eq(facility.id, facilityId));
   if (!hotel?.ownerId) return;
   const nonce = randomToken(128);
-  await accountMailAsked.add(db, {
+  await accountMailRequested.add(db, {
     kind: 'adminAdded',
     about: hotel.ownerId,
     nonce,
@@ -161,7 +161,7 @@ async function tellOfAdmin(db: Db, { facilityId, userId }: StaffScope, whom: num
 
 async function ownAccount(scope: StaffScope, role: Member['role']) {
   const own = await inFacility(scope, db => userOf(db, scope, scope.userId));
-  refuse(changeFault(scope, { ...own, role: own.user_role.name }, role));
+  throwFault(changeFault(scope, { ...own, role: own.user_role.name }, role));
   return own;
 }
 
@@ -172,9 +172,9 @@ async function ownAccount(scope: StaffScope, role: Member['role']) {
 export function deleteUser(scope: StaffScope, id: number): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    refuse(deletionFault(scope, await memberOf(db, scope, id)));
+    throwFault(deletionFault(scope, await memberOf(db, scope, id)));
     await endAllSessions(db, id);
-    await dropFactor(db, { facilityId, userId: id });
+    await deleteFactor(db, { facilityId, userId: id });
     await user.deleteUser(db, facilityId, id);
     await audit(db, scope, { action: 'user.deleted', details: { user_id: id } });
   });
@@ -186,8 +186,8 @@ export function deleteUser(scope: StaffScope, id: number): Promise<void> {
  */
 export function resetTwoFactor(scope: StaffScope, id: number) {
   return inFacility(scope, async db => {
-    if (!maySecure(scope, await memberOf(db, scope, id))) throw forbidden();
-    await forgetFactorOf(db, { facilityId: scope.facilityId, userId: id });
+    if (!mayResetMember(scope, await memberOf(db, scope, id))) throw forbidden();
+    await removeLostFactorOf(db, { facilityId: scope.facilityId, userId: id });
     await audit(db, scope, { action: 'user.two_factor_reset', details: { user_id: id } });
     return userOf(db, scope, id);
   });
@@ -196,7 +196,7 @@ export function resetTwoFactor(scope: StaffScope, id: number) {
 /** @throws 403 or 404 */
 export function signOutUser(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
-    if (!maySecure(scope, await memberOf(db, scope, id))) throw forbidden();
+    if (!mayResetMember(scope, await memberOf(db, scope, id))) throw forbidden();
     await endAllSessions(db, id);
     await audit(db, scope, { action: 'user.signed_out', details: { user_id: id } });
   });
@@ -235,7 +235,7 @@ function accountOf({ username, email, first_name, last_name, user_role }: Fields
 }
 
 async function memberOf(db: Db, scope: StaffScope, id: number): Promise<Member> {
-  const member = (await holdTeam(db, scope)).find(each => each.id === id);
+  const member = (await lockTeam(db, scope)).find(each => each.id === id);
   if (!member) throw notFound();
   return member;
 }
@@ -244,8 +244,8 @@ async function memberOf(db: Db, scope: StaffScope, id: number): Promise<Member> 
  * Locks and returns the hotel's users. Checks the caller again, because their permissions may have changed
  * while waiting for the lock. If two admins delete each other at the same time, one of them remains.
  */
-async function holdTeam(db: Db, { facilityId, userId, role, organizationId }: StaffScope): Promise<Member[]> {
-  const held = await user.holdUsers(db, facilityId);
+async function lockTeam(db: Db, { facilityId, userId, role, organizationId }: StaffScope): Promise<Member[]> {
+  const held = await user.lockUsers(db, facilityId);
   const caller = held.find(({ id }) => id === userId);
   // An organization's user does not belong to the team, and the hotel cannot change their role.
   if (!caller && organizationId === undefined) throw unauthenticated();
@@ -257,7 +257,7 @@ async function holdTeam(db: Db, { facilityId, userId, role, organizationId }: St
   return held.map(({ id, role }) => ({ id, role, owner: id === hotel?.ownerId }));
 }
 
-function refuse(fault: RoleFault | undefined): void {
+function throwFault(fault: RoleFault | undefined): void {
   if (fault === 'forbidden') throw forbidden();
   if (fault === 'own_role') throw invalid({ user_role: 'own_role' });
   if (fault === 'own_account') throw new Refusal(422, 'own_account');

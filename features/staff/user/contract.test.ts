@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeRole, changeUser } from './contract.ts';
-import { ticked } from './rules.ts';
+import { toggledPermissions } from './rules.ts';
 
 const fields = {
   id: 1,
@@ -33,8 +33,14 @@ test('an edit permission cannot be granted without the view permission', () => {
 });
 
 test('selecting a permission also selects its view permission, and deselecting view also deselects dependent permissions', () => {
-  expect(ticked([], 'setting.user.edit', true)).toEqual(['setting.user.view', 'setting.user.edit']);
+  expect(toggledPermissions([], 'setting.user.edit', true)).toEqual([
+    'setting.user.view',
+    'setting.user.edit',
+  ]);
   const all = ['setting.user.view', 'setting.user.edit', 'setting.user.delete'];
-  expect(ticked(all, 'setting.user.view', false)).toEqual([]);
-  expect(ticked(all, 'setting.user.edit', false)).toEqual(['setting.user.view', 'setting.user.delete']);
+  expect(toggledPermissions(all, 'setting.user.view', false)).toEqual([]);
+  expect(toggledPermissions(all, 'setting.user.edit', false)).toEqual([
+    'setting.user.view',
+    'setting.user.delete',
+  ]);
 });

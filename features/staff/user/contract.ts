@@ -4,7 +4,7 @@ import { permissionKeys } from '#features/access/access/rules/permissions.ts';
 import {
   hasName,
   isUsername,
-  nameMissing,
+  nameMissingError,
   PASSWORD_MAX,
   passwordFaults,
 } from '#features/staff/account/rules/account.ts';
@@ -13,7 +13,7 @@ import { id, idInAddress, line, requiredNarrow, version } from '#platform/http/w
 import { isEmail } from '#platform/text/email.ts';
 import { lacksViewPermission, roleIds } from './rules.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 const facility_id = idInAddress.optional();
 
 const user = z.object({
@@ -56,7 +56,7 @@ export const listUsers = endpoint('GET user-managements', {
   input: z.object({
     facility_id,
     page: z.coerce.number<number | string>().int().positive().max(10_000).default(1),
-    per_page: z.coerce.number<number | string>().int().positive().max(PAGE).default(PAGE),
+    per_page: z.coerce.number<number | string>().int().positive().max(PAGE_SIZE).default(PAGE_SIZE),
   }),
   access: {
     staff: {
@@ -75,7 +75,7 @@ export const listUsers = endpoint('GET user-managements', {
  */
 export const addUser = endpoint('POST user-managements', {
   summary: 'Add a user',
-  input: z.object({ facility_id, ...fields, password }).refine(hasName, nameMissing),
+  input: z.object({ facility_id, ...fields, password }).refine(hasName, nameMissingError),
   access: { staff: { fresh: true, needs: { all: ['setting.user.create'] }, reply: oneUser } },
   errors: ['too_many_requests'],
 });
@@ -104,7 +104,7 @@ export const changeUser = endpoint('PUT user-managements/:id', {
       present_password: z.string().min(1).max(PASSWORD_MAX).optional(),
       version: version.optional(),
     })
-    .refine(hasName, nameMissing),
+    .refine(hasName, nameMissingError),
   access: { staff: { fresh: true, needs: { all: ['setting.user.edit'] }, reply: oneUser } },
   errors: ['version_conflict', 'locked'],
 });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { emailTaken, usernameTaken } from '#features/lifecycle/sign-up/queries/taken.ts';
+import { isEmailTaken, isUsernameTaken } from '#features/lifecycle/sign-up/queries/taken.ts';
 import { stopGuideMail } from '#features/message/message/commands/stop.ts';
 import { newestOperations } from '#features/message/message/queries/operations.ts';
 import { accountsOf, auditPage } from '#features/register/audit-log/commands/view-audit.ts';
@@ -12,7 +12,7 @@ import { userAccount } from '#features/staff/account/tables.ts';
 import { checkResetLink } from '#features/staff/session/commands/passwords.ts';
 import { signIn } from '#features/staff/session/commands/sign-in.ts';
 import { aResetLink } from '#features/staff/session/factory.ts';
-import { accountNamed } from '#features/staff/session/queries/accounts.ts';
+import { accountByUsername } from '#features/staff/session/queries/accounts.ts';
 import { staffScope } from '#features/staff/session/queries/staff-scope.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { addUser, deleteUser, viewUsers } from './commands.ts';
@@ -36,7 +36,7 @@ test('deleting a user immediately ends their sessions, pending sign-ins and rese
     code: 'wrong_credentials',
   });
   await expect(checkResetLink({ username, email, token: link })).rejects.toMatchObject({ status: 422 });
-  expect(await platformDb(db => accountNamed(db, username))).toBeUndefined();
+  expect(await platformDb(db => accountByUsername(db, username))).toBeUndefined();
 });
 
 test('a deleted user is not listed, and the user ID and email address can be used again', async () => {
@@ -46,8 +46,8 @@ test('a deleted user is not listed, and the user ID and email address can be use
   await deleteUser(hotel.owner, id);
   expect(await viewUsers(hotel.owner, firstPage)).toMatchObject({ total: 1, data: [{ owner: true }] });
   await expect(deleteUser(hotel.owner, id)).rejects.toMatchObject({ status: 404 });
-  expect(await platformDb(db => usernameTaken(db, fields.username))).toBe(false);
-  expect(await platformDb(db => emailTaken(db, fields.email))).toBe(false);
+  expect(await platformDb(db => isUsernameTaken(db, fields.username))).toBe(false);
+  expect(await platformDb(db => isEmailTaken(db, fields.email))).toBe(false);
   expect(await addUser(hotel.owner, fields, 'ja')).toMatchObject({ username: fields.username });
 });
 

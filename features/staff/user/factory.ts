@@ -5,7 +5,7 @@ import { permissionKeys } from '#features/access/access/rules/permissions.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { createUser } from '#features/staff/account/commands/account.ts';
 import { openSession } from '#features/staff/session/commands/open-session.ts';
-import type { accountMailAsked } from '#features/staff/session/events.ts';
+import type { accountMailRequested } from '#features/staff/session/events.ts';
 import { accountOf } from '#features/staff/session/queries/accounts.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { waitingJobs } from '#test/harness/jobs.ts';
@@ -41,10 +41,10 @@ export function aSession({ system }: TestFacility, userId: number): Promise<stri
   });
 }
 
-type Asked = Parameters<typeof accountMailAsked.add>[1];
+type RequestedMail = Parameters<typeof accountMailRequested.add>[1];
 
-export async function mailsAsked(kind: Asked['kind'], userId: number): Promise<Asked[]> {
+export async function requestedMails(kind: RequestedMail['kind'], userId: number): Promise<RequestedMail[]> {
   return (await waitingJobs())
-    .map(({ payload }) => payload as Asked)
+    .map(({ payload }) => payload as RequestedMail)
     .filter(payload => payload.kind === kind && payload.about === userId);
 }

@@ -11,7 +11,7 @@ import { staffScope } from '#features/staff/session/queries/staff-scope.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { addUser, changeUser } from './commands.ts';
-import { aNewUser, mailsAsked } from './factory.ts';
+import { aNewUser, requestedMails } from './factory.ts';
 
 const address = '192.0.2.31';
 const DAY = 24 * 60 * 60_000;
@@ -54,7 +54,7 @@ test('changing your own email address requires the current password and notifies
   const proof = { password: hotel.password, address };
   const email = `new-${hotel.email}`;
   expect(await changeUser(hotel.owner, { ...ownFields(hotel), email }, proof)).toMatchObject({ email });
-  const [asked] = await mailsAsked('emailChanged', hotel.owner.userId);
+  const [asked] = await requestedMails('emailChanged', hotel.owner.userId);
   if (!asked) throw new Error('No email was requested');
   expect(JSON.stringify(asked)).not.toContain(hotel.email);
   await writeAccountMail(site, asked);

@@ -4,11 +4,11 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { versionOf, versionsOf } from '#features/hotel/facility/queries/edit-version.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { permissionsOf } from '#features/staff/account/queries.ts';
-import { livingUser } from '#features/staff/account/tables.ts';
+import { activeUser } from '#features/staff/account/tables.ts';
 import { hasSecondFactor } from '#features/staff/session/queries/staff-scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { changeFault, deletionFault, type Member, mayGive, maySecure, roleIds } from './rules.ts';
+import { changeFault, deletionFault, type Member, mayAssignRole, mayResetMember, roleIds } from './rules.ts';
 
 export async function usersPage(
   db: Db,
@@ -17,7 +17,7 @@ export async function usersPage(
 ) {
   const { facilityId } = scope;
   const rows = await users(db, facilityId)
-    .orderBy(asc(livingUser.lastName), asc(livingUser.firstName), asc(livingUser.id))
+    .orderBy(asc(activeUser.lastName), asc(activeUser.firstName), asc(activeUser.id))
     .limit(per_page)
     .offset((page - 1) * per_page);
   const versions = await versionsOf(
@@ -27,8 +27,8 @@ export async function usersPage(
   );
   const [counted] = await db
     .select({ total: count() })
-    .from(livingUser)
-    .where(eq(livingUser.facilityId, facilityId));
+    .from(activeUser)
+    .where(eq(activeUser.facilityId, facilityId));
   const data = rows.map(row => userView(scope, row, versions.get(`user:${row.id}`) ?? 0));
   return { data, current_page: page, total: counted?.total ?? 0 };
 }
@@ -56,7 +56,7 @@ export async function rolesOf(db: Db, scope: StaffScope) {
     name,
     permissions: [...permissions],
     version,
-    can_give: mayGive(scope, name),
+    can_give: mayAssignRole(scope, name),
   });
   return [role('admin', permissionKeys, 0), role('staff', granted, version)];
 }
@@ -64,22 +64,22 @@ export async function rolesOf(db: Db, scope: StaffScope) {
 function users(db: Db, facilityId: number, userId?: number) {
   return db
     .select({
-      id: livingUser.id,
+      id: activeUser.id,
       facilityId: sql<number>`${facility.id}`.mapWith(Number),
-      username: livingUser.username,
-      email: livingUser.email,
-      firstName: livingUser.firstName,
-      lastName: livingUser.lastName,
-      role: livingUser.role,
-      owner: sql<boolean>`${facility.userId} is not distinct from ${livingUser.id}`,
+      username: activeUser.username,
+      email: activeUser.email,
+      firstName: activeUser.firstName,
+      lastName: activeUser.lastName,
+      role: activeUser.role,
+      owner: sql<boolean>`${facility.userId} is not distinct from ${activeUser.id}`,
       hasSecondFactor,
     })
-    .from(livingUser)
-    .innerJoin(facility, eq(facility.id, livingUser.facilityId))
+    .from(activeUser)
+    .innerJoin(facility, eq(facility.id, activeUser.facilityId))
     .where(
       and(
-        eq(livingUser.facilityId, facilityId),
-        userId === undefined ? undefined : eq(livingUser.id, userId),
+        eq(activeUser.facilityId, facilityId),
+        userId === undefined ? undefined : eq(activeUser.id, userId),
       ),
     )
     .$dynamic();
@@ -102,7 +102,7 @@ function userView(scope: StaffScope, row: Row, version: number) {
     version,
     can_edit: changeFault(scope, row, role) === undefined,
     can_delete: deletionFault(scope, row) === undefined,
-    can_reset_two_factor: hasSecondFactor && maySecure(scope, row),
-    can_sign_out: maySecure(scope, row),
+    can_reset_two_factor: hasSecondFactor && mayResetMember(scope, row),
+    can_sign_out: mayResetMember(scope, row),
   };
 }

@@ -8,8 +8,8 @@ import {
   type FieldName,
   fieldNames,
   type Member,
-  mayGive,
-  maySecure,
+  mayAssignRole,
+  mayResetMember,
   permissionGroups,
   userFaults,
 } from './rules.ts';
@@ -38,9 +38,9 @@ test('users cannot change their own role', () => {
 });
 
 test('staff cannot make users admins, regardless of their permissions', () => {
-  expect(mayGive(as(clerk), 'admin')).toBe(false);
+  expect(mayAssignRole(as(clerk), 'admin')).toBe(false);
   expect(changeFault(as(clerk), other, 'admin')).toBe('forbidden');
-  expect(mayGive(as(admin), 'admin')).toBe(true);
+  expect(mayAssignRole(as(admin), 'admin')).toBe(true);
 });
 
 test('staff cannot change or delete an admin', () => {
@@ -66,11 +66,11 @@ test.each([
 });
 
 test('admins can reset the second factor of another user but not their own', () => {
-  expect(maySecure(as(admin), clerk)).toBe(true);
-  expect(maySecure(as(owner), admin)).toBe(true);
-  expect(maySecure(as(admin), admin)).toBe(false);
-  expect(maySecure(as(admin), owner)).toBe(false);
-  expect(maySecure(as(clerk), other)).toBe(false);
+  expect(mayResetMember(as(admin), clerk)).toBe(true);
+  expect(mayResetMember(as(owner), admin)).toBe(true);
+  expect(mayResetMember(as(admin), admin)).toBe(false);
+  expect(mayResetMember(as(admin), owner)).toBe(false);
+  expect(mayResetMember(as(clerk), other)).toBe(false);
 });
 
 type Step = { by: number; to: number; what: 'delete' | 'admin' | 'staff' };

@@ -15,20 +15,20 @@ export type RoleFault = 'forbidden' | 'own_role' | 'own_account';
  * Maximum number of users that a hotel may add per hour. It is limited because each new user causes an email to
  * an unverified address.
  */
-export const USERS_AN_HOUR = 50;
+export const USERS_PER_HOUR = 50;
 
 /** Only admins may create or edit admins. Otherwise users could gain or grant permissions that they lack. */
-export const mayGive = (actor: Actor, role: Member['role']): boolean =>
+export const mayAssignRole = (actor: Actor, role: Member['role']): boolean =>
   role === 'staff' || actor.role === 'admin';
 
-const mayTouch = (actor: Actor, member: Member): boolean =>
-  member.owner ? actor.owner : mayGive(actor, member.role);
+const mayChangeMember = (actor: Actor, member: Member): boolean =>
+  member.owner ? actor.owner : mayAssignRole(actor, member.role);
 
 export function changeFault(actor: Actor, member: Member, role: Member['role']): RoleFault | undefined {
-  if (!actor.permissions.has('setting.user.edit') || !mayTouch(actor, member)) return 'forbidden';
+  if (!actor.permissions.has('setting.user.edit') || !mayChangeMember(actor, member)) return 'forbidden';
   if (role === member.role) return undefined;
   if (member.id === actor.userId) return 'own_role';
-  return mayGive(actor, role) ? undefined : 'forbidden';
+  return mayAssignRole(actor, role) ? undefined : 'forbidden';
 }
 
 /**
@@ -36,7 +36,7 @@ export function changeFault(actor: Actor, member: Member, role: Member['role']):
  * delete or demote themselves and only admins can delete or demote admins.
  */
 export function deletionFault(actor: Actor, member: Member): RoleFault | undefined {
-  if (!actor.permissions.has('setting.user.delete') || !mayTouch(actor, member)) return 'forbidden';
+  if (!actor.permissions.has('setting.user.delete') || !mayChangeMember(actor, member)) return 'forbidden';
   return member.id === actor.userId ? 'own_account' : undefined;
 }
 
@@ -44,8 +44,8 @@ export function deletionFault(actor: Actor, member: Member): RoleFault | undefin
  * Whether the actor may remove this member's lost second factor and end their sessions. Returns false for the
  * actor's own account, which has a separate page.
  */
-export const maySecure = (actor: Actor, member: Member): boolean =>
-  actor.role === 'admin' && mayTouch(actor, member) && member.id !== actor.userId;
+export const mayResetMember = (actor: Actor, member: Member): boolean =>
+  actor.role === 'admin' && mayChangeMember(actor, member) && member.id !== actor.userId;
 
 /** Returns the view permission that this edit permission requires. Undefined if there is none. */
 function viewKeyOf(key: PermissionKey): PermissionKey | undefined {
@@ -65,7 +65,11 @@ export function lacksViewPermission(granted: readonly PermissionKey[]): boolean 
  * viewing, selecting an edit permission selects its view permission, and deselecting a view permission
  * deselects its edit permission.
  */
-export function ticked(granted: readonly string[], key: PermissionKey, isOn: boolean): PermissionKey[] {
+export function toggledPermissions(
+  granted: readonly string[],
+  key: PermissionKey,
+  isOn: boolean,
+): PermissionKey[] {
   const follows = (each: PermissionKey) =>
     isOn
       ? each === viewKeyOf(key) || granted.includes(each)

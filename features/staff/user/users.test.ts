@@ -6,14 +6,14 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { facility as facilityTable } from '#features/hotel/facility/tables.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
-import { confirmFactor, keepSecret } from '#features/staff/session/commands/second-factor.ts';
+import { confirmFactor, storeSecret } from '#features/staff/session/commands/second-factor.ts';
 import { signIn } from '#features/staff/session/commands/sign-in.ts';
-import { accountNamed } from '#features/staff/session/queries/accounts.ts';
+import { accountByUsername } from '#features/staff/session/queries/accounts.ts';
 import { staffScope } from '#features/staff/session/queries/staff-scope.ts';
-import { whileHeld } from '#test/harness/at-once.ts';
+import { raceWhileLocked } from '#test/harness/at-once.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { addUser, changeUser, deleteUser, resetTwoFactor, signOutUser, viewUsers } from './commands.ts';
-import { aNewUser, anAdmin, aSession, mailsAsked } from './factory.ts';
+import { aNewUser, anAdmin, aSession, requestedMails } from './factory.ts';
 import { userOf, usersPage } from './queries.ts';
 
 const firstPage = { page: 1, per_page: 100 };
@@ -197,7 +197,7 @@ test('one of the last two admins remains if they concurrently delete or demote e
     await db.update(userAccount).set({ role: 'staff' }).where(eq(userAccount.id, owner.userId));
   });
   const { password: _password, ...fields } = aNewUser('staff');
-  const results = await whileHeld<unknown>(
+  const results = await raceWhileLocked<unknown>(
     hotel.system,
     [() => deleteUser(one, two.userId), () => changeUser(two, { ...fields, id: one.userId })],
     db => db.select().from(userAccount).where(eq(userAccount.facilityId, hotel.facilityId)).for('update'),
@@ -212,7 +212,7 @@ test("an admin can reset a lost second factor, which is audited, ends the user's
   const { id, username } = await addUser(hotel.owner, aNewUser(), 'ja');
   await inFacility(hotel.owner, async db => {
     const user = { facilityId: hotel.facilityId, userId: id };
-    await keepSecret(db, user, 'JBSWY3DPEHPK3PXP');
+    await storeSecret(db, user, 'JBSWY3DPEHPK3PXP');
     await confirmFactor(db, user);
   });
   const token = await aSession(hotel, id);
@@ -222,9 +222,9 @@ test("an admin can reset a lost second factor, which is audited, ends the user's
   });
   const admin = await anAdmin(hotel);
   expect(await resetTwoFactor(admin, id)).toMatchObject({ two_factor: false });
-  expect(await platformDb(db => accountNamed(db, username))).toMatchObject({ hasSecondFactor: false });
+  expect(await platformDb(db => accountByUsername(db, username))).toMatchObject({ hasSecondFactor: false });
   expect(await staffScope(token)).toBeNull();
-  expect(await mailsAsked('factorReset', id)).toHaveLength(1);
+  expect(await requestedMails('factorReset', id)).toHaveLength(1);
   expect(await actions(hotel)).toContainEqual({
     action: 'user.two_factor_reset',
     details: { user_id: id },

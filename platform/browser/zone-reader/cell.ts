@@ -4,7 +4,7 @@ import type { Gray, Point } from './gray.ts';
  * Position of a character: its center, the vector to the next character, and a vector of the same length
  * downwards.
  */
-export type Place = { middle: Point; right: Point; down: Point };
+export type CharacterPosition = { middle: Point; right: Point; down: Point };
 
 /**
  * Size of a character's sample. `width` and `height` are in points. `across` and `down` are multiples of the
@@ -16,7 +16,7 @@ export const CELL = { width: 20, height: 24, across: 1.3, down: 1.56 };
  * Writes a sample of one character to `into`: upright, in a fixed size, and with contrast normalized around 0.
  * Beyond the picture, edge pixels are repeated.
  */
-export function sampleCell(gray: Gray, { middle, right, down }: Place, into: Float32Array): void {
+export function sampleCell(gray: Gray, { middle, right, down }: CharacterPosition, into: Float32Array): void {
   const stepX = { x: (right.x * CELL.across) / CELL.width, y: (right.y * CELL.across) / CELL.width };
   const stepY = { x: (down.x * CELL.down) / CELL.height, y: (down.y * CELL.down) / CELL.height };
   // Sample points that are far apart would miss strokes between them, so average several points instead.
@@ -38,12 +38,12 @@ export function sampleCell(gray: Gray, { middle, right, down }: Place, into: Flo
     }
   const count = CELL.width * CELL.height;
   const mean = sum / count;
-  const spread = Math.max(LEAST_SPREAD, Math.sqrt(Math.max(0, squares / count - mean * mean)));
+  const spread = Math.max(MIN_SPREAD, Math.sqrt(Math.max(0, squares / count - mean * mean)));
   for (let at = 0; at < count; at++) into[at] = ((into[at] ?? 0) - mean) / spread;
 }
 
 /** Less contrast is noise and is not amplified. */
-const LEAST_SPREAD = 3;
+const MIN_SPREAD = 3;
 
 const lengthOf = ({ x, y }: Point) => Math.hypot(x, y);
 

@@ -7,12 +7,12 @@ export type Chain = { place: number; mark: Mark }[];
  * Minimum number of marks in a row. A shorter row is ordinary text, and a row with a smaller share of filled
  * positions is a coincidence.
  */
-const FEWEST = 13;
-const LEAST_FILLED = 0.6;
+const MIN_MARKS = 13;
+const MIN_FILLED = 0.6;
 /** Maximum number of consecutive positions without a mark, for example under glare. */
-const WIDEST_GAP = 4;
+const MAX_GAP = 4;
 /** Maximum distance of a mark from its expected position, in steps. */
-const REACH = 0.3;
+const MAX_DISTANCE = 0.3;
 
 export class Field {
   readonly marks: readonly Mark[];
@@ -73,10 +73,10 @@ function bestChain(field: Field, mark: Mark, used: ReadonlySet<Mark>): Chain | u
   for (const next of field.near(mark, mark.size * 1.6)) {
     const step = Math.hypot(next.x - mark.x, next.y - mark.y);
     if (step < mark.size * 0.75 || used.has(next) || !isAlike(next.size, mark.size)) continue;
-    const ahead = follow(field, mark, next, used);
+    const ahead = buildChain(field, mark, next, used);
     const [first, second] = ahead;
     if (ahead.length < 4 || !first || !second) continue;
-    const behind = follow(field, second.mark, first.mark, used).slice(2);
+    const behind = buildChain(field, second.mark, first.mark, used).slice(2);
     const chain = [...behind.map(link => ({ ...link, place: 1 - link.place })).reverse(), ...ahead];
     if (isLine(chain) && chain.length > (best?.length ?? 0)) best = chain;
   }
@@ -85,10 +85,10 @@ function bestChain(field: Field, mark: Mark, used: ReadonlySet<Mark>): Chain | u
 
 function isLine(chain: Chain): boolean {
   const span = (chain.at(-1)?.place ?? 0) - (chain[0]?.place ?? 0) + 1;
-  return chain.length >= FEWEST && chain.length / span >= LEAST_FILLED;
+  return chain.length >= MIN_MARKS && chain.length / span >= MIN_FILLED;
 }
 
-function follow(field: Field, first: Mark, second: Mark, used: ReadonlySet<Mark>): Chain {
+function buildChain(field: Field, first: Mark, second: Mark, used: ReadonlySet<Mark>): Chain {
   const chain: Chain = [
     { place: 0, mark: first },
     { place: 1, mark: second },
@@ -108,9 +108,9 @@ function nextOf(field: Field, chain: Chain, used: ReadonlySet<Mark>): Chain[numb
   const places = last.place - before.place;
   const step = { x: (last.mark.x - before.mark.x) / places, y: (last.mark.y - before.mark.y) / places };
   const length = Math.hypot(step.x, step.y);
-  for (let gap = 1; gap <= WIDEST_GAP; gap++) {
+  for (let gap = 1; gap <= MAX_GAP; gap++) {
     const expected = { x: last.mark.x + step.x * gap, y: last.mark.y + step.y * gap };
-    const mark = field.nearest(expected, REACH * length);
+    const mark = field.nearest(expected, MAX_DISTANCE * length);
     if (mark && !used.has(mark) && isAlike(mark.size, length)) return { place: last.place + gap, mark };
   }
   return undefined;

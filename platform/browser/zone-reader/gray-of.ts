@@ -12,10 +12,10 @@ export function grayOf(pixels: ImageBitmap, longest: number): Gray {
   context.imageSmoothingQuality = 'high';
   context.drawImage(pixels, 0, 0, width, height);
   pixels.close();
-  return { width, height, data: withoutColours(context.getImageData(0, 0, width, height).data) };
+  return { width, height, data: toGray(context.getImageData(0, 0, width, height).data) };
 }
 
-function withoutColours(colours: Uint8ClampedArray): Uint8Array {
+function toGray(colours: Uint8ClampedArray): Uint8Array {
   const data = new Uint8Array(colours.length / 4);
   for (let at = 0, pixel = 0; at < data.length; at++, pixel += 4)
     data[at] =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checksAreRight, overflowOf } from './layouts.ts';
+import { hasValidChecks, overflowOf } from './layouts.ts';
 
 const belgian = [
   'IDBEL000590696<1015<<<<<<<<<<<',
@@ -18,7 +18,7 @@ const unknownBirth = [
 
 describe('the check digits of a card', () => {
   it('the check digits of a card are valid if its number continues outside its field', () => {
-    expect([belgian, long].map(lines => [checksAreRight('TD1', lines), overflowOf('TD1', lines)])).toEqual([
+    expect([belgian, long].map(lines => [hasValidChecks('TD1', lines), overflowOf('TD1', lines)])).toEqual([
       [true, 4],
       [true, 2],
     ]);
@@ -26,11 +26,11 @@ describe('the check digits of a card', () => {
 
   it('the check digits of a card are invalid if a character outside the field is wrong', () => {
     const [first = '', ...others] = belgian;
-    expect(checksAreRight('TD1', [first.replace('1015', '1025'), ...others])).toBe(false);
-    expect(checksAreRight('TD1', [first.replace('<1015', '<<<<<'), ...others])).toBe(false);
+    expect(hasValidChecks('TD1', [first.replace('1015', '1025'), ...others])).toBe(false);
+    expect(hasValidChecks('TD1', [first.replace('<1015', '<<<<<'), ...others])).toBe(false);
   });
 });
 
 it('the check digits of a passport are valid if the day of birth is unknown', () => {
-  expect(checksAreRight('TD3', unknownBirth)).toBe(true);
+  expect(hasValidChecks('TD3', unknownBirth)).toBe(true);
 });

@@ -21,24 +21,24 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const isKind = (sign: string): sign is Kind => sign in KINDS;
 
-type Stretch = readonly [line: number, from: number, to: number];
+type FieldRange = readonly [line: number, from: number, to: number];
 
 type Layout = {
   lines: readonly string[];
   checks: readonly {
-    of: readonly Stretch[];
+    of: readonly FieldRange[];
     at: readonly [line: number, place: number];
     mayBeBlank?: true;
     /**
      * The range in which a document number that is too long for its field continues, followed by its check
      * digit. The usual position of the check digit then contains a filler.
      */
-    goesOn?: Stretch;
+    goesOn?: FieldRange;
   }[];
   /** Position of the document number, in which an error does the most harm. */
-  number: Stretch;
+  number: FieldRange;
   /** Position of the date of birth. A filler in it counts as 0. */
-  birth: Stretch;
+  birth: FieldRange;
 };
 
 export const LAYOUTS: { readonly [format in Format]: Layout } = {
@@ -83,10 +83,13 @@ const VALUES = `${DIGITS}${LETTERS}`;
 const WEIGHTS = [7, 3, 1];
 
 /** Returns the value of a character in a check digit. Fillers count as 0. */
-export const countOf = (sign: string): number => Math.max(0, VALUES.indexOf(sign));
+export const checkDigitValue = (sign: string): number => Math.max(0, VALUES.indexOf(sign));
 
 export function checkDigit(field: string): string {
-  const sum = [...field].reduce((total, sign, place) => total + countOf(sign) * (WEIGHTS[place % 3] ?? 0), 0);
+  const sum = [...field].reduce(
+    (total, sign, place) => total + checkDigitValue(sign) * (WEIGHTS[place % 3] ?? 0),
+    0,
+  );
   return String(sum % 10);
 }
 
@@ -94,7 +97,7 @@ export function checkDigit(field: string): string {
  * Returns the text of a range up to its first filler: the rest of a document number and its check digit.
  * Returns "" if the text is too short.
  */
-function restOf(lines: readonly string[], [line, from, to]: Stretch): string {
+function restOf(lines: readonly string[], [line, from, to]: FieldRange): string {
   const [rest = ''] = (lines[line]?.slice(from, to) ?? '').split('<');
   return rest.length > 1 ? rest : '';
 }
@@ -106,7 +109,7 @@ export function overflowOf(format: Format, lines: readonly string[]): number {
   return restOf(lines, check.goesOn).length;
 }
 
-export function checksAreRight(format: Format, lines: readonly string[]): boolean {
+export function hasValidChecks(format: Format, lines: readonly string[]): boolean {
   return LAYOUTS[format].checks.every(({ of, at: [line, place], mayBeBlank, goesOn }) => {
     const field = of.map(([each, from, to]) => lines[each]?.slice(from, to) ?? '').join('');
     const digit = lines[line]?.[place];

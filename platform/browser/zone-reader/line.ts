@@ -36,16 +36,16 @@ export const stepAt = ({ x, y }: Line, place: number): Point => ({
  * drops outliers.
  */
 export function lineOf(chain: Chain, field: Field): Line {
-  let line = fitted(chain);
+  let line = fitLine(chain);
   for (const beyond of [3, 6]) {
-    const again = gathered(line, field, beyond);
-    if (again.length >= chain.length * 0.8) line = fitted(again);
+    const again = marksOnLine(line, field, beyond);
+    if (again.length >= chain.length * 0.8) line = fitLine(again);
   }
   return line;
 }
 
 /** Returns the marks on a line, including up to `beyond` positions after each end. */
-export function gathered(line: Line, field: Field, beyond: number): Chain {
+export function marksOnLine(line: Line, field: Field, beyond: number): Chain {
   const chain: Chain = [];
   for (let place = line.first - beyond; place <= line.last + beyond; place++) {
     const step = stepAt(line, place);
@@ -56,7 +56,7 @@ export function gathered(line: Line, field: Field, beyond: number): Chain {
   return chain;
 }
 
-export function fitted(chain: Chain): Line {
+export function fitLine(chain: Chain): Line {
   const [first, last] = [chain[0]?.place ?? 0, chain.at(-1)?.place ?? 0];
   const middle = (first + last) / 2;
   const terms = chain.length >= 24 ? 4 : 3;
@@ -88,7 +88,7 @@ function leastSquares(at: readonly number[], values: readonly number[], terms: n
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-export function reversed({ first, last, x, y, marks }: Line): Line {
+export function reverseLine({ first, last, x, y, marks }: Line): Line {
   const turn = ({ middle, terms }: Curve): Curve => ({
     middle: -middle,
     terms: terms.map((term, power) => (power % 2 === 0 ? term : -term)),
@@ -97,7 +97,7 @@ export function reversed({ first, last, x, y, marks }: Line): Line {
 }
 
 /** Returns the line shifted downwards. The unit of `steps` is the distance between characters. */
-export function shifted(line: Line, steps: number): Line {
+export function shiftLine(line: Line, steps: number): Line {
   const middle = (line.first + line.last) / 2;
   const step = stepAt(line, middle);
   const moved = (curve: Curve, by: number): Curve => ({

@@ -4,9 +4,9 @@ import type { Gray } from './gray.ts';
 export type Mark = { x: number; y: number; size: number };
 
 /** Smaller spots are noise, larger ones are not characters. */
-const SMALLEST = 6;
-const LARGEST = 110;
-const LEAST_AREA = 8;
+const MIN_SIZE = 6;
+const MAX_SIZE = 110;
+const MIN_AREA = 8;
 
 /**
  * Returns spots that may be characters. They are darker than their surroundings within `radius` pixels, so that
@@ -22,8 +22,8 @@ export function marksOf(gray: Gray, radius: number): Mark[] {
  * How much darker than the local mean a pixel must be: a multiple of the standard deviation, but at least a
  * share of the mean.
  */
-const BELOW = 0.7;
-const LEAST_BELOW = 0.08;
+const DARKNESS_DEVIATIONS = 0.7;
+const MIN_DARKNESS = 0.08;
 
 /** Passes the picture to `take` row by row, with 1 for dark pixels. */
 function darkRows(gray: Gray, radius: number, take: (y: number, row: Uint8Array) => void): void {
@@ -35,7 +35,7 @@ function darkRows(gray: Gray, radius: number, take: (y: number, row: Uint8Array)
     if (y + radius < height) addRow(gray, y + radius, 1, columns);
     if (y - radius - 1 >= 0) addRow(gray, y - radius - 1, -1, columns);
     const rows = Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1;
-    judgeRow(gray, { y, rows, radius }, columns, row);
+    thresholdRow(gray, { y, rows, radius }, columns, row);
     take(y, row);
   }
 }
@@ -52,7 +52,7 @@ function addRow({ width, data }: Gray, y: number, sign: 1 | -1, { sums, squares 
 
 type Row = { y: number; rows: number; radius: number };
 
-function judgeRow(
+function thresholdRow(
   { width, data }: Gray,
   { y, rows, radius }: Row,
   { sums, squares }: Columns,
@@ -67,7 +67,8 @@ function judgeRow(
     const count = rows * (Math.min(width - 1, x + radius) - Math.max(0, x - radius) + 1);
     const mean = sum / count;
     const spread = Math.sqrt(Math.max(0, square / count - mean * mean));
-    row[x] = (data[y * width + x] ?? 0) < mean - Math.max(BELOW * spread, LEAST_BELOW * mean) ? 1 : 0;
+    row[x] =
+      (data[y * width + x] ?? 0) < mean - Math.max(DARKNESS_DEVIATIONS * spread, MIN_DARKNESS * mean) ? 1 : 0;
   }
 }
 
@@ -140,7 +141,7 @@ class Spots {
   marks(): Mark[] {
     return this.all.flatMap(({ left, right, top, bottom, area, joined }) => {
       const size = Math.max(right - left, bottom - top) + 1;
-      if (joined >= 0 || area < LEAST_AREA || size < SMALLEST || size > LARGEST) return [];
+      if (joined >= 0 || area < MIN_AREA || size < MIN_SIZE || size > MAX_SIZE) return [];
       return [{ x: (left + right + 1) / 2, y: (top + bottom + 1) / 2, size }];
     });
   }

@@ -2,7 +2,7 @@ import { CELL } from './cell.ts';
 
 /** The characters of a machine-readable zone. The network has one more class, for no character. */
 export const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
-export const NONE = SIGNS.length;
+export const NO_CHARACTER = SIGNS.length;
 
 /**
  * Computes `outputs` numbers from each patch of `size` inputs. In `patches`, the index after the last input
@@ -13,7 +13,7 @@ export type Layer = { inputs: number; outputs: number; size: number; patches: In
 type Plane = { width: number; height: number; channels: number };
 
 /** Returns a convolution with squares of `side` points at every second point, padded at the edges. */
-function squares({ width, height, channels }: Plane, side: number, outputs: number): Layer {
+function convolution({ width, height, channels }: Plane, side: number, outputs: number): Layer {
   const inputs = width * height * channels;
   const [columns, rows, reach] = [width / 2, height / 2, (side - 1) / 2];
   const size = side * side * channels;
@@ -27,7 +27,7 @@ function squares({ width, height, channels }: Plane, side: number, outputs: numb
   return { inputs, outputs, size, patches, isLast: false };
 }
 
-const whole = (inputs: number, outputs: number, isLast = false): Layer => ({
+const fullyConnected = (inputs: number, outputs: number, isLast = false): Layer => ({
   inputs,
   outputs,
   size: inputs,
@@ -38,16 +38,16 @@ const whole = (inputs: number, outputs: number, isLast = false): Layer => ({
 const [WIDTH, HEIGHT] = [CELL.width, CELL.height];
 
 export const LAYERS: readonly Layer[] = [
-  squares({ width: WIDTH, height: HEIGHT, channels: 1 }, 5, 8),
-  squares({ width: WIDTH / 2, height: HEIGHT / 2, channels: 8 }, 3, 16),
-  whole(((WIDTH / 4) * HEIGHT * 16) / 4, 64),
-  whole(64, NONE + 1, true),
+  convolution({ width: WIDTH, height: HEIGHT, channels: 1 }, 5, 8),
+  convolution({ width: WIDTH / 2, height: HEIGHT / 2, channels: 8 }, 3, 16),
+  fullyConnected(((WIDTH / 4) * HEIGHT * 16) / 4, 64),
+  fullyConnected(64, NO_CHARACTER + 1, true),
 ];
 
 export type Weights = { weights: Float32Array; biases: Float32Array };
 
 /** Applies a layer to `input`, which must end with an extra 0. All layers except the last apply ReLU. */
-export function passed(
+export function applyLayer(
   layer: Layer,
   { weights, biases }: Weights,
   input: Float32Array,
@@ -58,13 +58,13 @@ export function passed(
   for (let first = 0, at = 0; first < patches.length; first += size) {
     for (let part = 0; part < size; part++) patch[part] = input[patches[first + part] ?? 0] ?? 0;
     for (let each = 0; each < outputs; each++, at++) {
-      const sum = (biases[each] ?? 0) + weighed(weights, each * size, patch);
+      const sum = (biases[each] ?? 0) + weightedSum(weights, each * size, patch);
       output[at] = isLast ? sum : Math.max(0, sum);
     }
   }
 }
 
-function weighed(weights: Float32Array, from: number, patch: Float32Array): number {
+function weightedSum(weights: Float32Array, from: number, patch: Float32Array): number {
   let sum = 0;
   for (let part = 0; part < patch.length; part++) sum += (weights[from + part] ?? 0) * (patch[part] ?? 0);
   return sum;
@@ -72,7 +72,7 @@ function weighed(weights: Float32Array, from: number, patch: Float32Array): numb
 
 export const outputsOf = ({ patches, size, outputs }: Layer) => (patches.length / size) * outputs;
 
-export const roomForLayers = (): Float32Array[] => [
+export const createBuffers = (): Float32Array[] => [
   new Float32Array(WIDTH * HEIGHT + 1),
   ...LAYERS.map(layer => new Float32Array(outputsOf(layer) + 1)),
 ];

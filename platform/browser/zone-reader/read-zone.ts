@@ -1,11 +1,11 @@
 import { chainsOf, Field } from './chains.ts';
-import { type Likely, signAt } from './classifier.ts';
+import { type Likelihoods, signAt } from './classifier.ts';
 import type { Gray, Point } from './gray.ts';
-import { allowedAt, checksAreRight, countOf, type Format, LAYOUTS, overflowOf } from './layouts.ts';
-import { type Line, lineOf, pointAt, reversed, stepAt } from './line.ts';
+import { allowedAt, checkDigitValue, type Format, hasValidChecks, LAYOUTS, overflowOf } from './layouts.ts';
+import { type Line, lineOf, pointAt, reverseLine, stepAt } from './line.ts';
 import { marksOf } from './marks.ts';
-import { NONE, SIGNS } from './network.ts';
-import { FEED, type Stack, stacksOf } from './stacks.ts';
+import { NO_CHARACTER, SIGNS } from './network.ts';
+import { LINE_DISTANCE, type Stack, stacksOf } from './stacks.ts';
 
 export type Zone = { format: Format; lines: string[] };
 
@@ -36,10 +36,10 @@ export function readZone(gray: Gray): Reading {
   return { kind: found ? 'unsure' : 'none' };
 }
 
-type Sight = { first: number; signs: Likely[] };
+type LineScan = { first: number; signs: Likelihoods[] };
 
 function readStack(gray: Gray, stack: Stack): Reading {
-  const turned = stack.map(reversed).reverse();
+  const turned = stack.map(reverseLine).reverse();
   const isTurned = clarity(gray, turned) > clarity(gray, stack);
   const likelier = readUpright(gray, isTurned ? turned : stack);
   if (likelier.kind === 'read') return likelier;
@@ -48,7 +48,7 @@ function readStack(gray: Gray, stack: Stack): Reading {
 }
 
 function readUpright(gray: Gray, stack: Stack): Reading {
-  const sights = stack.map(line => sightOf(gray, line));
+  const sights = stack.map(line => scanLine(gray, line));
   for (const format of ['TD3', 'TD1'] as const) {
     const reading = readAs(gray, format, stack, sights);
     if (reading.kind !== 'none') return reading;
@@ -61,28 +61,28 @@ function clarity(gray: Gray, stack: Stack): number {
   for (const line of stack)
     for (let place = line.first; place <= line.last; place += 3) {
       const right = stepAt(line, place);
-      const likely = signAt(gray, { middle: pointAt(line, place), right, down: across(right) });
-      sum += Math.max(-8, ...likely.subarray(0, NONE));
+      const likely = signAt(gray, { middle: pointAt(line, place), right, down: rotateRight(right) });
+      sum += Math.max(-8, ...likely.subarray(0, NO_CHARACTER));
     }
   return sum;
 }
 
 /** Returns the vector turned by 90° clockwise. For text that runs to the right, the result points downwards. */
-const across = ({ x, y }: Point): Point => ({ x: -y, y: x });
+const rotateRight = ({ x, y }: Point): Point => ({ x: -y, y: x });
 
-const BEYOND = 5;
+const EXTRA_POSITIONS = 5;
 
-function sightOf(gray: Gray, line: Line): Sight {
-  const first = line.first - BEYOND;
-  const signs: Likely[] = [];
-  for (let place = first; place <= line.last + BEYOND; place++) {
+function scanLine(gray: Gray, line: Line): LineScan {
+  const first = line.first - EXTRA_POSITIONS;
+  const signs: Likelihoods[] = [];
+  for (let place = first; place <= line.last + EXTRA_POSITIONS; place++) {
     const right = stepAt(line, place);
-    signs.push(signAt(gray, { middle: pointAt(line, place), right, down: across(right) }));
+    signs.push(signAt(gray, { middle: pointAt(line, place), right, down: rotateRight(right) }));
   }
   return { first, signs };
 }
 
-function readAs(gray: Gray, format: Format, lines: readonly Line[], sights: readonly Sight[]): Reading {
+function readAs(gray: Gray, format: Format, lines: readonly Line[], sights: readonly LineScan[]): Reading {
   const layout = LAYOUTS[format];
   const length = layout.lines[0]?.length ?? 0;
   const windows = sights.map(sight => windowOf(sight, length));
@@ -106,8 +106,8 @@ function readAs(gray: Gray, format: Format, lines: readonly Line[], sights: read
  * Returns the position of `length` consecutive characters in a line, with as many characters as possible inside
  * and as few as possible outside. `filled` is the share of positions with a character.
  */
-function windowOf({ first, signs }: Sight, length: number): { start: number; filled: number } {
-  const scores = signs.map(likely => Math.max(-3, Math.min(3, -Math.LN2 - (likely[NONE] ?? 0))));
+function windowOf({ first, signs }: LineScan, length: number): { start: number; filled: number } {
+  const scores = signs.map(likely => Math.max(-3, Math.min(3, -Math.LN2 - (likely[NO_CHARACTER] ?? 0))));
   let best = { start: first, score: Number.NEGATIVE_INFINITY };
   for (let start = 0; start + length <= scores.length; start++) {
     let score = 0;
@@ -117,7 +117,10 @@ function windowOf({ first, signs }: Sight, length: number): { start: number; fil
   }
   if (best.score === Number.NEGATIVE_INFINITY) return { start: first, filled: 0 };
   const inside = signs.slice(best.start - first, best.start - first + length);
-  return { start: best.start, filled: inside.filter(likely => (likely[NONE] ?? 0) < -0.7).length / length };
+  return {
+    start: best.start,
+    filled: inside.filter(likely => (likely[NO_CHARACTER] ?? 0) < -0.7).length / length,
+  };
 }
 
 function zoneAt(
@@ -132,13 +135,13 @@ function zoneAt(
   if (!top || !bottom) return undefined;
   const read = layout.lines.map((kinds, row) => {
     const line = lines[row] ?? top;
-    const likely: Likely[] = [];
+    const likely: Likelihoods[] = [];
     for (let place = 0; place < kinds.length; place++) {
       const [high, low] = [
         pointAt(top, (starts[0] ?? 0) + place),
         pointAt(bottom, (starts[count - 1] ?? 0) + place),
       ];
-      const feeds = FEED * (count - 1);
+      const feeds = LINE_DISTANCE * (count - 1);
       const at = (starts[row] ?? 0) + place;
       likely.push(
         signAt(gray, {
@@ -151,31 +154,31 @@ function zoneAt(
     return likely;
   });
   const texts = read.map((likely, row) =>
-    likely.map((each, place) => best(each, allowedAt(format, row, place))).join(''),
+    likely.map((each, place) => bestCharacter(each, allowedAt(format, row, place))).join(''),
   );
-  return checksAreRight(format, texts) && isCertain(format, read, texts)
+  return hasValidChecks(format, texts) && isCertain(format, read, texts)
     ? { format, lines: texts }
     : undefined;
 }
 
-function best(likely: Likely, allowed: string): string {
+function bestCharacter(likely: Likelihoods, allowed: string): string {
   return [...allowed].reduce((one, other) => (logOf(likely, other) > logOf(likely, one) ? other : one));
 }
 
-const logOf = (likely: Likely, sign: string) => likely[SIGNS.indexOf(sign)] ?? Number.NEGATIVE_INFINITY;
+const logOf = (likely: Likelihoods, sign: string) => likely[SIGNS.indexOf(sign)] ?? Number.NEGATIVE_INFINITY;
 
 /**
  * Minimum log ratio to an alternative that the check digit cannot distinguish (`FAR`), and to any other
  * (`NEAR`).
  */
-const FAR = Math.log(30);
-const NEAR = Math.log(3);
+const UNDETECTABLE_RATIO = Math.log(30);
+const DETECTABLE_RATIO = Math.log(3);
 
 /**
  * Returns whether all characters are certain. A check digit detects one wrong character unless both characters
  * have the same value, such as G and 6, 8 and S, or 0 and a filler.
  */
-function isCertain(format: Format, read: readonly Likely[][], texts: readonly string[]): boolean {
+function isCertain(format: Format, read: readonly Likelihoods[][], texts: readonly string[]): boolean {
   const { number, birth } = LAYOUTS[format];
   const [row, from, to] = number;
   return [[row, from, to + overflowOf(format, texts)] as const, birth].every(([line, first, end]) =>
@@ -186,9 +189,10 @@ function isCertain(format: Format, read: readonly Likely[][], texts: readonly st
   );
 }
 
-function isClear(likely: Likely, sign: string, allowed: string): boolean {
+function isClear(likely: Likelihoods, sign: string, allowed: string): boolean {
   return [...allowed].every(other => {
-    const least = countOf(other) % 10 === countOf(sign) % 10 ? FAR : NEAR;
+    const least =
+      checkDigitValue(other) % 10 === checkDigitValue(sign) % 10 ? UNDETECTABLE_RATIO : DETECTABLE_RATIO;
     return other === sign || logOf(likely, sign) - logOf(likely, other) >= least;
   });
 }

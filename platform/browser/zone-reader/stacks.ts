@@ -1,5 +1,5 @@
 import type { Field } from './chains.ts';
-import { fitted, gathered, type Line, pointAt, shifted, stepAt } from './line.ts';
+import { fitLine, type Line, marksOnLine, pointAt, shiftLine, stepAt } from './line.ts';
 
 /**
  * Adjacent lines with the spacing of a zone. They are sorted from top to bottom relative to the direction of
@@ -8,7 +8,7 @@ import { fitted, gathered, type Line, pointAt, shifted, stepAt } from './line.ts
 export type Stack = Line[];
 
 /** Distance between the lines of a zone, in multiples of the distance between characters: 6.35 mm / 2.54 mm. */
-export const FEED = 2.5;
+export const LINE_DISTANCE = 2.5;
 
 export function stacksOf(lines: readonly Line[], field: Field): Stack[] {
   const taken = new Set<Line>();
@@ -28,7 +28,7 @@ function stackAround(line: Line, lines: readonly Line[], field: Field): Stack {
   for (const side of [1, -1] as const)
     for (let count = 0; count < 2; count++) {
       const from = side === 1 ? stack.at(-1) : stack[0];
-      const next = from && (neighbour(from, lines, side) ?? guessed(from, field, side));
+      const next = from && (neighbour(from, lines, side) ?? findMissingLine(from, field, side));
       if (!next) break;
       if (side === 1) stack.push(next);
       else stack.unshift(next);
@@ -57,16 +57,20 @@ function isNext(line: Line, other: Line, side: 1 | -1): boolean {
   const parallel = (theirs.x * along.x + theirs.y * along.y) / length;
   const feed = (best.down * side) / length;
   return (
-    best.beside < length && feed > FEED * 0.75 && feed < FEED * 1.25 && parallel > 0.8 && parallel < 1.25
+    best.beside < length &&
+    feed > LINE_DISTANCE * 0.75 &&
+    feed < LINE_DISTANCE * 1.25 &&
+    parallel > 0.8 &&
+    parallel < 1.25
   );
 }
 
 /** Collects marks at the expected position of a line that was not found, for example because of glare. */
-function guessed(line: Line, field: Field, side: 1 | -1): Line | undefined {
-  for (const feed of [FEED, FEED * 0.92, FEED * 1.08]) {
-    const chain = gathered(shifted(line, side * feed), field, 4);
+function findMissingLine(line: Line, field: Field, side: 1 | -1): Line | undefined {
+  for (const feed of [LINE_DISTANCE, LINE_DISTANCE * 0.92, LINE_DISTANCE * 1.08]) {
+    const chain = marksOnLine(shiftLine(line, side * feed), field, 4);
     if (chain.length >= 12) {
-      const found = fitted(chain);
+      const found = fitLine(chain);
       return lineThrough(found, field);
     }
   }
@@ -74,6 +78,6 @@ function guessed(line: Line, field: Field, side: 1 | -1): Line | undefined {
 }
 
 function lineThrough(line: Line, field: Field): Line {
-  const chain = gathered(line, field, 4);
-  return chain.length >= line.marks ? fitted(chain) : line;
+  const chain = marksOnLine(line, field, 4);
+  return chain.length >= line.marks ? fitLine(chain) : line;
 }

@@ -9,7 +9,7 @@ export type Journal = { first: string; last: string };
 type End = { label: string; last: string };
 
 /** Folders whose content the server recreates or that is valid only while the server runs. */
-const EMPTIED = new Set([
+const EMPTIED_FOLDERS = new Set([
   'pg_wal',
   'pg_replslot',
   'pg_dynshmem',
@@ -19,8 +19,8 @@ const EMPTIED = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)$|backup_label$|tablespace_map$|pgsql_tmp|pg_internal\.init)/;
-const isLeftOut = (name: string) => name === SPOOL || LEFT_OUT.test(name);
+const EXCLUDED = /^(?:postmaster\.(?:pid|opts)$|backup_label$|tablespace_map$|pgsql_tmp|pg_internal\.init)/;
+const isExcluded = (name: string) => name === SPOOL || EXCLUDED.test(name);
 
 /**
  * Yields the files of the running server in `clusterDir`, below `postgres/`, and the WAL files that make them
@@ -34,7 +34,7 @@ export async function* baseBackup(
   clusterDir: string,
   ending: (end: () => Promise<End>) => Promise<End>,
 ): AsyncGenerator<Entry, Journal> {
-  await keepJournal(admin);
+  await retainWal(admin);
   const first = await segment(admin, "pg_backup_start('genkan', true)");
   yield* filesBelow(clusterDir, '');
   const { label, last } = await ending(async () => {
@@ -54,7 +54,7 @@ export async function* baseBackup(
  * Makes the server keep its WAL until this connection ends.
  * @throws if another backup is running
  */
-async function keepJournal(admin: pg.Client): Promise<void> {
+async function retainWal(admin: pg.Client): Promise<void> {
   try {
     await admin.query("select pg_create_physical_replication_slot('genkan_backup', true, true)");
   } catch (error) {
@@ -79,19 +79,21 @@ export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
 export const isHistory = (name: string): boolean => /^[0-9A-F]{8}\.history$/.test(name);
 
 async function* filesBelow(clusterDir: string, folder: string): AsyncGenerator<Entry> {
-  for (const found of await readdir(join(clusterDir, folder), { withFileTypes: true }).catch(noneIfGone)) {
+  for (const found of await readdir(join(clusterDir, folder), { withFileTypes: true }).catch(
+    emptyIfMissing,
+  )) {
     const path = folder === '' ? found.name : `${folder}/${found.name}`;
-    if (isLeftOut(found.name)) continue;
+    if (isExcluded(found.name)) continue;
     if (!found.isDirectory()) yield* fileAt(clusterDir, path);
     else {
       yield { name: `postgres/${path}`, size: null };
-      if (!EMPTIED.has(path)) yield* filesBelow(clusterDir, path);
+      if (!EMPTIED_FOLDERS.has(path)) yield* filesBelow(clusterDir, path);
     }
   }
 }
 
 async function* fileAt(clusterDir: string, path: string): AsyncGenerator<Entry> {
-  const found = await stat(join(clusterDir, path)).catch(noneIfGone);
+  const found = await stat(join(clusterDir, path)).catch(emptyIfMissing);
   if (!Array.isArray(found))
     yield {
       name: `postgres/${path}`,
@@ -111,7 +113,7 @@ function text(name: string, content: string): Entry {
   };
 }
 
-function noneIfGone(error: NodeJS.ErrnoException): [] {
+function emptyIfMissing(error: NodeJS.ErrnoException): [] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }

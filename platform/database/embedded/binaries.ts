@@ -72,7 +72,7 @@ async function copyTo(target: string, shipped: string): Promise<void> {
     if (old.startsWith('postgresql-')) await rm(join(dirname(target), old), { recursive: true });
   await cp(shipped, `${target}.partial`, { recursive: true, verbatimSymlinks: true });
   await addLinks(`${target}.partial`);
-  await openToAll(`${target}.partial`);
+  await makeExecutable(`${target}.partial`);
   await rename(`${target}.partial`, target);
 }
 
@@ -88,7 +88,7 @@ async function addLinks(folder: string): Promise<void> {
   }
 }
 
-async function openToAll(folder: string): Promise<void> {
+async function makeExecutable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);

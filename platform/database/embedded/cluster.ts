@@ -34,12 +34,12 @@ export async function ensureCluster(options: Options): Promise<Secrets> {
     );
   }
   options.log.info(`Creating the database in ${clusterDir}`);
-  return create(options, secrets ?? (await makeSecrets(dataDir)));
+  return createCluster(options, secrets ?? (await makeSecrets(dataDir)));
 }
 
 // The files are created under another name and renamed when complete, so that an interrupted start leaves
 // nothing that looks like a database.
-async function create(options: Options, secrets: Secrets): Promise<Secrets> {
+async function createCluster(options: Options, secrets: Secrets): Promise<Secrets> {
   const { clusterDir, identity } = options;
   const staging = `${clusterDir}.new`;
   await rm(staging, { recursive: true, force: true });
@@ -54,7 +54,7 @@ async function create(options: Options, secrets: Secrets): Promise<Secrets> {
 }
 
 /** Message of initdb about a user without a name. It is in English because initdb runs with that locale. */
-const NAMELESS = 'could not look up effective user ID';
+const NAMELESS_USER_ERROR = 'could not look up effective user ID';
 
 async function initdb(options: Options, dir: string, passwordFile: string): Promise<void> {
   // Locale C, because sorting and comparison must not depend on what is installed on the machine.
@@ -70,7 +70,7 @@ async function initdb(options: Options, dir: string, passwordFile: string): Prom
     });
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    if (output.includes(NAMELESS))
+    if (output.includes(NAMELESS_USER_ERROR))
       throw new Error(
         'Genkan runs as a user (id ' +
           process.getuid?.() +

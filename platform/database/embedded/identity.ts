@@ -45,16 +45,20 @@ async function ownerOfNearest(path: string): Promise<number> {
  * of this process's user that deny access.
  * @throws if a folder of another user denies access
  */
-export async function letIn(identity: Identity | undefined, dir: string, log: DatabaseLog): Promise<void> {
+export async function grantAccess(
+  identity: Identity | undefined,
+  dir: string,
+  log: DatabaseLog,
+): Promise<void> {
   if (!identity || (await mayEnter(identity, dir))) return;
   for (const step of pathTo(dir)) {
     if (await mayEnter(identity, step)) continue;
-    await open(step, identity);
+    await allowTraversal(step, identity);
     log.warn(`Made the folder ${step} passable: the database server runs as "${identity.name}"`);
   }
 }
 
-async function open(dir: string, identity: Identity): Promise<void> {
+async function allowTraversal(dir: string, identity: Identity): Promise<void> {
   const { mode, uid, gid } = await stat(dir);
   if (uid !== process.getuid?.())
     throw new Error(

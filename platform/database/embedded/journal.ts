@@ -6,13 +6,13 @@ import type { Settings } from '#platform/database/embedded/launch.ts';
 
 export const SPOOL = 'genkan_journal';
 
-export const RESTORED = 'genkan_restored';
+export const RESTORED_FOLDER = 'genkan_restored';
 
 /**
  * Makes the server archive each WAL file when it is full, and at least every minute. A file that already exists
  * was archived before the server was killed and is identical.
  */
-export const spooling: Settings = {
+export const archiveSettings: Settings = {
   archive_mode: 'on',
   archive_timeout: '60s',
   archive_command: `if [ -f ${SPOOL}/%f ]; then cmp -s %p ${SPOOL}/%f; else cp %p ${SPOOL}/%f.part && sync ${SPOOL}/%f.part && mv ${SPOOL}/%f.part ${SPOOL}/%f; fi`,
@@ -32,8 +32,8 @@ export const hasSpool = (clusterDir: string): boolean => existsSync(join(cluster
  * Makes a restored server replay the WAL completely or up to a time (ISO 8601 with offset). `timeline` is that
  * of the server whose WAL to follow. Undefined means the server that made the backup.
  */
-export const replaying = (to: string | undefined, timeline: number | undefined): Settings => ({
-  restore_command: `cp ${RESTORED}/%f %p`,
+export const replaySettings = (to: string | undefined, timeline: number | undefined): Settings => ({
+  restore_command: `cp ${RESTORED_FOLDER}/%f %p`,
   recovery_target_action: 'promote',
   recovery_target_timeline: timeline === undefined ? 'current' : String(timeline),
   ...(to === undefined ? {} : { recovery_target_time: to.replace('T', ' ').replace('Z', '+00') }),
@@ -44,7 +44,7 @@ export const replaying = (to: string | undefined, timeline: number | undefined):
  * time of the last transaction, ISO 8601 in UTC, or undefined as `last` if there is none. Returns undefined for
  * other errors.
  */
-export function reachedBy(error: unknown): { last: string | undefined } | undefined {
+export function replayEnd(error: unknown): { last: string | undefined } | undefined {
   if (!(error instanceof Error) || !error.message.includes('ended before configured recovery target'))
     return undefined;
   const [, day, time] = /was at log time (\S+) ([\d:.]+)\+00/.exec(error.message) ?? [];

@@ -15,7 +15,7 @@ export type LaunchOptions = {
 };
 
 /** A server that accepts connections. `exited` resolves when it has ended for any reason. */
-export type Launched = { exited: Promise<void>; stop(signal: NodeJS.Signals): void };
+export type RunningServer = { exited: Promise<void>; stop(signal: NodeJS.Signals): void };
 
 const READY = 'database system is ready to accept connections';
 
@@ -28,7 +28,7 @@ export const clockOf = (env: NodeJS.ProcessEnv) =>
  * runs, because it must replay its WAL after a crash.
  * @throws with the server's output if it exits
  */
-export async function launch(options: LaunchOptions, port: number): Promise<Launched> {
+export async function launch(options: LaunchOptions, port: number): Promise<RunningServer> {
   const child = spawn(options.postgres, ['-D', options.clusterDir, ...settings(options, port)], {
     ...(options.identity && { uid: options.identity.uid, gid: options.identity.gid }),
     env: { ...clockOf(process.env), PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
@@ -39,8 +39,8 @@ export async function launch(options: LaunchOptions, port: number): Promise<Laun
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exited = new Promise<void>(resolve => child.once('close', () => resolve()));
-  if (child.pid) stopWithUs(child, child.pid, options.identity);
-  await ready(child, options.log);
+  if (child.pid) stopWithParent(child, child.pid, options.identity);
+  await waitUntilReady(child, options.log);
   return { exited, stop: signal => void child.kill(signal) };
 }
 
@@ -71,7 +71,7 @@ function settings(options: LaunchOptions, port: number): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-function ready(child: ChildProcess, log: DatabaseLog): Promise<void> {
+function waitUntilReady(child: ChildProcess, log: DatabaseLog): Promise<void> {
   return new Promise((resolve, reject) => {
     const said: string[] = [];
     let isReady = false;
@@ -79,7 +79,7 @@ function ready(child: ChildProcess, log: DatabaseLog): Promise<void> {
     child.once('close', () => reject(new Error(`The database server did not start: ${said.join(' ')}`)));
     if (!child.stderr) return;
     createInterface({ input: child.stderr }).on('line', line => {
-      if (isReady) return report(line, log);
+      if (isReady) return logPanic(line, log);
       said.push(line);
       if (line.includes('automatic recovery in progress'))
         log.info('The database was not shut down properly last time and is recovering');
@@ -90,7 +90,7 @@ function ready(child: ChildProcess, log: DatabaseLog): Promise<void> {
   });
 }
 
-function report(line: string, log: DatabaseLog): void {
+function logPanic(line: string, log: DatabaseLog): void {
   if (line.startsWith('PANIC:')) log.error(`Database server: ${line}`);
 }
 
@@ -98,7 +98,7 @@ function report(line: string, log: DatabaseLog): void {
  * Makes the server end with this process, even if the process is killed: a shell waits on a pipe whose other
  * end only this process holds. If the server survives anyway, the next start stops it.
  */
-function stopWithUs(server: ChildProcess, pid: number, identity: Identity | undefined): void {
+function stopWithParent(server: ChildProcess, pid: number, identity: Identity | undefined): void {
   const watcher = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$1"', 'sh', String(pid)], {
     ...(identity && { uid: identity.uid, gid: identity.gid }),
     env: {},

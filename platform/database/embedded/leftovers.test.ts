@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { usableBinaries } from '#platform/database/embedded/binaries.ts';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
-import { ask, listeningLog, startHere, stoppedDatabase } from '#test/harness/embedded.ts';
+import { listeningLog, queryValue, startInProcess, stoppedDatabase } from '#test/harness/embedded.ts';
 import { freePort } from './supervise.ts';
 
 test('a start stops a server that outlived its parent process', async () => {
@@ -17,8 +17,8 @@ test('a start stops a server that outlived its parent process', async () => {
   const orphan = await runAs(identity, postgres, ['-D', clusterDir, ...address, '-k', '']);
   await expect.poll(() => readFile(join(clusterDir, 'postmaster.pid'), 'utf8')).toContain('ready');
   const log = listeningLog();
-  const { url } = await startHere(dataDir, log);
-  expect(await ask(url, 'select 1')).toBe(1);
+  const { url } = await startInProcess(dataDir, log);
+  expect(await queryValue(url, 'select 1')).toBe(1);
   expect(log.lines.join()).toContain(`(process ${orphan.pid}) that was left behind by a killed Genkan`);
   expect(orphan.exitCode).toBe(0);
 });
@@ -28,16 +28,16 @@ test('a pid file without a process does not prevent the start', async () => {
   const gone = await runAs(undefined, 'true', []);
   if (gone.exitCode === null) await once(gone, 'exit');
   await writePidFile(clusterDir, gone.pid);
-  const { url } = await startHere(dataDir);
-  expect(await ask(url, 'select 1')).toBe(1);
+  const { url } = await startInProcess(dataDir);
+  expect(await queryValue(url, 'select 1')).toBe(1);
 });
 
 test('a pid file with the pid of another program affects neither the start nor that program', async () => {
   const { dataDir, clusterDir } = await stoppedServer();
   const stranger = await runAs(await serverIdentity(clusterDir), 'sleep', ['60']);
   await writePidFile(clusterDir, stranger.pid);
-  const { url } = await startHere(dataDir);
-  expect(await ask(url, 'select 1')).toBe(1);
+  const { url } = await startInProcess(dataDir);
+  expect(await queryValue(url, 'select 1')).toBe(1);
   expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
 });
 

@@ -23,7 +23,7 @@ export function stopLeftover(clusterDir: string, log: DatabaseLog): void {
     return;
   }
   log.warn(`Stopping a database server (process ${pid}) that was left behind by a killed Genkan`);
-  if (!stop(clusterDir, STEPS))
+  if (!stopServer(clusterDir, STEPS))
     throw new Error(`The database server of the previous start (process ${pid}) cannot be stopped.`);
 }
 
@@ -33,10 +33,10 @@ export function stopLeftover(clusterDir: string, log: DatabaseLog): void {
  * Does nothing if no server runs.
  */
 export function endServerNow(clusterDir: string): void {
-  stop(clusterDir, STEPS.slice(1));
+  stopServer(clusterDir, STEPS.slice(1));
 }
 
-function stop(clusterDir: string, steps: readonly (typeof STEPS)[number][]): boolean {
+function stopServer(clusterDir: string, steps: readonly (typeof STEPS)[number][]): boolean {
   const pid = pidIn(clusterDir);
   const isRunning = () => commandOf(pid)?.includes(clusterDir) === true;
   for (const { signal, patience } of steps) {

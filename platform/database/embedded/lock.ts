@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 // Keeps handles from being garbage-collected, which would release the lock.
-const held = new Set<DatabaseSync>();
+const heldLocks = new Set<DatabaseSync>();
 
 /**
  * Locks `dataDir` for this process. Throws with the pid of the process that holds the lock.
@@ -13,30 +13,30 @@ const held = new Set<DatabaseSync>();
  */
 export function lockDataDir(dataDir: string): { release(): void } {
   try {
-    return take(dataDir);
+    return acquireLock(dataDir);
   } catch (cause) {
-    throw new Error(complaint(dataDir, cause), { cause });
+    throw new Error(lockErrorMessage(dataDir, cause), { cause });
   }
 }
 
-function take(dataDir: string): { release(): void } {
+function acquireLock(dataDir: string): { release(): void } {
   const path = join(dataDir, 'genkan.lock');
   // Without write access, SQLite would open the file read-only without a lock.
   if (existsSync(path)) accessSync(path, constants.W_OK);
   const lock = new DatabaseSync(path, { timeout: 0 });
   lock.exec('pragma locking_mode = exclusive; begin exclusive');
   writeFileSync(holderFile(dataDir), `${process.pid}\n`);
-  held.add(lock);
+  heldLocks.add(lock);
   return {
     release() {
-      if (!held.delete(lock)) return;
+      if (!heldLocks.delete(lock)) return;
       rmSync(holderFile(dataDir), { force: true });
       lock.close();
     },
   };
 }
 
-function complaint(dataDir: string, cause: unknown): string {
+function lockErrorMessage(dataDir: string, cause: unknown): string {
   if (cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY)
     return (
       `Another Genkan${processIn(holderFile(dataDir))} is running on DATA_DIR ${dataDir}. ` +

@@ -2,62 +2,68 @@ import '#test/harness/alone.ts';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ask, listeningLog, startElsewhere, startHere, stoppedDatabase } from '#test/harness/embedded.ts';
+import {
+  listeningLog,
+  queryValue,
+  startInOtherProcess,
+  startInProcess,
+  stoppedDatabase,
+} from '#test/harness/embedded.ts';
 
 test('written data survives a stop and a start', async () => {
   const dataDir = await stoppedDatabase();
-  const first = await startHere(dataDir);
-  await ask(first.migrationUrl, 'create table kept as select 42 as answer');
+  const first = await startInProcess(dataDir);
+  await queryValue(first.migrationUrl, 'create table kept as select 42 as answer');
   await first.stop();
-  const second = await startHere(dataDir);
-  expect(await ask(second.migrationUrl, 'select answer from kept')).toBe(42);
+  const second = await startInProcess(dataDir);
+  expect(await queryValue(second.migrationUrl, 'select answer from kept')).toBe(42);
 });
 
 test('rejects a second process on the same DATA_DIR and names the pid of the first', async () => {
   const dataDir = await stoppedDatabase();
-  const first = await startElsewhere(dataDir);
-  const second = await startElsewhere(dataDir);
+  const first = await startInOtherProcess(dataDir);
+  const second = await startInOtherProcess(dataDir);
   expect(second.refusal).toContain(`Another Genkan (process ${first.pid}) is running on DATA_DIR`);
-  expect(await ask(first.url, 'select 1')).toBe(1);
+  expect(await queryValue(first.url, 'select 1')).toBe(1);
 });
 
 test('a start after kill -9 finds all committed data', async () => {
   const dataDir = await stoppedDatabase();
-  const first = await startElsewhere(dataDir);
-  await ask(first.migrationUrl, 'create table kept as select 42 as answer');
+  const first = await startInOtherProcess(dataDir);
+  await queryValue(first.migrationUrl, 'create table kept as select 42 as answer');
   await first.kill();
-  const second = await startHere(dataDir);
-  expect(await ask(second.migrationUrl, 'select answer from kept')).toBe(42);
+  const second = await startInProcess(dataDir);
+  expect(await queryValue(second.migrationUrl, 'select answer from kept')).toBe(42);
 });
 
 test('the server ends with its parent for any reason', async () => {
-  const first = await startElsewhere(await stoppedDatabase());
+  const first = await startInOtherProcess(await stoppedDatabase());
   await first.kill();
   await expect
-    .poll(() => ask(first.url, 'select 1').catch(error => error.code), { timeout: 120_000 })
+    .poll(() => queryValue(first.url, 'select 1').catch(error => error.code), { timeout: 120_000 })
     .toBe('ECONNREFUSED');
 });
 
 test('a stop leaves neither a server nor a lock behind', async () => {
   const dataDir = await stoppedDatabase();
-  const { url, stop } = await startHere(dataDir);
+  const { url, stop } = await startInProcess(dataDir);
   await stop();
-  await expect(ask(url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+  await expect(queryValue(url, 'select 1')).rejects.toThrow('ECONNREFUSED');
   expect(await readdir(dataDir)).not.toContain('genkan.pid');
 });
 
 test('a server that ends unexpectedly is restarted at the same port', async () => {
   const log = listeningLog();
-  const { url, adminUrl } = await startHere(await stoppedDatabase(), log);
-  const pid = await ask(adminUrl, "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int");
+  const { url, adminUrl } = await startInProcess(await stoppedDatabase(), log);
+  const pid = await queryValue(adminUrl, "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int");
   process.kill(Number(pid), 'SIGKILL');
-  await expect.poll(() => ask(url, 'select 1').catch(() => 0), { timeout: 120_000 }).toBe(1);
+  await expect.poll(() => queryValue(url, 'select 1').catch(() => 0), { timeout: 120_000 }).toBe(1);
   expect(log.lines).toContain('The database server ended unexpectedly; restarting it');
 });
 
 test('a first start that was killed does not prevent the next start', async () => {
   const dataDir = await stoppedDatabase();
   await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'));
-  const { url } = await startHere(dataDir);
-  expect(await ask(url, 'select 1')).toBe(1);
+  const { url } = await startInProcess(dataDir);
+  expect(await queryValue(url, 'select 1')).toBe(1);
 });

@@ -1,19 +1,19 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Launched, type LaunchOptions, launch } from '#platform/database/embedded/launch.ts';
+import { type LaunchOptions, launch, type RunningServer } from '#platform/database/embedded/launch.ts';
 import { stopLeftover } from '#platform/database/embedded/leftovers.ts';
 
-export type Supervised = { port: number; stop(): Promise<void> };
+export type SupervisedServer = { port: number; stop(): Promise<void> };
 
 const ATTEMPTS = 5;
-const LONGEST_PAUSE = 30_000;
-const PATIENCE_WITH_FAST_SHUTDOWN = 60_000;
+const MAX_PAUSE_MS = 30_000;
+const FAST_SHUTDOWN_MS = 60_000;
 
 /**
  * Runs the server on a free loopback port until `stop`. If the server ends unexpectedly (out of memory,
  * killed), restarts it on the same port, so that the pool can reconnect.
  */
-export async function supervise(options: LaunchOptions): Promise<Supervised> {
+export async function supervise(options: LaunchOptions): Promise<SupervisedServer> {
   const { port, server } = await launchOnFreePort(options);
   const state: State = { current: server, stopping: new AbortController() };
   const watching = keepRunning(options, port, state);
@@ -22,14 +22,14 @@ export async function supervise(options: LaunchOptions): Promise<Supervised> {
     async stop() {
       state.stopping.abort();
       state.current.stop('SIGINT');
-      const impatience = setTimeout(() => state.current.stop('SIGQUIT'), PATIENCE_WITH_FAST_SHUTDOWN);
+      const impatience = setTimeout(() => state.current.stop('SIGQUIT'), FAST_SHUTDOWN_MS);
       await watching;
       clearTimeout(impatience);
     },
   };
 }
 
-type State = { current: Launched; stopping: AbortController };
+type State = { current: RunningServer; stopping: AbortController };
 
 async function keepRunning(options: LaunchOptions, port: number, state: State): Promise<void> {
   const { signal } = state.stopping;
@@ -44,7 +44,7 @@ async function keepRunning(options: LaunchOptions, port: number, state: State): 
 
 /** Retries the start until it succeeds. Returns undefined if `signal` is aborted first. */
 async function relaunch(options: LaunchOptions, port: number, signal: AbortSignal) {
-  for (let pause = 500; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+  for (let pause = 500; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {
       stopLeftover(options.clusterDir, options.log);
       return await launch(options, port);
@@ -57,7 +57,7 @@ async function relaunch(options: LaunchOptions, port: number, signal: AbortSigna
 }
 
 /** Tries the next port if another program takes the free port before the server starts. */
-async function launchOnFreePort(options: LaunchOptions): Promise<{ port: number; server: Launched }> {
+async function launchOnFreePort(options: LaunchOptions): Promise<{ port: number; server: RunningServer }> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     try {

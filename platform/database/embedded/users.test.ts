@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import {
-  ask,
   isRoot,
   listeningLog,
+  queryValue,
   SCRIPT,
-  startElsewhere,
-  startHere,
+  startInOtherProcess,
+  startInProcess,
   temporaryFolder,
 } from '#test/harness/embedded.ts';
 
@@ -40,8 +40,8 @@ asRoot('our closed DATA_DIR and our closed folder above it are made traversable'
   const dataDir = join(above, 'data');
   await mkdir(dataDir, { mode: 0o700 });
   const log = listeningLog();
-  const { url } = await startHere(dataDir, log);
-  expect(await ask(url, 'select 1')).toBe(1);
+  const { url } = await startInProcess(dataDir, log);
+  expect(await queryValue(url, 'select 1')).toBe(1);
   expect([(await stat(above)).mode & 0o777, (await stat(dataDir)).mode & 0o777]).toEqual([0o701, 0o701]);
   expect(log.lines[0]).toContain(`Made the folder ${above} passable`);
 });
@@ -52,28 +52,30 @@ asRoot('rejects a DATA_DIR below a closed folder of another user, and suggests a
   await mkdir(dataDir);
   await chown(theirs, NOBODY.uid, NOBODY.gid);
   await chmod(theirs, 0o700);
-  await expect(startHere(dataDir)).rejects.toThrow(`may not enter ${theirs}. Set DATA_DIR to another folder`);
+  await expect(startInProcess(dataDir)).rejects.toThrow(
+    `may not enter ${theirs}. Set DATA_DIR to another folder`,
+  );
 });
 
 asRoot("in another user's folder, the server runs as that user", async () => {
   const dataDir = await temporaryFolder();
   await chown(dataDir, NOBODY.uid, NOBODY.gid);
-  await startHere(dataDir);
+  await startInProcess(dataDir);
   expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY.uid);
 });
 
 asOrdinary('an ordinary user can start the server', async () => {
   const dataDir = await temporaryFolder();
   await chown(dataDir, NOBODY.uid, NOBODY.gid);
-  const { url } = await startElsewhere(dataDir, NOBODY);
-  expect(await ask(url, 'select 1')).toBe(1);
+  const { url } = await startInOtherProcess(dataDir, NOBODY);
+  expect(await queryValue(url, 'select 1')).toBe(1);
 });
 
 asOrdinary('rejects an ordinary user on a DATA_DIR that root has used', async () => {
   const dataDir = await temporaryFolder();
-  const { stop } = await startHere(dataDir);
+  const { stop } = await startInProcess(dataDir);
   await stop();
-  const { refusal } = await startElsewhere(dataDir, NOBODY);
+  const { refusal } = await startInOtherProcess(dataDir, NOBODY);
   expect(refusal).toContain(`cannot write to DATA_DIR ${dataDir}`);
 });
 
@@ -81,6 +83,6 @@ asOrdinary('names the id of a user without a name, as in containers', async () =
   const nameless = { uid: 54_321, gid: 54_321 };
   const dataDir = await temporaryFolder();
   await chown(dataDir, nameless.uid, nameless.gid);
-  const { refusal } = await startElsewhere(dataDir, nameless);
+  const { refusal } = await startInOtherProcess(dataDir, nameless);
   expect(refusal).toContain('a user (id 54321)');
 });

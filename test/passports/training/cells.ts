@@ -1,5 +1,5 @@
-import { CELL, type Place, sampleCell } from '#platform/browser/zone-reader/cell.ts';
-import { NONE, SIGNS } from '#platform/browser/zone-reader/network.ts';
+import { CELL, type CharacterPosition, sampleCell } from '#platform/browser/zone-reader/cell.ts';
+import { NO_CHARACTER, SIGNS } from '#platform/browser/zone-reader/network.ts';
 import type { Random } from '../random.ts';
 import type { Strip } from './strips.ts';
 
@@ -10,7 +10,8 @@ export function* examplesOf(random: Random, strip: Strip): Generator<Example> {
   for (const [place, sign] of [...strip.text].entries()) {
     const at = place + random.normal() * 0.035;
     yield { cell: cutOut(random, strip, at, random.normal() * 0.04), sign: SIGNS.indexOf(sign) };
-    if (random.chance(0.12)) yield { cell: cutOut(random, strip, ...beside(random, strip)), sign: NONE };
+    if (random.chance(0.12))
+      yield { cell: cutOut(random, strip, ...emptyPosition(random, strip)), sign: NO_CHARACTER };
   }
 }
 
@@ -18,7 +19,7 @@ export function* examplesOf(random: Random, strip: Strip): Generator<Example> {
  * Returns a position without a character: between two characters, above or below the line, or before or after
  * it.
  */
-function beside(random: Random, { text }: Strip): [along: number, down: number] {
+function emptyPosition(random: Random, { text }: Strip): [along: number, down: number] {
   const place = random.whole(0, text.length - 1);
   const side = random.pick([-1, 1]);
   return random.pick<[number, number]>([
@@ -36,7 +37,7 @@ function cutOut(random: Random, strip: Strip, along: number, down: number): Floa
   const turn = random.normal() * 0.02;
   const slant = random.normal() * 0.06;
   const [wide, tall] = [pitch * (1 + random.normal() * 0.03), pitch * (1 + random.normal() * 0.04)];
-  const place: Place = {
+  const place: CharacterPosition = {
     middle: { x: strip.x + along * pitch, y: strip.y + down * pitch },
     right: { x: wide * Math.cos(turn), y: wide * Math.sin(turn) },
     down: { x: -tall * Math.sin(turn + slant), y: tall * Math.cos(turn + slant) },

@@ -1,23 +1,23 @@
 import {
+  applyLayer,
+  createBuffers,
   LAYERS,
   type Layer,
   logOfSum,
-  passed,
-  roomForLayers,
   type Weights,
 } from '#platform/browser/zone-reader/network.ts';
 import type { Random } from '../random.ts';
 import type { Example } from './cells.ts';
 
 type Moments = { mean: Float32Array; square: Float32Array };
-type Learned = { weights: Moments; biases: Moments };
+type LayerMoments = { weights: Moments; biases: Moments };
 
 export class Learner {
   readonly network: Weights[];
   private readonly slopes: Weights[];
-  private readonly moments: Learned[];
-  private readonly room = roomForLayers();
-  private readonly blame = roomForLayers();
+  private readonly moments: LayerMoments[];
+  private readonly room = createBuffers();
+  private readonly blame = createBuffers();
   private steps = 0;
 
   constructor(random: Random) {
@@ -25,7 +25,7 @@ export class Learner {
       weights: Float32Array.from({ length: size * outputs }, () => random.normal() * Math.sqrt(2 / size)),
       biases: new Float32Array(outputs),
     }));
-    this.slopes = this.network.map(blank);
+    this.slopes = this.network.map(zeroWeights);
     this.moments = this.network.map(({ weights, biases }) => ({
       weights: momentsOf(weights),
       biases: momentsOf(biases),
@@ -56,10 +56,10 @@ export class Learner {
     for (const [place, layer] of LAYERS.entries()) {
       const [weights, output] = [this.network[place], rest[place]];
       if (!weights || !input || !output) throw new Error('A layer is missing');
-      passed(layer, weights, input, output);
+      applyLayer(layer, weights, input, output);
       input = output;
     }
-    return highest(input ?? new Float32Array());
+    return indexOfHighest(input ?? new Float32Array());
   }
 
   private judge({ cell, sign }: Example): boolean {
@@ -82,7 +82,7 @@ export class Learner {
     if (!layer || !weights || !slope || !input || !inputBlame || !output || !blame)
       throw new Error('A layer is missing');
     inputBlame.fill(0);
-    backward(layer, { weights: weights.weights, slope, input, inputBlame, output, blame });
+    propagateBack(layer, { weights: weights.weights, slope, input, inputBlame, output, blame });
   }
 
   private step(
@@ -104,7 +104,7 @@ export class Learner {
   }
 }
 
-type Back = {
+type BackwardInput = {
   weights: Float32Array;
   slope: Weights;
   input: Float32Array;
@@ -113,7 +113,7 @@ type Back = {
   blame: Float32Array;
 };
 
-function backward({ size, outputs, patches, isLast }: Layer, back: Back): void {
+function propagateBack({ size, outputs, patches, isLast }: Layer, back: BackwardInput): void {
   const { weights, slope, input, inputBlame, output, blame } = back;
   const patch = new Float32Array(size);
   const patchBlame = new Float32Array(size);
@@ -147,7 +147,7 @@ function addTimes(
     to[at + each] = (to[at + each] ?? 0) + times * (from[first + each] ?? 0);
 }
 
-const blank = ({ weights, biases }: Weights): Weights => ({
+const zeroWeights = ({ weights, biases }: Weights): Weights => ({
   weights: new Float32Array(weights.length),
   biases: new Float32Array(biases.length),
 });
@@ -157,7 +157,7 @@ const momentsOf = ({ length }: Float32Array): Moments => ({
   square: new Float32Array(length),
 });
 
-function highest(scores: Float32Array): number {
+function indexOfHighest(scores: Float32Array): number {
   let best = 0;
   for (let each = 1; each < scores.length - 1; each++)
     if ((scores[each] ?? 0) > (scores[best] ?? 0)) best = each;

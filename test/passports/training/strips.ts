@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Gray } from '#platform/browser/zone-reader/gray.ts';
 import { SIGNS } from '#platform/browser/zone-reader/network.ts';
-import { type Cut, PITCH, zonePath } from '../letters.ts';
+import { type FontCut, PITCH, zonePath } from '../letters.ts';
 import type { Random } from '../random.ts';
 
 /**
@@ -15,24 +15,24 @@ export type Strip = { text: string; gray: Gray; pitch: number; x: number; y: num
  * before it is degraded.
  */
 const MARGIN = 6;
-const TALL = 2.49;
-const SHARP = 18;
+const LETTER_HEIGHT = 2.49;
+const PIXELS_PER_MM = 18;
 
-export type Drawn = { text: string; png: Buffer };
+export type DrawnStrip = { text: string; png: Buffer };
 
-export async function drawStrip(random: Random, length: number): Promise<Drawn> {
+export async function drawStrip(random: Random, length: number): Promise<DrawnStrip> {
   const text = Array.from({ length }, () => (random.chance(0.12) ? '<' : random.pick([...SIGNS]))).join('');
   const width = MARGIN * 2 + length * PITCH;
-  const height = MARGIN * 2 + TALL;
-  const cut: Cut = random.chance(0.75) ? 'OCRB' : 'OCRBS';
+  const height = MARGIN * 2 + LETTER_HEIGHT;
+  const cut: FontCut = random.chance(0.75) ? 'OCRB' : 'OCRBS';
   const bold = random.chance(0.4) ? random.between(0, 0.16) : 0;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width * SHARP}" height="${height * SHARP}">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width * PIXELS_PER_MM}" height="${height * PIXELS_PER_MM}">
     <rect width="${width}" height="${height}" fill="#fff"/>
-    <path d="${zonePath(text, MARGIN, MARGIN + TALL, cut)}" fill="#000" stroke="#000" stroke-width="${bold}"/></svg>`;
+    <path d="${zonePath(text, MARGIN, MARGIN + LETTER_HEIGHT, cut)}" fill="#000" stroke="#000" stroke-width="${bold}"/></svg>`;
   return { text, png: await sharp(Buffer.from(svg)).greyscale().png({ compressionLevel: 1 }).toBuffer() };
 }
 
-export async function spoiltStrip(random: Random, { text, png }: Drawn): Promise<Strip> {
+export async function degradedStrip(random: Random, { text, png }: DrawnStrip): Promise<Strip> {
   const pitch = random.chance(0.5) ? random.between(9, 18) : random.between(18, 44);
   const width = Math.round(((MARGIN * 2 + text.length * PITCH) / PITCH) * pitch);
   let picture = sharp(png).resize({ width });
@@ -40,14 +40,14 @@ export async function spoiltStrip(random: Random, { text, png }: Drawn): Promise
   if (unsharp > 0.3) picture = picture.blur(unsharp);
   const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true });
   if (random.chance(0.3)) smear(data, info.width, random.between(0.05, 0.3) * pitch, random.chance(0.6));
-  light(random, data, info.width);
+  applyLight(random, data, info.width);
   const jpeg = await sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } })
     .jpeg({ quality: random.whole(55, 95) })
     .toBuffer();
   const seen = await sharp(jpeg).greyscale().raw().toBuffer();
   const gray = { width: info.width, height: info.height, data: new Uint8Array(seen) };
   const scale = pitch / PITCH;
-  return { text, gray, pitch, x: (MARGIN + PITCH / 2) * scale, y: (MARGIN + TALL / 2) * scale };
+  return { text, gray, pitch, x: (MARGIN + PITCH / 2) * scale, y: (MARGIN + LETTER_HEIGHT / 2) * scale };
 }
 
 function smear(data: Buffer, width: number, length: number, isAcross: boolean): void {
@@ -62,7 +62,7 @@ function smear(data: Buffer, width: number, length: number, isAcross: boolean): 
   }
 }
 
-function light(random: Random, data: Buffer, width: number): void {
+function applyLight(random: Random, data: Buffer, width: number): void {
   const paper = random.between(60, 250);
   const ink = paper * random.between(0.1, 0.55);
   const noise = random.between(0.5, random.chance(0.3) ? 11 : 4);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { type Random, randomOf } from '../random.ts';
 import { type Example, examplesOf } from './cells.ts';
 import { Learner } from './learning.ts';
-import { type Drawn, drawStrip, spoiltStrip } from './strips.ts';
+import { type DrawnStrip, degradedStrip, drawStrip } from './strips.ts';
 
 // Trains the network of platform/browser/zone-reader on the characters of OCR-B and writes its weights there.
 // The training uses other seeds than the measurement, and strips instead of pages, so that the network never
@@ -14,43 +14,43 @@ const STRIPS = 160;
 const LENGTH = 40;
 const BATCH = 32;
 const ROUNDS = Number(process.argv[2] ?? 5200);
-const INTO = new URL('../../../platform/browser/zone-reader/weights.json', import.meta.url);
+const OUTPUT = new URL('../../../platform/browser/zone-reader/weights.json', import.meta.url);
 
 const random = randomOf(SEED);
-const strips: Drawn[] = [];
+const strips: DrawnStrip[] = [];
 for (let each = 0; each < STRIPS; each++) strips.push(await drawStrip(random, LENGTH));
 
 const learner = new Learner(random);
-const waiting: Example[] = [];
+const pendingExamples: Example[] = [];
 let right = 0;
 for (let round = 0; round < ROUNDS; round++) {
-  if (waiting.length < BATCH * 40) waiting.push(...(await fresh(random)));
-  const batch = Array.from({ length: BATCH }, () => taken(random));
+  if (pendingExamples.length < BATCH * 40) pendingExamples.push(...(await createExamples(random)));
+  const batch = Array.from({ length: BATCH }, () => takeExample(random));
   right += learner.learn(batch, 0.0015 * (1 + Math.cos((Math.PI * round) / ROUNDS)));
   if ((round + 1) % 200 === 0) {
     process.stdout.write(`${round + 1} ${((100 * right) / (200 * BATCH)).toFixed(2)} %\n`);
     right = 0;
-    await write();
+    await writeWeights();
   }
 }
 
-async function fresh(from: Random): Promise<Example[]> {
+async function createExamples(from: Random): Promise<Example[]> {
   const examples: Example[] = [];
   for (let each = 0; each < 40; each++)
-    examples.push(...examplesOf(from, await spoiltStrip(from, from.pick(strips))));
+    examples.push(...examplesOf(from, await degradedStrip(from, from.pick(strips))));
   return examples;
 }
 
-function taken(from: Random): Example {
-  const place = from.whole(0, waiting.length - 1);
-  const example = waiting[place];
-  const last = waiting.pop();
-  if (last && place < waiting.length) waiting[place] = last;
+function takeExample(from: Random): Example {
+  const place = from.whole(0, pendingExamples.length - 1);
+  const example = pendingExamples[place];
+  const last = pendingExamples.pop();
+  if (last && place < pendingExamples.length) pendingExamples[place] = last;
   if (!example) throw new Error('There are no examples');
   return example;
 }
 
-async function write(): Promise<void> {
+async function writeWeights(): Promise<void> {
   const layers = learner.network.map(({ weights, biases }) => {
     const most = weights.reduce((largest, weight) => Math.max(largest, Math.abs(weight)), 0);
     const steps = Int8Array.from(weights, weight => Math.round((weight / most) * 127));
@@ -60,5 +60,5 @@ async function write(): Promise<void> {
       biases: [...biases].map(bias => Number(bias.toPrecision(6))),
     };
   });
-  await writeFile(INTO, `${JSON.stringify({ layers }, null, 2)}\n`);
+  await writeFile(OUTPUT, `${JSON.stringify({ layers }, null, 2)}\n`);
 }

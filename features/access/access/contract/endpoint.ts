@@ -44,14 +44,14 @@ export type Access = {
 /** The cast is safe because every contract in a route was declared by `endpoint`. */
 export const accessOf = ({ access }: Pick<Contract, 'access'>) => access as Access;
 
-type Declared<I extends z.ZodType, X> = Omit<Contract<Address, I>, 'address' | 'access' | 'errors'> & {
+type EndpointOptions<I extends z.ZodType, X> = Omit<Contract<Address, I>, 'address' | 'access' | 'errors'> & {
   access: X;
   errors?: readonly ErrorCode[];
 };
 
 export function endpoint<const A extends Address, I extends z.ZodType, X extends Access>(
   address: A,
-  { errors = [], ...declared }: Declared<I, X>,
+  { errors = [], ...declared }: EndpointOptions<I, X>,
 ): Contract<A, I, X> {
   const { staff, organization } = accessOf(declared);
   const asksProof = (staff?.fresh ?? organization?.fresh) === true;
@@ -63,11 +63,11 @@ export type Call<Scope, Input> = { scope: Scope; input: Input; caller: Caller; e
 type Handlers<I extends z.ZodType, X extends Access> = {
   [K in keyof X & CallerKind]: (
     call: Call<Scopes[K], z.output<I>>,
-  ) => X[K] extends { reply: infer R extends z.ZodType } ? Answer<z.input<R>> : never;
+  ) => X[K] extends { reply: infer R extends z.ZodType } ? HandlerResult<z.input<R>> : never;
 };
 
 /** A handler may return nothing if the reply has no required fields. */
-type Answer<Reply> = Promise<Reply> | (Record<never, never> extends Reply ? Promise<void> : never);
+type HandlerResult<Reply> = Promise<Reply> | (Record<never, never> extends Reply ? Promise<void> : never);
 
 export type Route = HttpRoute;
 
@@ -75,13 +75,13 @@ export function route<A extends Address, I extends z.ZodType, X extends Access>(
   contract: Contract<A, I, X>,
   handlers: Handlers<I, X>,
 ): Route {
-  const all = Object.entries(handlers).map(([kind, handler]) => [kind, guarded(contract, handler)]);
+  const all = Object.entries(handlers).map(([kind, handler]) => [kind, withClaimCheck(contract, handler)]);
   return { contract, handlers: Object.fromEntries(all) };
 }
 
 type AnyCall = Call<Scopes[CallerKind], unknown>;
 
-function guarded(contract: Pick<Contract, 'access' | 'otherFacility'>, handler: unknown) {
+function withClaimCheck(contract: Pick<Contract, 'access' | 'otherFacility'>, handler: unknown) {
   const answer = handler as (call: AnyCall) => Promise<unknown>;
   return async (call: AnyCall) => {
     const { scope } = call;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { PermissionKey } from '../rules/permissions.ts';
 
-const PERSONAL: PermissionKey = 'list.personal_information.view';
+const PERSONAL_KEY: PermissionKey = 'list.personal_information.view';
 
-const opensBooking = z.registry<{ needs: PermissionKey }>();
+const secretRegistry = z.registry<{ needs: PermissionKey }>();
 
 /**
  * Marks a reply field that gives access to a guest's booking: a verification code, a QR code payload or a link.
@@ -11,7 +11,7 @@ const opensBooking = z.registry<{ needs: PermissionKey }>();
  */
 export function bookingSecret<S extends z.ZodType>(schema: S) {
   const field = schema.nullable();
-  opensBooking.add(field, { needs: PERSONAL });
+  secretRegistry.add(field, { needs: PERSONAL_KEY });
   return field;
 }
 
@@ -20,24 +20,24 @@ export function withhold(
   answer: unknown,
   { permissions }: { permissions: ReadonlySet<PermissionKey> },
 ): unknown {
-  return permissions.has(PERSONAL) || !holdsSecrets(reply) ? answer : without(reply, answer);
+  return permissions.has(PERSONAL_KEY) || !holdsSecrets(reply) ? answer : withoutSecrets(reply, answer);
 }
 
-function without(schema: z.ZodType, value: unknown): unknown {
-  if (opensBooking.has(schema)) return null;
+function withoutSecrets(schema: z.ZodType, value: unknown): unknown {
+  if (secretRegistry.has(schema)) return null;
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     const [element] = partsOf(schema);
-    return element ? value.map(each => without(element, each)) : value;
+    return element ? value.map(each => withoutSecrets(element, each)) : value;
   }
   if (schema instanceof z.ZodObject && isObject(value)) return withoutFields(schema, value);
-  return partsOf(schema).reduce((shown, part) => without(part, shown), value);
+  return partsOf(schema).reduce((shown, part) => withoutSecrets(part, shown), value);
 }
 
 function withoutFields({ shape }: z.ZodObject, value: Record<string, unknown>): Record<string, unknown> {
   const fields = new Map(Object.entries<z.ZodType>(shape));
   const shown = Object.entries(value).map(([name, each]) => {
     const field = fields.get(name);
-    return [name, field ? without(field, each) : each] as const;
+    return [name, field ? withoutSecrets(field, each) : each] as const;
   });
   return Object.fromEntries(shown);
 }
@@ -45,11 +45,12 @@ function withoutFields({ shape }: z.ZodObject, value: Record<string, unknown>): 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const known = new WeakMap<z.ZodType, boolean>();
+const secretsCache = new WeakMap<z.ZodType, boolean>();
 
 function holdsSecrets(schema: z.ZodType): boolean {
-  const found = known.get(schema) ?? (opensBooking.has(schema) || partsOf(schema).some(holdsSecrets));
-  known.set(schema, found);
+  const found =
+    secretsCache.get(schema) ?? (secretRegistry.has(schema) || partsOf(schema).some(holdsSecrets));
+  secretsCache.set(schema, found);
   return found;
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
-import { admission, NAME_CONNECTION, type Reach } from '#platform/database/admission.ts';
+import { NAME_CONNECTION, type RowAccess, rowAccessProof } from '#platform/database/admission.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { inFacility } from './in-facility.ts';
@@ -12,7 +12,7 @@ import { inFacility } from './in-facility.ts';
 const intruder = new pg.Client({ connectionString: testDatabase() });
 const nameOf = async (client: pg.Client) =>
   (await client.query<{ name: string }>(NAME_CONNECTION)).rows[0]?.name ?? '';
-const proofOn = async (client: pg.Client, reach: Reach) => admission(await nameOf(client), reach);
+const proofOn = async (client: pg.Client, reach: RowAccess) => rowAccessProof(await nameOf(client), reach);
 let own: TestFacility;
 let other: TestFacility;
 
@@ -101,7 +101,7 @@ describe("the application's database login sees no rows", () => {
 
   it('a proof issued for an earlier connection with the same process number shows no rows', async () => {
     const earlier = (await nameOf(intruder)).replace(/\d+$/, port => String(Number(port) ^ 1));
-    expect(await rowsSeen(`set local app.admission = '${admission(earlier, 'all')}'`)).toBe(0);
+    expect(await rowsSeen(`set local app.admission = '${rowAccessProof(earlier, 'all')}'`)).toBe(0);
     expect(await rowsSeen(`set local app.admission = '${await proofOn(intruder, 'all')}'`)).toBeGreaterThan(
       0,
     );

@@ -7,7 +7,7 @@ import { facility, facilityName } from '#features/hotel/facility/tables.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { type Db, pool, transaction } from '#platform/database/pool.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { walledTables } from '#test/schema/migrated-table.ts';
+import { tablesIsolatedByFacility } from '#test/schema/migrated-table.ts';
 import { aKeyScope } from '../factory.ts';
 import { inFacility } from './in-facility.ts';
 import { mintGuest } from './mint.ts';
@@ -32,7 +32,7 @@ async function facilitiesSeen(db: Db, table: string): Promise<number[]> {
   return rows.flatMap(({ seen }) => (seen === null ? [] : [seen]));
 }
 
-const tables = await walledTables();
+const tables = await tablesIsolatedByFacility();
 
 describe.each(tables)('a query on %s without a facility filter', table => {
   it('a query without a facility filter sees no rows of other facilities', async () => {

@@ -18,9 +18,9 @@ const snapshot = { transaction_isolation: 'repeatable read', transaction_read_on
 
 // Right after a hotel's data is loaded, the planner assumes one row per table and chooses nested loops. A
 // generic plan does not depend on the hotel. Only staff searches benefit from custom plans.
-const generic = { plan_cache_mode: 'force_generic_plan' };
+const genericPlan = { plan_cache_mode: 'force_generic_plan' };
 
 function limitsOf({ kind }: FacilityScope): Record<string, string> {
   if (kind === 'staff') return {};
-  return kind === 'system' ? generic : { ...generic, statement_timeout: '20s' };
+  return kind === 'system' ? genericPlan : { ...genericPlan, statement_timeout: '20s' };
 }

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 export type Wait = { hours: number; minutes: number; code_open?: true };
 
 /** Returns the time left until `until`, rounded up so that an attempt after this wait is accepted. */
-export function waitUntil(until: Date, at: Date): Wait {
+export function remainingWait(until: Date, at: Date): Wait {
   const left = Math.max(1, Math.ceil((until.getTime() - at.getTime()) / MINUTE));
   return { hours: Math.floor(left / 60), minutes: left % 60 };
 }

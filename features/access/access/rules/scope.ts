@@ -150,7 +150,7 @@ export type StaffNeeds = {
   owner?: true;
 };
 
-export function meets(
+export function hasStaffAccess(
   { permissions, role, owner }: Pick<StaffScope, 'permissions' | 'role' | 'owner'>,
   needs: StaffNeeds,
 ): boolean {

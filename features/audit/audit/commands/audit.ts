@@ -87,17 +87,17 @@ export function sessionOf(scope: Actor): number | null {
   return scope.kind === 'guest' || scope.kind === 'companion' ? scope.guestSessionId : null;
 }
 
-type Look = {
+type ViewQuery = {
   action: AuditAction;
   bookingId: number | undefined;
   mark: Record<string, unknown>;
   since: Date;
 };
 
-export async function viewedInSession(
+export async function wasViewedInSession(
   db: Db,
   { facilityId, userId }: StaffScope,
-  { action, bookingId, mark, since }: Look,
+  { action, bookingId, mark, since }: ViewQuery,
 ): Promise<boolean> {
   const found = await db
     .select({ id: auditEntry.id })

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { currentNote, noteHmac } from '../queries/seal-content.ts';
-import { auditForgotten, auditSeal, auditTally } from '../tables.ts';
+import { auditDeletionNote, auditSeal, auditTally } from '../tables.ts';
 import { lockSeals } from './seal.ts';
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Deletes a batch of a hotel's oldest seals made before `before`, together with the entries that they cover,
@@ -20,17 +20,17 @@ export async function deleteOldestSealed(db: Db, facilityId: number, before: Dat
   const old = end < 0 ? seals : seals.slice(0, end);
   const last = old.at(-1);
   if (!last) return null;
-  const carried = await carriedBeyond(db, facilityId, old);
+  const carried = await carriedEntryIds(db, facilityId, old);
   const note = { facilityId, seal: last.id, sealHmac: last.hmac, before: last.at, carried };
   const { rows } = await db.execute<{ gone: string }>(
-    sql`select forget_audit(${facilityId}, ${note.seal}, ${sql.param(carried, auditForgotten.carried)}, ${noteHmac(note)}) as gone`,
+    sql`select forget_audit(${facilityId}, ${note.seal}, ${sql.param(carried, auditDeletionNote.carried)}, ${noteHmac(note)}) as gone`,
   );
   return Number(rows[0]?.gone ?? 0);
 }
 
-type Old = Pick<typeof auditSeal.$inferSelect, 'id' | 'at' | 'hmac' | 'entries' | 'tallies'>;
+type OldSeal = Pick<typeof auditSeal.$inferSelect, 'id' | 'at' | 'hmac' | 'entries' | 'tallies'>;
 
-const oldestSeals = (db: Db, facilityId: number): Promise<Old[]> =>
+const oldestSeals = (db: Db, facilityId: number): Promise<OldSeal[]> =>
   db
     .select({
       id: auditSeal.id,
@@ -42,9 +42,9 @@ const oldestSeals = (db: Db, facilityId: number): Promise<Old[]> =>
     .from(auditSeal)
     .where(eq(auditSeal.facilityId, facilityId))
     .orderBy(asc(auditSeal.id))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
 
-async function carriedBeyond(db: Db, facilityId: number, old: readonly Old[]): Promise<number[]> {
+async function carriedEntryIds(db: Db, facilityId: number, old: readonly OldSeal[]): Promise<number[]> {
   const note = await currentNote(db, facilityId);
   const named = [...(note?.carried ?? []), ...old.flatMap(({ entries }) => entries)];
   const counted = old.flatMap(({ tallies }) => tallies);

@@ -6,30 +6,30 @@ import type { SystemScope } from '#features/access/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { BEGINNING, contentOf, currentNote, hmacOf } from '../queries/seal-content.ts';
+import { computeSealHmac, contentOf, currentNote, GENESIS_HMAC } from '../queries/seal-content.ts';
 import { auditPending, auditSeal, auditTally } from '../tables.ts';
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 const HOUR = 3_600_000;
 /** Milliseconds to wait before an hour is sealed, so that its last attempts can still be written. */
-const LATECOMERS = 60_000;
+const LATE_ENTRIES_MS = 60_000;
 
 export async function sealAudit(): Promise<void> {
-  for (const facilityId of await platformDb(hotelsWithNews)) {
+  for (const facilityId of await platformDb(hotelsToSeal)) {
     const scope = mintSystem(facilityId);
-    while ((await sealBatch(scope)) === AT_ONCE);
+    while ((await sealBatch(scope)) === BATCH_SIZE);
   }
 }
 
-async function hotelsWithNews(db: Db): Promise<number[]> {
+async function hotelsToSeal(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct ${auditPending.facilityId} as id from ${auditPending}
     union select distinct ${auditTally.facilityId} from ${auditTally}
-      where ${auditTally.closedAt} is null and ${auditTally.hour} <= ${overBefore()}`);
+      where ${auditTally.closedAt} is null and ${auditTally.hour} <= ${endedBefore()}`);
   return rows.map(({ id }) => Number(id));
 }
 
-const overBefore = () => new Date(now().getTime() - HOUR - LATECOMERS);
+const endedBefore = () => new Date(now().getTime() - HOUR - LATE_ENTRIES_MS);
 
 /**
  * Seals the next entries of one hotel and the attempt counts of completed hours.
@@ -51,7 +51,7 @@ export function sealBatch({ facilityId }: SystemScope): Promise<number> {
     const content = { facilityId, at: now(), entries, tallies };
     const { digest } = await contentOf(db, content);
     const seal = { ...content, id: (before?.id ?? 0) + 1, digest };
-    const hmac = hmacOf(seal, before?.hmac ?? BEGINNING);
+    const hmac = computeSealHmac(seal, before?.hmac ?? GENESIS_HMAC);
     await db.insert(auditSeal).values({ ...seal, hmac });
     if (entries.length > 0)
       await db
@@ -86,7 +86,7 @@ async function pendingEntries(db: Db, facilityId: number): Promise<number[]> {
     .from(auditPending)
     .where(eq(auditPending.facilityId, facilityId))
     .orderBy(asc(auditPending.entryId))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   return rows.map(({ entryId }) => entryId);
 }
 
@@ -98,7 +98,7 @@ async function closeTallies(db: Db, facilityId: number): Promise<number[]> {
       and(
         eq(auditTally.facilityId, facilityId),
         isNull(auditTally.closedAt),
-        lte(auditTally.hour, overBefore()),
+        lte(auditTally.hour, endedBefore()),
       ),
     )
     .returning({ entryId: auditTally.entryId });

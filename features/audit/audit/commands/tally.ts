@@ -17,7 +17,7 @@ export type RefusedAttempt = {
   at: Date;
 };
 
-const MOST_SOURCES = 20;
+const MAX_SOURCES = 20;
 const HOUR = 3_600_000;
 
 /**
@@ -29,7 +29,7 @@ export function countRefusedAttempts(scope: SystemScope, tried: RefusedAttempt):
     const key = keyOf(scope.facilityId, tried);
     // If two first attempts are concurrent, the second waits for this lock and then increments the count.
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(key)}, 0))`);
-    if (!(await countOn(db, key, tried))) await begin(db, key, tried);
+    if (!(await addToTally(db, key, tried))) await startTally(db, key, tried);
   });
 }
 
@@ -47,9 +47,9 @@ const keyOf = (facilityId: number, { action, actorKind, actorId, userId, at }: R
   about: userId ?? 0,
 });
 
-async function countOn(db: Db, key: Key, { times, at, source }: RefusedAttempt): Promise<boolean> {
+async function addToTally(db: Db, key: Key, { times, at, source }: RefusedAttempt): Promise<boolean> {
   const { count, lastAt, sources } = auditTally;
-  const isNew = sql`${source}::text is not null and not ${sources} @> array[${source}::text] and cardinality(${sources}) < ${MOST_SOURCES}`;
+  const isNew = sql`${source}::text is not null and not ${sources} @> array[${source}::text] and cardinality(${sources}) < ${MAX_SOURCES}`;
   const counted = await db
     .update(auditTally)
     .set({
@@ -72,7 +72,7 @@ async function countOn(db: Db, key: Key, { times, at, source }: RefusedAttempt):
   return counted.length > 0;
 }
 
-async function begin(db: Db, key: Key, tried: RefusedAttempt): Promise<void> {
+async function startTally(db: Db, key: Key, tried: RefusedAttempt): Promise<void> {
   const { action, actorKind, actorId, userId, sessionId, source, details, times, at } = tried;
   const [entry] = await db
     .insert(auditEntry)

@@ -2,21 +2,22 @@ import { createHmac } from 'node:crypto';
 import { and, asc, between, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { keyObject, sha256, subkey } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { auditEntry, auditForgotten, type auditSeal, auditTally } from '../tables.ts';
+import { auditDeletionNote, auditEntry, type auditSeal, auditTally } from '../tables.ts';
 
 export type Seal = typeof auditSeal.$inferSelect;
-type Sealed = Pick<Seal, 'facilityId' | 'at' | 'entries' | 'tallies'>;
+type SealedSpan = Pick<Seal, 'facilityId' | 'at' | 'entries' | 'tallies'>;
 
-const exactly = (at: SQL | object) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
+const preciseTime = (at: SQL | object) =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 
-const entryLine = sql<string>`jsonb_build_array(${auditEntry.id}, ${exactly(auditEntry.at)}, ${auditEntry.actorKind},
+const entryLine = sql<string>`jsonb_build_array(${auditEntry.id}, ${preciseTime(auditEntry.at)}, ${auditEntry.actorKind},
   ${auditEntry.actorId}, ${auditEntry.action}, ${auditEntry.bookingId}, ${auditEntry.details}, ${auditEntry.source},
   ${auditEntry.sessionId})::text`;
-const tallyLine = sql<string>`jsonb_build_array(${auditTally.entryId}, ${exactly(auditTally.hour)}, ${auditTally.action},
-  ${auditTally.actorKind}, ${auditTally.actorId}, ${auditTally.about}, ${auditTally.count}, ${exactly(auditTally.lastAt)},
-  to_jsonb(${auditTally.sources}), ${exactly(auditTally.closedAt)})::text`;
+const tallyLine = sql<string>`jsonb_build_array(${auditTally.entryId}, ${preciseTime(auditTally.hour)}, ${auditTally.action},
+  ${auditTally.actorKind}, ${auditTally.actorId}, ${auditTally.about}, ${auditTally.count}, ${preciseTime(auditTally.lastAt)},
+  to_jsonb(${auditTally.sources}), ${preciseTime(auditTally.closedAt)})::text`;
 
-export async function contentOf(db: Db, { facilityId, at, entries, tallies }: Sealed) {
+export async function contentOf(db: Db, { facilityId, at, entries, tallies }: SealedSpan) {
   const found = await entryLines(db, { facilityId, entries, at });
   const counted = await db
     .select({ id: auditTally.entryId, line: tallyLine })
@@ -37,7 +38,7 @@ const DAY = 86_400_000;
  * Entries are sealed within minutes, so only the partitions around that day are read. Falls back to all months
  * if an entry is not found in those partitions.
  */
-async function entryLines(db: Db, { facilityId, entries, at }: Omit<Sealed, 'tallies'>) {
+async function entryLines(db: Db, { facilityId, entries, at }: Omit<SealedSpan, 'tallies'>) {
   const named = and(eq(auditEntry.facilityId, facilityId), inArray(auditEntry.id, [...entries, 0]));
   const among = (when: SQL | undefined) =>
     db
@@ -54,7 +55,7 @@ async function entryLines(db: Db, { facilityId, entries, at }: Omit<Sealed, 'tal
  * Returns the HMAC of a seal. Its key is not in the database. The HMAC covers the previous seal's HMAC, so a
  * seal cannot be removed from the middle of the chain.
  */
-export function hmacOf(
+export function computeSealHmac(
   { facilityId, id, at, entries, tallies, digest }: Omit<Seal, 'hmac'>,
   before: Buffer,
 ): Buffer {
@@ -72,7 +73,7 @@ export function hmacOf(
     .digest();
 }
 
-type Note = Omit<typeof auditForgotten.$inferSelect, 'id' | 'at' | 'hmac'>;
+type Note = Omit<typeof auditDeletionNote.$inferSelect, 'id' | 'at' | 'hmac'>;
 
 /**
  * Returns the HMAC of the note about deleted seals. It uses the same key as seals but cannot be mistaken for
@@ -92,12 +93,12 @@ export function noteHmac({ facilityId, seal, sealHmac, before, carried }: Note):
 export async function currentNote(db: Db, facilityId: number) {
   const [note] = await db
     .select()
-    .from(auditForgotten)
-    .where(eq(auditForgotten.facilityId, facilityId))
-    .orderBy(desc(auditForgotten.seal))
+    .from(auditDeletionNote)
+    .where(eq(auditDeletionNote.facilityId, facilityId))
+    .orderBy(desc(auditDeletionNote.seal))
     .limit(1);
   return note && { ...note, id: note.seal, isSigned: noteHmac(note).equals(note.hmac), hmac: note.sealHmac };
 }
 
 /** The previous HMAC of the first seal. */
-export const BEGINNING = Buffer.alloc(0);
+export const GENESIS_HMAC = Buffer.alloc(0);

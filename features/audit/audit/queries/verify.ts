@@ -4,7 +4,7 @@ import type { SystemScope } from '#features/access/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { auditEntry, auditPending, auditSeal } from '../tables.ts';
-import { BEGINNING, contentOf, currentNote, hmacOf, type Seal } from './seal-content.ts';
+import { computeSealHmac, contentOf, currentNote, GENESIS_HMAC, type Seal } from './seal-content.ts';
 
 /**
  * `gap`: seals are missing before this seal. `forged`: a seal, or the note about deleted seals, was not made
@@ -23,7 +23,7 @@ export type Fault = {
 
 export type Verdict = { seals: number; entries: number; faults: Fault[] };
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 const PATIENCE = 10 * 60_000;
 
 export function verifyAudit(scope: SystemScope): Promise<Verdict> {
@@ -47,28 +47,28 @@ export function verifyAudit(scope: SystemScope): Promise<Verdict> {
 
 const idsOf = (entries: readonly { id: number }[]) => entries.map(({ id }) => id);
 
-type Sealed = { seals: number; entries: Set<number>; faults: Fault[] };
+type SealCheck = { seals: number; entries: Set<number>; faults: Fault[] };
 
-async function judgeSeals(db: Db, facilityId: number): Promise<Sealed> {
+async function judgeSeals(db: Db, facilityId: number): Promise<SealCheck> {
   const note = await currentNote(db, facilityId);
-  const found: Sealed = { seals: 0, entries: new Set(note?.carried), faults: [] };
-  let last: Pick<Seal, 'id' | 'hmac'> = note ?? { id: 0, hmac: BEGINNING };
+  const found: SealCheck = { seals: 0, entries: new Set(note?.carried), faults: [] };
+  let last: Pick<Seal, 'id' | 'hmac'> = note ?? { id: 0, hmac: GENESIS_HMAC };
   if (note && !note.isSigned) found.faults.push({ what: 'forged', seal: note.id });
-  for (let seals = await sealsBehind(db, facilityId, 0); seals.length > 0; ) {
+  for (let seals = await nextSeals(db, facilityId, 0); seals.length > 0; ) {
     for (const seal of seals) {
       found.faults.push(...judgeSeal(seal, last), ...(await judgeContent(db, seal)));
       for (const id of seal.entries) found.entries.add(id);
       found.seals += 1;
       last = seal;
     }
-    seals = await sealsBehind(db, facilityId, last.id);
+    seals = await nextSeals(db, facilityId, last.id);
   }
   return found;
 }
 
 function judgeSeal(seal: Seal, last: Pick<Seal, 'id' | 'hmac'>): Fault[] {
   if (seal.id !== last.id + 1) return [{ what: 'gap', seal: seal.id }];
-  return hmacOf(seal, last.hmac).equals(seal.hmac) ? [] : [{ what: 'forged', seal: seal.id }];
+  return computeSealHmac(seal, last.hmac).equals(seal.hmac) ? [] : [{ what: 'forged', seal: seal.id }];
 }
 
 async function judgeContent(db: Db, seal: Seal): Promise<Fault[]> {
@@ -83,13 +83,13 @@ async function judgeContent(db: Db, seal: Seal): Promise<Fault[]> {
   return found.digest.equals(seal.digest) ? [] : [{ what: 'changed', seal: id, at, entries: named }];
 }
 
-const sealsBehind = (db: Db, facilityId: number, id: number) =>
+const nextSeals = (db: Db, facilityId: number, id: number) =>
   db
     .select()
     .from(auditSeal)
     .where(and(eq(auditSeal.facilityId, facilityId), gt(auditSeal.id, id)))
     .orderBy(asc(auditSeal.id))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
 
 const isPending = sql`exists (select from ${auditPending}
   where (${auditPending.facilityId}, ${auditPending.entryId}) = (${auditEntry.facilityId}, ${auditEntry.id}))`;

@@ -10,7 +10,7 @@ import { arrival, booking } from '../tables.ts';
 
 export type Arrival = typeof arrival.$inferSelect;
 
-type Noted = Pick<
+type ArrivalDetails = Pick<
   Arrival,
   'slotNumber' | 'at' | 'roomNumber' | 'notedBy' | 'apiKeyId' | 'userId' | 'notedAt'
 >;
@@ -20,10 +20,10 @@ type Noted = Pick<
  * is updated.
  * @returns the stored arrival, and what this call changed.
  */
-export async function noteArrival(
+export async function recordArrival(
   db: Db,
   { facilityId, id: bookingId, roomNumber: known, arrivedAt }: Booking,
-  noted: Noted,
+  noted: ArrivalDetails,
 ): Promise<{ arrival: Arrival; result: 'created' | 'updated' | 'unchanged' }> {
   const { slotNumber, roomNumber } = noted;
   const [made] = await db
@@ -54,7 +54,7 @@ const notedBy = { staff: isNotNull(arrival.userId), 'api-key': isNull(arrival.us
  * in the meantime.
  * @returns whether an arrival was undone; if not, also the slot's existing arrival.
  */
-export async function takeArrivalBack(
+export async function undoArrival(
   db: Db,
   { facilityId, id: bookingId }: Booking,
   slotNumber: number,
@@ -63,10 +63,10 @@ export async function takeArrivalBack(
   const place = { facilityId, bookingId, slotNumber };
   const gone = await db
     .delete(arrival)
-    .where(and(at(place), notedBy[by]))
+    .where(and(isSlot(place), notedBy[by]))
     .returning();
   if (gone.length === 0) return { isTakenBack: false, left: await arrivalOf(db, place) };
-  await showFirst(db, place);
+  await storeFirstArrival(db, place);
   return { isTakenBack: true, left: undefined };
 }
 
@@ -74,10 +74,10 @@ export async function takeArrivalBack(
  * Deletes arrivals outside the current dates of these bookings. When a booking is moved, earlier arrivals do
  * not count for its new dates (docs/reference/bookings.md#arriving).
  */
-export async function dropArrivalsOutside(
+export async function deleteArrivalsOutsideDates(
   db: Db,
   facilityId: number,
-  moved: readonly Moved[],
+  moved: readonly MovedBooking[],
 ): Promise<void> {
   if (moved.length === 0) return;
   const ids = moved.map(({ id }) => id);
@@ -93,8 +93,8 @@ export async function dropArrivalsOutside(
     return booked && !isBookedAt(booked, { at: moment, timezone: hotel.timezone, asker: 'door' });
   });
   for (const place of outside) {
-    await db.delete(arrival).where(at(place));
-    await showFirst(db, place);
+    await db.delete(arrival).where(isSlot(place));
+    await storeFirstArrival(db, place);
   }
   const entries = outside.map(({ bookingId, slotNumber }) => ({
     action: 'booking.arrival_taken_back' as const,
@@ -104,9 +104,9 @@ export async function dropArrivalsOutside(
   await auditAll(db, mintSystem(facilityId), entries);
 }
 
-type Moved = { id: number; checkinDate: string; checkoutDate: string };
+type MovedBooking = { id: number; checkinDate: string; checkoutDate: string };
 
-async function showFirst(db: Db, { facilityId, bookingId }: Place): Promise<void> {
+async function storeFirstArrival(db: Db, { facilityId, bookingId }: SlotKey): Promise<void> {
   const [left] = await db
     .select({ first: min(arrival.at) })
     .from(arrival)
@@ -124,19 +124,19 @@ const setInBooking = (
     .set(values)
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
 
-type Place = Pick<Arrival, 'facilityId' | 'bookingId' | 'slotNumber'>;
+type SlotKey = Pick<Arrival, 'facilityId' | 'bookingId' | 'slotNumber'>;
 
-const at = ({ facilityId, bookingId, slotNumber }: Place) =>
+const isSlot = ({ facilityId, bookingId, slotNumber }: SlotKey) =>
   and(
     eq(arrival.facilityId, facilityId),
     eq(arrival.bookingId, bookingId),
     eq(arrival.slotNumber, slotNumber),
   );
 
-async function arrivalOf(db: Db, place: Place): Promise<Arrival | undefined> {
-  const [found] = await db.select().from(arrival).where(at(place));
+async function arrivalOf(db: Db, place: SlotKey): Promise<Arrival | undefined> {
+  const [found] = await db.select().from(arrival).where(isSlot(place));
   return found;
 }
 
-const setRoom = (db: Db, place: Place, roomNumber: string) =>
-  db.update(arrival).set({ roomNumber }).where(at(place));
+const setRoom = (db: Db, place: SlotKey, roomNumber: string) =>
+  db.update(arrival).set({ roomNumber }).where(isSlot(place));

@@ -9,7 +9,7 @@ import { nameOf, type PmsKey } from './intake-rows.ts';
  * Stores the cancellation of a booking that has not been received yet
  * (docs/reference/bookings.md#what-the-pms-says).
  */
-export async function rememberCancellation(
+export async function storeEarlyCancellation(
   db: Db,
   facilityId: number,
   { pms_code: pmsCode, pms_reservation_no: pmsBookingNo }: PmsKey,
@@ -35,7 +35,7 @@ export async function rememberCancellation(
  * Returns the cancellations that arrived before these bookings, by `nameOf`. Deletes the returned cancellations
  * because the bookings now include them. The caller has locked the intake.
  */
-export async function takeEarlyCancellations(
+export async function consumeEarlyCancellations(
   db: Db,
   facilityId: number,
   keys: readonly PmsKey[],

@@ -12,15 +12,15 @@ import type { BookingFacts, Incoming } from '../rules/intake.ts';
 import type { Origin } from '../rules/origin.ts';
 import { openContact, sendMethod } from '../rules/send-method.ts';
 import { shownStatus } from '../rules/status.ts';
-import { trustedAfter, untrusted } from '../rules/trusted-contact.ts';
+import { untrustedContacts, updatedTrustedContacts } from '../rules/trusted-contact.ts';
 import { booking } from '../tables.ts';
-import { dropArrivalsOutside } from './arrivals.ts';
+import { deleteArrivalsOutsideDates } from './arrivals.ts';
 import { writeSearchRows } from './search-rows.ts';
 import { refreshStatus } from './statuses.ts';
 
 export type PmsKey = Pick<Incoming, 'pms_code' | 'pms_reservation_no'>;
 
-export type Written = { key: PmsKey; stored: Booking | undefined; facts: BookingFacts; origin: Origin };
+export type BookingWrite = { key: PmsKey; stored: Booking | undefined; facts: BookingFacts; origin: Origin };
 
 export const nameOf = ({ pms_code, pms_reservation_no }: PmsKey) =>
   JSON.stringify([pms_code, pms_reservation_no]);
@@ -30,20 +30,20 @@ type Hotel = {
   facilityId: number;
   country: string;
   sms: SettingValue<'notification_frequency_settings'>;
-  registered: Registered;
+  registered: ProofByBooking;
 };
 
-type Registered = ReadonlyMap<number, 'strong' | 'weak'>;
+type ProofByBooking = ReadonlyMap<number, 'strong' | 'weak'>;
 
 /**
  * Returns which of these bookings have a registered main guest. For those bookings, the list shows the guest's
  * own data instead of the PMS's.
  */
-export type WhoRegistered = (
+export type FindRegistered = (
   db: Db,
   facilityId: number,
   bookingIds: readonly number[],
-) => Promise<Registered>;
+) => Promise<ProofByBooking>;
 
 /**
  * Writes bookings in a small number of statements, including the columns derived from the PMS data. The caller
@@ -54,9 +54,9 @@ export async function writeBookings(
   db: Db,
   facilityId: number,
   country: string,
-  written: readonly Written[],
-  whoRegistered: WhoRegistered,
-): Promise<Map<string, Kept>> {
+  written: readonly BookingWrite[],
+  whoRegistered: FindRegistered,
+): Promise<Map<string, WrittenBooking>> {
   if (written.length === 0) return new Map();
   const sms = await setting(db, facilityId, 'notification_frequency_settings');
   const known = written.flatMap(({ stored }) => (stored ? [stored.id] : []));
@@ -65,11 +65,11 @@ export async function writeBookings(
   const rows = written.map(each => rowOf(each, hotel));
   const { rows: stored } = await db.execute<PmsKey & { id: string; search_texts: string[] }>(sql`
     ${insertMany(booking, rows)}
-    on conflict (facility_id, pms_code, pms_reservation_no) do update set ${asSent}
+    on conflict (facility_id, pms_code, pms_reservation_no) do update set ${pmsAssignments}
     returning id, pms_code, pms_reservation_no, search_texts`);
   const searchable = stored.map(row => ({ id: Number(row.id), searchTexts: row.search_texts }));
   await writeSearchRows(db, facilityId, searchable);
-  await dropArrivalsOutside(db, facilityId, written.flatMap(movedAfterArrival));
+  await deleteArrivalsOutsideDates(db, facilityId, written.flatMap(movedAfterArrival));
   if (known.length > 0) await refreshStatus(db, facilityId, known);
   const changes = new Map(written.map(each => [nameOf(each.key), contactChange(each, hotel)]));
   return new Map(
@@ -77,26 +77,26 @@ export async function writeBookings(
   );
 }
 
-function movedAfterArrival({ stored, facts: { checkinDate, checkoutDate } }: Written) {
+function movedAfterArrival({ stored, facts: { checkinDate, checkoutDate } }: BookingWrite) {
   if (!stored?.arrivedAt) return [];
   const isMoved = checkinDate !== stored.checkinDate || checkoutDate !== stored.checkoutDate;
   return isMoved ? [{ id: stored.id, checkinDate, checkoutDate }] : [];
 }
 
 /** A written booking. `contact`: how its contact data changed after its guest registered; null if unchanged. */
-export type Kept = { id: number; contact: ContactChange | null };
+export type WrittenBooking = { id: number; contact: ContactChange | null };
 
 /** `isNews`: some of the contact data is new and not accepted as a proof yet. */
 export type ContactChange = { fields: string[]; isNews: boolean };
 
-function contactChange({ stored, facts }: Written, hotel: Hotel): ContactChange | null {
+function contactChange({ stored, facts }: BookingWrite, hotel: Hotel): ContactChange | null {
   if (!stored || !hotel.registered.has(stored.id)) return null;
   const [before, after] = [contactFields(stored), contactFields(facts)];
   const fields = contactFieldNames.filter(name => before[name] !== after[name]);
   if (fields.length === 0) return null;
   const { country } = hotel;
-  const known = untrusted(contactsOf(stored, country), stored.trustedContact);
-  const now = untrusted(contactsOf(facts, country), trustedContactOf(stored, facts, hotel));
+  const known = untrustedContacts(contactsOf(stored, country), stored.trustedContact);
+  const now = untrustedContacts(contactsOf(facts, country), trustedContactOf(stored, facts, hotel));
   return { fields, isNews: now.some(each => !known.includes(each)) };
 }
 
@@ -120,16 +120,16 @@ function trustedContactOf(
   const proof = stored && registered.get(stored.id);
   if (!stored || !proof) return null;
   const { phone, email } = stored;
-  return trustedAfter({
+  return updatedTrustedContacts({
     trusted: stored.trustedContact ?? contactsOf(stored, country),
     now: contactsOf(facts, country),
     given: proof === 'strong' ? [phone, email].map(each => comparableContact(each, country)) : [],
   });
 }
 
-function rowOf({ key, stored, facts, origin }: Written, hotel: Hotel): Row {
+function rowOf({ key, stored, facts, origin }: BookingWrite, hotel: Hotel): Row {
   const { facilityId, country, sms, registered } = hotel;
-  const shown = stored && registered.has(stored.id) ? givenByGuest(stored) : knownToPms(facts, country);
+  const shown = stored && registered.has(stored.id) ? guestContact(stored) : pmsContact(facts, country);
   const method = sendMethod(openContact(shown, stored), sms, isMobile);
   const { statusId } = shownStatus({ pmsBookingStatus: facts.pmsBookingStatus, sendMethod: method }, []);
   const { pms_code: pmsCode, pms_reservation_no: pmsBookingNo } = key;
@@ -150,11 +150,11 @@ function rowOf({ key, stored, facts, origin }: Written, hotel: Hotel): Row {
   };
 }
 
-function givenByGuest({ name, nameKana, phone, email, receiptAddress }: Booking) {
+function guestContact({ name, nameKana, phone, email, receiptAddress }: Booking) {
   return { name, nameKana, phone, email, receiptAddress };
 }
 
-const knownToPms = (facts: BookingFacts, country: string) => ({
+const pmsContact = (facts: BookingFacts, country: string) => ({
   ...contactOf(facts, country),
   receiptAddress: receiptAddressOf(facts),
 });
@@ -163,7 +163,7 @@ const knownToPms = (facts: BookingFacts, country: string) => ({
  * Columns determined by the PMS. The status is missing because it depends on the log and is refreshed
  * separately for existing bookings.
  */
-const fromPms = [
+const pmsColumns = [
   'origin',
   'revision',
   'pmsBookingStatus',
@@ -185,9 +185,9 @@ const fromPms = [
   'updatedAt',
 ] as const satisfies (keyof Row)[];
 
-const asSent = sql.join(
+const pmsAssignments = sql.join(
   [
-    ...fromPms.map(name => sql.raw(`${snakeCase(name)} = excluded.${snakeCase(name)}`)),
+    ...pmsColumns.map(name => sql.raw(`${snakeCase(name)} = excluded.${snakeCase(name)}`)),
     // A delivery failure does not apply to a new phone number or email address.
     sql`undelivered = ${booking.undelivered} and (${booking.phone}, ${booking.email}) = (excluded.phone, excluded.email)`,
   ],

@@ -14,17 +14,17 @@ import {
 } from '../rules/intake.ts';
 import type { Origin } from '../rules/origin.ts';
 import { booking } from '../tables.ts';
-import { rememberCancellation, takeEarlyCancellations } from './early-cancellations.ts';
+import { consumeEarlyCancellations, storeEarlyCancellation } from './early-cancellations.ts';
 import {
+  type BookingWrite,
   type ContactChange,
+  type FindRegistered,
   nameOf,
   type PmsKey,
-  type WhoRegistered,
-  type Written,
   writeBookings,
 } from './intake-rows.ts';
 
-export type Taken = {
+export type UpsertedBooking = {
   bookingId: number;
   result: Verdict['result'];
   /** How the booking's contact data changed after its guest registered. Null if unchanged. */
@@ -40,17 +40,17 @@ export async function upsertBookings(
   db: Db,
   facilityId: number,
   items: readonly Incoming[],
-  whoRegistered: WhoRegistered,
+  whoRegistered: FindRegistered,
   origin: Origin = 'pms',
-): Promise<Taken[]> {
+): Promise<UpsertedBooking[]> {
   const [first] = items;
   if (!first) return [];
   const country = await lockIntake(db, facilityId);
   const stored = await storedBookings(db, facilityId, items);
-  const drafts = new Map([...stored].map(([name, row]): [string, Written] => [name, draftOf(row)]));
+  const drafts = new Map([...stored].map(([name, row]): [string, BookingWrite] => [name, draftOf(row)]));
   const unknown = items.filter(item => !stored.has(nameOf(item)));
-  const early = await takeEarlyCancellations(db, facilityId, origin === 'pms' ? unknown : []);
-  const judged = items.map(item => judgeNext(drafts, item, origin, early));
+  const early = await consumeEarlyCancellations(db, facilityId, origin === 'pms' ? unknown : []);
+  const judged = items.map(item => applyNext(drafts, item, origin, early));
   const written = await writeBookings(
     db,
     facilityId,
@@ -58,7 +58,7 @@ export async function upsertBookings(
     [...drafts.values()].filter(hasChanged),
     whoRegistered,
   );
-  if (origin === 'pms') await nameThePms(db, facilityId, first.pms_code);
+  if (origin === 'pms') await storePmsCode(db, facilityId, first.pms_code);
   return judged.map(({ name, result }) => {
     const kept = written.get(name);
     const bookingId = kept?.id ?? stored.get(name)?.id;
@@ -76,13 +76,13 @@ export async function cancelByPms(
   db: Db,
   facilityId: number,
   { pms_code, pms_reservation_no, revision }: PmsKey & { revision?: number | undefined },
-  whoRegistered: WhoRegistered,
-): Promise<Taken | undefined> {
+  whoRegistered: FindRegistered,
+): Promise<UpsertedBooking | undefined> {
   const key = { pms_code, pms_reservation_no };
   await lockIntake(db, facilityId);
   const stored = (await storedBookings(db, facilityId, [key])).get(nameOf(key));
   if (!stored) {
-    await rememberCancellation(db, facilityId, key, revision);
+    await storeEarlyCancellation(db, facilityId, key, revision);
     return undefined;
   }
   const { checkinDate, checkoutDate } = stored;
@@ -104,7 +104,7 @@ export async function restoreFacts(
   db: Db,
   facilityId: number,
   former: readonly { row: Booking; facts: BookingFacts }[],
-  whoRegistered: WhoRegistered,
+  whoRegistered: FindRegistered,
 ): Promise<void> {
   const country = await lockIntake(db, facilityId);
   const written = former.map(({ row, facts }) => ({ ...draftOf(row), facts }));
@@ -145,15 +145,15 @@ export async function storedBookings(
 
 const keyOf = (row: Booking): PmsKey => ({ pms_code: row.pmsCode, pms_reservation_no: row.pmsBookingNo });
 
-const draftOf = (row: Booking): Written => ({
+const draftOf = (row: Booking): BookingWrite => ({
   key: keyOf(row),
   stored: row,
   facts: factsOf(row),
   origin: row.origin,
 });
 
-function judgeNext(
-  drafts: Map<string, Written>,
+function applyNext(
+  drafts: Map<string, BookingWrite>,
   item: Incoming,
   from: Origin,
   early: ReadonlyMap<string, EarlyCancellation>,
@@ -165,11 +165,11 @@ function judgeNext(
   return { name, result };
 }
 
-const hasChanged = ({ stored, facts, origin }: Written) =>
+const hasChanged = ({ stored, facts, origin }: BookingWrite) =>
   !stored || stored.origin !== origin || !deepEqual(facts, factsOf(stored));
 
 /** Sets the hotel's PMS on the first intake (docs/reference/bookings.md#what-the-pms-says). */
-async function nameThePms(db: Db, facilityId: number, pmsCode: string): Promise<void> {
+async function storePmsCode(db: Db, facilityId: number, pmsCode: string): Promise<void> {
   const known = await settingRows(db, facilityId, ['pms_settings']);
   if (known.length === 0) await storeSetting(db, facilityId, 'pms_settings', { pms_code: pmsCode });
 }

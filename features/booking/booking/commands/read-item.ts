@@ -9,11 +9,11 @@ import { bookingMetadata, bookingUpsert, type IntakeWarning, otherNumbers } from
 import { isReceiptAddress, readEmail, readPhone } from '../queries/list-columns.ts';
 import { type Incoming, type WarnedField, warnedFields } from '../rules/intake.ts';
 import { distinct } from '../rules/numbers.ts';
-import { HAND_CODE, isReserved } from '../rules/origin.ts';
+import { isReserved, STAFF_PMS_CODE } from '../rules/origin.ts';
 
 type ReadItem = { incoming: Incoming } | { errors: Record<string, string>; codes: Record<string, string> };
 
-const times = ['checkin_time', 'checkout_time'];
+const timeFields = ['checkin_time', 'checkout_time'];
 
 /**
  * Reads and cleans one item as sent by a PMS. A blank or unreadable time is treated as absent. Unknown keys and
@@ -27,17 +27,17 @@ export function readItem(raw: unknown): ReadItem {
       errors: { item: `The item must be an object, not ${kindOf(raw)}.` },
       codes: { item: 'type_invalid' },
     };
-  const given = withReadTimes(trimmed(raw));
-  const metadata = known(fieldOf(given, 'metadata'));
+  const given = withParsedTimes(trimValues(raw));
+  const metadata = withoutEmptyValues(fieldOf(given, 'metadata'));
   const read = tryInput(bookingUpsert, { ...given, metadata });
   if ('errors' in read) return { errors: read.sentences, codes: codesOf(read.errors) };
   if (isReserved(read.data.pms_code))
-    return { errors: { pms_code: RESERVED }, codes: { pms_code: 'code_reserved' } };
+    return { errors: { pms_code: RESERVED_CODE_TEXT }, codes: { pms_code: 'code_reserved' } };
   const { metadata: parsed, ...item } = read.data;
   return { incoming: metadata === undefined ? item : { ...item, metadata: withoutUndefined(parsed) } };
 }
 
-const RESERVED = `pms_code must not be "${HAND_CODE}", which is reserved for bookings that the hotel's staff enter by hand.`;
+const RESERVED_CODE_TEXT = `pms_code must not be "${STAFF_PMS_CODE}", which is reserved for bookings that the hotel's staff enter by hand.`;
 
 export function keyOf(raw: unknown) {
   const name = (field: string) => {
@@ -52,24 +52,24 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const fieldOf = (raw: unknown, name: string) => (isObject(raw) ? raw[name] : undefined);
 
-const trimmed = (item: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(item).map(([key, value]) => [key, trim(value)]));
+const trimValues = (item: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(item).map(([key, value]) => [key, trimValue(value)]));
 
-function trim(value: unknown): unknown {
+function trimValue(value: unknown): unknown {
   // Text with NUL is not cleaned so that it is rejected below.
   if (typeof value === 'string') return value.includes('\0') ? value : cleanText(value);
-  if (Array.isArray(value)) return value.map(trim);
-  return isObject(value) ? trimmed(value) : value;
+  if (Array.isArray(value)) return value.map(trimValue);
+  return isObject(value) ? trimValues(value) : value;
 }
 
 /**
  * Converts times to HH:mm, including 9:00, 15:00:00 and 26:00 of the 30-hour clock. An unreadable time does not
  * reject the booking.
  */
-function withReadTimes(item: Record<string, unknown>): Record<string, unknown> {
+function withParsedTimes(item: Record<string, unknown>): Record<string, unknown> {
   const read = Object.entries(item).map(([key, value]): [string, unknown] => [
     key,
-    times.includes(key) ? timeIn(value) : value,
+    timeFields.includes(key) ? timeIn(value) : value,
   ]);
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
@@ -86,7 +86,7 @@ function timeIn(value: unknown): string | null | undefined {
   return readTimeOfDay(value) ?? undefined;
 }
 
-function known(metadata: unknown): unknown {
+function withoutEmptyValues(metadata: unknown): unknown {
   if (!isObject(metadata)) return metadata ?? undefined;
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null && value !== ''));
 }
@@ -99,17 +99,17 @@ function known(metadata: unknown): unknown {
 export function warningsOf(raw: unknown, country: string): IntakeWarning[] {
   const metadata = fieldOf(raw, 'metadata');
   const unknown = [
-    ...unknownIn(raw, bookingUpsert.shape),
-    ...unknownIn(metadata, bookingMetadata.shape, 'metadata.'),
+    ...unknownFieldsIn(raw, bookingUpsert.shape),
+    ...unknownFieldsIn(metadata, bookingMetadata.shape, 'metadata.'),
   ];
-  const unread = unreadIn(raw, country);
+  const unread = unreadableFields(raw, country);
   return [
     ...unknown.map(field => ({ field, code: 'unknown_field' as const })),
     ...warnedFields.filter(({ field }) => unread[field]),
   ];
 }
 
-function unknownIn(given: unknown, shape: object, prefix = ''): string[] {
+function unknownFieldsIn(given: unknown, shape: object, prefix = ''): string[] {
   if (!isObject(given)) return [];
   return Object.keys(given).flatMap(key => (Object.hasOwn(shape, key) ? [] : [prefix + key]));
 }
@@ -118,29 +118,32 @@ function unknownIn(given: unknown, shape: object, prefix = ''): string[] {
  * Returns which of the fields that only cause warnings are unreadable. A field that is absent or replaced by
  * another field does not count.
  */
-function unreadIn(raw: unknown, country: string): Record<WarnedField, boolean> {
+function unreadableFields(raw: unknown, country: string): Record<WarnedField, boolean> {
   const metadata = fieldOf(raw, 'metadata');
   const isPhone = (text: string) => readPhone(text, country) !== null;
   const phone = fieldOf(metadata, 'phone');
   const standsIn = textOf(phone) === '' ? fieldOf(raw, 'guest_contact_no') : undefined;
   return {
-    checkin_time: isUnreadTime(fieldOf(raw, 'checkin_time')),
-    checkout_time: isUnreadTime(fieldOf(raw, 'checkout_time')),
-    'metadata.email_address': isUnread(fieldOf(metadata, 'email_address'), text => readEmail(text) !== null),
-    'metadata.phone': isUnread(phone, isPhone),
-    guest_contact_no: isUnread(standsIn, isPhone),
-    'metadata.receipt_address': isUnread(fieldOf(metadata, 'receipt_address'), isReceiptAddress),
-    'metadata.language': isUnread(fieldOf(metadata, 'language'), tag => guestLanguageOf(tag) !== null),
+    checkin_time: isUnreadableTime(fieldOf(raw, 'checkin_time')),
+    checkout_time: isUnreadableTime(fieldOf(raw, 'checkout_time')),
+    'metadata.email_address': isUnreadable(
+      fieldOf(metadata, 'email_address'),
+      text => readEmail(text) !== null,
+    ),
+    'metadata.phone': isUnreadable(phone, isPhone),
+    guest_contact_no: isUnreadable(standsIn, isPhone),
+    'metadata.receipt_address': isUnreadable(fieldOf(metadata, 'receipt_address'), isReceiptAddress),
+    'metadata.language': isUnreadable(fieldOf(metadata, 'language'), tag => guestLanguageOf(tag) !== null),
     'metadata.other_reservation_numbers': losesNumbers(fieldOf(metadata, 'other_reservation_numbers')),
   };
 }
 
-function isUnreadTime(value: unknown): boolean {
-  const sent = trim(value);
+function isUnreadableTime(value: unknown): boolean {
+  const sent = trimValue(value);
   return sent !== undefined && sent !== '' && timeIn(sent) === undefined;
 }
 
-function isUnread(value: unknown, reads: (text: string) => boolean): boolean {
+function isUnreadable(value: unknown, reads: (text: string) => boolean): boolean {
   const text = textOf(value);
   return text !== '' && !reads(text);
 }
@@ -155,7 +158,7 @@ function textOf(value: unknown): string {
  * count.
  */
 function losesNumbers(sent: unknown): boolean {
-  const given = trim(sent);
+  const given = trimValue(sent);
   if (!Array.isArray(given)) return false;
   const kept = otherNumbers.parse(given) ?? [];
   return kept.length < distinct(given.map(textOf)).length;

@@ -12,7 +12,7 @@ import { openContact, type SendMethod, sendMethod } from '../rules/send-method.t
 import { booking } from '../tables.ts';
 import { refreshStatus } from './statuses.ts';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Updates the send method and status of bookings whose guests have not checked out, after the hotel changed its
@@ -22,12 +22,12 @@ export async function refreshSendMethods(scope: SystemScope): Promise<void> {
   let last: number | undefined = 0;
   while (last !== undefined) {
     const behind: number = last;
-    last = await inFacility(scope, db => refreshBehind(db, scope.facilityId, behind));
+    last = await inFacility(scope, db => refreshBatchAfter(db, scope.facilityId, behind));
   }
 }
 
 /** @returns the last id processed; undefined if there are no more bookings. */
-async function refreshBehind(db: Db, facilityId: number, behind: number): Promise<number | undefined> {
+async function refreshBatchAfter(db: Db, facilityId: number, behind: number): Promise<number | undefined> {
   const hotel = await facilityById(db, facilityId);
   const sms = await setting(db, facilityId, 'notification_frequency_settings');
   const bookings = await db
@@ -48,7 +48,7 @@ async function refreshBehind(db: Db, facilityId: number, behind: number): Promis
       ),
     )
     .orderBy(asc(booking.id))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .for('no key update');
   const changed = bookings
     .map(each => ({
@@ -57,11 +57,11 @@ async function refreshBehind(db: Db, facilityId: number, behind: number): Promis
       method: sendMethod(openContact(each, each), sms, isMobile),
     }))
     .filter(({ before, method }) => before !== method);
-  await showMethods(db, facilityId, changed);
+  await storeMethods(db, facilityId, changed);
   return bookings.at(-1)?.id;
 }
 
-async function showMethods(
+async function storeMethods(
   db: Db,
   facilityId: number,
   changed: readonly { id: number; method: SendMethod }[],

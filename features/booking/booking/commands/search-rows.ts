@@ -4,12 +4,12 @@ import type { Db } from '#platform/database/pool.ts';
 import { gramsIn } from '../queries/search-grams.ts';
 import { bookingSearch } from '../tables.ts';
 
-type Findable = { id: number; searchTexts: string[] };
+type SearchableBooking = { id: number; searchTexts: string[] };
 
 export async function writeSearchRows(
   db: Db,
   facilityId: number,
-  bookings: readonly Findable[],
+  bookings: readonly SearchableBooking[],
 ): Promise<void> {
   if (bookings.length === 0) return;
   const grams = gramsIn(

@@ -48,14 +48,14 @@ async function addLogs(db: Db, logs: (typeof bookingStatusLog.$inferInsert)[]): 
   await db.execute(insertMany(bookingStatusLog, logs));
 }
 
-type Sent = { facilityId: number; bookingId: number; channel: Channel };
+type SentMessage = { facilityId: number; bookingId: number; channel: Channel };
 
 /**
  * Returns the CTEs of a statement that log a guide message as sent through this channel and lock the booking.
  * The caller's statement must select from `booked`. The status only moves forward, so the logs need not be
  * read.
  */
-export function loggingSent(db: Db, { facilityId, bookingId, channel }: Sent, at: Date) {
+export function sentLogCtes(db: Db, { facilityId, bookingId, channel }: SentMessage, at: Date) {
   const { bookingStatusId, isNew, pmsBookingStatus, undelivered } = booking;
   const booked = db.$with('booked').as(
     db
@@ -74,8 +74,8 @@ export function loggingSent(db: Db, { facilityId, bookingId, channel }: Sent, at
   return { booked, logged };
 }
 
-export async function logSent(db: Db, sent: Sent, at: Date): Promise<void> {
-  const { booked, logged } = loggingSent(db, sent, at);
+export async function logSent(db: Db, sent: SentMessage, at: Date): Promise<void> {
+  const { booked, logged } = sentLogCtes(db, sent, at);
   await db.with(booked, logged).select().from(booked);
 }
 
@@ -128,14 +128,14 @@ export async function refreshStatus(
     const { statusId, isNew } = shownStatus(each, logged.get(each.id) ?? []);
     return statusId === each.statusId && isNew === each.isNew ? [] : [{ id: each.id, statusId, isNew }];
   });
-  if (changed.length > 0) await showStatuses(db, facilityId, changed);
+  if (changed.length > 0) await storeShownStatuses(db, facilityId, changed);
 }
 
-type Shown = { id: number; statusId: number; isNew: boolean };
+type ShownStatus = { id: number; statusId: number; isNew: boolean };
 
-async function showStatuses(db: Db, facilityId: number, shown: Shown[]): Promise<void> {
+async function storeShownStatuses(db: Db, facilityId: number, shown: ShownStatus[]): Promise<void> {
   const ids = shown.map(({ id }) => id);
-  const column = <K extends keyof Shown>(name: K) => sql.param(shown.map(each => each[name]));
+  const column = <K extends keyof ShownStatus>(name: K) => sql.param(shown.map(each => each[name]));
   await db.execute(sql`
     update ${booking} set booking_status_id = shown.status_id, is_new = shown.is_new
     from unnest(${column('id')}::bigint[], ${column('statusId')}::int[], ${column('isNew')}::boolean[])

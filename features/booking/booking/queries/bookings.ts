@@ -42,15 +42,15 @@ export async function bookingNamed(
   return found?.id;
 }
 
-export type Made = Pick<Booking, 'id' | 'createdAt'>;
+export type CreatedBooking = Pick<Booking, 'id' | 'createdAt'>;
 
 /** Columns of a table partitioned by month. `time`: when the row was written. */
-type ByMonth = { facilityId: Column; bookingId: PgColumn; time: Column };
+type MonthlyTable = { facilityId: Column; bookingId: PgColumn; time: Column };
 
 export function rowsAbout(
-  { facilityId, bookingId, time }: ByMonth,
+  { facilityId, bookingId, time }: MonthlyTable,
   hotel: number,
-  bookings: readonly Made[],
+  bookings: readonly CreatedBooking[],
 ): SQL | undefined {
   const ids = bookings.map(({ id }) => id);
   const first = Math.min(...bookings.map(({ createdAt }) => createdAt.getTime()));
@@ -61,7 +61,7 @@ export function rowsAbout(
   );
 }
 
-export function logsOf(hotel: number, bookings: readonly Made[]): SQL | undefined {
+export function logsOf(hotel: number, bookings: readonly CreatedBooking[]): SQL | undefined {
   const { facilityId, bookingId, at } = bookingStatusLog;
   return rowsAbout({ facilityId, bookingId, time: at }, hotel, bookings);
 }
@@ -70,7 +70,7 @@ export function logsOf(hotel: number, bookings: readonly Made[]): SQL | undefine
 export async function loggedStatuses(
   db: Db,
   facilityId: number,
-  bookings: readonly Made[],
+  bookings: readonly CreatedBooking[],
 ): Promise<Map<number, number[]>> {
   const rows = await db
     .select({ bookingId: bookingStatusLog.bookingId, statusId: bookingStatusLog.bookingStatusId })

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { consonantsOf, folded, heardInKana, inKana, sound } from './consonants.ts';
+import {
+  consonantsOf,
+  consonantsOfKana,
+  normalizeSpelling,
+  phoneticSpelling,
+  romajiToKatakana,
+} from './consonants.ts';
 
 test.each([
   ['ヤマダ', 'やまだ'],
@@ -10,7 +16,7 @@ test.each([
   ['김서연', '김서연'],
   ['スーザン', 'すーざん'],
 ])('a search treats %s and %s as equal', (written, plain) => {
-  expect(folded(written)).toBe(plain);
+  expect(normalizeSpelling(written)).toBe(plain);
 });
 
 test.each([
@@ -21,19 +27,19 @@ test.each([
   ['kanno', ['かんの', 'kanno']],
   ['shinichi', ['しんいち', 'shinichi']],
 ])('all spellings of the same sound give %s', (same, spellings) => {
-  expect(spellings.map(sound)).toEqual(spellings.map(() => same));
+  expect(spellings.map(phoneticSpelling)).toEqual(spellings.map(() => same));
 });
 
 test('an unfinished word gives the sound of the letters typed so far', () => {
-  expect(['yam', 'shimb', 'satoh'].map(sound)).toEqual(['yam', 'shinb', 'sato']);
+  expect(['yam', 'shimb', 'satoh'].map(phoneticSpelling)).toEqual(['yam', 'shinb', 'sato']);
 });
 
 test('foreign names have no Japanese sound', () => {
-  expect(['lee', 'smith', 'xavier'].map(sound)).toEqual(['', '', '']);
+  expect(['lee', 'smith', 'xavier'].map(phoneticSpelling)).toEqual(['', '', '']);
 });
 
 test('converts a Japanese name in Latin letters to kana, but not a foreign name', () => {
-  expect(['yamada', 'smith'].map(inKana)).toEqual(['ヤマダ', '']);
+  expect(['yamada', 'smith'].map(romajiToKatakana)).toEqual(['ヤマダ', '']);
 });
 
 test.each([
@@ -50,14 +56,14 @@ test.each([
   ['charles', 'チャールズ'],
   ['alexander', 'アレクサンダー'],
 ])('finds %s by %s', (latin, kana) => {
-  expect(consonantsOf(latin)).toContain(heardInKana(kana));
+  expect(consonantsOf(latin)).toContain(consonantsOfKana(kana));
 });
 
 test('a name with too few consonants is not found by sound', () => {
   expect(['lee', 'white', 'hall'].flatMap(consonantsOf)).toEqual([]);
-  expect(['リー', 'ホワイト'].map(heardInKana)).toEqual([undefined, undefined]);
+  expect(['リー', 'ホワイト'].map(consonantsOfKana)).toEqual([undefined, undefined]);
 });
 
 test('a Japanese name is not matched with a foreign one that has other consonants', () => {
-  expect(consonantsOf('smith')).not.toContain(heardInKana('シミズ'));
+  expect(consonantsOf('smith')).not.toContain(consonantsOfKana('シミズ'));
 });

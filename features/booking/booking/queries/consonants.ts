@@ -1,11 +1,11 @@
 import { isHiragana, isKatakana, toHiragana, toKatakana, toRomaji } from 'wanakana';
-import { asInPassports, plainCharacters } from '#platform/text/name-characters.ts';
+import { plainCharacters, toPassportLetters } from '#platform/text/name-characters.ts';
 
 /**
  * Normalizes a text so that spelling variants are equal: full and half width, upper case, accents, both kana
  * scripts, old and new kanji. Kana become hiragana.
  */
-export function folded(text: string): string {
+export function normalizeSpelling(text: string): string {
   const plain = plainCharacters(text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase());
   // Most texts contain no kana. Skips the library for them because it is slow.
   if (!KANA.test(plain)) return plain;
@@ -24,10 +24,12 @@ const foreignSounds: Record<string, string> = { ぁ: 'ば', ぃ: 'び', ぇ: '�
  * Returns the spellings of a name with special letters. For example, Müller becomes muller, and mueller as in
  * passports.
  */
-export const spellingsOf = (text: string): string[] => [...new Set([text, asInPassports(text)].map(folded))];
+export const spellingsOf = (text: string): string[] => [
+  ...new Set([text, toPassportLetters(text)].map(normalizeSpelling)),
+];
 
 /** Converts kana to Latin letters: さとう becomes satou. Expects the output of `folded`. */
-export const spelled = (word: string): string =>
+export const kanaToRomaji = (word: string): string =>
   toRomaji(toKatakana(word, { passRomaji: true }))
     .toLowerCase()
     .replace(NO_LETTER, '');
@@ -37,11 +39,11 @@ export const spelled = (word: string): string =>
  * Shimbashi and しんばし become shinbashi. The word may be incomplete. Returns an empty text for words that are not
  * Japanese, so that Lee does not become Le.
  */
-export function sound(word: string): string {
-  const plain = spelled(word)
+export function phoneticSpelling(word: string): string {
+  const plain = kanaToRomaji(word)
     .replace(/oh(?![aiueo])/g, 'o')
     .replace(/m(?=[bmp])/g, 'n');
-  return systematic(plain)
+  return systematicRomaji(plain)
     .replace(/tch/g, 'cch')
     .replace(/ou+|o{2,}/g, 'o')
     .replace(/([aeiu])\1+/g, '$1');
@@ -51,18 +53,18 @@ export function sound(word: string): string {
  * Unifies Kunrei and Hepburn romanization. Words with letters that Japanese does not use are excluded. The
  * vowel after the last consonants may be missing.
  */
-function systematic(latin: string): string {
+function systematicRomaji(latin: string): string {
   const [, whole = '', begun = ''] = /^(.*?)([^aiueo]{0,2})$/.exec(latin) ?? [];
   const kana = /[lqvx]/.test(latin) ? '' : toHiragana(whole);
-  return isHiragana(kana) ? spelled(kana) + begun : '';
+  return isHiragana(kana) ? kanaToRomaji(kana) + begun : '';
 }
 
 /**
  * Converts a Japanese word in Latin letters to katakana with short vowels: yamada becomes ヤマダ. Returns an empty
  * text for other words.
  */
-export function inKana(word: string): string {
-  const kana = toKatakana(sound(word));
+export function romajiToKatakana(word: string): string {
+  const kana = toKatakana(phoneticSpelling(word));
   return isKatakana(kana) ? kana : '';
 }
 
@@ -106,8 +108,8 @@ const steps: readonly Step[] = [
 ];
 
 /** With fewer consonants, too many names sound alike. */
-const FEWEST = 3;
-const MOST_WAYS = 16;
+const MIN_CONSONANTS = 3;
+const MAX_READINGS = 16;
 
 /**
  * Returns the consonants of a Latin name as a Japanese listener may hear them: smith becomes sms or smt.
@@ -118,12 +120,12 @@ export function consonantsOf(word: string): string[] {
   for (const [spelled, ways] of steps)
     heard = heard
       .flatMap(each => [...new Set(ways.map(way => each.replace(spelled, way)))])
-      .slice(0, MOST_WAYS);
-  return [...new Set(heard.map(consonants))].filter(isTelling);
+      .slice(0, MAX_READINGS);
+  return [...new Set(heard.map(consonants))].filter(isDistinctive);
 }
 
 /** Returns the consonants of a name in katakana: スミス becomes sms. Undefined if too few consonants are left. */
-export function heardInKana(word: string): string | undefined {
+export function consonantsOfKana(word: string): string | undefined {
   const letters = toRomaji(word.replaceAll('ー', ''))
     .toLowerCase()
     .replace(/[^a-z]/g, '')
@@ -133,7 +135,7 @@ export function heardInKana(word: string): string | undefined {
     .replace(/sh|s/g, 'S')
     .replace(/h/g, 'H');
   const heard = consonants(letters);
-  return isTelling(heard) ? heard : undefined;
+  return isDistinctive(heard) ? heard : undefined;
 }
 
 const consonants = (letters: string) =>
@@ -142,4 +144,4 @@ const consonants = (letters: string) =>
     .replace(/[aeiouyhw]/g, '')
     .toLowerCase();
 
-const isTelling = (heard: string) => heard.length >= FEWEST;
+const isDistinctive = (heard: string) => heard.length >= MIN_CONSONANTS;

@@ -9,11 +9,11 @@ export const HANGUL = /^[가-힣]{1,5}$/;
  * The initial consonants of hangul syllables, romanized as in Japanese at the beginning of a word. `voiced`
  * replaces some of them after a vowel, n, m or l.
  */
-const starts = 'k kk n t tt r m p pp s ss - ch tch ch k t p h'.split(' ');
+const initials = 'k kk n t tt r m p pp s ss - ch tch ch k t p h'.split(' ');
 const voiced: Record<string, string> = { k: 'g', t: 'd', p: 'b', ch: 'j' };
 const VOICED_STARTS = new Set([0, 3, 7, 12]);
 const vowels = 'a e ya ye o e yo ye o wa we we yo u wo we wi yu u i i'.split(' ');
-const ends = ' ku ku ku n n n t ru ku mu pu ru ru pu ru mu pu pu t t n t t ku t pu t'.split(' ');
+const finals = ' ku ku ku n n n t ru ku mu pu ru ru pu ru mu pu pu t t n t t ku t pu t'.split(' ');
 
 /**
  * Returns one syllable in Latin letters. `after`: the final consonant of the previous syllable; undefined at
@@ -23,15 +23,15 @@ function syllable(character: string, after: string | undefined): { latin: string
   const code = character.charCodeAt(0) - FIRST;
   if (code < 0 || code >= SYLLABLES) return { latin: '', end: '' };
   const place = Math.floor(code / 588);
-  const start = starts[place] ?? '';
+  const start = initials[place] ?? '';
   const isVoiced = after !== undefined && VOICED_STARTS.has(place) && /^(|n|mu|ru)$/.test(after);
-  const end = ends[code % 28] ?? '';
+  const end = finals[code % 28] ?? '';
   const consonant = start === '-' ? '' : isVoiced ? (voiced[start] ?? start) : start;
   return { latin: consonant + (vowels[Math.floor((code % 588) / 28)] ?? ''), end };
 }
 
 /** Converts a hangul word to katakana. `isVoiced`: reads the first consonant as if a vowel came before it. */
-function read(word: string, isVoiced: boolean): string {
+function toLatin(word: string, isVoiced: boolean): string {
   let after = isVoiced ? '' : undefined;
   let latin = '';
   for (const character of word) {
@@ -46,13 +46,14 @@ function read(word: string, isVoiced: boolean): string {
  * Returns the katakana spellings of a Korean name: 김민준 becomes キムミンジュン. A name without a space begins with the
  * family name. Several spellings are returned because Japanese does not always voice the same consonants.
  */
-export function koreanInKana(word: string): string[] {
+export function koreanToKatakana(word: string): string[] {
   const [first = '', ...others] = word;
   const rest = others.join('');
-  const families = [...new Set([read(first, false), ...(familyName(first)?.kana ?? [])])];
-  const given = [read(rest, true), read(rest, false)];
-  const whole = [read(word, false), read(word, true)];
+  const families = [...new Set([toLatin(first, false), ...(familyName(first)?.kana ?? [])])];
+  const given = [toLatin(rest, true), toLatin(rest, false)];
+  const whole = [toLatin(word, false), toLatin(word, true)];
   return [...new Set([...families.flatMap(family => given.map(each => family + each)), ...whole])];
 }
 
-export const koreanInLatin = (word: string): string[] => familyName([...word][0] ?? '')?.latin ?? [];
+export const koreanFamilyNameSpellings = (word: string): string[] =>
+  familyName([...word][0] ?? '')?.latin ?? [];

@@ -22,7 +22,7 @@ export async function isHeld(db: Db, facilityId: number, bookingId: number): Pro
 }
 
 /** Returns whether a hotel has any booking on hold. Such a hotel cannot be deleted. */
-export async function anyHeld(db: Db, facilityId: number): Promise<boolean> {
+export async function isAnyHeld(db: Db, facilityId: number): Promise<boolean> {
   const found = await db
     .select({ id: bookingHold.id })
     .from(bookingHold)
@@ -31,12 +31,12 @@ export async function anyHeld(db: Db, facilityId: number): Promise<boolean> {
   return found.length > 0;
 }
 
-type Owned = { facilityId: AnyPgColumn; bookingId: AnyPgColumn };
+type BookingColumns = { facilityId: AnyPgColumn; bookingId: AnyPgColumn };
 
 /**
  * Condition on rows that refer to a booking: the booking is not on hold. Use it to find what to delete; the
  * deletion itself must check `isHeld`.
  */
-export const isNotHeld = ({ facilityId, bookingId }: Owned): SQL =>
+export const isNotHeld = ({ facilityId, bookingId }: BookingColumns): SQL =>
   sql`not exists (select from ${bookingHold} where ${bookingHold.facilityId} = ${facilityId}
     and ${bookingHold.bookingId} = ${bookingId} and ${bookingHold.liftedAt} is null)`;

@@ -2,7 +2,7 @@ import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { missingKinds, type PartyMissing } from '../rules/party.ts';
 
-export function missingInWords(missing: PartyMissing, language: DashboardLanguage): string {
+export function missingText(missing: PartyMissing, language: DashboardLanguage): string {
   const t = dashboardTranslator(language, 'staff-register');
   return missingKinds
     .filter(kind => missing[kind] > 0)

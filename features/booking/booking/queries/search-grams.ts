@@ -1,6 +1,6 @@
 import { keyedHash } from '#platform/crypto/keys.ts';
-import { tellsAlone } from '../rules/search-terms.ts';
-import { headOf, KINDS, type Kind } from './search-texts.ts';
+import { mayBeFamilyName } from '../rules/search-terms.ts';
+import { KINDS, type Kind, prefixOf } from './search-texts.ts';
 
 /**
  * Returns the grams of a text: keyed hashes of its character pairs. The hashes depend on the facility because
@@ -23,9 +23,9 @@ export function gramsIn(facilityId: number, bookings: readonly (readonly string[
 }
 
 function pairsIn(text: string): string[] {
-  const kind = KINDS.find(each => text.startsWith(headOf(each)));
+  const kind = KINDS.find(each => text.startsWith(prefixOf(each)));
   if (!kind) return [];
-  const forms = text.slice(headOf(kind).length).split(' ');
+  const forms = text.slice(prefixOf(kind).length).split(' ');
   return forms.flatMap(form => [...pairsOf(kind, form), ...singlesOf(kind, [...form])]);
 }
 
@@ -39,7 +39,7 @@ function pairsOf(kind: Kind, form: string): string[] {
 
 /** Returns the characters that are indexed on their own, not only as part of a pair. */
 const singlesOf = (kind: Kind, characters: readonly string[]): string[] =>
-  kind === 'name' ? characters.filter(tellsAlone).map(character => `${kind} ${character}`) : [];
+  kind === 'name' ? characters.filter(mayBeFamilyName).map(character => `${kind} ${character}`) : [];
 
 // Kept short for the index. A hash collision only adds a candidate, which the comparison of full texts removes.
 const gram = (facilityId: number, pair: string) =>

@@ -1,29 +1,29 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { cleanCode } from '#platform/text/clean.ts';
-import { digitsTyped, type SearchTerms, type TermName } from '../rules/search-terms.ts';
+import { type SearchTerms, type TermName, typedDigits } from '../rules/search-terms.ts';
 import { booking, bookingSearch } from '../tables.ts';
 import { gramsOf } from './search-grams.ts';
-import { formsOfWord, headOf, type Kind, lettersOf, numberLetters, wordsOf } from './search-texts.ts';
+import { formsOfWord, type Kind, lettersOf, numberLetters, prefixOf, wordsOf } from './search-texts.ts';
 
 /**
  * Words of one kind, all of which must occur in the same text of a booking. Each word is a list of alternative
  * forms.
  */
-type Sought = { kind: Kind; words: string[][] };
+type SearchTarget = { kind: Kind; words: string[][] };
 
 /**
  * Returns the condition on `booking` for these terms; undefined if there are no terms. The index yields
  * candidates by their character pairs. Comparing the full texts removes false matches.
  */
 export function matchesTerms(facilityId: number, terms: SearchTerms): SQL | undefined {
-  return and(...soughtBy(terms).map(one => matchesAny(facilityId, orRoom(one))));
+  return and(...targetsOf(terms).map(one => matchesAny(facilityId, withRoomTarget(one))));
 }
 
 /**
  * Minimum number of digits for the combined search field to search phone numbers. Guests often give only the
  * last four digits.
  */
-const LEAST_DIGITS = 4;
+const MIN_DIGITS = 4;
 
 /**
  * Returns the condition on `booking` that any of these terms matches the typed text. Digits alone are not
@@ -34,24 +34,24 @@ export function matchesText(facilityId: number, typed: string, terms: readonly T
   const mayBe: Record<TermName, boolean> = {
     reservation_id: [...lettersOf(typed)].length > 1,
     name: !figures,
-    phone_number: figures && digitsTyped(typed).length >= LEAST_DIGITS,
+    phone_number: figures && typedDigits(typed).length >= MIN_DIGITS,
   };
   const sought = terms
     .filter(term => mayBe[term])
-    .flatMap(term => soughtBy({ [term]: typed }).flatMap(orRoom))
+    .flatMap(term => targetsOf({ [term]: typed }).flatMap(withRoomTarget))
     .filter(one => pairsOf(facilityId, one) !== undefined);
   return sought.length === 0 ? sql`false` : matchesAny(facilityId, sought);
 }
 
 /** A reservation number may also be a room number. */
-const orRoom = (one: Sought): Sought[] =>
+const withRoomTarget = (one: SearchTarget): SearchTarget[] =>
   one.kind === 'reservation' ? [one, { ...one, kind: 'room' }] : [one];
 
-function soughtBy({ reservation_id, name, phone_number }: SearchTerms): Sought[] {
-  const sought: Sought[] = [];
+function targetsOf({ reservation_id, name, phone_number }: SearchTerms): SearchTarget[] {
+  const sought: SearchTarget[] = [];
   if (reservation_id) sought.push({ kind: 'reservation', words: [[numberLetters(reservation_id)]] });
   if (name) sought.push({ kind: 'name', words: wordsOf(name).map(formsOfWord) });
-  if (phone_number) sought.push({ kind: 'phone', words: [[digitsTyped(phone_number)]] });
+  if (phone_number) sought.push({ kind: 'phone', words: [[typedDigits(phone_number)]] });
   return sought;
 }
 
@@ -59,36 +59,36 @@ function soughtBy({ reservation_id, name, phone_number }: SearchTerms): Sought[]
  * Returns the condition that a booking matches any of these searches. If the index cannot serve one of the
  * searches, the texts of all bookings are compared.
  */
-function matchesAny(facilityId: number, sought: readonly Sought[]): SQL | undefined {
+function matchesAny(facilityId: number, sought: readonly SearchTarget[]): SQL | undefined {
   const pairs = sought.flatMap(one => pairsOf(facilityId, one) ?? []);
   const isIndexed = pairs.length === sought.length;
-  return and(isIndexed ? named(pairs) : undefined, or(...sought.map(hasText)));
+  return and(isIndexed ? isAmongMatches(pairs) : undefined, or(...sought.map(hasText)));
 }
 
 // The subquery is an array so that the planner reads the gram index first, whatever the date conditions. Grams
 // already depend on the facility; a condition on the facility would make the planner read all of its rows. The
 // conditions are separate queries because the planner overestimates the index cost of combined ones.
-function named(pairs: readonly SQL[]): SQL {
+function isAmongMatches(pairs: readonly SQL[]): SQL {
   const queries = pairs.map(
     each => sql`select ${bookingSearch.bookingId} from ${bookingSearch} where ${each}`,
   );
   return sql`${booking.id} = any(array(${sql.join(queries, sql` union all `)}))`;
 }
 
-const pairsOf = (facilityId: number, { kind, words }: Sought): SQL | undefined =>
-  and(...words.map(forms => holding(facilityId, kind, forms)));
+const pairsOf = (facilityId: number, { kind, words }: SearchTarget): SQL | undefined =>
+  and(...words.map(forms => containsGrams(facilityId, kind, forms)));
 
 /** Returns undefined if the index cannot serve a form. Most single characters are not in the index. */
-function holding(facilityId: number, kind: Kind, forms: string[]): SQL | undefined {
+function containsGrams(facilityId: number, kind: Kind, forms: string[]): SQL | undefined {
   const grams = forms.map(form => gramsOf(facilityId, kind, form));
   if (grams.some(pairs => pairs.length === 0)) return undefined;
   return or(...grams.map(pairs => sql`${bookingSearch.grams} @> ${sql.param(pairs)}::text[]`));
 }
 
 // Forms contain only letters, digits and slashes, so LIKE needs no escaping.
-function hasText({ kind, words }: Sought): SQL {
+function hasText({ kind, words }: SearchTarget): SQL {
   const like = words.map(forms => {
-    const patterns = forms.map(form => headOf(kind) + (kind === 'room' ? form : `%${form}%`));
+    const patterns = forms.map(form => prefixOf(kind) + (kind === 'room' ? form : `%${form}%`));
     return sql`line like any (${sql.param(patterns)}::text[])`;
   });
   return sql`exists (select from unnest(${booking.searchTexts}) as line where ${and(...like)})`;

@@ -1,20 +1,28 @@
 import { spellingsOfPhone } from '#i18n/phone.ts';
 import { cleanCode } from '#platform/text/clean.ts';
-import { asInPassports } from '#platform/text/name-characters.ts';
+import { toPassportLetters } from '#platform/text/name-characters.ts';
 import { numbersOf } from '../rules/numbers.ts';
 import { digitsOf } from '../rules/search-terms.ts';
 import type { booking } from '../tables.ts';
-import { consonantsOf, folded, heardInKana, inKana, sound, spelled, spellingsOf } from './consonants.ts';
+import {
+  consonantsOf,
+  consonantsOfKana,
+  kanaToRomaji,
+  normalizeSpelling,
+  phoneticSpelling,
+  romajiToKatakana,
+  spellingsOf,
+} from './consonants.ts';
 import { familyName } from './family-names.ts';
-import { HANGUL, koreanInKana, koreanInLatin } from './hangul.ts';
+import { HANGUL, koreanFamilyNameSpellings, koreanToKatakana } from './hangul.ts';
 
 export type Kind = 'name' | 'reservation' | 'phone' | 'room';
 
-export const headOf = (kind: Kind) => (kind === 'room' ? 'room ' : `${kind.charAt(0)} `);
+export const prefixOf = (kind: Kind) => (kind === 'room' ? 'room ' : `${kind.charAt(0)} `);
 
 export const KINDS: readonly Kind[] = ['name', 'reservation', 'phone', 'room'];
 
-type Found = Pick<
+type SearchableRow = Pick<
   typeof booking.$inferSelect,
   'pmsBookingNo' | 'name' | 'nameKana' | 'phone' | 'guestContactNo' | 'metadata' | 'guestNames'
 > & { roomNumber?: string | null | undefined };
@@ -25,7 +33,7 @@ type Found = Pick<
  * hiragana; by sound in CAPITALS; a Latin name in katakana; between slashes the consonants of a name that
  * cannot be Japanese; and a Korean name or a short foreign family name in kana.
  */
-export function searchTexts(row: Found): string[] {
+export function searchTexts(row: SearchableRow): string[] {
   const { metadata } = row;
   const names = [
     row.name,
@@ -48,11 +56,11 @@ function textsOf(kind: Kind, values: (string | null | undefined)[], formsOf: (te
   // The PMS and the guest usually give the same name and number, and computing the forms is slow.
   return [...new Set(values)].flatMap(value => {
     const forms = [...new Set(formsOf(value ?? ''))].filter(form => form !== '');
-    return forms.length > 0 ? [headOf(kind) + forms.join(' ')] : [];
+    return forms.length > 0 ? [prefixOf(kind) + forms.join(' ')] : [];
   });
 }
 
-export const lettersOf = (text: string) => folded(text).replace(NO_LETTERS, '');
+export const lettersOf = (text: string) => normalizeSpelling(text).replace(NO_LETTERS, '');
 
 export const numberLetters = (text: string) => lettersOf(cleanCode(text));
 
@@ -72,8 +80,8 @@ const readWords = (text: string): Word[] =>
 
 const spellings = (word: string) => spellingsOf(word).map(each => each.replace(NO_LETTERS, ''));
 
-function inPassports({ word, letters }: Word): string {
-  const passport = asInPassports(word);
+function passportSpelling({ word, letters }: Word): string {
+  const passport = toPassportLetters(word);
   return passport === word ? letters : lettersOf(passport);
 }
 
@@ -91,27 +99,29 @@ function nameForms(name: string): string[] {
       .join('');
   return [
     words.join(''),
-    read.map(each => inPassports(each)).join(''),
-    joined(spelled, READABLE).toUpperCase(),
-    joined(sound, READABLE).toUpperCase(),
-    joined(inKana, LATIN),
-    byEar(words),
-    ...words.flatMap(foreign),
+    read.map(each => passportSpelling(each)).join(''),
+    joined(kanaToRomaji, READABLE).toUpperCase(),
+    joined(phoneticSpelling, READABLE).toUpperCase(),
+    joined(romajiToKatakana, LATIN),
+    phoneticForm(words),
+    ...words.flatMap(foreignForms),
   ];
 }
 
-function foreign(word: string): string[] {
+function foreignForms(word: string): string[] {
   const isKorean = HANGUL.test(word);
   const family = isKorean ? undefined : familyName(word);
-  const kana = (isKorean ? koreanInKana(word) : (family?.kana ?? [])).map(folded);
-  const latin = isKorean ? koreanInLatin(word) : [];
-  const sounds = isKorean ? kana.map(each => sound(each).toUpperCase()) : [];
-  return [...kana, ...kana.map(inKana), ...latin, ...sounds];
+  const kana = (isKorean ? koreanToKatakana(word) : (family?.kana ?? [])).map(normalizeSpelling);
+  const latin = isKorean ? koreanFamilyNameSpellings(word) : [];
+  const sounds = isKorean ? kana.map(each => phoneticSpelling(each).toUpperCase()) : [];
+  return [...kana, ...kana.map(romajiToKatakana), ...latin, ...sounds];
 }
 
 /** Returns the consonants of words that cannot be Japanese, each between slashes: /sms/smt/. */
-function byEar(words: readonly string[]): string {
-  const heard = words.filter(word => /^[a-z]+$/.test(word) && inKana(word) === '').flatMap(consonantsOf);
+function phoneticForm(words: readonly string[]): string {
+  const heard = words
+    .filter(word => /^[a-z]+$/.test(word) && romajiToKatakana(word) === '')
+    .flatMap(consonantsOf);
   return heard.length > 0 ? `/${heard.join('/')}/` : '';
 }
 
@@ -127,9 +137,10 @@ function phoneForms(phone: string): string[] {
 export function formsOfWord(word: string): string[] {
   const plain = lettersOf(word);
   const forms = spellings(word);
-  if (/^[a-z]+$/.test(plain)) forms.push(spelled(plain).toUpperCase(), sound(plain).toUpperCase());
-  if (/^[ぁ-ゖー]+$/.test(plain)) forms.push(inKana(plain));
-  if (KATAKANA.test(word.normalize('NFKC'))) forms.push(...heardAs(plain));
+  if (/^[a-z]+$/.test(plain))
+    forms.push(kanaToRomaji(plain).toUpperCase(), phoneticSpelling(plain).toUpperCase());
+  if (/^[ぁ-ゖー]+$/.test(plain)) forms.push(romajiToKatakana(plain));
+  if (KATAKANA.test(word.normalize('NFKC'))) forms.push(...phoneticFormOfKana(plain));
   const least = Math.min(2, [...plain].length);
   return [...new Set(forms)].filter(form => [...form].length >= least);
 }
@@ -137,7 +148,7 @@ export function formsOfWord(word: string): string[] {
 /** The script of foreign names. In hiragana, too many Japanese names would sound like a foreign name. */
 const KATAKANA = /^[ァ-ヺー]+$/;
 
-const heardAs = (kana: string) => {
-  const heard = heardInKana(kana);
+const phoneticFormOfKana = (kana: string) => {
+  const heard = consonantsOfKana(kana);
   return heard ? [`/${heard}/`] : [];
 };

@@ -15,7 +15,7 @@ export type BookingFacts = {
   metadata: BookingMetadata;
 };
 
-export const MOST_BOOKINGS_A_CALL = 500;
+export const MAX_BOOKINGS_PER_CALL = 500;
 
 /**
  * Fields that only cause a warning if they cannot be read; the booking is then stored without them
@@ -45,7 +45,7 @@ export type Verdict = {
   origin: Origin;
 };
 
-export type Known = { origin: Origin; facts: BookingFacts };
+export type KnownBooking = { origin: Origin; facts: BookingFacts };
 
 export type EarlyCancellation = { revision: number | null };
 
@@ -56,7 +56,7 @@ export type EarlyCancellation = { revision: number | null };
  */
 export function applyItemFrom(
   origin: Origin,
-  known: Known | undefined,
+  known: KnownBooking | undefined,
   incoming: Incoming,
   early?: EarlyCancellation,
 ): Verdict {

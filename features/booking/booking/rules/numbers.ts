@@ -1,6 +1,6 @@
 export const OTHER_NUMBERS = { most: 5, longest: 100 } as const;
 
-type Numbered = {
+type NumberedBooking = {
   pmsBookingNo: string;
   metadata: { other_reservation_numbers?: readonly string[] | undefined };
 };
@@ -9,7 +9,7 @@ type Numbered = {
  * Returns all numbers by which guests and staff identify a booking, the PMS's number first
  * (docs/reference/bookings.md#numbers).
  */
-export const numbersOf = ({ pmsBookingNo, metadata }: Numbered): string[] => [
+export const numbersOf = ({ pmsBookingNo, metadata }: NumberedBooking): string[] => [
   pmsBookingNo,
   ...(metadata.other_reservation_numbers ?? []),
 ];

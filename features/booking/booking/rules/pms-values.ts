@@ -21,24 +21,25 @@ export const systemNameOf = {
 export type PmsValues = Record<PmsKey, string>;
 
 /** Maximum number of persons that staff can register if the number of guests is unknown. */
-const MOST_AT_COUNTER = 999;
+const MAX_PERSONS_AT_COUNTER = 999;
 
-type Known = { personLimit: number | null; metadata: { number_of_guests?: number | undefined } };
+type KnownPersons = { personLimit: number | null; metadata: { number_of_guests?: number | undefined } };
 
 /**
  * Maximum number of companions on a registration if the PMS sent no number of guests
  * (docs/reference/bookings.md#persons).
  */
-export const MOST_COMPANIONS = 9;
+export const MAX_COMPANIONS = 9;
 
 /**
  * Returns the number of persons of a booking. A limit set by staff overrides the PMS's number. Null if neither
  * is known.
  */
-export const expectedPersons = ({ personLimit, metadata }: Known): number | null =>
+export const expectedPersons = ({ personLimit, metadata }: KnownPersons): number | null =>
   personLimit ?? metadata.number_of_guests ?? null;
 
-export const picturedPersons = (booking: Known): number =>
-  Math.max(1, expectedPersons(booking) ?? 1 + MOST_COMPANIONS);
+export const picturedPersons = (booking: KnownPersons): number =>
+  Math.max(1, expectedPersons(booking) ?? 1 + MAX_COMPANIONS);
 
-export const mostPersonsOf = (booking: Known): number => expectedPersons(booking) ?? MOST_AT_COUNTER;
+export const maxPersonsOf = (booking: KnownPersons): number =>
+  expectedPersons(booking) ?? MAX_PERSONS_AT_COUNTER;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digitsTyped, searchFaults } from './search-terms.ts';
+import { searchFaults, typedDigits } from './search-terms.ts';
 
 const days = { check_in_from: '2026-11-21', check_in_to: '2026-11-21' };
 const allDays = { check_in_from: '', check_in_to: '' };
@@ -88,7 +88,7 @@ test('the digits of a phone do not depend on its formatting', () => {
   fc.assert(
     fc.property(fc.array(signs, { minLength: 11, maxLength: 11 }), between => {
       const typed = [...'09012345678'].map((digit, place) => digit + (between[place] ?? '')).join('');
-      expect(digitsTyped(typed)).toBe('09012345678');
+      expect(typedDigits(typed)).toBe('09012345678');
     }),
   );
 });

@@ -19,7 +19,7 @@ export type SearchFault =
   | 'too_few_digits';
 
 /** Minimum length of a term in a search over all days. A single character would match half of the bookings. */
-const LEAST = 2;
+const MIN_LETTERS = 2;
 
 /**
  * Returns the errors of a search by field. A search needs either both days in order, or no day and a term that
@@ -46,11 +46,11 @@ export const isBackwards = (from: string | undefined, to: string | undefined): b
 
 function termFault(name: TermName, typed: string, overAllDays: boolean): SearchFault | undefined {
   const isPhone = name === 'phone_number';
-  const counted = isPhone ? digitsTyped(typed) : countedLetters(typed);
+  const counted = isPhone ? typedDigits(typed) : countedLetters(typed);
   const weight = [...counted].length;
   if (weight === 0) return isPhone ? 'no_digits' : 'no_letters';
-  const isName = name === 'name' && tellsAlone(counted);
-  if (overAllDays && weight < LEAST && !isName) return isPhone ? 'too_few_digits' : 'too_short';
+  const isName = name === 'name' && mayBeFamilyName(counted);
+  if (overAllDays && weight < MIN_LETTERS && !isName) return isPhone ? 'too_few_digits' : 'too_short';
   return undefined;
 }
 
@@ -61,7 +61,7 @@ const countedLetters = (text: string) => toHalfWidth(text).replace(/[^\p{L}\p{N}
  * Returns whether a character can be a whole family name, such as 林 or 김. The name index contains these
  * characters on their own.
  */
-export const tellsAlone = (character: string): boolean =>
+export const mayBeFamilyName = (character: string): boolean =>
   /^[\p{Script=Han}\p{Script=Hangul}]$/u.test(character);
 
 /**
@@ -73,4 +73,4 @@ export const digitsOf = (text: string) =>
     .replace(/\D/g, '');
 
 /** Like `digitsOf`, without a leading 00 before a country code. */
-export const digitsTyped = (phone: string) => digitsOf(phone).replace(/^00(?=[1-9])/, '');
+export const typedDigits = (phone: string) => digitsOf(phone).replace(/^00(?=[1-9])/, '');

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   checkinEnd,
   isCancelled,
-  linkExpired,
-  myPageExpired,
-  newestOver,
+  isLinkExpired,
+  isMyPageExpired,
+  latestPossiblyEndedDate,
   shownStatus,
   statusById,
   statuses,
@@ -79,11 +79,11 @@ const booking = { checkinDate: '2026-03-01', checkoutDate: '2026-03-03', linkReo
 
 describe('a link', () => {
   it('a link still works at 05:59 on the morning after the check-in date', () => {
-    expect(linkExpired(booking, TOKYO, new Date('2026-03-02T05:59:59+09:00'))).toBe(false);
+    expect(isLinkExpired(booking, TOKYO, new Date('2026-03-02T05:59:59+09:00'))).toBe(false);
   });
 
   it('a link expires at 06:00 on the morning after the check-in date', () => {
-    expect(linkExpired(booking, TOKYO, new Date('2026-03-02T06:00:00+09:00'))).toBe(true);
+    expect(isLinkExpired(booking, TOKYO, new Date('2026-03-02T06:00:00+09:00'))).toBe(true);
   });
 });
 
@@ -92,23 +92,23 @@ describe('a link sent manually', () => {
 
   it('a link sent manually after its expiry works until the end of the check-out date', () => {
     const reopened = sentAt('2026-03-02T09:00:00+09:00');
-    expect(linkExpired(reopened, TOKYO, new Date('2026-03-03T23:59:59+09:00'))).toBe(false);
-    expect(linkExpired(reopened, TOKYO, new Date('2026-03-04T00:00:00+09:00'))).toBe(true);
+    expect(isLinkExpired(reopened, TOKYO, new Date('2026-03-03T23:59:59+09:00'))).toBe(false);
+    expect(isLinkExpired(reopened, TOKYO, new Date('2026-03-04T00:00:00+09:00'))).toBe(true);
   });
 
   it('a link sent manually before its expiry still expires at the usual time', () => {
     const early = sentAt('2026-03-01T20:00:00+09:00');
-    expect(linkExpired(early, TOKYO, new Date('2026-03-02T06:00:00+09:00'))).toBe(true);
+    expect(isLinkExpired(early, TOKYO, new Date('2026-03-02T06:00:00+09:00'))).toBe(true);
   });
 });
 
 describe('My Page expiry', () => {
   it('My Page still works in the last minute of the check-out date', () => {
-    expect(myPageExpired(booking, TOKYO, new Date('2026-03-03T23:59:59+09:00'))).toBe(false);
+    expect(isMyPageExpired(booking, TOKYO, new Date('2026-03-03T23:59:59+09:00'))).toBe(false);
   });
 
   it('My Page expires at the end of the check-out date', () => {
-    expect(myPageExpired(booking, TOKYO, new Date('2026-03-04T00:00:00+09:00'))).toBe(true);
+    expect(isMyPageExpired(booking, TOKYO, new Date('2026-03-04T00:00:00+09:00'))).toBe(true);
   });
 });
 
@@ -132,7 +132,7 @@ describe('the newest check-in date that may have ended', () => {
       for (const zone of zones)
         for (const at of hours) {
           const ended = days.filter(checkinDate => checkinEnd(checkinDate, zone, when) <= at);
-          expect(newestOver(at, when) >= (ended.at(-1) ?? '')).toBe(true);
+          expect(latestPossiblyEndedDate(at, when) >= (ended.at(-1) ?? '')).toBe(true);
         }
     },
   );

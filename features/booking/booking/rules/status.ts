@@ -40,7 +40,7 @@ export function statusById(id: number): Status {
 }
 
 /** The statuses set by staff: viewed and confirmed. Only a confirmation can be undone. */
-export const statusesByHand = [statusIds.seen, statusIds.confirmed] as const;
+export const statusesSetByStaff = [statusIds.seen, statusIds.confirmed] as const;
 
 export const CANCELLED = 2;
 
@@ -108,41 +108,44 @@ export function shownStatus(
   return { statusId: Math.max(unsent, ...countingLogs(logged)), isNew };
 }
 
-type Ends = { days: number; time: string };
+type EndTime = { days: number; time: string };
 /** When the check-in date ends for guests. `days`: days after the check-in date; `time`: local time. */
-const CHECK_IN_ENDS: Ends = { days: 1, time: '06:00' };
+const CHECK_IN_ENDS: EndTime = { days: 1, time: '06:00' };
 
 export const checkinEnd = (checkinDate: string, timezone: string, { days, time } = CHECK_IN_ENDS): Date =>
   localTime(daysAfter(checkinDate, days), time, timezone);
 
 /** The check-in date ends for guests at 06:00 of the next day in the hotel's time zone. */
-export const checkinOver = ({ checkinDate }: { checkinDate: string }, timezone: string, at: Date): boolean =>
-  at >= checkinEnd(checkinDate, timezone);
+export const isCheckinOver = (
+  { checkinDate }: { checkinDate: string },
+  timezone: string,
+  at: Date,
+): boolean => at >= checkinEnd(checkinDate, timezone);
 
 /** The largest UTC offset of any time zone, in milliseconds. */
-const FURTHEST_AHEAD = 14 * 3_600_000;
+const MAX_TIMEZONE_OFFSET_MS = 14 * 3_600_000;
 
 /** Returns the latest check-in date (YYYY-MM-DD) that may already have ended in some time zone. */
-export function newestOver(at: Date, { days } = CHECK_IN_ENDS): string {
-  const furthestDay = new Date(at.getTime() + FURTHEST_AHEAD).toISOString().slice(0, 10);
+export function latestPossiblyEndedDate(at: Date, { days } = CHECK_IN_ENDS): string {
+  const furthestDay = new Date(at.getTime() + MAX_TIMEZONE_OFFSET_MS).toISOString().slice(0, 10);
   return daysAfter(furthestDay, -days);
 }
 
-type Linked = { checkinDate: string; checkoutDate: string; linkReopenedAt: Date | null };
+type LinkedBooking = { checkinDate: string; checkoutDate: string; linkReopenedAt: Date | null };
 
 /**
  * Returns whether a link has expired. It expires at 06:00 after the check-in date in the hotel's time zone or,
  * if staff sent it by hand after that, at the end of the check-out date.
  */
-export function linkExpired(booking: Linked, timezone: string, at: Date): boolean {
+export function isLinkExpired(booking: LinkedBooking, timezone: string, at: Date): boolean {
   const { checkinDate, linkReopenedAt } = booking;
   const isReopened = linkReopenedAt !== null && linkReopenedAt >= checkinEnd(checkinDate, timezone);
-  return checkinOver(booking, timezone, at) && (!isReopened || myPageExpired(booking, timezone, at));
+  return isCheckinOver(booking, timezone, at) && (!isReopened || isMyPageExpired(booking, timezone, at));
 }
 
 /** My Page expires at the end of the check-out date in the hotel's time zone. */
 export const myPageEnd = ({ checkoutDate }: { checkoutDate: string }, timezone: string): Date =>
   localTime(daysAfter(checkoutDate, 1), '00:00', timezone);
 
-export const myPageExpired = (booking: { checkoutDate: string }, timezone: string, at: Date): boolean =>
+export const isMyPageExpired = (booking: { checkoutDate: string }, timezone: string, at: Date): boolean =>
   at >= myPageEnd(booking, timezone);

@@ -1,6 +1,6 @@
 export type Contacts = readonly string[];
 
-type Changed = {
+type ChangedContacts = {
   trusted: Contacts;
   now: Contacts;
   /** Contacts that the guest gave with a strong proof. A PMS may send them back. */
@@ -11,13 +11,13 @@ type Changed = {
  * Returns the contacts accepted as a proof when a booking's contact data has changed after its guest registered
  * (docs/reference/proofs.md#contact-data-that-changes). Null if they are the same as the booking's contacts.
  */
-export function trustedAfter({ trusted, now, given }: Changed): string[] | null {
+export function updatedTrustedContacts({ trusted, now, given }: ChangedContacts): string[] | null {
   const after = [...new Set([...trusted, ...now.filter(each => given.includes(each))])];
   const isSame = after.length === now.length && after.every(each => now.includes(each));
   return isSame ? null : after;
 }
 
-export const untrusted = (now: Contacts, trusted: Contacts | null): string[] =>
+export const untrustedContacts = (now: Contacts, trusted: Contacts | null): string[] =>
   trusted === null ? [] : now.filter(each => !trusted.includes(each));
 
 export const isAddress = (contact: string): boolean => contact.includes('@');

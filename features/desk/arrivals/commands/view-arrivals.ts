@@ -6,7 +6,7 @@ import { mayReadPersonal, showFor } from '#features/desk/front-desk/queries/pers
 import { maySortBy, searchableBy } from '#features/desk/front-desk/rules/list-choices.ts';
 import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
-import { keepView as keep, viewKept } from '#features/staff/account/commands/kept-views.ts';
+import { keepView as keep, loadView } from '#features/staff/account/commands/kept-views.ts';
 import { now } from '#platform/clock/clock.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import type { keepView as keeping, listArrivals } from '../contract.ts';
@@ -45,7 +45,7 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
         // The view is identified by page number instead of cursor, because rows move between pages as guests
         // register.
         asked: { day, show, search, sort, number },
-        details: { ...lookedAt(day, search, terms), show, sort, page: number, rows: data.length },
+        details: { ...viewDetails(day, search, terms), show, sort, page: number, rows: data.length },
       },
       refresh,
     );
@@ -62,25 +62,25 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
  * Returns the audit details: the day and the searched terms, but not the search text
  * (docs/reference/names-and-phones.md#searching).
  */
-const lookedAt = (day: string, search: string, terms: readonly string[]) => {
+const viewDetails = (day: string, search: string, terms: readonly string[]) => {
   const of = search === '' ? day : '';
   return { check_in_from: of, check_in_to: of, searched_by: search === '' ? [] : terms };
 };
 
-const NAME = 'arrivals';
+const VIEW_NAME = 'arrivals';
 
 /** Another release may have stored other values, which are ignored. */
-const kept = z.object({
+const storedView = z.object({
   columns: z.array(z.string()).nullable().catch(null),
   sort: z.string().catch(''),
 });
 
 /** Returns the user's columns and sort order of the arrivals. Null if there is no stored value. */
-export async function readView(scope: StaffScope): Promise<z.output<typeof kept> | null> {
-  const view = await viewKept(scope, NAME);
-  return view === undefined ? null : kept.parse(view);
+export async function readView(scope: StaffScope): Promise<z.output<typeof storedView> | null> {
+  const view = await loadView(scope, VIEW_NAME);
+  return view === undefined ? null : storedView.parse(view);
 }
 
 /** Stores the user's columns and sort order of the arrivals. Of concurrent requests, the last one wins. */
-export const keepView = (scope: StaffScope, { columns, sort }: z.output<typeof keeping.input>) =>
-  keep(scope, NAME, { columns, sort });
+export const saveView = (scope: StaffScope, { columns, sort }: z.output<typeof keeping.input>) =>
+  keep(scope, VIEW_NAME, { columns, sort });

@@ -5,12 +5,12 @@ import { statusIds } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import {
   arrivalTime,
-  beyondEdge,
   bookingId,
   byName,
   checkin,
   type Edge,
   inOrder,
+  isBeyondEdge,
   type Order,
   orderOf,
   status,
@@ -60,7 +60,7 @@ const orders: Record<Sort, Order> = {
   status: orderOf(status, arrivalTime, bookingId),
 };
 
-const nearestTo = (of: string): Order =>
+const nearestDayOrder = (of: string): Order =>
   orderOf(
     {
       sql: sql`abs(${booking.checkinDate} - ${of}::date)`,
@@ -73,14 +73,14 @@ const nearestTo = (of: string): Order =>
     bookingId,
   );
 
-const orderNamed = (name: OrderName, of: string) => (name === 'found' ? nearestTo(of) : orders[name]);
+const orderNamed = (name: OrderName, of: string) => (name === 'found' ? nearestDayOrder(of) : orders[name]);
 
 export const orderBy = (order: OrderName, of: string): SQL[] => inOrder(orderNamed(order, of));
 
 export type Cursor = { order: OrderName; day: string; page: number; edge: Edge };
 
-export const behind = (facilityId: number, { order, day: of, edge }: Cursor): SQL =>
-  beyondEdge(facilityId, orderNamed(order, of), edge);
+export const isAfterCursor = (facilityId: number, { order, day: of, edge }: Cursor): SQL =>
+  isBeyondEdge(facilityId, orderNamed(order, of), edge);
 
 export const cursorAt = (row: Booking, { order, day: of, page }: Omit<Cursor, 'edge'>): Cursor => ({
   order,
@@ -92,11 +92,11 @@ export const cursorAt = (row: Booking, { order, day: of, page }: Omit<Cursor, 'e
 export const writeCursor = ({ order, day: of, page, edge }: Cursor): string =>
   writeCursorText([order, of, page, edge]);
 
-const written = z.tuple([z.enum([...sorts, 'found']), day, z.int().min(1), z.unknown()]);
+const cursorSchema = z.tuple([z.enum([...sorts, 'found']), day, z.int().min(1), z.unknown()]);
 
 /** @throws 422 on `cursor` if it was issued for another sort order or day. */
 export function readCursor(text: string, order: OrderName, of: string): Cursor {
-  const parsed = written.safeParse(readCursorText(text));
+  const parsed = cursorSchema.safeParse(readCursorText(text));
   const edge = orderNamed(order, of).read.safeParse(parsed.data?.[3]);
   if (!parsed.success || !edge.success || parsed.data[0] !== order || parsed.data[1] !== of)
     throw invalid({ cursor: 'field_invalid' });

@@ -7,14 +7,14 @@ import { CANCELLED, statusIds } from '#features/booking/booking/rules/status.ts'
 import { booking } from '#features/booking/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Numbers } from '../contract.ts';
-import { PAGE_SIZE, type Show } from '../rules/choices.ts';
-import { behind, type Cursor, type OrderName, orderBy } from './order.ts';
+import { type ArrivalFilter, PAGE_SIZE } from '../rules/choices.ts';
+import { type Cursor, isAfterCursor, type OrderName, orderBy } from './order.ts';
 
-export type Asked = {
+export type PageRequest = {
   facilityId: number;
   /** YYYY-MM-DD */
   day: string;
-  show: Show;
+  show: ArrivalFilter;
   /** "" returns the arrivals of the day. Any other text searches all days for these terms. */
   search: string;
   terms: readonly TermName[];
@@ -22,25 +22,26 @@ export type Asked = {
   cursor: Cursor | undefined;
 };
 
-export function pageQuery(db: Db, { facilityId, day, show, search, terms, order, cursor }: Asked) {
-  const which = search === '' ? and(arriving(day), choices[show]) : matchesText(facilityId, search, terms);
+export function pageQuery(db: Db, { facilityId, day, show, search, terms, order, cursor }: PageRequest) {
+  const which =
+    search === '' ? and(arrivesOn(day), filterConditions[show]) : matchesText(facilityId, search, terms);
   return db
     .select(bookingColumns)
     .from(booking)
-    .where(and(eq(booking.facilityId, facilityId), which, cursor && behind(facilityId, cursor)))
+    .where(and(eq(booking.facilityId, facilityId), which, cursor && isAfterCursor(facilityId, cursor)))
     .orderBy(...orderBy(order, day))
     .limit(PAGE_SIZE + 1);
 }
 
 /** Excludes cancelled bookings. Includes bookings whose guests receive no messages. */
-export const arriving = (day: string): SQL | undefined =>
+export const arrivesOn = (day: string): SQL | undefined =>
   and(
     eq(booking.checkinDate, day),
     or(isNull(booking.pmsBookingStatus), ne(booking.pmsBookingStatus, CANCELLED)),
   );
 
 /** The condition for each value of `show` (docs/reference/arrivals.md#the-numbers-of-a-day). */
-const choices: Record<Show, SQL | undefined> = {
+const filterConditions: Record<ArrivalFilter, SQL | undefined> = {
   all: undefined,
   ready: partyIs('complete'),
   partly: partyIs('partly'),
@@ -50,9 +51,9 @@ const choices: Record<Show, SQL | undefined> = {
   undelivered: eq(booking.undelivered, true),
 };
 
-export function numbersQuery(db: Db, { facilityId, day }: Pick<Asked, 'facilityId' | 'day'>) {
-  const count = (show: Show) =>
-    sql<number>`count(*) filter (where ${choices[show] ?? sql`true`})`.mapWith(Number);
+export function numbersQuery(db: Db, { facilityId, day }: Pick<PageRequest, 'facilityId' | 'day'>) {
+  const count = (show: ArrivalFilter) =>
+    sql<number>`count(*) filter (where ${filterConditions[show] ?? sql`true`})`.mapWith(Number);
   return db
     .select({
       arrive: count('all'),
@@ -64,12 +65,12 @@ export function numbersQuery(db: Db, { facilityId, day }: Pick<Asked, 'facilityI
       undelivered: count('undelivered'),
     })
     .from(booking)
-    .where(and(eq(booking.facilityId, facilityId), arriving(day)));
+    .where(and(eq(booking.facilityId, facilityId), arrivesOn(day)));
 }
 
 export type Page = { rows: Booking[]; numbers: Numbers; hasNext: boolean };
 
-export async function arrivalsPage(db: Db, asked: Asked): Promise<Page> {
+export async function arrivalsPage(db: Db, asked: PageRequest): Promise<Page> {
   const found = await pageQuery(db, asked);
   const [numbers] = await numbersQuery(db, asked);
   if (!numbers) throw new Error('The count query returned no row');

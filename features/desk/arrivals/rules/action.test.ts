@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsOf, counterAction, mainAction, nextToConfirm, whyNotConfirmed } from './action.ts';
+import { actionsOf, confirmObstacle, counterAction, mainAction, nextToConfirm } from './action.ts';
 
 const row = {
   cancelled: false,
@@ -97,7 +97,7 @@ test.each([
   ['reports that the registration is unread', { ...registered, status: 'input' }, 'unread'],
   ['reports that no guest has registered', row, 'unregistered'],
 ] as const)('the key c %s', (_what, standing, reason) => {
-  expect(whyNotConfirmed(standing)).toBe(reason);
+  expect(confirmObstacle(standing)).toBe(reason);
 });
 
 test('after a confirmation, the next row that needs no question follows', () => {

@@ -6,7 +6,7 @@ export type Action = 'open' | 'ask' | 'contact' | 'send' | 'sendAgain' | 'confir
 
 export type CounterAction = 'register' | 'add';
 
-type Standing = {
+type RowState = {
   cancelled: boolean;
   arrived: boolean;
   status: string;
@@ -18,7 +18,7 @@ type Standing = {
   party: { state: PartyState };
 };
 
-export function mainAction(row: Standing): Action {
+export function mainAction(row: RowState): Action {
   const statusId = statuses.find(({ name }) => name === row.status)?.id ?? statusIds.notSubject;
   if (row.cancelled || row.arrived || statusId === statusIds.input) return 'open';
   if (row.can_ask_missing) return 'ask';
@@ -28,13 +28,13 @@ export function mainAction(row: Standing): Action {
   return mayConfirm(row) && statusId === statusIds.seen ? 'confirm' : 'open';
 }
 
-type Due = Pick<Standing, 'cancelled' | 'status' | 'weak_proof' | 'party'> & { check_in_date: string };
+type CounterRow = Pick<RowState, 'cancelled' | 'status' | 'weak_proof' | 'party'> & { check_in_date: string };
 
 /**
  * Returns the action for guests at the counter who are due: register, or add a missing guest to a registration
  * with a trusted proof. Null if there is none.
  */
-export function counterAction(row: Due, today: string): CounterAction | null {
+export function counterAction(row: CounterRow, today: string): CounterAction | null {
   if (row.cancelled || row.check_in_date > today) return null;
   const statusId = statuses.find(({ name }) => name === row.status)?.id ?? statusIds.notSubject;
   if (statusId < statusIds.input) return 'register';
@@ -42,7 +42,7 @@ export function counterAction(row: Due, today: string): CounterAction | null {
 }
 
 /** Returns the most likely next action and the counter action. An unread registration must be opened first. */
-export function actionsOf(row: Standing, atCounter: CounterAction | null): Offered {
+export function actionsOf(row: RowState, atCounter: CounterAction | null): OfferedActions {
   const main = mainAction(row);
   if (atCounter === null) return { main, further: null };
   const isUnread = row.status === 'input';
@@ -50,7 +50,7 @@ export function actionsOf(row: Standing, atCounter: CounterAction | null): Offer
 }
 
 /** Returns the next row after a booking that may be confirmed without a question. */
-export function nextToConfirm<Row extends Standing & { booking_id: number }>(
+export function nextToConfirm<Row extends RowState & { booking_id: number }>(
   rows: readonly Row[],
   bookingId: number,
 ): Row | undefined {
@@ -58,17 +58,17 @@ export function nextToConfirm<Row extends Standing & { booking_id: number }>(
   return rows.slice(place + 1).find(row => mainAction(row) === 'confirm');
 }
 
-type Offered = { main: Action; further: CounterAction | null };
+type OfferedActions = { main: Action; further: CounterAction | null };
 
-const mayConfirm = ({ party, weak_proof }: Standing) => party.state === 'complete' && !weak_proof;
+const mayConfirm = ({ party, weak_proof }: RowState) => party.state === 'complete' && !weak_proof;
 
 /** The first reason why the `c` key does not confirm a booking. */
-export type NotConfirmed = 'cancelled' | 'already' | 'unread' | 'unregistered';
+export type ConfirmObstacle = 'cancelled' | 'already' | 'unread' | 'unregistered';
 
-export function whyNotConfirmed({
+export function confirmObstacle({
   cancelled,
   status,
-}: Pick<Standing, 'cancelled' | 'status'>): NotConfirmed | null {
+}: Pick<RowState, 'cancelled' | 'status'>): ConfirmObstacle | null {
   if (cancelled) return 'cancelled';
   if (status === 'confirmed') return 'already';
   if (status === 'input') return 'unread';

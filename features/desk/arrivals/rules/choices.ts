@@ -5,8 +5,16 @@ export const PAGE_SIZE = 100;
 /**
  * The filters for a day's arrivals. Each filter has a number (docs/reference/arrivals.md#the-numbers-of-a-day).
  */
-export const shows = ['all', 'ready', 'partly', 'passport', 'unread', 'unregistered', 'undelivered'] as const;
-export type Show = (typeof shows)[number];
+export const arrivalFilters = [
+  'all',
+  'ready',
+  'partly',
+  'passport',
+  'unread',
+  'unregistered',
+  'undelivered',
+] as const;
+export type ArrivalFilter = (typeof arrivalFilters)[number];
 
 /**
  * `urgent` sorts unread registrations first, then by arrival time. All other orders also sort by arrival time

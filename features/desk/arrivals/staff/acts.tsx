@@ -4,18 +4,18 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { nothingMissing, type PartyMissing } from '#features/booking/booking/rules/party.ts';
 import { AskDialog } from '#features/desk/front-desk/staff/ask-many-panel.tsx';
-import { ConfirmMissing, missingIn } from '#features/desk/front-desk/staff/confirm-missing.tsx';
+import { ConfirmMissing, missingOfError } from '#features/desk/front-desk/staff/confirm-missing.tsx';
 import { RegisterHereDialog } from '#features/guest/hand-over/staff/register-here.tsx';
-import { type Action, type CounterAction, type NotConfirmed, whyNotConfirmed } from '../rules/action.ts';
+import { type Action, type ConfirmObstacle, type CounterAction, confirmObstacle } from '../rules/action.ts';
 import style from './arrivals.module.css';
 import { type Row, useConfirm, useUnconfirm } from './calls.ts';
 
-type Said =
+type ActMessage =
   | { what: 'confirmed'; bookingNo: string; logId: number | null }
-  | { what: 'undone' | 'asked' | NotConfirmed; bookingNo: string }
+  | { what: 'undone' | 'asked' | ConfirmObstacle; bookingNo: string }
   | { what: 'notAsked' | 'noUnread' | 'failed' };
 
-type Asking =
+type OpenQuestion =
   | { kind: 'ask' | 'send' | CounterAction; row: Row; key: string }
   | { kind: 'confirm'; row: Row; missing: PartyMissing };
 
@@ -25,19 +25,19 @@ type Confirm = {
   onDone?: () => void;
 };
 
-const SAID_FOR_MS = 10_000;
+const MESSAGE_MS = 10_000;
 
 export type Acts = ReturnType<typeof useActs>;
 
 export function useActs(facilityId: number) {
-  const [said, setSaid] = useState<Said>();
-  const [asking, setAsking] = useState<Asking>();
+  const [said, setSaid] = useState<ActMessage>();
+  const [asking, setAsking] = useState<OpenQuestion>();
   const confirming = useConfirm(facilityId);
   const undoing = useUnconfirm(facilityId);
   /** Changes with each action, so that an earlier result of sending is not shown next to a newer message. */
   const [turn, setTurn] = useState(0);
-  const hiding = useTimeout(() => setSaid(undefined), SAID_FOR_MS);
-  const tell = (what: Said) => {
+  const hiding = useTimeout(() => setSaid(undefined), MESSAGE_MS);
+  const tell = (what: ActMessage) => {
     setTurn(turn + 1);
     setSaid(what);
     hiding.clear();
@@ -48,7 +48,7 @@ export function useActs(facilityId: number) {
     // Ignores a second press on the same row. Staff can confirm the next row while the request is running.
     if (!row || (confirming.isPending && confirming.variables.row.booking_id === row.booking_id)) return;
     const bookingNo = row.reservation_id;
-    const reason = whyNotConfirmed(row);
+    const reason = confirmObstacle(row);
     if (reason !== null) return tell({ what: reason, bookingNo });
     confirming.mutate(
       { row, named },
@@ -59,7 +59,7 @@ export function useActs(facilityId: number) {
           onDone?.();
         },
         onError: error => {
-          const missing = missingIn(error);
+          const missing = missingOfError(error);
           setAsking(missing && { kind: 'confirm', row, missing });
           if (!missing) failed();
         },

@@ -14,13 +14,13 @@ import {
 import shared from '#features/desk/front-desk/staff/rows.module.css';
 import { slashed } from '#i18n/instants.ts';
 import { isGuestLanguage, languageNames } from '#i18n/languages.ts';
-import { NOTHING } from '#ui/table/columns.ts';
+import { EMPTY_CELL } from '#ui/table/columns.ts';
 import { type Action, actionsOf, type CounterAction } from '../rules/action.ts';
 import type { ColumnName } from '../rules/choices.ts';
 import style from './arrival-cells.module.css';
 import type { Row } from './calls.ts';
 
-type Shown = {
+type CellOptions = {
   /** True for search results. Each row then shows its day. */
   isFound: boolean;
   isUnfolded: (row: Row) => boolean;
@@ -31,7 +31,7 @@ type Shown = {
 type Cells = Record<ColumnName, (row: Row) => ReactNode>;
 
 /** Returns the content of each column for an arrival. Null or undefined means an empty cell. */
-export function useArrivalCells({ isFound, isUnfolded, onFold, onOpen }: Shown): Cells {
+export function useArrivalCells({ isFound, isUnfolded, onFold, onOpen }: CellOptions): Cells {
   const t = useTranslations('staff-arrivals');
   return {
     time: row => {
@@ -39,7 +39,7 @@ export function useArrivalCells({ isFound, isUnfolded, onFold, onOpen }: Shown):
       return (
         <>
           <small className={style.day}>{slashed(row.check_in_date)}</small>
-          {row.check_in_time ?? NOTHING}
+          {row.check_in_time ?? EMPTY_CELL}
         </>
       );
     },
@@ -99,7 +99,7 @@ function useName({ name }: Row): string {
   return name || t('noName');
 }
 
-function Name({ row, onOpen }: { row: Row; onOpen: Shown['onOpen'] }) {
+function Name({ row, onOpen }: { row: Row; onOpen: CellOptions['onOpen'] }) {
   const t = useTranslations('staff-arrivals');
   const name = useName(row);
   const { booking_id: bookingId, reservation_id: bookingNo } = row;
@@ -118,7 +118,7 @@ function Name({ row, onOpen }: { row: Row; onOpen: Shown['onOpen'] }) {
 
 function Persons({ row, isUnfolded, onFold }: { row: Row; isUnfolded: boolean; onFold: () => void }) {
   const t = useTranslations('staff-arrivals');
-  const share = <PersonsShare of={row} otherwise={NOTHING} />;
+  const share = <PersonsShare of={row} otherwise={EMPTY_CELL} />;
   if (row.companions.length === 0) return <b>{share}</b>;
   return (
     <button

@@ -10,7 +10,7 @@ import { formatDate } from '#i18n/formatters.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { columnNames, sorts } from '../rules/choices.ts';
 import style from './arrivals.module.css';
-import { FIXED, type Kept } from './kept.ts';
+import { ALWAYS_SHOWN_COLUMN, type SavedView } from './kept.ts';
 import type { State } from './state.ts';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   today: string;
   timezone: string;
   live: ReturnType<typeof useLiveList>;
-  kept: Kept;
+  kept: SavedView;
   seesNames: boolean;
   children: ReactNode;
 };
@@ -84,7 +84,7 @@ function Arrange({ kept, seesNames }: Pick<Props, 'kept' | 'seesNames'>) {
             onChange={event => kept.choose(event.currentTarget.checked ? null : columnNames)}
           />
           {columnNames
-            .filter(name => name !== FIXED)
+            .filter(name => name !== ALWAYS_SHOWN_COLUMN)
             .map(name => (
               <Checkbox
                 key={name}

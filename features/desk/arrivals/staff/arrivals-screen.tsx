@@ -13,7 +13,7 @@ import { Acts, type GuideMail, useActs } from './acts.tsx';
 import { ArrivalsHead } from './arrivals-head.tsx';
 import { rowsOf, useArrivals } from './calls.ts';
 import { DayArrivals } from './day-arrivals.tsx';
-import { useKept } from './kept.ts';
+import { useSavedView } from './kept.ts';
 import { focusRow, leaveRow, useKeys } from './keys.ts';
 import { KeyHints, KeysDialog } from './keys-dialog.tsx';
 import { Numbers } from './numbers.tsx';
@@ -53,7 +53,7 @@ export function ArrivalsScreen(props: Props) {
   const today = useBusinessDay(facility.timezone);
   const state = readState(address, search, today);
   const live = useLiveList(facility.id, today);
-  const kept = useKept(facility.id, reader.id, reader.seesNames);
+  const kept = useSavedView(facility.id, reader.id, reader.seesNames);
   const query = useArrivals(facility.id, state, kept.sort);
   const rows = rowsOf(query);
   const acts = useActs(facility.id);
@@ -65,7 +65,7 @@ export function ArrivalsScreen(props: Props) {
     if (deepEqual(changed, state)) void query.refetch();
     else go(changed);
   };
-  const shown = query.data && !query.isPlaceholderData ? { data: rows, ...nothingAround } : undefined;
+  const shown = query.data && !query.isPlaceholderData ? { data: rows, ...noCursors } : undefined;
   const only = rows.length === 1 ? rows[0] : undefined;
   const open = (id: number) => go({ ...state, open: id }, state.open !== null);
   const { previous, next, onShow, leadBack } = useSteps(state, shown, open);
@@ -161,4 +161,4 @@ export function ArrivalsScreen(props: Props) {
   );
 }
 
-const nothingAround = { prev_cursor: null, next_cursor: null };
+const noCursors = { prev_cursor: null, next_cursor: null };

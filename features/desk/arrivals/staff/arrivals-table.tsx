@@ -4,19 +4,19 @@ import { useTranslations } from 'use-intl';
 import { maySortBy } from '#features/desk/front-desk/rules/list-choices.ts';
 import shared from '#features/desk/front-desk/staff/rows.module.css';
 import { classNames } from '#ui/class-names.ts';
-import { type Column, NOTHING } from '#ui/table/columns.ts';
+import { type Column, EMPTY_CELL } from '#ui/table/columns.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Action, CounterAction } from '../rules/action.ts';
 import { type ColumnName, columnNames } from '../rules/choices.ts';
 import { Companions, RowActions, useArrivalCells } from './arrival-cells.tsx';
 import style from './arrivals-table.module.css';
 import type { Row } from './calls.ts';
-import { type Kept, needsRoom, sortOf } from './kept.ts';
+import { requiredWidth, type SavedView, sortOf } from './kept.ts';
 
 type Props = {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
-  kept: Kept;
+  kept: SavedView;
   seesNames: boolean;
   isFound: boolean;
   busy: boolean;
@@ -25,10 +25,10 @@ type Props = {
   onAct: ((action: Action, row: Row) => void) | undefined;
 };
 
-const toggled = (ids: ReadonlySet<number>, id: number) =>
+const toggleId = (ids: ReadonlySet<number>, id: number) =>
   ids.has(id) ? new Set([...ids].filter(each => each !== id)) : new Set([...ids, id]);
 
-const figures: readonly ColumnName[] = ['time', 'room', 'persons'];
+const numericColumns: readonly ColumnName[] = ['time', 'room', 'persons'];
 
 export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter, onAct }: Props) {
   const t = useTranslations('staff-arrivals');
@@ -39,16 +39,16 @@ export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter,
     isFound,
     onOpen,
     isUnfolded: row => unfolded.has(row.booking_id),
-    onFold: row => setUnfolded(before => toggled(before, row.booking_id)),
+    onFold: row => setUnfolded(before => toggleId(before, row.booking_id)),
   });
   const columnOf = (name: ColumnName): Column<Row> => {
-    const needs = kept.columns === null ? needsRoom[name] : undefined;
+    const needs = kept.columns === null ? requiredWidth[name] : undefined;
     const sort = rows && !isFound ? sortOf[name] : undefined;
     const isSorted = kept.sort === sort;
     return {
       id: name,
       head: t(`column.${name}`),
-      className: classNames(figures.includes(name) && shared.figures, needs && style[needs]),
+      className: classNames(numericColumns.includes(name) && shared.figures, needs && style[needs]),
       outline: name === 'name' ? 120 : 48,
       sort:
         sort && maySortBy(sort, seesNames)
@@ -57,7 +57,7 @@ export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter,
               onSort: () => kept.sortBy(isSorted ? 'urgent' : sort),
             }
           : undefined,
-      cell: (row): ReactNode => cells[name](row) || NOTHING,
+      cell: (row): ReactNode => cells[name](row) || EMPTY_CELL,
     };
   };
   const action: Column<Row> = {

@@ -48,7 +48,7 @@ export function useArrivals(facilityId: number, { day, show, search }: State, so
     clearRefreshMark(queries, queryKey);
     return query.refetch();
   };
-  return { ...query, refetch: lookAgain, ...useFurther(query, JSON.stringify(asked)) };
+  return { ...query, refetch: lookAgain, ...useNextPages(query, JSON.stringify(asked)) };
 }
 
 type Pages = Pick<
@@ -60,7 +60,7 @@ type Pages = Pick<
  * Requests the next page until it has loaded or failed, because a refresh cancels a page that is loading. `of`
  * identifies the list of pages.
  */
-function useFurther(query: Pages, of: string) {
+function useNextPages(query: Pages, of: string) {
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
   const [wanted, setWanted] = useState({ of, pages: 1 });
   const shown = data?.pages.length ?? 0;
@@ -91,15 +91,15 @@ type Page = NonNullable<ArrivalsQuery['data']>['pages'][number];
 export type Row = Page['rows'][number];
 export type DayNumbers = Page['numbers'];
 
-type Named = Pick<Row, 'booking_id' | 'reservation_id' | 'pms_code'>;
+type NamedBooking = Pick<Row, 'booking_id' | 'reservation_id' | 'pms_code'>;
 
 /** `named`: the missing items that the user was shown. */
-type Confirming = { row: Named; named: PartyMissing };
+type ConfirmInput = { row: NamedBooking; named: PartyMissing };
 
 export function useConfirm(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ row: { reservation_id, pms_code }, named }: Confirming) => {
+    mutationFn: async ({ row: { reservation_id, pms_code }, named }: ConfirmInput) => {
       const input = {
         facility_id: facilityId,
         reservation_no: reservation_id,

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { TermName } from '#features/booking/booking/rules/search-terms.ts';
-import { Empty, Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { Empty, LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { formatDate } from '#i18n/formatters.ts';
 import type { Action, CounterAction } from '../rules/action.ts';
 import style from './arrivals.module.css';
 import { ArrivalsTable } from './arrivals-table.tsx';
 import type { ArrivalsQuery, Row } from './calls.ts';
-import { HoldPlace } from './hold-place.tsx';
-import type { Kept } from './kept.ts';
+import { KeepScrollPosition } from './hold-place.tsx';
+import type { SavedView } from './kept.ts';
 import type { State } from './state.ts';
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   isHeld: boolean;
   state: State;
   searchedBy: readonly TermName[];
-  kept: Kept;
+  kept: SavedView;
   seesNames: boolean;
   noBookings: ReactNode;
   atCounter: (row: Row) => CounterAction | null;
@@ -36,7 +36,7 @@ export function DayArrivals(props: Props) {
   const error = query.data && !query.isFetchNextPageError ? null : query.error;
   const isKnown = query.data && !isHeld && (rows.length > 0 || !isPlaceholderData);
   return (
-    <Loaded
+    <LoadedList
       // A refresh of earlier pages does not count as fetching, so that the button for the next page always
       // works. The next page is loaded after the refresh.
       query={{
@@ -52,23 +52,23 @@ export function DayArrivals(props: Props) {
         state.search === '' && noBookings ? (
           noBookings
         ) : (
-          <Nothing state={state} isByNumber={searchedBy.length === 1} onApply={onApply} />
+          <NoArrivals state={state} isByNumber={searchedBy.length === 1} onApply={onApply} />
         )
       }
     >
       {shown => (
         <>
-          <Found {...props} />
-          <HoldPlace of={JSON.stringify([state.day, state.show, state.search, props.kept.sort])}>
+          <ArrivalResults {...props} />
+          <KeepScrollPosition of={JSON.stringify([state.day, state.show, state.search, props.kept.sort])}>
             <ArrivalsTable {...props} rows={shown} busy={isPlaceholderData} isFound={state.search !== ''} />
-          </HoldPlace>
+          </KeepScrollPosition>
         </>
       )}
-    </Loaded>
+    </LoadedList>
   );
 }
 
-function Found({ query, rows, state, onApply }: Props) {
+function ArrivalResults({ query, rows, state, onApply }: Props) {
   const t = useTranslations('staff-arrivals');
   const day = formatDate(useLocale(), state.day);
   return (
@@ -85,9 +85,9 @@ function Found({ query, rows, state, onApply }: Props) {
   );
 }
 
-type NothingProps = Pick<Props, 'state' | 'onApply'> & { isByNumber: boolean };
+type NoArrivalsProps = Pick<Props, 'state' | 'onApply'> & { isByNumber: boolean };
 
-function Nothing({ state, isByNumber, onApply }: NothingProps) {
+function NoArrivals({ state, isByNumber, onApply }: NoArrivalsProps) {
   const t = useTranslations('staff-arrivals');
   const day = formatDate(useLocale(), state.day);
   if (state.search !== '')

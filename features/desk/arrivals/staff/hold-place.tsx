@@ -6,19 +6,19 @@ type Props = {
   children: ReactNode;
 };
 
-type Held = { row: string; top: number } | null;
+type ScrollAnchor = { row: string; top: number } | null;
 
 /**
  * Keeps the focused row, or else the first visible row, at the same height when rows above it appear, disappear
  * or move. React recreates rows that change order, which defeats the browser's scroll anchoring. This is a
  * class component because only `getSnapshotBeforeUpdate` runs before the DOM changes.
  */
-export class HoldPlace extends Component<Props> {
-  override getSnapshotBeforeUpdate(before: Props): Held {
-    return before.of === this.props.of && window.scrollY > 0 ? rowInSight() : null;
+export class KeepScrollPosition extends Component<Props> {
+  override getSnapshotBeforeUpdate(before: Props): ScrollAnchor {
+    return before.of === this.props.of && window.scrollY > 0 ? findVisibleRow() : null;
   }
 
-  override componentDidUpdate(_before: Props, _state: unknown, held: Held): void {
+  override componentDidUpdate(_before: Props, _state: unknown, held: ScrollAnchor): void {
     const row = held && document.querySelector(`[data-row="${held.row}"]`);
     if (row) window.scrollBy({ top: row.getBoundingClientRect().top - held.top, behavior: 'instant' });
   }
@@ -28,7 +28,7 @@ export class HoldPlace extends Component<Props> {
   }
 }
 
-function rowInSight(): Held {
+function findVisibleRow(): ScrollAnchor {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   const focused = document.activeElement?.closest<HTMLElement>('[data-row]');
   const isInSight = (each: Element) => {

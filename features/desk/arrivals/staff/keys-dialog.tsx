@@ -4,8 +4,8 @@ import style from './arrivals.module.css';
 
 type Rights = { maySearch: boolean; mayOpen: boolean };
 
-const ofSearch = ['search', 'toRows'];
-const ofDetails = ['openRow', 'confirm', 'step', 'unread'];
+const searchKeys = ['search', 'toRows'];
+const detailsKeys = ['openRow', 'confirm', 'step', 'unread'];
 
 const keys = [
   ['search', '/'],
@@ -20,9 +20,11 @@ const keys = [
 ] as const;
 
 const keysOf = ({ maySearch, mayOpen }: Rights) =>
-  keys.filter(([what]) => (maySearch || !ofSearch.includes(what)) && (mayOpen || !ofDetails.includes(what)));
+  keys.filter(
+    ([what]) => (maySearch || !searchKeys.includes(what)) && (mayOpen || !detailsKeys.includes(what)),
+  );
 
-const hinted = ['search', 'toRows', 'unread', 'confirm'];
+const hintedKeys = ['search', 'toRows', 'unread', 'confirm'];
 
 type HintProps = { maySearch: boolean; mayConfirm: boolean; onHelp: () => void };
 
@@ -31,7 +33,7 @@ export function KeyHints({ maySearch, mayConfirm, onHelp }: HintProps) {
   return (
     <div className={style.hints}>
       {keysOf({ maySearch, mayOpen: mayConfirm })
-        .filter(([what]) => hinted.includes(what))
+        .filter(([what]) => hintedKeys.includes(what))
         .map(([what, key]) => (
           <span key={what}>
             <kbd>{key}</kbd> {t(`keys.${what}`)}

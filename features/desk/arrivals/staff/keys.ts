@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { isPlainKey } from '#features/desk/front-desk/staff/keys.ts';
 
-type Acts = {
+type KeyActions = {
   openId: number | null;
   unread: readonly number[];
   order: readonly number[];
@@ -15,7 +15,7 @@ type Acts = {
  * Handles the keyboard shortcuts of the page (docs/reference/arrivals.md#keys). While the details are open, the
  * details handle `c`.
  */
-export function useKeys({ openId, unread, order, onConfirm, onUnread, onHelp }: Acts): void {
+export function useKeys({ openId, unread, order, onConfirm, onUnread, onHelp }: KeyActions): void {
   useWindowEvent('keydown', event => {
     const dialogs = document.querySelectorAll('dialog[open]').length;
     // The details are a dialog too. Shortcuts are disabled while any other dialog is open.

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { type Show, shows } from '../rules/choices.ts';
+import { type ArrivalFilter, arrivalFilters } from '../rules/choices.ts';
 import style from './arrivals.module.css';
 import type { DayNumbers } from './calls.ts';
 
@@ -11,21 +11,21 @@ const numberOf = {
   unread: 'unread',
   unregistered: 'unregistered',
   undelivered: 'undelivered',
-} as const satisfies Record<Show, keyof DayNumbers>;
+} as const satisfies Record<ArrivalFilter, keyof DayNumbers>;
 
 type Props = {
   /** Undefined until the numbers have loaded. */
   numbers: DayNumbers | undefined;
   /** Undefined during a search, when no filter is selected. */
-  chosen: Show | undefined;
-  onChoose: (show: Show) => void;
+  chosen: ArrivalFilter | undefined;
+  onChoose: (show: ArrivalFilter) => void;
 };
 
 export function Numbers({ numbers, chosen, onChoose }: Props) {
   const t = useTranslations('staff-arrivals');
   return (
     <fieldset className={style.numbers} aria-label={t('numbers.label')}>
-      {shows.map(show => {
+      {arrivalFilters.map(show => {
         const count = numbers?.[numberOf[show]];
         return (
           <button

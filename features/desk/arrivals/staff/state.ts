@@ -1,14 +1,14 @@
 import type * as savedContract from '#features/desk/front-desk/contract/saved-filters.ts';
 import { filtersFrom } from '#features/desk/front-desk/staff/saved-filter.ts';
 import type { CallsOf } from '#platform/browser/call.ts';
-import { type Show, shows } from '../rules/choices.ts';
+import { type ArrivalFilter, arrivalFilters } from '../rules/choices.ts';
 
 /** The URL contains the day, the filter and the open booking, but never the search text. */
 export type Address = { [name: string]: string | undefined };
 
 export type State = {
   day: string;
-  show: Show;
+  show: ArrivalFilter;
   /** Text to search for over all days; "" shows the day. Kept in the tab's history and not in the URL. */
   search: string;
   open: number | null;
@@ -18,7 +18,7 @@ export function readState(address: Address, search: string, today: string): Stat
   const open = Number(address.open);
   return {
     day: isDay(address.day) ? address.day : today,
-    show: shows.find(name => name === address.show) ?? 'all',
+    show: arrivalFilters.find(name => name === address.show) ?? 'all',
     search,
     open: Number.isSafeInteger(open) && open > 0 ? open : null,
   };
@@ -39,9 +39,9 @@ export function writeState({ day, show, open }: State, today: string): Address {
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-type Saved = CallsOf<typeof savedContract>['GET log/saved-filters']['replies']['staff']['data'][number];
+type SavedFilter = CallsOf<typeof savedContract>['GET log/saved-filters']['replies']['staff']['data'][number];
 
-const choiceOf: Partial<Record<string, Show>> = {
+const choiceOf: Partial<Record<string, ArrivalFilter>> = {
   all: 'all',
   unregistered: 'unregistered',
   input: 'unread',
@@ -51,7 +51,7 @@ const choiceOf: Partial<Record<string, Show>> = {
  * Returns the day and filter that correspond to a saved filter. Undefined if the saved filter covers several
  * days or uses conditions that only the list supports.
  */
-export function dayOfSaved({ filters }: Pick<Saved, 'filters'>, today: string, day: string) {
+export function dayOfSaved({ filters }: Pick<SavedFilter, 'filters'>, today: string, day: string) {
   const { from, to, status, email, noEmail, passport, face, incomplete } = filtersFrom(filters, today, {
     from: day,
     to: day,

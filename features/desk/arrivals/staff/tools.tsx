@@ -5,7 +5,7 @@ import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type { TermName } from '#features/booking/booking/rules/search-terms.ts';
-import { arrivingOn, longest } from '#features/desk/front-desk/rules/list-choices.ts';
+import { filtersForArrivals, maxLengths } from '#features/desk/front-desk/rules/list-choices.ts';
 import { isFreeKey } from '#features/desk/front-desk/staff/keys.ts';
 import { writeState as listAddress, noTerms } from '#features/desk/front-desk/staff/list-state.ts';
 import { filtersFrom } from '#features/desk/front-desk/staff/saved-filter.ts';
@@ -37,7 +37,7 @@ export function Tools({ facilityId, state, today, searchedBy, onOpenFound, onApp
         />
       )}
       <Days state={state} today={today} onApply={onApply} />
-      <Saved facilityId={facilityId} state={state} today={today} onApply={onApply} />
+      <SavedFilters facilityId={facilityId} state={state} today={today} onApply={onApply} />
     </div>
   );
 }
@@ -89,7 +89,7 @@ function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={longest.term}
+          maxLength={maxLengths.term}
           value={typed}
           error={isTried && isKnown && t(`search.fault.${fault}`)}
           onChange={event => {
@@ -146,17 +146,17 @@ function Days({
 }
 
 /** Applies a saved filter that covers a single day. Any other saved filter opens the list. */
-function Saved({ facilityId, state, today, onApply }: Omit<Props, 'searchedBy' | 'onOpenFound'>) {
+function SavedFilters({ facilityId, state, today, onApply }: Omit<Props, 'searchedBy' | 'onOpenFound'>) {
   const t = useTranslations('staff-arrivals');
   const { data: saved = [] } = useSavedFilters(facilityId);
   if (saved.length === 0) return null;
-  const home = arrivingOn(today);
+  const home = filtersForArrivals(today);
   return (
     <ul className={style.saved} aria-label={t('saved.label')}>
       {saved.map(kept => {
         const fits = dayOfSaved(kept, today, state.day);
         const days = { from: state.day, to: state.day };
-        const list = { ...filtersFrom(kept.filters, today, days), ...atStart };
+        const list = { ...filtersFrom(kept.filters, today, days), ...firstPageState };
         return (
           <li key={kept.id}>
             {fits ? (
@@ -183,4 +183,4 @@ function Saved({ facilityId, state, today, onApply }: Omit<Props, 'searchedBy' |
   );
 }
 
-const atStart = { terms: noTerms, sort: null, page: 1, cursor: null, open: null };
+const firstPageState = { terms: noTerms, sort: null, page: 1, cursor: null, open: null };

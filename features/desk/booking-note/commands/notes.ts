@@ -45,7 +45,7 @@ export function viewHandover(scope: StaffScope) {
 export function writeNote(scope: StaffScope, asked: z.output<typeof writing.input>) {
   const { facilityId, userId } = scope;
   const { booking_id: bookingId, note_key: noteKey, text, handover } = asked;
-  return change(scope, bookingId, async db => {
+  return changeNotes(scope, bookingId, async db => {
     const at = now();
     const [written] = await db
       .insert(bookingNote)
@@ -70,7 +70,7 @@ export function writeNote(scope: StaffScope, asked: z.output<typeof writing.inpu
  */
 export function markNote(scope: StaffScope, asked: z.output<typeof marking.input>) {
   const { booking_id: bookingId, note_id: id, handover } = asked;
-  return change(scope, bookingId, async db => {
+  return changeNotes(scope, bookingId, async db => {
     const note = await noteOf(db, scope, bookingId, id);
     if (note.handover === handover) return;
     const done =
@@ -91,7 +91,7 @@ export function markNote(scope: StaffScope, asked: z.output<typeof marking.input
  */
 export function deleteNote(scope: StaffScope, asked: z.output<typeof deleting.input>) {
   const { booking_id: bookingId, note_id: id } = asked;
-  return change(scope, bookingId, async db => {
+  return changeNotes(scope, bookingId, async db => {
     const note = await noteOf(db, scope, bookingId, id);
     if (!mayDelete(note, scope)) throw forbidden();
     await db.delete(bookingNote).where(isNote(scope, id));
@@ -100,7 +100,7 @@ export function deleteNote(scope: StaffScope, asked: z.output<typeof deleting.in
 }
 
 /** Serializes changes to the notes of a booking, and updates open lists. */
-function change(scope: StaffScope, bookingId: number, work: (db: Db) => Promise<void>) {
+function changeNotes(scope: StaffScope, bookingId: number, work: (db: Db) => Promise<void>) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const row = await lockBooking(db, facilityId, bookingId);

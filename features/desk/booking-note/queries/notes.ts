@@ -5,8 +5,8 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { mayReadPersonal, showFor } from '#features/desk/front-desk/queries/personal.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Note, Waiting } from '../contract.ts';
-import { MOST_OPEN, mayDelete } from '../rules.ts';
+import type { Note, OpenNote } from '../contract.ts';
+import { MAX_OPEN, mayDelete } from '../rules.ts';
 import { bookingNote } from '../tables.ts';
 
 export async function notesOf(db: Db, scope: StaffScope, bookingId: number): Promise<Note[]> {
@@ -30,7 +30,7 @@ export async function notesOf(db: Db, scope: StaffScope, bookingId: number): Pro
   }));
 }
 
-export async function waitingNotes(db: Db, scope: StaffScope): Promise<{ total: number; notes: Waiting[] }> {
+export async function waitingNotes(db: Db, scope: StaffScope): Promise<{ total: number; notes: OpenNote[] }> {
   const isOpen = and(eq(bookingNote.facilityId, scope.facilityId), eq(bookingNote.handover, 'open'));
   const rows = await db
     .select({ note: bookingNote, booking, writer: userAccount.username })
@@ -39,9 +39,9 @@ export async function waitingNotes(db: Db, scope: StaffScope): Promise<{ total: 
     .leftJoin(userAccount, sameHotel(userAccount.id, bookingNote.userId))
     .where(isOpen)
     .orderBy(asc(bookingNote.id))
-    .limit(MOST_OPEN);
+    .limit(MAX_OPEN);
   const [counted] =
-    rows.length < MOST_OPEN
+    rows.length < MAX_OPEN
       ? [{ total: rows.length }]
       : await db.select({ total: count() }).from(bookingNote).where(isOpen);
   const show = showFor(scope);

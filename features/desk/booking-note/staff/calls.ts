@@ -8,8 +8,8 @@ import {
 import { useState } from 'react';
 import { detailsKey, listKey, refreshList } from '#features/desk/front-desk/staff/calls.ts';
 import { client } from '#platform/browser/call.ts';
-import { keepAnswer } from '#platform/browser/keep-answer.ts';
-import { readTyped, writeTyped } from '#platform/browser/typed-text.ts';
+import { cacheResponse } from '#platform/browser/keep-answer.ts';
+import { readUnsavedInput, writeUnsavedInput } from '#platform/browser/typed-text.ts';
 import type * as contract from '../contract.ts';
 import type { Note } from '../contract.ts';
 
@@ -31,11 +31,11 @@ export const useNotes = (facilityId: number, bookingId: number) =>
     staleTime: 0,
   });
 
-export const showNotes = (
+export const cacheNotes = (
   queries: QueryClient,
   of: { facilityId: number; bookingId: number },
   notes: readonly Note[],
-) => keepAnswer(queries, notesKey(of.facilityId, of.bookingId), notes);
+) => cacheResponse(queries, notesKey(of.facilityId, of.bookingId), notes);
 
 export const useHandover = (facilityId: number) =>
   useQuery({
@@ -45,7 +45,7 @@ export const useHandover = (facilityId: number) =>
     staleTime: 0,
   });
 
-export function useDone(facilityId: number) {
+export function useMarkDone(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ bookingId, noteId }: { bookingId: number; noteId: number }) =>
@@ -83,7 +83,7 @@ export function useShiftChange<Input>(facilityId: number, work: (input: Input) =
 }
 
 export type Draft = { key: string; text: string; handover: boolean };
-const blank = (): Draft => ({ key: crypto.randomUUID(), text: '', handover: false });
+const blankDraft = (): Draft => ({ key: crypto.randomUUID(), text: '', handover: false });
 
 /**
  * The note being typed for a booking, or for the shift log. Kept until it is saved or emptied, even after a
@@ -91,10 +91,10 @@ const blank = (): Draft => ({ key: crypto.randomUUID(), text: '', handover: fals
  */
 export function useDraft(facilityId: number, of: number | 'shift') {
   const name = `note/${facilityId}/${of}`;
-  const [draft, setDraft] = useState(() => readTyped<Draft>(name) ?? blank());
-  const latest = () => readTyped<Draft>(name) ?? draft;
+  const [draft, setDraft] = useState(() => readUnsavedInput<Draft>(name) ?? blankDraft());
+  const latest = () => readUnsavedInput<Draft>(name) ?? draft;
   const set = (changed: Draft) => {
-    writeTyped(name, changed.text === '' ? undefined : changed);
+    writeUnsavedInput(name, changed.text === '' ? undefined : changed);
     setDraft(changed);
   };
   return {
@@ -102,6 +102,6 @@ export function useDraft(facilityId: number, of: number | 'shift') {
     change: (changes: Partial<Draft>) => set({ ...latest(), ...changes }),
     /** Keeps text that was typed while the note was being saved. */
     written: (sent: Draft) =>
-      set(latest().text === sent.text ? blank() : { ...latest(), key: crypto.randomUUID() }),
+      set(latest().text === sent.text ? blankDraft() : { ...latest(), key: crypto.randomUUID() }),
   };
 }

@@ -6,8 +6,8 @@ import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { Waiting } from '../contract.ts';
-import { useDone, useHandover, useShiftNotes } from './calls.ts';
+import type { OpenNote } from '../contract.ts';
+import { useHandover, useMarkDone, useShiftNotes } from './calls.ts';
 import style from './notes.module.css';
 import { ShiftLog } from './shift-log.tsx';
 
@@ -59,12 +59,12 @@ export function Handover({ facility, onOpen }: Props) {
   );
 }
 
-type WaitingProps = { facility: Props['facility']; note: Waiting; onOpen: (bookingId: number) => void };
+type WaitingProps = { facility: Props['facility']; note: OpenNote; onOpen: (bookingId: number) => void };
 
 function WaitingNote({ facility, note, onOpen }: WaitingProps) {
   const t = useTranslations('staff-notes');
   const moment = useMoment(facility.timezone);
-  const done = useDone(facility.id);
+  const done = useMarkDone(facility.id);
   const { text, at, username, booking_id: bookingId, reservation_id: bookingNo, room_number: room } = note;
   const facts = [
     room && t('handover.room', { room }),

@@ -10,7 +10,7 @@ import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-di
 import { Tag } from '#ui/notice.tsx';
 import type { Note } from '../contract.ts';
 import type { Handover } from '../rules.ts';
-import { call, showNotes, useDraft, useNotes } from './calls.ts';
+import { cacheNotes, call, useDraft, useNotes } from './calls.ts';
 import style from './notes.module.css';
 import { WriteNote } from './write-note.tsx';
 
@@ -64,17 +64,17 @@ function NoteItem({ note }: { note: Note }) {
           </Tag>
         )}
       </p>
-      <Acts note={note} />
+      <NoteActions note={note} />
     </li>
   );
 }
 
-const next = { none: ['open'], open: ['done', 'none'], done: ['open'] } as const satisfies Record<
+const nextHandovers = { none: ['open'], open: ['done', 'none'], done: ['open'] } as const satisfies Record<
   Handover,
   readonly Handover[]
 >;
 
-function Acts({ note: { id, handover, may_delete } }: { note: Note }) {
+function NoteActions({ note: { id, handover, may_delete } }: { note: Note }) {
   const t = useTranslations('staff-notes');
   const { facility, booking, show } = useDesk();
   const queries = useQueryClient();
@@ -84,14 +84,14 @@ function Acts({ note: { id, handover, may_delete } }: { note: Note }) {
     key: `note-${id}`,
     work: async (to: Handover) => {
       const { data } = await call('PUT booking-notes/:booking_id/:note_id', { ...named, handover: to });
-      await showNotes(queries, of, data);
+      await cacheNotes(queries, of, data);
       show({ kind: 'done', text: t(`marked.${to}`) });
     },
   });
   const label = (to: Handover) => t(handover === 'done' && to === 'open' ? 'mark.again' : `mark.${to}`);
   return (
     <div className={style.acts}>
-      {next[handover].map(to => (
+      {nextHandovers[handover].map(to => (
         <Button
           key={to}
           size="compact-sm"
@@ -120,7 +120,7 @@ function Delete({ named, of }: DeleteProps) {
     key: `note-delete-${named.note_id}`,
     work: async () => {
       const { data } = await call('DELETE booking-notes/:booking_id/:note_id', named);
-      await showNotes(queries, of, data);
+      await cacheNotes(queries, of, data);
     },
     done: t('delete.done'),
   });

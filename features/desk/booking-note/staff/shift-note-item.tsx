@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { formatDate } from '#i18n/formatters.ts';
-import { readTyped, writeTyped } from '#platform/browser/typed-text.ts';
+import { readUnsavedInput, writeUnsavedInput } from '#platform/browser/typed-text.ts';
 import { Notice, Tag } from '#ui/notice.tsx';
 import type { ShiftNote } from '../contract.ts';
 import { NOTE } from '../rules.ts';
@@ -24,9 +24,9 @@ type Edit = { text: string; was: string };
 export function ShiftNoteItem(props: Props) {
   const { facility, note } = props;
   const place = `shift-note/${facility.id}/${note.id}`;
-  const [edit, setEdit] = useState(() => readTyped<Edit>(place));
+  const [edit, setEdit] = useState(() => readUnsavedInput<Edit>(place));
   const keep = (changed: Edit | undefined) => {
-    writeTyped(place, changed);
+    writeUnsavedInput(place, changed);
     setEdit(changed);
   };
   return (

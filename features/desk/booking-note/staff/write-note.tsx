@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDesk, useDeskAction } from '#features/desk/front-desk/staff/desk/desk.ts';
 import { NOTE } from '../rules.ts';
-import { call, type Draft, showNotes, useDraft } from './calls.ts';
+import { cacheNotes, call, type Draft, useDraft } from './calls.ts';
 import style from './notes.module.css';
 
 export function WriteNote() {
@@ -24,7 +24,7 @@ export function WriteNote() {
         handover: sent.handover ? 'open' : 'none',
       });
       written(sent);
-      await showNotes(queries, { facilityId: facility.id, bookingId: booking.id }, data);
+      await cacheNotes(queries, { facilityId: facility.id, bookingId: booking.id }, data);
     },
     done: t('write.saved'),
   });

@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
-import { amend } from '#features/registration/registration/commands/amend.ts';
+import { amendRegistration } from '#features/registration/registration/commands/amend.ts';
 import { confirmData } from '#features/registration/registration/commands/confirm-data.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { toFlag } from '#platform/http/wire.ts';
@@ -27,7 +27,7 @@ export function amendAtDesk(
 ): Promise<{ amended: number; version: number }> {
   const { facility_visitor_log_id: registrationId, version, reason, changes } = asked;
   return inFacility(scope, db =>
-    amend(db, scope.facilityId, registrationId, {
+    amendRegistration(db, scope.facilityId, registrationId, {
       by: scope,
       why: cleanLines(reason),
       version,

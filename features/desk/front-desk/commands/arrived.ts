@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { noteArrival, takeArrivalBack } from '#features/booking/booking/commands/arrivals.ts';
+import { recordArrival, undoArrival } from '#features/booking/booking/commands/arrivals.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import { type Booking, bookingNamed } from '#features/booking/booking/queries/bookings.ts';
 import { AT_DESK, isManagedByPms } from '#features/booking/booking/rules/status.ts';
@@ -13,13 +13,13 @@ import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { noteArrived as contract } from '../contract/desk.ts';
 import { assertExpected, slotIdOf } from './check-in.ts';
 
-type Asked = z.output<typeof contract.input>;
+type ArrivalInput = z.output<typeof contract.input>;
 
 /**
  * Records or undoes an arrival at the front desk. Arrivals recorded by a kiosk or door are kept
  * (docs/reference/bookings.md#arriving).
  */
-export function noteArrived(scope: StaffScope, asked: Asked): Promise<{ arrived: 0 | 1 }> {
+export function markArrived(scope: StaffScope, asked: ArrivalInput): Promise<{ arrived: 0 | 1 }> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const named = await bookingNamed(db, facilityId, asked);
@@ -27,20 +27,20 @@ export function noteArrived(scope: StaffScope, asked: Asked): Promise<{ arrived:
     if (!row) throw notFound();
     await slotIdOf(db, { facilityId, bookingId: row.id, number: asked.slot });
     const isChanged = asked.arrived
-      ? await note(db, row, asked.slot, scope)
-      : (await takeArrivalBack(db, row, asked.slot, 'staff')).isTakenBack;
+      ? await recordByStaff(db, row, asked.slot, scope)
+      : (await undoArrival(db, row, asked.slot, 'staff')).isTakenBack;
     const action = asked.arrived ? 'booking.arrived' : 'booking.arrival_taken_back';
     if (isChanged) await audit(db, scope, { action, bookingId: row.id, details: { slot: asked.slot } });
     return { arrived: asked.arrived };
   });
 }
 
-async function note(db: Db, row: Booking, slotNumber: number, { facilityId, userId }: StaffScope) {
+async function recordByStaff(db: Db, row: Booking, slotNumber: number, { facilityId, userId }: StaffScope) {
   if (isManagedByPms(row)) throw new Refusal(409, 'arrival_by_pms');
   const hotel = await facilityById(db, facilityId);
   if (!hotel) throw notFound();
   const at = now();
   assertExpected(row, { at, timezone: hotel.timezone, asker: 'desk' });
   const noted = { slotNumber, at, roomNumber: null, notedBy: AT_DESK, apiKeyId: null, userId, notedAt: at };
-  return (await noteArrival(db, row, noted)).result === 'created';
+  return (await recordArrival(db, row, noted)).result === 'created';
 }

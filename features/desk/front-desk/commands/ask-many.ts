@@ -10,8 +10,8 @@ import { type Missing, missingOfBookings } from '#features/guest/my-page/queries
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
-import { missingAsked } from '#features/registration/registration/events.ts';
-import { waysToGuests } from '#features/registration/registration/queries/way-to-guest.ts';
+import { missingDataRequested } from '#features/registration/registration/events.ts';
+import { contactsOfGuests } from '#features/registration/registration/queries/way-to-guest.ts';
 import { mayStillAmend } from '#features/registration/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -26,35 +26,41 @@ const DAY_MS = 86_400_000;
  * Returns which guests `askManyForMissing` would ask now, and which not.
  * @throws 404 if the hotel does not have one of the bookings, 409 `hotel_in_maintenance`.
  */
-export function whoWouldBeAsked(scope: StaffScope, bookingIds: readonly number[]): Promise<AskedOfMany> {
+export function previewMissingDataRequests(
+  scope: StaffScope,
+  bookingIds: readonly number[],
+): Promise<AskedOfMany> {
   return inFacility(scope, async db => {
     const bookings = await db
       .select(bookingColumns)
       .from(booking)
       .where(and(eq(booking.facilityId, scope.facilityId), inArray(booking.id, [...bookingIds])));
-    return counted(bookings, await judge(db, scope, bookings, bookingIds));
+    return countObstacles(bookings, await judgeRegistrations(db, scope, bookings, bookingIds));
   });
 }
 
-type Asking = { bookingIds: readonly number[]; key: string };
+type AskManyInput = { bookingIds: readonly number[]; key: string };
 
 /**
  * Asks several guests for missing guest register data, each at most once a business day. A repeated request
  * with the same `key` sends nothing.
  */
-export function askManyForMissing(scope: StaffScope, { bookingIds, key }: Asking): Promise<AskedOfMany> {
+export function askManyForMissing(
+  scope: StaffScope,
+  { bookingIds, key }: AskManyInput,
+): Promise<AskedOfMany> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     // If two requests are concurrent, the second waits for this lock and then finds the audit entries of the
     // first.
     const bookings = await lockBookings(db, facilityId, bookingIds);
-    const judged = await judge(db, scope, bookings, bookingIds, key);
+    const judged = await judgeRegistrations(db, scope, bookings, bookingIds, key);
     const asked = judged.filter(({ obstacle, isSent }) => obstacle === undefined && !isSent);
     for (const { registrationId } of asked)
-      await missingAsked.add(
+      await missingDataRequested.add(
         db,
         { facilityId, registrationId, request: key },
-        { key: `${missingAsked.name}/${registrationId}` },
+        { key: `${missingDataRequested.name}/${registrationId}` },
       );
     await auditAll(
       db,
@@ -65,11 +71,11 @@ export function askManyForMissing(scope: StaffScope, { bookingIds, key }: Asking
         details: { registrationId, request: key },
       })),
     );
-    return counted(bookings, judged);
+    return countObstacles(bookings, judged);
   });
 }
 
-type Judged = {
+type JudgedRegistration = {
   bookingId: number;
   registrationId: number;
   obstacle: Obstacle | undefined;
@@ -77,20 +83,20 @@ type Judged = {
   isSent: boolean;
 };
 
-async function judge(
+async function judgeRegistrations(
   db: Db,
   { facilityId, userId }: StaffScope,
   bookings: readonly Booking[],
   bookingIds: readonly number[],
   key?: string,
-): Promise<Judged[]> {
+): Promise<JudgedRegistration[]> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel || bookings.length < new Set(bookingIds).size) throw notFound();
   if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(409, 'hotel_in_maintenance');
   const ids = bookings.map(({ id }) => id);
   const found = await missingOfBookings(db, facilityId, ids, 'ja');
-  const ways = await waysToGuests(db, facilityId, found.map(idOf));
-  const entries = await askedLately(db, facilityId, ids);
+  const ways = await contactsOfGuests(db, facilityId, found.map(idOf));
+  const entries = await recentRequests(db, facilityId, ids);
   const byId = new Map(bookings.map(each => [each.id, each]));
   const at = now();
   return found.flatMap(missing => {
@@ -118,7 +124,7 @@ const idOf = ({ registered }: Missing) => registered.id;
  * Returns the audit entries of requests for missing data within the last day. An entry is written with the
  * request and before any message.
  */
-function askedLately(db: Db, facilityId: number, bookingIds: readonly number[]) {
+function recentRequests(db: Db, facilityId: number, bookingIds: readonly number[]) {
   return db
     .select({ at: auditEntry.at, actorId: auditEntry.actorId, details: auditEntry.details })
     .from(auditEntry)
@@ -132,7 +138,7 @@ function askedLately(db: Db, facilityId: number, bookingIds: readonly number[]) 
     );
 }
 
-function counted(bookings: readonly Booking[], judged: readonly Judged[]): AskedOfMany {
+function countObstacles(bookings: readonly Booking[], judged: readonly JudgedRegistration[]): AskedOfMany {
   const by = (obstacle: Obstacle | undefined) => judged.filter(each => each.obstacle === obstacle);
   const unreachable = new Set(by('unreachable').map(({ bookingId }) => bookingId));
   const registered = new Set(judged.map(({ bookingId }) => bookingId));

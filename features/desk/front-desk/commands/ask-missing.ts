@@ -1,13 +1,13 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { isCancelled, myPageExpired } from '#features/booking/booking/rules/status.ts';
+import { isCancelled, isMyPageExpired } from '#features/booking/booking/rules/status.ts';
 import { missingOf } from '#features/guest/my-page/queries/missing.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { lockBookingOf } from '#features/registration/registration/commands/withdraw.ts';
-import { missingAsked } from '#features/registration/registration/events.ts';
-import { wayToGuest } from '#features/registration/registration/queries/way-to-guest.ts';
+import { missingDataRequested } from '#features/registration/registration/events.ts';
+import { contactOfGuest } from '#features/registration/registration/queries/way-to-guest.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
@@ -25,12 +25,12 @@ export function askForMissing(scope: StaffScope, registrationId: number): Promis
     const found = await missingOf(db, named, 'ja');
     if (!hotel || !found) throw notFound();
     if (found.persons.length === 0) throw new Refusal(422, 'nothing_missing');
-    if (isCancelled(row) || myPageExpired(row, hotel.timezone, now()))
+    if (isCancelled(row) || isMyPageExpired(row, hotel.timezone, now()))
       throw new Refusal(422, 'reservation_expired');
     if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(409, 'hotel_in_maintenance');
-    if (!(await wayToGuest(db, named))) throw new Refusal(422, 'no_email');
+    if (!(await contactOfGuest(db, named))) throw new Refusal(422, 'no_email');
     const payload = { facilityId, registrationId, request: randomToken(128) };
-    await missingAsked.add(db, payload, { key: `${missingAsked.name}/${registrationId}` });
+    await missingDataRequested.add(db, payload, { key: `${missingDataRequested.name}/${registrationId}` });
     await audit(db, scope, {
       action: 'registration.missing_asked',
       bookingId: row.id,

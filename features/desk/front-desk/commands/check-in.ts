@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { noteArrival } from '#features/booking/booking/commands/arrivals.ts';
+import { recordArrival } from '#features/booking/booking/commands/arrivals.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import { type Booking, bookingById, bookingNamed } from '#features/booking/booking/queries/bookings.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
@@ -21,23 +21,23 @@ import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import { checkInFields, type checkIn as contract } from '../contract/kiosk.ts';
 import { arrivalItem, bookingItem, registrationItem } from '../queries/decoded.ts';
-import { noEntry } from '../rules/entry.ts';
+import { entryRefusal } from '../rules/entry.ts';
 import { scanOutcome } from '../rules/scan-outcome.ts';
 
-type Sent = z.output<typeof contract.input>;
-type Done = z.input<(typeof contract.access)['api-key']['reply']>['data'];
+type CheckInInput = z.output<typeof contract.input>;
+type CheckInReply = z.input<(typeof contract.access)['api-key']['reply']>['data'];
 
 /** How far a kiosk's clock may be ahead of the server's clock, in milliseconds. */
-const AHEAD = 5 * 60_000;
+const MAX_CLOCK_AHEAD_MS = 5 * 60_000;
 
-export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
+export function checkIn(scope: ApiKeyScope, sent: CheckInInput): Promise<CheckInReply> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const notedAt = now();
     const at = arrivedAt(sent, notedAt);
-    const who = await whoArrived(db, facilityId, sent);
+    const who = await findArrivedSlot(db, facilityId, sent);
     const { row, registered } = await expectedAt(db, facilityId, who, { at, byQr: sent.qr !== undefined });
-    const { arrival, result } = await noteArrival(db, row, {
+    const { arrival, result } = await recordArrival(db, row, {
       slotNumber: who.slot,
       at,
       roomNumber: sent.room_number ? cleanText(sent.room_number) : null,
@@ -47,7 +47,7 @@ export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
       notedAt,
     });
     if (arrival.roomNumber !== null) await refreshSearch(db, facilityId, [row.id]);
-    if (result !== 'unchanged') await follow(db, scope, row, { slot: who.slot, result });
+    if (result !== 'unchanged') await auditArrival(db, scope, row, { slot: who.slot, result });
     const current = await bookingById(db, facilityId, row.id);
     return {
       ...warningsOf(sent),
@@ -59,16 +59,16 @@ export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
   });
 }
 
-function warningsOf(sent: Sent): Pick<Done, 'warnings'> {
+function warningsOf(sent: CheckInInput): Pick<CheckInReply, 'warnings'> {
   const warnings = Object.keys(sent)
     .filter(field => !checkInFields.includes(field))
     .map(field => ({ field, code: 'unknown_field' as const }));
   return warnings.length > 0 ? { warnings } : {};
 }
 
-function arrivedAt({ at: said }: Sent, notedAt: Date): Date {
+function arrivedAt({ at: said }: CheckInInput, notedAt: Date): Date {
   const at = said === undefined ? notedAt : new Date(said);
-  if (at.getTime() > notedAt.getTime() + AHEAD) throw notLater();
+  if (at.getTime() > notedAt.getTime() + MAX_CLOCK_AHEAD_MS) throw futureTimeError();
   return at;
 }
 
@@ -80,41 +80,41 @@ function arrivedAt({ at: said }: Sent, notedAt: Date): Date {
 async function expectedAt(
   db: Db,
   facilityId: number,
-  { bookingId, slotId }: Who,
+  { bookingId, slotId }: FoundSlot,
   { at, byQr }: { at: Date; byQr: boolean },
 ) {
   const row = await lockBooking(db, facilityId, bookingId);
   const hotel = await facilityById(db, facilityId);
-  const registered = await registeredFor(db, facilityId, slotId);
+  const registered = await registrationOfSlot(db, facilityId, slotId);
   // The registration of this QR code was withdrawn in the meantime.
   if (!row || !hotel || (byQr && !registered)) throw notFound();
   assertExpected(row, { at, timezone: hotel.timezone, asker: 'door' });
-  if (byQr && registered) await keepReading(db, registered, scanOutcome(null, registered, at));
+  if (byQr && registered) await storeScanOutcome(db, registered, scanOutcome(null, registered, at));
   return { row, registered };
 }
 
 /** Refreshes the guest register, because the room may have been missing, and writes the audit entry. */
-async function follow(db: Db, scope: ApiKeyScope, row: Booking, details: Record<string, unknown>) {
+async function auditArrival(db: Db, scope: ApiKeyScope, row: Booking, details: Record<string, unknown>) {
   await refreshRegister(db, scope.facilityId, [row.id]);
   await audit(db, scope, { action: 'booking.arrived', bookingId: row.id, details });
 }
 
-const notLater = () =>
+const futureTimeError = () =>
   invalid(
     { at: 'date_invalid' },
     { at: 'at must not be in the future, according to the clock of the server.' },
   );
 
-type Identified = Pick<Sent, 'qr' | 'pms_code' | 'pms_reservation_no' | 'slot'>;
-type Who = { bookingId: number; slotId: number; slot: number };
+type SlotQuery = Pick<CheckInInput, 'qr' | 'pms_code' | 'pms_reservation_no' | 'slot'>;
+type FoundSlot = { bookingId: number; slotId: number; slot: number };
 
 /** @throws 404, and 422 if a QR code and the booking or slot in the same request belong to different guests. */
-export async function whoArrived(db: Db, facilityId: number, sent: Identified): Promise<Who> {
-  const bookingId = await namedIn(db, facilityId, sent);
+export async function findArrivedSlot(db: Db, facilityId: number, sent: SlotQuery): Promise<FoundSlot> {
+  const bookingId = await findNamedBooking(db, facilityId, sent);
   if (sent.qr !== undefined) {
-    const read = await whoseCode(db, facilityId, sent.qr);
-    if (bookingId !== undefined && bookingId !== read.bookingId) throw otherThanQr('pms_reservation_no');
-    if (sent.slot !== undefined && sent.slot !== read.slot) throw otherThanQr('slot');
+    const read = await slotOfCode(db, facilityId, sent.qr);
+    if (bookingId !== undefined && bookingId !== read.bookingId) throw qrMismatchError('pms_reservation_no');
+    if (sent.slot !== undefined && sent.slot !== read.slot) throw qrMismatchError('slot');
     return read;
   }
   if (bookingId === undefined) throw notFound();
@@ -122,10 +122,10 @@ export async function whoArrived(db: Db, facilityId: number, sent: Identified): 
   return { bookingId, slotId: await slotIdOf(db, { facilityId, bookingId, number }), slot: number };
 }
 
-const otherThanQr = (field: 'pms_reservation_no' | 'slot') =>
+const qrMismatchError = (field: 'pms_reservation_no' | 'slot') =>
   invalid({ [field]: 'field_invalid' }, { [field]: `${field} must belong to the same guest as qr.` });
 
-async function whoseCode(db: Db, facilityId: number, qr: string): Promise<Who> {
+async function slotOfCode(db: Db, facilityId: number, qr: string): Promise<FoundSlot> {
   const [read] = await db
     .select({ bookingId: registration.bookingId, slotId: registration.slotId, slot: slot.number })
     .from(registration)
@@ -145,7 +145,7 @@ async function whoseCode(db: Db, facilityId: number, qr: string): Promise<Who> {
  * Returns the id of the booking in the request. Undefined if the request does not name a booking.
  * @throws 404.
  */
-async function namedIn(db: Db, facilityId: number, { pms_code, pms_reservation_no }: Identified) {
+async function findNamedBooking(db: Db, facilityId: number, { pms_code, pms_reservation_no }: SlotQuery) {
   if (pms_code === undefined || pms_reservation_no === undefined) return undefined;
   const bookingId = await bookingNamed(db, facilityId, { pms_code, pms_reservation_no });
   if (bookingId === undefined) throw notFound();
@@ -175,17 +175,21 @@ export async function slotIdOf(
  * @throws 409 if a guest cannot arrive for this booking at this time: `booking_cancelled`,
  * `booking_checked_out`, `wrong_date`.
  */
-export function assertExpected(row: Booking, moment: Parameters<typeof noEntry>[1]): void {
-  const why = noEntry(row, moment);
+export function assertExpected(row: Booking, moment: Parameters<typeof entryRefusal>[1]): void {
+  const why = entryRefusal(row, moment);
   if (why === 'cancelled') throw new Refusal(409, 'booking_cancelled');
   if (why === 'checked_out') throw new Refusal(409, 'booking_checked_out');
   const { checkinDate: checkin_date, checkoutDate: checkout_date } = row;
   if (why) throw new Refusal(409, 'wrong_date', { data: { checkin_date, checkout_date } });
 }
 
-type Registered = typeof registration.$inferSelect;
+type RegistrationRow = typeof registration.$inferSelect;
 
-async function registeredFor(db: Db, facilityId: number, slotId: number): Promise<Registered | undefined> {
+async function registrationOfSlot(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+): Promise<RegistrationRow | undefined> {
   const [found] = await db
     .select()
     .from(registration)
@@ -199,7 +203,11 @@ async function registeredFor(db: Db, facilityId: number, slotId: number): Promis
   return found;
 }
 
-const keepReading = (db: Db, { facilityId, id }: Registered, outcome: ReturnType<typeof scanOutcome>) =>
+const storeScanOutcome = (
+  db: Db,
+  { facilityId, id }: RegistrationRow,
+  outcome: ReturnType<typeof scanOutcome>,
+) =>
   db
     .update(registration)
     .set(outcome)

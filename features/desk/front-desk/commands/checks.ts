@@ -11,13 +11,13 @@ import { person, registration } from '#features/registration/registration/tables
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-type PersonAsked = { facility_visitor_log_id: number; checked: 0 | 1 };
+type PersonCheckInput = { facility_visitor_log_id: number; checked: 0 | 1 };
 
 /**
  * Records or clears who checked a person with a weak proof or with changed contact data. The first check is
  * kept.
  */
-export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ checked: 0 | 1 }> {
+export function checkPerson(scope: StaffScope, asked: PersonCheckInput): Promise<{ checked: 0 | 1 }> {
   const { facility_visitor_log_id: registrationId, checked } = asked;
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
@@ -25,7 +25,7 @@ export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ ch
     const isTrusted = checked === 1 && (await trustContactOf(db, { facilityId, bookingId, registrationId }));
     const [changed] = await db
       .update(registration)
-      .set(checked ? { personCheckedAt: now(), personCheckedBy: userId } : unchecked)
+      .set(checked ? { personCheckedAt: now(), personCheckedBy: userId } : noPersonCheck)
       .where(
         and(
           eq(registration.facilityId, facilityId),
@@ -43,13 +43,16 @@ export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ ch
   });
 }
 
-type Checked = { facilityId: number; bookingId: number; registrationId: number };
+type CheckedRegistration = { facilityId: number; bookingId: number; registrationId: number };
 
 /**
  * Trusts contact data that changed after this registration.
  * @returns whether any contact data had changed.
  */
-async function trustContactOf(db: Db, { facilityId, bookingId, registrationId }: Checked): Promise<boolean> {
+async function trustContactOf(
+  db: Db,
+  { facilityId, bookingId, registrationId }: CheckedRegistration,
+): Promise<boolean> {
   const [found] = await db
     .select({ slotId: registration.slotId })
     .from(registration)
@@ -57,27 +60,30 @@ async function trustContactOf(db: Db, { facilityId, bookingId, registrationId }:
   return found !== undefined && trustContact(db, { facilityId, bookingId, slotId: found.slotId });
 }
 
-const unchecked = { personCheckedAt: null, personCheckedBy: null };
+const noPersonCheck = { personCheckedAt: null, personCheckedBy: null };
 
-type PassportAsked = { facility_visitor_log_id: number; companion_id: number | null; seen: 0 | 1 };
+type PassportCheckInput = { facility_visitor_log_id: number; companion_id: number | null; seen: 0 | 1 };
 
 /**
  * Records or clears when a person's original passport was seen and by whom. The first record is kept.
  * @throws 404.
  */
-export function markPassportSeen(scope: StaffScope, asked: PassportAsked): Promise<{ passport_seen: 0 | 1 }> {
+export function markPassportSeen(
+  scope: StaffScope,
+  asked: PassportCheckInput,
+): Promise<{ passport_seen: 0 | 1 }> {
   const { facility_visitor_log_id: registrationId, companion_id: companionId, seen } = asked;
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);
     const personId = await personOf(db, facilityId, registrationId, companionId);
-    await notePassport(db, scope, { bookingId, registrationId, personId }, { seen, at: now() });
+    await recordPassport(db, scope, { bookingId, registrationId, personId }, { seen, at: now() });
     return { passport_seen: seen };
   });
 }
 
-type Of = { bookingId: number; registrationId: number; personId: number };
-type Look = {
+type PersonKey = { bookingId: number; registrationId: number; personId: number };
+type PassportMark = {
   seen: 0 | 1;
   at: Date;
   noted?: Record<string, unknown>;
@@ -87,16 +93,16 @@ type Look = {
  * Like `markPassportSeen`, within a transaction, for a person on a booking that the caller has locked.
  * @returns whether anything changed.
  */
-export async function notePassport(
+export async function recordPassport(
   db: Db,
   scope: StaffScope,
-  { bookingId, registrationId, personId }: Of,
-  { seen, at, noted = {} }: Look,
+  { bookingId, registrationId, personId }: PersonKey,
+  { seen, at, noted = {} }: PassportMark,
 ): Promise<boolean> {
   const { facilityId, userId } = scope;
   const changed = await db
     .update(person)
-    .set(seen ? { passportSeenAt: at, passportSeenBy: userId } : unseen)
+    .set(seen ? { passportSeenAt: at, passportSeenBy: userId } : noPassportSeen)
     .where(
       and(
         eq(person.facilityId, facilityId),
@@ -112,4 +118,4 @@ export async function notePassport(
   return true;
 }
 
-const unseen = { passportSeenAt: null, passportSeenBy: null };
+const noPassportSeen = { passportSeenAt: null, passportSeenBy: null };

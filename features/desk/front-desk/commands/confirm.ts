@@ -11,17 +11,17 @@ import { bookingStatusLog } from '#features/booking/booking/tables.ts';
 import { isRegistered } from '#features/registration/registration/queries/find-registration.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import { statusHistory, statusShown } from '../queries/status-history.ts';
+import { displayedStatus, statusHistory } from '../queries/status-history.ts';
 import { hasBookingReached, logStaffView } from './log-views.ts';
 
-type Asked = {
+type MarkInput = {
   reservation_no: string;
   pms_code: string;
   booking_status_id: typeof statusIds.seen | typeof statusIds.confirmed;
   missing?: PartyMissing | undefined;
 };
 
-export function markBooking(scope: StaffScope, asked: Asked) {
+export function markBooking(scope: StaffScope, asked: MarkInput) {
   const { reservation_no, pms_code, booking_status_id, missing } = asked;
   return inFacility(scope, async db => {
     const { facilityId } = scope;
@@ -29,16 +29,16 @@ export function markBooking(scope: StaffScope, asked: Asked) {
     const row = named && (await lockBooking(db, facilityId, named));
     if (!row) throw notFound();
     if (!(await isRegistered(db, facilityId, row.id))) throw new Refusal(422, 'not_registered');
-    if (booking_status_id === statusIds.confirmed && missing) assertNamed(row, missing);
+    if (booking_status_id === statusIds.confirmed && missing) assertNothingElseMissing(row, missing);
     const written = await logStaffView(db, scope, row, booking_status_id);
     const action = booking_status_id === statusIds.confirmed ? 'booking.confirmed' : 'booking.seen';
     if (written) await audit(db, scope, { action, bookingId: row.id });
-    return lookAt(db, facilityId, row.id);
+    return readBookingStatus(db, facilityId, row.id);
   });
 }
 
 /** Rejects a confirmation if more data is missing than the user was shown. */
-function assertNamed(row: Booking, named: PartyMissing): void {
+function assertNothingElseMissing(row: Booking, named: PartyMissing): void {
   const missing = partyMissing(partyOf(row));
   if (isMoreMissing(missing, named)) throw new Refusal(409, 'party_incomplete', { data: missing });
 }
@@ -56,7 +56,7 @@ export function unconfirm(scope: StaffScope, logId: number) {
     if (!(await hasBookingReached(db, row, statusIds.seen)))
       await logStatus(db, facilityId, [bookingId], statusIds.seen, last);
     await audit(db, scope, { action: 'booking.unconfirmed', bookingId });
-    return lookAt(db, facilityId, bookingId);
+    return readBookingStatus(db, facilityId, bookingId);
   });
 }
 
@@ -74,7 +74,7 @@ async function confirmedBooking(db: Db, facilityId: number, logId: number): Prom
   return found?.bookingId;
 }
 
-async function lookAt(db: Db, facilityId: number, bookingId: number) {
+async function readBookingStatus(db: Db, facilityId: number, bookingId: number) {
   const row = await bookingById(db, facilityId, bookingId);
   const history = row ? await statusHistory(db, row) : [];
   const look = history.findLast(each => each.booking_status_id >= statusIds.seen);
@@ -82,6 +82,6 @@ async function lookAt(db: Db, facilityId: number, bookingId: number) {
   return {
     id: look.id,
     booking_status_id: look.booking_status_id,
-    booking_status: statusShown(row, history),
+    booking_status: displayedStatus(row, history),
   };
 }

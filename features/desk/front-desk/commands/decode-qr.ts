@@ -14,13 +14,13 @@ import type { Db } from '#platform/database/pool.ts';
 import type { decodeQr as contract } from '../contract/kiosk.ts';
 import { bookingItem, registrationItem } from '../queries/decoded.ts';
 import { showFor } from '../queries/personal.ts';
-import { entryOf, noEntry } from '../rules/entry.ts';
+import { entryOf, entryRefusal } from '../rules/entry.ts';
 import { scanOutcome } from '../rules/scan-outcome.ts';
 
-type Decoded = z.input<typeof contract.access.staff.reply>['data'];
-type Read = NonNullable<Awaited<ReturnType<typeof registrationOfCode>>>;
+type DecodeReply = z.input<typeof contract.access.staff.reply>['data'];
+type CodeRegistration = NonNullable<Awaited<ReturnType<typeof registrationOfCode>>>;
 
-const unknown: Decoded = {
+const unknownCode: DecodeReply = {
   ...entryOf(null),
   booking: null,
   registration: null,
@@ -32,11 +32,11 @@ const unknown: Decoded = {
  * Reads a QR code and stores the outcome. Of two concurrent reads, the first gets `ok` and the other
  * `already_decoded`.
  */
-export function decodeQr(scope: StaffScope | ApiKeyScope, qr: string): Promise<Decoded> {
+export function decodeQr(scope: StaffScope | ApiKeyScope, qr: string): Promise<DecodeReply> {
   return inFacility(scope, db => readCode(db, scope, qr, { at: now() }));
 }
 
-type Reading = {
+type ReadOptions = {
   at: Date;
   noted?: Record<string, unknown>;
 };
@@ -46,26 +46,26 @@ export async function readCode(
   db: Db,
   scope: StaffScope | ApiKeyScope,
   qr: string,
-  { at, noted = {} }: Reading,
-): Promise<Decoded> {
+  { at, noted = {} }: ReadOptions,
+): Promise<DecodeReply> {
   const { facilityId } = scope;
   const read = await registrationOfCode(db, facilityId, readQr(qr));
   const asker = scope.kind === 'staff' ? 'desk' : 'door';
-  const why = read ? noEntry(read.row, { at, timezone: read.timezone, asker }) : null;
+  const why = read ? entryRefusal(read.row, { at, timezone: read.timezone, asker }) : null;
   const outcome = read && scanOutcome(why, read.registered, at);
   await audit(db, scope, {
     action: 'qr.decoded',
     ...(read ? { bookingId: read.row.id } : {}),
     details: { status: outcome?.decodedStatus ?? 'unknown', ...noted },
   });
-  if (!read || !outcome) return unknown;
+  if (!read || !outcome) return unknownCode;
   await db
     .update(registration)
     .set(outcome)
     .where(and(eq(registration.facilityId, facilityId), eq(registration.id, read.registered.id)));
   // Names are not returned to API keys.
   const name = scope.kind === 'staff' ? showFor(scope)(read.row.name) : '';
-  return { ...entryOf({ why, proof: proofOf(read.registered) }), ...shown(read, outcome, name) };
+  return { ...entryOf({ why, proof: proofOf(read.registered) }), ...decodedDetails(read, outcome, name) };
 }
 
 async function registrationOfCode(db: Db, facilityId: number, payload: string) {
@@ -86,8 +86,8 @@ async function registrationOfCode(db: Db, facilityId: number, payload: string) {
   return found;
 }
 
-function shown(
-  { registered, row, slot }: Read,
+function decodedDetails(
+  { registered, row, slot }: CodeRegistration,
   { decodedAt, decodedStatus }: ReturnType<typeof scanOutcome>,
   name: string,
 ) {

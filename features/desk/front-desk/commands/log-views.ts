@@ -1,10 +1,10 @@
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { audit, viewedInSession } from '#features/audit/audit/commands/audit.ts';
+import { audit, wasViewedInSession } from '#features/audit/audit/commands/audit.ts';
 import { logStatus } from '#features/booking/booking/commands/statuses.ts';
 import { type Booking, loggedStatuses } from '#features/booking/booking/queries/bookings.ts';
 import { hasReached, statusIds } from '#features/booking/booking/rules/status.ts';
 import { acceptSentBack } from '#features/registration/registration/commands/send-back.ts';
-import { sessionLife } from '#features/staff/session/rules.ts';
+import { SESSION_SECONDS } from '#features/staff/session/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -32,7 +32,7 @@ export async function hasBookingReached(db: Db, booking: Booking, statusId: numb
   return hasReached(logged.get(booking.id) ?? [], statusId);
 }
 
-type Look = {
+type ViewEntry = {
   action: 'booking.viewed' | 'list.viewed';
   bookingId?: number;
   /**
@@ -50,12 +50,12 @@ type Look = {
 export async function auditView(
   db: Db,
   scope: StaffScope,
-  { action, bookingId, asked, details }: Look,
+  { action, bookingId, asked, details }: ViewEntry,
   refresh = false,
 ): Promise<void> {
   const mark = { session: scope.sessionId, ...(asked && { asked: nameOf(asked) }) };
-  const since = new Date(now().getTime() - sessionLife * 1000);
-  if (refresh && (await viewedInSession(db, scope, { action, bookingId, mark, since }))) return;
+  const since = new Date(now().getTime() - SESSION_SECONDS * 1000);
+  if (refresh && (await wasViewedInSession(db, scope, { action, bookingId, mark, since }))) return;
   await audit(db, scope, { action, ...(bookingId && { bookingId }), details: { ...details, ...mark } });
 }
 

@@ -13,7 +13,7 @@ import { detailsOf } from '../queries/details.ts';
 import { auditView, logStaffView } from './log-views.ts';
 
 /** What to open: a registration, or a booking that may have no registration. */
-type Asked = {
+type DetailsRequest = {
   facility_visitor_log_id?: number | null | undefined;
   booking_id?: number | null | undefined;
   /** True if an open page refreshes itself. */
@@ -24,9 +24,9 @@ type Asked = {
  * Returns the details of a booking. The first view of a registration is logged as *seen*. Every view is
  * audited, except when an open page refreshes itself.
  */
-export function openDetails(scope: StaffScope, asked: Asked, language: GuestLanguage) {
+export function openDetails(scope: StaffScope, asked: DetailsRequest, language: GuestLanguage) {
   return inFacility(scope, async db => {
-    const bookingId = await bookingAsked(db, scope.facilityId, asked);
+    const bookingId = await requestedBooking(db, scope.facilityId, asked);
     if (!asked.refresh) await markSeen(db, scope, bookingId);
     const details = await detailsOf(db, scope, bookingId, language);
     await auditView(db, scope, { action: 'booking.viewed', bookingId }, asked.refresh);
@@ -34,7 +34,7 @@ export function openDetails(scope: StaffScope, asked: Asked, language: GuestLang
   });
 }
 
-async function bookingAsked(db: Db, facilityId: number, asked: Asked): Promise<number> {
+async function requestedBooking(db: Db, facilityId: number, asked: DetailsRequest): Promise<number> {
   const { facility_visitor_log_id: registrationId, booking_id: bookingId } = asked;
   const found = registrationId ? await bookingOfRegistration(db, facilityId, registrationId) : bookingId;
   if (!found || (bookingId && bookingId !== found)) throw notFound();

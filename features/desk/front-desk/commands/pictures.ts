@@ -7,7 +7,7 @@ import type { AuditAction } from '#features/audit/audit/rules.ts';
 import { isHeld } from '#features/booking/booking/queries/holds.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
-import { discardImage, removeDiscarded } from '#features/registration/image/commands/images.ts';
+import { discardImage, removeDiscardedImages } from '#features/registration/image/commands/images.ts';
 import { openImage } from '#features/registration/image/queries/images.ts';
 import { image } from '#features/registration/image/tables.ts';
 import {
@@ -25,18 +25,18 @@ import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { Binary } from '#platform/http/reply.ts';
 import { fileName } from '../rules/file-names.ts';
 
-type PictureAsked = { path: string; rsv_no?: string | undefined };
+type PictureRequest = { path: string; rsv_no?: string | undefined };
 
 /**
  * Returns a picture for viewing. Each view is audited.
  * @throws 404.
  */
-export async function showPicture(scope: StaffScope, asked: PictureAsked): Promise<Binary> {
+export async function showPicture(scope: StaffScope, asked: PictureRequest): Promise<Binary> {
   const { mediaType, bytes } = await openPicture(scope, asked, 'image.viewed');
   return new Binary(mediaType, bytes);
 }
 
-export async function downloadPicture(scope: StaffScope, asked: PictureAsked): Promise<Binary> {
+export async function downloadPicture(scope: StaffScope, asked: PictureRequest): Promise<Binary> {
   const { mediaType, bytes, bookingNo, kind } = await openPicture(scope, asked, 'image.downloaded');
   return new Binary(mediaType, bytes, `${fileName(`${bookingNo}_${kind}`)}.jpg`);
 }
@@ -46,7 +46,7 @@ export async function readPicture(scope: ApiKeyScope, path: string): Promise<Bin
   return new Binary(mediaType, bytes);
 }
 
-function openPicture(scope: StaffScope | ApiKeyScope, { path, rsv_no }: PictureAsked, action: AuditAction) {
+function openPicture(scope: StaffScope | ApiKeyScope, { path, rsv_no }: PictureRequest, action: AuditAction) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const stored = await storedPicture(db, facilityId, path);
@@ -85,12 +85,12 @@ async function storedPicture(db: Db, facilityId: number, path: string) {
   return found;
 }
 
-type PassportAsked = { facility_visitor_log_id: number; companion_id: number | null };
+type PassportRequest = { facility_visitor_log_id: number; companion_id: number | null };
 
 /** Deletes the picture and the answer that refers to it. The file is deleted after the commit. */
 export async function deletePassportPicture(
   scope: StaffScope,
-  { facility_visitor_log_id: registrationId, companion_id: companionId }: PassportAsked,
+  { facility_visitor_log_id: registrationId, companion_id: companionId }: PassportRequest,
 ): Promise<void> {
   const { facilityId } = scope;
   const discarded = await inFacility(scope, async db => {
@@ -107,7 +107,7 @@ export async function deletePassportPicture(
     });
     return discardImage(db, facilityId, registrationId, path, 'byHand');
   });
-  await removeDiscarded(scope, discarded);
+  await removeDiscardedImages(scope, discarded);
 }
 
 async function removeAnswer(db: Db, facilityId: number, personId: number): Promise<string> {

@@ -5,7 +5,7 @@ import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { booking } from '#features/booking/booking/tables.ts';
-import { confirmationAsked } from '#features/registration/registration/events.ts';
+import { confirmationRequested } from '#features/registration/registration/events.ts';
 import { hashOf } from '#features/registration/registration/queries/secrets.ts';
 import { readQr, recipientOf } from '#features/registration/registration/rules.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
@@ -14,10 +14,10 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { resendConfirmation as contract } from '../contract/desk.ts';
 
-type Asked = z.output<typeof contract.input>;
+type ResendInput = z.output<typeof contract.input>;
 
 /** Sends the confirmation again. Repeated requests before the email is written send only one email. */
-export function resendConfirmation(scope: StaffScope, asked: Asked): Promise<void> {
+export function resendConfirmation(scope: StaffScope, asked: ResendInput): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const found = await registrationOfCode(db, facilityId, asked);
@@ -25,12 +25,16 @@ export function resendConfirmation(scope: StaffScope, asked: Asked): Promise<voi
     if (!recipientOf(found)) throw new Refusal(422, 'no_email');
     const { id: registrationId, bookingId } = found.registration;
     const payload = { facilityId, registrationId, request: randomToken(128) };
-    await confirmationAsked.add(db, payload, { key: `${confirmationAsked.name}/${registrationId}` });
+    await confirmationRequested.add(db, payload, { key: `${confirmationRequested.name}/${registrationId}` });
     await audit(db, scope, { action: 'confirmation.resent', bookingId, details: { registrationId } });
   });
 }
 
-async function registrationOfCode(db: Db, facilityId: number, { pms_code, pms_reservation_no, qr }: Asked) {
+async function registrationOfCode(
+  db: Db,
+  facilityId: number,
+  { pms_code, pms_reservation_no, qr }: ResendInput,
+) {
   const [found] = await db
     .select({ registration, booking, slot })
     .from(registration)

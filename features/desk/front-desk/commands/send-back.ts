@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { isCancelled, myPageExpired, statusIds } from '#features/booking/booking/rules/status.ts';
+import { isCancelled, isMyPageExpired, statusIds } from '#features/booking/booking/rules/status.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
@@ -10,7 +10,7 @@ import { markSentBack } from '#features/registration/registration/commands/send-
 import { lockBookingOf } from '#features/registration/registration/commands/withdraw.ts';
 import { itemSentBack } from '#features/registration/registration/events.ts';
 import { registrationsOf } from '#features/registration/registration/queries/registrations.ts';
-import { wayToGuest } from '#features/registration/registration/queries/way-to-guest.ts';
+import { contactOfGuest } from '#features/registration/registration/queries/way-to-guest.ts';
 import { maySendBack, sentBackReasonsFor } from '#features/registration/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
@@ -34,11 +34,11 @@ export function sendBack(scope: StaffScope, asked: Asked): Promise<void> {
     const hotel = await facilityById(db, facilityId);
     if (!hotel) throw notFound();
     await assertAnswered(db, facilityId, row.id, asked);
-    if (isCancelled(row) || myPageExpired(row, hotel.timezone, now()))
+    if (isCancelled(row) || isMyPageExpired(row, hotel.timezone, now()))
       throw new Refusal(422, 'reservation_expired');
     if (await hasBookingReached(db, row, statusIds.confirmed)) throw new Refusal(422, 'booking_confirmed');
     if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(409, 'hotel_in_maintenance');
-    if (!(await wayToGuest(db, { facilityId, registrationId }))) throw new Refusal(422, 'no_email');
+    if (!(await contactOfGuest(db, { facilityId, registrationId }))) throw new Refusal(422, 'no_email');
     const { reason } = asked;
     const item = { facilityId, registrationId, personId, questionId, reason, sentBy: userId };
     const sentBackId = await markSentBack(db, { ...item, note: cleanLines(asked.note) });

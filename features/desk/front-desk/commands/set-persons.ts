@@ -21,7 +21,7 @@ export function setPersons(scope: StaffScope, asked: z.output<typeof contract.in
     const row = named && (await lockBooking(db, facilityId, named));
     if (!row) throw notFound();
     const { personsRegistered: registered } = row;
-    if (number_of_guests < registered) throw tooFew(registered);
+    if (number_of_guests < registered) throw tooFewPersons(registered);
     const before = expectedPersons(row);
     if (was !== undefined && was !== before) throw new Refusal(409, 'version_conflict');
     await db
@@ -38,7 +38,7 @@ export function setPersons(scope: StaffScope, asked: z.output<typeof contract.in
   });
 }
 
-const tooFew = (registered: number) =>
+const tooFewPersons = (registered: number) =>
   new Refusal(422, 'persons_registered', {
     errors: { number_of_guests: 'persons_registered' },
     data: { registered },

@@ -4,7 +4,7 @@ import { language } from '#features/access/access/contract/language.ts';
 import { questionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, text, version } from '#platform/http/wire.ts';
-import { longest } from '../rules/list-choices.ts';
+import { maxLengths } from '../rules/list-choices.ts';
 
 /** Staff who see only masked values cannot correct them (docs/reference/registrations.md#amending). */
 const needs = { all: ['list.details_pop_up.view', 'list.personal_information.view'] } as const;
@@ -26,7 +26,7 @@ export const amendRegistration = endpoint('POST log/amend', {
     facility_id: id,
     facility_visitor_log_id: id,
     version,
-    reason: text(longest.amendmentReason).default(''),
+    reason: text(maxLengths.amendmentReason).default(''),
     changes: z
       .array(
         z.object({

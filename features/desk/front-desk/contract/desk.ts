@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { partyMissing } from '#features/booking/booking/contract.ts';
-import { statusesByHand } from '#features/booking/booking/rules/status.ts';
+import { statusesSetByStaff } from '#features/booking/booking/rules/status.ts';
 import { reply } from '#platform/http/reply.ts';
 import {
   flag,
@@ -13,7 +13,7 @@ import {
   text,
   timeOfDay,
 } from '#platform/http/wire.ts';
-import { longest, mostPersons } from '../rules/list-choices.ts';
+import { maxLengths, maxPersons } from '../rules/list-choices.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
 
@@ -23,7 +23,7 @@ const needs = { all: ['list.details_pop_up.view'] } as const;
  */
 export const shownStatus = z.object({ name: z.string(), code: z.int(), log_id: z.int().nullable() });
 
-const look = z.object({ id: z.int(), booking_status_id: z.int(), booking_status: shownStatus });
+const statusReply = z.object({ id: z.int(), booking_status_id: z.int(), booking_status: shownStatus });
 
 /**
  * Logs that staff have viewed (22) or confirmed (23) a booking that has a registration
@@ -38,12 +38,12 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
     facility_id: id.optional(),
     reservation_no: requiredText(100),
     pms_code: requiredText(100),
-    booking_status_id: z.literal(statusesByHand, { error: 'field_invalid' }),
+    booking_status_id: z.literal(statusesSetByStaff, { error: 'field_invalid' }),
     missing: partyMissing
       .optional()
       .describe('For confirming: what the user saw as missing. If absent, it is not compared.'),
   }),
-  access: { staff: { needs, reply: reply({ data: look }) } },
+  access: { staff: { needs, reply: reply({ data: statusReply }) } },
   errors: ['not_registered', 'party_incomplete'],
   conflict: partyMissing.partial(),
 });
@@ -55,7 +55,7 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
 export const unconfirmBooking = endpoint('DELETE facility-booking-logs/:id', {
   summary: 'Unconfirm a booking',
   input: z.object({ id: idInAddress }),
-  access: { staff: { needs, reply: reply({ data: look }) } },
+  access: { staff: { needs, reply: reply({ data: statusReply }) } },
 });
 
 /**
@@ -110,7 +110,7 @@ export const setPersons = endpoint('POST log/persons', {
     facility_id: id,
     pms_code: requiredText(100),
     pms_reservation_no: requiredText(100),
-    number_of_guests: z.int().min(1).max(mostPersons),
+    number_of_guests: z.int().min(1).max(maxPersons),
     was: shownCount
       .nullable()
       .optional()
@@ -136,9 +136,9 @@ export const setRoom = endpoint('POST log/room', {
     facility_id: id,
     pms_code: requiredText(100),
     pms_reservation_no: requiredText(100),
-    room_number: text(longest.room).describe('Blank if there is none yet.'),
+    room_number: text(maxLengths.room).describe('Blank if there is none yet.'),
     checkin_time: timeOfDay.nullable(),
-    was: z.object({ room_number: text(longest.room).nullable(), checkin_time: text(100).nullable() }),
+    was: z.object({ room_number: text(maxLengths.room).nullable(), checkin_time: text(100).nullable() }),
   }),
   access: { staff: { needs, reply: reply({ data: room }) } },
   errors: ['booking_of_pms', 'booking_cancelled', 'version_conflict'],
@@ -153,7 +153,7 @@ export const withdrawRegistration = endpoint('DELETE log/delete/:id', {
   input: z.object({
     id: idInAddress,
     facility_id: id.optional(),
-    reason: requiredText(longest.withdrawalReason),
+    reason: requiredText(maxLengths.withdrawalReason),
   }),
   access: { staff: { needs: { role: 'admin' }, reply: reply({}) } },
 });

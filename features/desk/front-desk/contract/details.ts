@@ -6,7 +6,7 @@ import { handOverWays } from '#features/access/access/rules/scope.ts';
 import { shownParty } from '#features/booking/booking/contract.ts';
 import { origins } from '#features/booking/booking/rules/origin.ts';
 import { inputTypes } from '#features/form/questionnaire/rules/question-types.ts';
-import { registerStanding } from '#features/registration/registration/contract.ts';
+import { registerStatus } from '#features/registration/registration/contract.ts';
 import { sentBackEndings, sentBackReasons } from '#features/registration/registration/rules.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dateInReply, flag, id, instantInReply } from '#platform/http/wire.ts';
@@ -40,7 +40,7 @@ const personItem = z.object({
   by_link: flag,
   /** A companion who was a child at registration. */
   child: flag,
-  register: registerStanding,
+  register: registerStatus,
   answers: z.array(answerItem),
 });
 
@@ -142,7 +142,7 @@ const companionLink = z.object({
   person_id: z.int().nullable(),
 });
 
-const handedOver = z.object({
+const handOverItem = z.object({
   id: z.int(),
   slot: z.int(),
   /**
@@ -157,7 +157,7 @@ const handedOver = z.object({
   adds: z.boolean(),
 });
 
-const takenBack = z.object({
+const takenBackItem = z.object({
   id: z.int(),
   /**
    * `disowned`: a guest with a strong proof withdrew the registration because somebody else had made it with a
@@ -228,8 +228,8 @@ const shownDetails = z.object({
    * the room leaders' forms.
    */
   open_forms: z.array(z.object({ slot: z.int(), name: z.string() })),
-  hand_overs: z.array(handedOver),
-  taken_back: z.array(takenBack),
+  hand_overs: z.array(handOverItem),
+  taken_back: z.array(takenBackItem),
 });
 
 /**

@@ -30,7 +30,7 @@ const decodedRegistration = z.object({
   proof: z.enum(['strong', 'weak']),
 });
 
-const decoded = z.object({
+const decodeReply = z.object({
   booking: decodedBooking.nullable(),
   registration: decodedRegistration.nullable(),
   decoded_at: instantInReply.nullable(),
@@ -42,7 +42,9 @@ const decoded = z.object({
 });
 
 /** Staff see the guest's name, which is masked if they may not see personal data. */
-const decodedByStaff = decoded.extend({ booking: decodedBooking.extend({ name: z.string() }).nullable() });
+const decodedByStaff = decodeReply.extend({
+  booking: decodedBooking.extend({ name: z.string() }).nullable(),
+});
 
 /**
  * Reads a QR code that was scanned or typed (docs/reference/registrations.md#the-qr-code). Withdrawn codes and
@@ -53,7 +55,7 @@ export const decodeQr = endpoint('POST pms/qr/decode', {
   input: z.object({ qr: text(100) }),
   access: {
     staff: { needs, reply: reply({ data: decodedByStaff }) },
-    'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: decoded }) },
+    'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: decodeReply }) },
   },
   example: {
     input: { qr: 'GENKAN1.00000000000000000000000000' },
@@ -71,13 +73,13 @@ export const decodeQr = endpoint('POST pms/qr/decode', {
   },
 });
 
-const arrived = z.object({
+const recordedArrival = z.object({
   at: instantInReply,
   room_number: z.string().nullable(),
   by: z.string().describe('The kiosk or door, as it named itself.'),
 });
 
-const whom = {
+const guestFields = {
   qr: text(100).optional().describe('The content of the guest’s QR code, which identifies booking and slot.'),
   pms_code: pmsName.pms_code.optional(),
   pms_reservation_no: pmsName.pms_reservation_no.optional(),
@@ -85,7 +87,7 @@ const whom = {
     .optional()
     .describe('0 for the main guest, 1 and up for room leaders. If absent without a QR code: 0.'),
 };
-type Whom = {
+type GuestFields = {
   qr?: string | undefined;
   pms_code?: string | undefined;
   pms_reservation_no?: string | undefined;
@@ -102,22 +104,22 @@ const exampleBooking: z.input<typeof decodedBooking> = {
   party: { state: 'unregistered', missing: { guests: 2, entries: 0, passports: 0 } },
 };
 
-const isNamed = ({ qr, pms_code }: Whom) => qr !== undefined || pms_code !== undefined;
+const isNamed = ({ qr, pms_code }: GuestFields) => qr !== undefined || pms_code !== undefined;
 const namedError = {
   error: 'field_required',
   path: ['qr'],
   params: { must: 'be given, or pms_code and pms_reservation_no instead' },
 };
-const isWhole = ({ pms_code, pms_reservation_no }: Whom) =>
+const isPmsKeyComplete = ({ pms_code, pms_reservation_no }: GuestFields) =>
   (pms_code === undefined) === (pms_reservation_no === undefined);
-const wholeError = {
+const incompleteKeyError = {
   error: 'field_required',
   path: ['pms_reservation_no'],
   params: { must: 'be given together with pms_code' },
 };
 
 const checkInShape = {
-  ...whom,
+  ...guestFields,
   at: z.iso
     .datetime({ offset: true, error: 'date_invalid' })
     .optional()
@@ -129,11 +131,11 @@ const checkInShape = {
 /** Other fields sent to `POST pms/check-in` cause a warning. */
 export const checkInFields = Object.keys(checkInShape);
 
-const checkedIn = z.object({
+const checkInReply = z.object({
   result: z.enum(['created', 'updated', 'unchanged']),
   booking: decodedBooking,
   registration: decodedRegistration.nullable().describe('Null if the guest has not registered.'),
-  arrived,
+  arrived: recordedArrival,
   warnings: z
     .array(z.object({ field: z.string(), code: z.enum(['unknown_field']) }))
     .optional()
@@ -150,8 +152,8 @@ const checkedIn = z.object({
 export const checkIn = endpoint('POST pms/check-in', {
   summary: 'Record that guests have arrived',
   // Unknown fields are accepted so that misspelled fields can be reported as warnings.
-  input: z.looseObject(checkInShape).refine(isNamed, namedError).refine(isWhole, wholeError),
-  access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: checkedIn }) } },
+  input: z.looseObject(checkInShape).refine(isNamed, namedError).refine(isPmsKeyComplete, incompleteKeyError),
+  access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: checkInReply }) } },
   errors: ['not_found', 'booking_cancelled', 'booking_checked_out', 'wrong_date'],
   conflict: z.object({ checkin_date: dateInReply, checkout_date: dateInReply }).partial(),
   example: {
@@ -168,10 +170,10 @@ export const checkIn = endpoint('POST pms/check-in', {
   },
 });
 
-const undone = z.object({
+const undoReply = z.object({
   result: z.enum(['taken_back', 'unchanged']),
   booking: decodedBooking,
-  arrived: arrived.nullable().describe('The arrival that is still recorded, or null.'),
+  arrived: recordedArrival.nullable().describe('The arrival that is still recorded, or null.'),
 });
 
 /**
@@ -181,8 +183,8 @@ const undone = z.object({
  */
 export const undoCheckIn = endpoint('DELETE pms/check-in', {
   summary: 'Undo a recorded arrival of guests',
-  input: z.object(whom).refine(isNamed, namedError).refine(isWhole, wholeError),
-  access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: undone }) } },
+  input: z.object(guestFields).refine(isNamed, namedError).refine(isPmsKeyComplete, incompleteKeyError),
+  access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: undoReply }) } },
   errors: ['not_found'],
   example: {
     input: { pms_code: 'mypms', pms_reservation_no: 'R-1001' },

@@ -7,7 +7,7 @@ import { marks } from '#features/hotel/register-law/rules/register-status.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dateInReply, day, flag, id, instantInReply, position, text, version } from '#platform/http/wire.ts';
-import { longest, pageSize, sorts, statusFilters } from '../rules/list-choices.ts';
+import { maxLengths, pageSize, sorts, statusFilters } from '../rules/list-choices.ts';
 
 const status = z.enum(statusFilters);
 
@@ -21,7 +21,7 @@ const codes: Record<SearchFault, ErrorCode> = {
   too_few_digits: 'search_too_few_digits',
 };
 
-const term = text(longest.term)
+const term = text(maxLengths.term)
   .transform(typed => typed.trim())
   .optional();
 

@@ -57,7 +57,7 @@ export const deletePassportImage = endpoint('DELETE log/passport-image', {
   errors: ['booking_held'],
 });
 
-const byKey = { scope: 'read_pictures' } as const;
+const keyAccess = { scope: 'read_pictures' } as const;
 
 const listedPicture = z.object({
   picture: z.string().describe('Identifies the picture in GET pms/pictures/{picture}.'),
@@ -74,7 +74,7 @@ export const listPictures = endpoint('GET pms/pictures', {
   summary: 'List the pictures of a registration',
   input: z.object({ registration_id: idInAddress }),
   errors: ['not_found'],
-  access: { 'api-key': { needs: byKey, reply: reply({ data: z.array(listedPicture) }) } },
+  access: { 'api-key': { needs: keyAccess, reply: reply({ data: z.array(listedPicture) }) } },
   example: {
     input: { registration_id: 17 },
     reply: {
@@ -93,5 +93,5 @@ export const readPicture = endpoint('GET pms/pictures/:picture', {
   input: z.object({ picture: requiredText(500) }),
   errors: ['not_found'],
   bytes: ['image/jpeg'],
-  access: { 'api-key': { needs: byKey, reply: binaryReply } },
+  access: { 'api-key': { needs: keyAccess, reply: binaryReply } },
 });

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, flag, id, idInAddress, requiredLine } from '#platform/http/wire.ts';
-import { longest, statusFilters } from '../rules/list-choices.ts';
+import { maxLengths, statusFilters } from '../rules/list-choices.ts';
 
 /** A fixed day, or an offset in days from the current business day (0 is always today). */
-const keptDay = z.union([day, z.int().min(-36_525).max(36_525)]);
+const savedDay = z.union([day, z.int().min(-36_525).max(36_525)]);
 
 /**
  * Filters of the list. If they contain no days, the list keeps its current days. Search terms are never saved.
  */
-const keptFilters = z.object({
-  check_in_from: keptDay.nullable().default(null),
-  check_in_to: keptDay.nullable().default(null),
+const savedFilterValues = z.object({
+  check_in_from: savedDay.nullable().default(null),
+  check_in_to: savedDay.nullable().default(null),
   status: z.enum(statusFilters).default('all'),
   email_exists: flag.default(0),
   no_email_exists: flag.default(0),
@@ -48,14 +48,14 @@ export const saveFilter = endpoint('POST log/saved-filters', {
   summary: 'Save a list filter under a name',
   input: z.object({
     facility_id: id,
-    name: requiredLine(longest.filterName),
-    filters: keptFilters,
+    name: requiredLine(maxLengths.filterName),
+    filters: savedFilterValues,
   }),
   access: { staff: { reply: reply({ data: savedFilter }) } },
   errors: ['saved_filters_full'],
 });
 
-export const dropSavedFilter = endpoint('DELETE log/saved-filters/:id', {
+export const deleteSavedFilter = endpoint('DELETE log/saved-filters/:id', {
   summary: 'Delete a saved filter',
   input: z.object({ id: idInAddress, facility_id: id.optional() }),
   access: { staff: { reply: reply({}) } },

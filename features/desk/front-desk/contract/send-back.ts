@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { sentBackReasons } from '#features/registration/registration/rules.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, text } from '#platform/http/wire.ts';
-import { longest } from '../rules/list-choices.ts';
+import { maxLengths } from '../rules/list-choices.ts';
 
 /**
  * Sends one answered item of a person back to the guest, with a link to that item by email or SMS
@@ -19,7 +19,7 @@ export const sendItemBack = endpoint('POST log/send-back', {
       person_id: id,
       question_id: id,
       reason: z.enum(sentBackReasons),
-      note: text(longest.amendmentReason).default('').describe('Shown to the guest.'),
+      note: text(maxLengths.amendmentReason).default('').describe('Shown to the guest.'),
     })
     .refine(({ reason, note }) => reason !== 'other' || note.trim() !== '', {
       error: 'field_required',

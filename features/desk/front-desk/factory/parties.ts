@@ -16,20 +16,24 @@ import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { refreshRegister } from '#features/registration/registration/commands/refresh-booking.ts';
 import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
-import { aBooking, stored, type TestBooking } from '#features/registration/registration/factory.ts';
+import {
+  aBooking,
+  storedRegistrations,
+  type TestBooking,
+} from '#features/registration/registration/factory.ts';
 import { answer } from '#features/registration/registration/tables.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 
 export const hanako: AnswersByName = { full_name: '山田 花子', has_japan_address: 'yes' };
 
-type Made = { facility: TestFacility; booking: TestBooking };
+type TestParty = { facility: TestFacility; booking: TestBooking };
 
 type Situation = {
   booking?: { guests?: number | null; rooms?: number };
   registers?: readonly AnswersByName[];
   strength?: 'strong' | 'weak';
   hasPictures?: boolean;
-  afterwards?: (made: Made) => Promise<unknown>;
+  afterwards?: (made: TestParty) => Promise<unknown>;
   state: PartyState;
   missing?: Partial<PartyMissing>;
   /** False if the guests are not expected on the current business day. */
@@ -38,7 +42,7 @@ type Situation = {
 
 const family = [taro, hanako];
 
-const becomes = (changes: Partial<typeof booking.$inferInsert>) => (made: Made) =>
+const changeBooking = (changes: Partial<typeof booking.$inferInsert>) => (made: TestParty) =>
   inFacility(made.facility.system, async db => {
     const { facilityId, id } = made.booking;
     await db
@@ -49,13 +53,13 @@ const becomes = (changes: Partial<typeof booking.$inferInsert>) => (made: Made) 
     await refreshStatus(db, facilityId, [id]);
   });
 
-const movesBy = (days: number) => (made: Made) => {
+const moveByDays = (days: number) => (made: TestParty) => {
   const { checkinDate, checkoutDate } = made.booking;
   const moved = {
     checkinDate: daysAfter(checkinDate, days),
     checkoutDate: daysAfter(checkoutDate, days),
   };
-  return becomes(moved)(made);
+  return changeBooking(moved)(made);
 };
 
 /**
@@ -93,21 +97,21 @@ export const situations = {
   RAISED: {
     booking: { guests: 2 },
     registers: family,
-    afterwards: becomes({ personLimit: 3 }),
+    afterwards: changeBooking({ personLimit: 3 }),
     state: 'partly',
     missing: { guests: 1 },
   },
   LOWERED: {
     booking: { guests: 3 },
     registers: family,
-    afterwards: becomes({ personLimit: 2 }),
+    afterwards: changeBooking({ personLimit: 2 }),
     state: 'complete',
   },
   WITHDRAWN: {
     booking: { guests: 2 },
     registers: family,
     afterwards: async ({ facility, booking: row }) => {
-      const [registered] = await stored(facility, row);
+      const [registered] = await storedRegistrations(facility, row);
       if (registered) await withdraw(facility.owner, registered.id, 'came twice');
     },
     state: 'unregistered',
@@ -116,7 +120,7 @@ export const situations = {
   CANCELLED: {
     booking: { guests: 2 },
     registers: [taro],
-    afterwards: becomes({ pmsBookingStatus: 2 }),
+    afterwards: changeBooking({ pmsBookingStatus: 2 }),
     state: 'partly',
     missing: { guests: 1 },
     isDue: false,
@@ -124,20 +128,20 @@ export const situations = {
   'CHECKED-IN': {
     booking: { guests: 2 },
     registers: [taro],
-    afterwards: becomes({ pmsBookingStatus: 3 }),
+    afterwards: changeBooking({ pmsBookingStatus: 3 }),
     state: 'partly',
     missing: { guests: 1 },
   },
   'CHECKED-OUT': {
     booking: { guests: 1 },
     registers: [taro],
-    afterwards: becomes({ pmsBookingStatus: 4 }),
+    afterwards: changeBooking({ pmsBookingStatus: 4 }),
     state: 'complete',
   },
   MOVED: {
     booking: { guests: 2 },
     registers: [taro],
-    afterwards: movesBy(1),
+    afterwards: moveByDays(1),
     state: 'partly',
     missing: { guests: 1 },
     isDue: false,
@@ -145,7 +149,7 @@ export const situations = {
   YESTERDAY: {
     booking: { guests: 2 },
     registers: [taro],
-    afterwards: movesBy(-1),
+    afterwards: moveByDays(-1),
     state: 'partly',
     missing: { guests: 1 },
     isDue: false,
@@ -173,7 +177,7 @@ export async function aHotelOfParties(names: readonly SituationName[] = situatio
   await withoutPassportPicture(facility);
   const bookings = new Map<SituationName, TestBooking>();
   for (const name of names) bookings.set(name, await aParty(facility, name));
-  return { facility, booking: (name: SituationName) => found(bookings.get(name)) };
+  return { facility, booking: (name: SituationName) => assertFound(bookings.get(name)) };
 }
 
 export async function aParty(facility: TestFacility, name: SituationName): Promise<TestBooking> {
@@ -204,7 +208,7 @@ export async function aParty(facility: TestFacility, name: SituationName): Promi
 }
 
 async function addPictures(facility: TestFacility, row: TestBooking): Promise<void> {
-  const [registered] = await stored(facility, row);
+  const [registered] = await storedRegistrations(facility, row);
   const { facilityId } = facility;
   await inFacility(facility.system, async db => {
     const [asked] = await db
@@ -212,7 +216,7 @@ async function addPictures(facility: TestFacility, row: TestBooking): Promise<vo
       .from(question)
       .where(and(eq(question.facilityId, facilityId), eq(question.systemName, 'gov_id')));
     const lacking = registered?.persons.filter(({ register }) => register?.mark === 'missing') ?? [];
-    const { id: questionId } = found(asked);
+    const { id: questionId } = assertFound(asked);
     await db
       .insert(answer)
       .values(lacking.map(({ id: personId }) => ({ facilityId, personId, questionId, value: 'img_1' })));
@@ -220,7 +224,7 @@ async function addPictures(facility: TestFacility, row: TestBooking): Promise<vo
   });
 }
 
-function found<T>(value: T | undefined): T {
+function assertFound<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('This hotel has no such object');
   return value;
 }

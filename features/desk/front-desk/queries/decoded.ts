@@ -21,9 +21,12 @@ export const arrivalItem = ({ at, roomNumber, notedBy }: typeof arrival.$inferSe
   by: notedBy,
 });
 
-type Registered = Pick<typeof registration.$inferSelect, 'id' | 'submittedAt' | 'proof' | 'personCheckedAt'>;
+type RegistrationFacts = Pick<
+  typeof registration.$inferSelect,
+  'id' | 'submittedAt' | 'proof' | 'personCheckedAt'
+>;
 
-export const registrationItem = (registered: Registered, slot: number) => ({
+export const registrationItem = (registered: RegistrationFacts, slot: number) => ({
   id: registered.id,
   slot,
   created_at: registered.submittedAt.toISOString(),

@@ -11,8 +11,8 @@ import { type AmendedAnswer, amendmentsOf } from '#features/registration/registr
 import {
   type Answer,
   type Registration,
+  type RegistrationWithQr,
   registrationsOf,
-  type WithQr,
   withQr,
 } from '#features/registration/registration/queries/registrations.ts';
 import { slotSecrets } from '#features/registration/registration/queries/secrets.ts';
@@ -24,11 +24,11 @@ import { notFound } from '#platform/http/refusal.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import { companionLinks } from './companion-links.ts';
 import { openForms } from './open-forms.ts';
-import { isPersonal, mayReadPersonal, type Show, showFor } from './personal.ts';
+import { isPersonal, mayReadPersonal, type ShowValue, showFor } from './personal.ts';
 import { sentBackItems } from './sent-back.ts';
 import { arrivalItems, mayNoteArrival } from './shown-arrivals.ts';
-import { isViewedByStaff, statusHistory, statusShown } from './status-history.ts';
-import { takenBack } from './taken-back.ts';
+import { displayedStatus, isViewedByStaff, statusHistory } from './status-history.ts';
+import { withdrawnItems } from './taken-back.ts';
 
 export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, language: GuestLanguage) {
   const { facilityId } = scope;
@@ -56,7 +56,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
     booking: {
       ...bookingItem(row, vericode, showFor(scope)),
       unseen: registrations.length > 0 && !isViewedByStaff(history),
-      booking_status: statusShown(row, history),
+      booking_status: displayedStatus(row, history),
       arrivals: await arrivalItems(db, row),
       may_note_arrival: await mayNoteArrival(db, row),
       decoded_at: main?.decoded_at ?? null,
@@ -70,11 +70,11 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
     companion_links: await companionLinks(db, row),
     open_forms: await openForms(db, row, showFor(scope)),
     hand_overs: await handOversOf(db, row),
-    taken_back: await takenBack(db, row, showFor(scope)),
+    taken_back: await withdrawnItems(db, row, showFor(scope)),
   };
 }
 
-function bookingItem(row: Booking, vericode: string | null, show: Show) {
+function bookingItem(row: Booking, vericode: string | null, show: ShowValue) {
   return {
     id: row.id,
     booking_status_id: row.bookingStatusId,
@@ -106,13 +106,13 @@ function bookingItem(row: Booking, vericode: string | null, show: Show) {
   };
 }
 
-function registrationItem(each: WithQr, persons: ReturnType<typeof personItems>) {
+function registrationItem(each: RegistrationWithQr, persons: ReturnType<typeof personItems>) {
   const [main, ...companion] = persons;
   if (!main) throw new Error(`Registration ${each.id} has no persons`);
   return {
     id: each.id,
     slot: each.slotNumber,
-    language: known(each.language),
+    language: toGuestLanguage(each.language),
     created_at: each.submittedAt.toISOString(),
     qrCodeData: each.qr,
     proof: each.proof,
@@ -131,7 +131,7 @@ function registrationItem(each: WithQr, persons: ReturnType<typeof personItems>)
     localized_filter: each.localizedFilter,
     acceptance: {
       hash: each.termsHash,
-      language: known(each.termsLanguage),
+      language: toGuestLanguage(each.termsLanguage),
       by: each.termsAcceptedBy,
       at: each.submittedAt.toISOString(),
     },
@@ -141,7 +141,7 @@ function registrationItem(each: WithQr, persons: ReturnType<typeof personItems>)
 }
 
 /** The stored language may be unknown to this release. */
-const known = (language: string): GuestLanguage => (isGuestLanguage(language) ? language : 'ja');
+const toGuestLanguage = (language: string): GuestLanguage => (isGuestLanguage(language) ? language : 'ja');
 
 async function mainVerificationCode(db: Db, facilityId: number, bookingId: number): Promise<string | null> {
   const [main] = await db

@@ -7,12 +7,12 @@ import { invalid } from '#platform/http/refusal.ts';
 import { type Sort, type StatusCounts, sorts } from '../rules/list-choices.ts';
 import {
   arrivalTime,
-  beyondEdge,
   bookingId,
   byName,
   checkin,
   type Edge,
   inOrder,
+  isBeyondEdge,
   newestFirst,
   type Order,
   orderOf,
@@ -29,8 +29,8 @@ const orders: Record<Sort, Order> = {
 export const orderBy = (sort: Sort, side: Cursor['side'] | undefined): SQL[] =>
   inOrder(orders[sort], side === 'before');
 
-export const beyond = (facilityId: number, { side, sort, edge }: Cursor): SQL =>
-  beyondEdge(facilityId, orders[sort], edge, side === 'before');
+export const isBeyondCursor = (facilityId: number, { side, sort, edge }: Cursor): SQL =>
+  isBeyondEdge(facilityId, orders[sort], edge, side === 'before');
 
 /**
  * The row `after` or `before` which a page begins, and the counts from the first page, so that later pages need
@@ -46,7 +46,7 @@ const counts = z
   .array(z.int().min(0))
   .min(statuses.length + 1)
   .max(statuses.length + 2);
-const written = z.tuple([z.enum(['after', 'before']), z.enum(sorts), z.unknown(), counts]);
+const cursorSchema = z.tuple([z.enum(['after', 'before']), z.enum(sorts), z.unknown(), counts]);
 
 export const cursorAt = (
   row: Booking,
@@ -65,7 +65,7 @@ export function writeCursor({ side, sort, edge, counts }: Cursor): string {
 
 /** @throws 422 on `cursor` if it was issued for another sort order. */
 export function readCursor(text: string, sort: Sort): Cursor {
-  const parsed = written.safeParse(readCursorText(text));
+  const parsed = cursorSchema.safeParse(readCursorText(text));
   const edge = orders[sort].read.safeParse(parsed.data?.[2]);
   if (!parsed.success || !edge.success || parsed.data[1] !== sort) throw invalid({ cursor: 'field_invalid' });
   const [side, , , counted] = parsed.data;

@@ -9,9 +9,9 @@ import { booking } from '#features/booking/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { ListFilters } from '../contract/list.ts';
 import { countOf, type Sort, type StatusCounts, statusesIn } from '../rules/list-choices.ts';
-import { beyond, type Cursor, orderBy } from './list-order.ts';
+import { type Cursor, isBeyondCursor, orderBy } from './list-order.ts';
 
-export type Asked = {
+export type PageRequest = {
   facilityId: number;
   filters: ListFilters;
   cursor: Cursor | undefined;
@@ -39,7 +39,7 @@ export type Page = {
  * Uses keyset paging, so that the last page is as fast as the first. Counts are only computed for the first
  * page.
  */
-export async function listPage(db: Db, asked: Asked): Promise<Page> {
+export async function listPage(db: Db, asked: PageRequest): Promise<Page> {
   const { cursor, page, perPage, sort } = asked;
   const backwards = cursor?.side === 'before';
   const found = await pageQuery(db, asked);
@@ -56,18 +56,18 @@ export async function listPage(db: Db, asked: Asked): Promise<Page> {
   };
 }
 
-export function pageQuery(db: Db, asked: Asked) {
+export function pageQuery(db: Db, asked: PageRequest) {
   const { facilityId, cursor, page, perPage, sort } = asked;
   return db
     .select(bookingColumns)
     .from(booking)
-    .where(and(matches(asked), cursor && beyond(facilityId, cursor)))
+    .where(and(matchesFilters(asked), cursor && isBeyondCursor(facilityId, cursor)))
     .orderBy(...orderBy(sort, cursor?.side))
     .limit(perPage + 1)
     .offset(cursor ? 0 : (page - 1) * perPage);
 }
 
-export function countsQuery(db: Db, asked: Asked) {
+export function countsQuery(db: Db, asked: PageRequest) {
   const ofAll = { ...asked, filters: { ...asked.filters, status: 'all' as const } };
   return db
     .select({
@@ -77,7 +77,7 @@ export function countsQuery(db: Db, asked: Asked) {
       cancelled: sql<number>`count(*) filter (where not ${isExpected})`.mapWith(Number),
     })
     .from(booking)
-    .where(matches(ofAll))
+    .where(matchesFilters(ofAll))
     .groupBy(booking.bookingStatusId);
 }
 
@@ -93,11 +93,11 @@ const isPartly = sql`(${booking.bookingStatusId} >= ${sql.raw(String(statusIds.i
 /** Whether a booking is not cancelled. */
 const isExpected = sql`(${booking.pmsBookingStatus} is distinct from ${sql.raw(String(CANCELLED))})`;
 
-export function matches({
+export function matchesFilters({
   facilityId,
   filters,
   bookingId,
-}: Pick<Asked, 'facilityId' | 'filters' | 'bookingId'>): SQL | undefined {
+}: Pick<PageRequest, 'facilityId' | 'filters' | 'bookingId'>): SQL | undefined {
   const { check_in_from, check_in_to, status } = filters;
   return and(
     eq(booking.facilityId, facilityId),

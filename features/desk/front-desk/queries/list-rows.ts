@@ -6,18 +6,18 @@ import { expectedPersons } from '#features/booking/booking/rules/pms-values.ts';
 import { canSelect } from '#features/booking/booking/rules/send-method.ts';
 import { hasArrived, statusById } from '#features/booking/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/booking/tables.ts';
-import { isWeak } from '#features/registration/registration/rules.ts';
+import { hasWeakProof } from '#features/registration/registration/rules.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { ListRow } from '../contract/list.ts';
 import { mayAskForMissing } from '../rules/asking.ts';
-import type { Show } from './personal.ts';
+import type { ShowValue } from './personal.ts';
 
 /** How to show rows to a user: the masking function, and the time at which sending must still be possible. */
-export type Reader = { show: Show; timezone: string; at: Date };
-type Registered = { id: number; submittedAt: Date; isWeak: boolean };
-type Found = { registered: Registered | undefined; statusLogId: number | null };
+export type Reader = { show: ShowValue; timezone: string; at: Date };
+type FirstRegistration = { id: number; submittedAt: Date; isWeak: boolean };
+type RowExtras = { registered: FirstRegistration | undefined; statusLogId: number | null };
 
 export async function listRows(db: Db, facilityId: number, bookings: Booking[], reader: Reader) {
   const ids = bookings.map(each => each.id);
@@ -35,7 +35,11 @@ export async function listRows(db: Db, facilityId: number, bookings: Booking[], 
   );
 }
 
-function rowOf(row: Booking, { registered, statusLogId }: Found, { show, timezone, at }: Reader): ListRow {
+function rowOf(
+  row: Booking,
+  { registered, statusLogId }: RowExtras,
+  { show, timezone, at }: Reader,
+): ListRow {
   const { name: status, code } = statusById(row.bookingStatusId);
   return {
     log_id: registered?.id ?? null,
@@ -96,9 +100,9 @@ async function firstRegistrations(db: Db, facilityId: number, bookingIds: number
       ),
     )
     .orderBy(asc(slot.number));
-  const first = new Map<number, Registered>();
+  const first = new Map<number, FirstRegistration>();
   for (const row of rows)
-    if (!first.has(row.bookingId)) first.set(row.bookingId, { ...row, isWeak: isWeak(row) });
+    if (!first.has(row.bookingId)) first.set(row.bookingId, { ...row, isWeak: hasWeakProof(row) });
   return first;
 }
 

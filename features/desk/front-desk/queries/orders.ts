@@ -52,14 +52,14 @@ export const arrivalTime: Key = {
   read: z.string().max(20),
 };
 
-const list = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
+const sqlTuple = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
 
 export const orderOf = (first: Key, ...others: Key[]): Order => {
   const keys = [first, ...others];
   return {
     keys: keys.map(key => key.sql),
     edgeOf: row => keys.map(key => key.of(row)),
-    edge: (_, edge) => list(keys.map(({ type }, place) => sql`${edge[place]}::${sql.raw(type)}`)),
+    edge: (_, edge) => sqlTuple(keys.map(({ type }, place) => sql`${edge[place]}::${sql.raw(type)}`)),
     read: z.tuple([first.read, ...others.map(key => key.read)]),
   };
 };
@@ -84,8 +84,8 @@ export function inOrder({ keys, isDescending = false }: Order, isBackwards = fal
   return keys.map(key => direction(key));
 }
 
-export function beyondEdge(facilityId: number, order: Order, edge: Edge, isBackwards = false): SQL {
+export function isBeyondEdge(facilityId: number, order: Order, edge: Edge, isBackwards = false): SQL {
   const { keys, isDescending = false } = order;
   const isLess = isDescending !== isBackwards;
-  return sql`${list([...keys])} ${sql.raw(isLess ? '<' : '>')} ${order.edge(facilityId, edge)}`;
+  return sql`${sqlTuple([...keys])} ${sql.raw(isLess ? '<' : '>')} ${order.edge(facilityId, edge)}`;
 }

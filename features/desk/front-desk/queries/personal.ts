@@ -11,22 +11,22 @@ import { maySortBy, type Sort, searchableBy } from '../rules/list-choices.ts';
 const MASK = '＊＊＊＊';
 
 /** Returns a personal value, or a mask if the user may not see it. An empty value is not masked. */
-export type Show = (value: string) => string;
+export type ShowValue = (value: string) => string;
 
 export const mayReadPersonal = (scope: StaffScope) => scope.permissions.has('list.personal_information.view');
 
-export function showFor(scope: StaffScope): Show {
+export function showFor(scope: StaffScope): ShowValue {
   return mayReadPersonal(scope) ? value => value : value => (value === '' ? '' : MASK);
 }
 
 /** System questions whose answers are not personal data. The hotel's own questions count as personal. */
-const impersonal: ReadonlySet<string | null> = new Set([
+const nonPersonalNames: ReadonlySet<string | null> = new Set([
   'has_japan_address',
   'receipt_address',
   'direct_mail',
 ]);
 
-export const isPersonal = (systemName: string | null) => !impersonal.has(systemName);
+export const isPersonal = (systemName: string | null) => !nonPersonalNames.has(systemName);
 
 export function assertMaySearch({ permissions }: StaffScope, filters: ListFilters): void {
   const searchable = searchableBy(key => permissions.has(key));

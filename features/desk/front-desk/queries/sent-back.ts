@@ -4,17 +4,22 @@ import { type SentBack, sentBackOf } from '#features/registration/registration/q
 import { mayStillAmend } from '#features/registration/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Show } from './personal.ts';
+import type { ShowValue } from './personal.ts';
 
 /** Returns the items that staff sent back, oldest first, each with the registration that it belongs to. */
-export async function sentBackItems(db: Db, row: Booking, registrationIds: readonly number[], show: Show) {
+export async function sentBackItems(
+  db: Db,
+  row: Booking,
+  registrationIds: readonly number[],
+  show: ShowValue,
+) {
   const hotel = await facilityById(db, row.facilityId);
   const isOver = !hotel || !mayStillAmend(row, hotel.timezone, now());
   const items = await sentBackOf(db, row.facilityId, registrationIds);
   return items.map(each => ({ registrationId: each.registrationId, ...shownItem(each, isOver, show) }));
 }
 
-const shownItem = (each: SentBack, isOver: boolean, show: Show) => ({
+const shownItem = (each: SentBack, isOver: boolean, show: ShowValue) => ({
   id: each.id,
   person_id: each.personId,
   question_id: each.questionId,

@@ -30,7 +30,7 @@ export async function statusHistory(db: Db, booking: Booking) {
 
 type Entry = Awaited<ReturnType<typeof statusHistory>>[number];
 
-export function statusShown({ bookingStatusId }: { bookingStatusId: number }, history: readonly Entry[]) {
+export function displayedStatus({ bookingStatusId }: { bookingStatusId: number }, history: readonly Entry[]) {
   const { name, code } = statusById(bookingStatusId);
   const log = history.findLast(each => each.booking_status_id === bookingStatusId);
   return { name, code, log_id: log?.id ?? null };

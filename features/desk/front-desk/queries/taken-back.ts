@@ -8,16 +8,16 @@ import { answer, person, registration } from '#features/registration/registratio
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { bookingDetails } from '../contract/details.ts';
-import type { Show } from './personal.ts';
+import type { ShowValue } from './personal.ts';
 
 type Item = z.input<typeof bookingDetails.access.staff.reply>['data']['taken_back'][number];
-type TakenBack = Omit<Item, 'at'> & { at: Date };
+type WithdrawnItem = Omit<Item, 'at'> & { at: Date };
 
 /**
  * Returns what was withdrawn or deleted from a booking, oldest first. `username` is null if the account was
  * deleted.
  */
-export async function takenBack(db: Db, booking: Booking, show: Show) {
+export async function withdrawnItems(db: Db, booking: Booking, show: ShowValue) {
   const all = [
     ...(await withdrawals(db, booking.facilityId, booking.id, show)),
     ...(await deletedPictures(db, booking)),
@@ -27,7 +27,12 @@ export async function takenBack(db: Db, booking: Booking, show: Show) {
     .map(each => ({ ...each, at: each.at.toISOString() }));
 }
 
-async function withdrawals(db: Db, facilityId: number, bookingId: number, show: Show): Promise<TakenBack[]> {
+async function withdrawals(
+  db: Db,
+  facilityId: number,
+  bookingId: number,
+  show: ShowValue,
+): Promise<WithdrawnItem[]> {
   const rows = await db
     .select({
       id: registration.id,
@@ -52,7 +57,7 @@ async function withdrawals(db: Db, facilityId: number, bookingId: number, show: 
     facilityId,
     rows.filter(isDisowned).map(({ id }) => id),
   );
-  return rows.flatMap(({ id, at, by, username, reason, email, submittedAt }): TakenBack[] => {
+  return rows.flatMap(({ id, at, by, username, reason, email, submittedAt }): WithdrawnItem[] => {
     if (!at) return [];
     const withdrawal = { id, at, username, reason: show(reason ?? '') };
     if (!isDisowned({ by })) return [{ ...withdrawal, kind: 'withdrawn', registered: null }];
@@ -87,7 +92,7 @@ async function formNames(db: Db, facilityId: number, ids: readonly number[]): Pr
   return new Map(rows.map(({ id, name }) => [id, name ?? '']));
 }
 
-async function deletedPictures(db: Db, booking: Booking): Promise<TakenBack[]> {
+async function deletedPictures(db: Db, booking: Booking): Promise<WithdrawnItem[]> {
   const { facilityId, bookingId, at } = auditEntry;
   const rows = await db
     .select({ id: auditEntry.id, at, username: userAccount.username })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { amendable, changesOf } from './amending.ts';
+import { amendableFields, changesOf } from './amending.ts';
 
 const question = (id: number, system_name: string | null, shown: 0 | 1, appliesTo: 'all' | 'main' = 'all') =>
   ({
@@ -22,12 +22,12 @@ const questions = [
 const ids = (all: readonly QuestionItem[]) => all.map(({ id }) => id);
 
 test('offers questions on the form or with an answer first, then all others', () => {
-  const { first, further } = amendable(questions, false, { '2': 'no', '6': '40' });
+  const { first, further } = amendableFields(questions, false, { '2': 'no', '6': '40' });
   expect([ids(first), ids(further)]).toEqual([[1, 2, 3, 5, 6], [4]]);
 });
 
 test('does not offer questions that do not apply, such as the passport with an address in Japan', () => {
-  const { first, further } = amendable(questions, true, { '2': 'yes' });
+  const { first, further } = amendableFields(questions, true, { '2': 'yes' });
   expect([ids(first), ids(further)]).toEqual([
     [1, 2],
     [4, 6],

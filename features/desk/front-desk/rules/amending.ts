@@ -3,9 +3,9 @@ import { type PersonAnswers, questionsAskedOf } from '#features/form/questionnai
 import { cleanText } from '#platform/text/clean.ts';
 
 /** Typed answers of one person by question id. Unanswered questions are absent or "". */
-export type Typed = { readonly [questionId: string]: string };
+export type TypedAnswers = { readonly [questionId: string]: string };
 
-export function answersIn(typed: Typed, questions: readonly QuestionItem[]): PersonAnswers {
+export function answersIn(typed: TypedAnswers, questions: readonly QuestionItem[]): PersonAnswers {
   const email = questions.find(({ system_name }) => system_name === 'email');
   return { email: (email && typed[email.id]) ?? '', other_form: { ...typed } };
 }
@@ -14,10 +14,10 @@ export function answersIn(typed: Typed, questions: readonly QuestionItem[]): Per
  * Returns the questions that staff may answer for a person. `first`: questions that are on the form or
  * answered; after these, other questions that apply.
  */
-export function amendable(
+export function amendableFields(
   questions: readonly QuestionItem[],
   companion: boolean,
-  typed: Typed,
+  typed: TypedAnswers,
 ): { first: QuestionItem[]; further: QuestionItem[] } {
   const answers = answersIn(typed, questions);
   const open = questions.map(each => ({ ...each, visibility: 1 as const, visibility_companion: 1 as const }));
@@ -28,7 +28,10 @@ export function amendable(
   return { first: possible.filter(isFirst), further: possible.filter(each => !isFirst(each)) };
 }
 
-export const changesOf = (before: Typed, typed: Typed): { question_id: number; value: string }[] =>
+export const changesOf = (
+  before: TypedAnswers,
+  typed: TypedAnswers,
+): { question_id: number; value: string }[] =>
   Object.entries(typed)
     .filter(([id, value]) => cleanText(value) !== (before[id] ?? ''))
     .map(([id, value]) => ({ question_id: Number(id), value: cleanText(value) }));

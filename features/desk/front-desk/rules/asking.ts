@@ -1,6 +1,6 @@
 import { mayStillAmend } from '#features/registration/registration/rules.ts';
 
-export const MOST_ASKED_AT_ONCE = 500;
+export const MAX_ASKED_AT_ONCE = 500;
 
 type Booking = Parameters<typeof mayStillAmend>[0] & { registerMark: string | null };
 

@@ -1,4 +1,4 @@
-import { saysTheSame, type TravelDocument } from '#features/form/questionnaire/rules/travel-document.ts';
+import { isSameAnswer, type TravelDocument } from '#features/form/questionnaire/rules/travel-document.ts';
 
 /** The result of comparing a guest's answer with the passport. `none`: the guest did not answer. */
 export type Agreement = 'same' | 'differs' | 'none';
@@ -12,7 +12,7 @@ export function comparePassport(
   answered: { name: string; number: string },
 ): { name: Agreement; number: Agreement; isTheirs: boolean } {
   const agreement = (systemName: string, typed: string, found: string): Agreement =>
-    typed.trim() === '' ? 'none' : saysTheSame(systemName, typed, found) ? 'same' : 'differs';
+    typed.trim() === '' ? 'none' : isSameAnswer(systemName, typed, found) ? 'same' : 'differs';
   const name = agreement('full_name', answered.name, `${givenNames} ${surname}`);
   const byNumber = agreement('gov_id_number', answered.number, number);
   return { name, number: byNumber, isTheirs: name === 'same' && byNumber === 'same' };

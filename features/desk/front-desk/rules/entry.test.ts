@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Asker } from '#features/booking/booking/rules/booked-days.ts';
 import { localTime } from '#platform/clock/zone.ts';
-import { entryOf, noEntry } from './entry.ts';
+import { entryOf, entryRefusal } from './entry.ts';
 
 const booking = { pmsBookingStatus: null, checkinDate: '2031-03-01', checkoutDate: '2031-03-03' };
 const TOKYO = 'Asia/Tokyo';
 
 const why = (changed: object, day: string, time: string, asker: Asker = 'door', timezone = TOKYO) =>
-  noEntry({ ...booking, ...changed }, { at: localTime(day, time, timezone), timezone, asker });
+  entryRefusal({ ...booking, ...changed }, { at: localTime(day, time, timezone), timezone, asker });
 
 test.each([
   ['2031-02-28', '23:59', 'wrong_date'],
@@ -44,7 +44,7 @@ test.each([null, 1, 3])('a booking with status %s admits guests', pmsBookingStat
 
 describe('nights with a clock change', () => {
   const arriving = (zone: string, checkinDate: string, instant: string) =>
-    noEntry(
+    entryRefusal(
       { pmsBookingStatus: null, checkinDate, checkoutDate: '2026-12-31' },
       { at: new Date(instant), timezone: zone, asker: 'door' },
     );

@@ -1,19 +1,19 @@
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}]/gu;
-const LONGEST = 60;
+const reservedName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+const forbiddenCharacter = /[<>:"/\\|?*\p{Cc}\p{Cf}]/gu;
+const MAX_LENGTH = 60;
 
 /**
  * Returns a file or folder name that is valid on Windows and macOS and as close to `text` as possible. Never
  * empty.
  */
 export function fileName(text: string): string {
-  const plain = text.normalize('NFC').replace(forbidden, '_').replace(/\s+/g, ' ').trim();
+  const plain = text.normalize('NFC').replace(forbiddenCharacter, '_').replace(/\s+/g, ' ').trim();
   const short = [...plain]
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .join('')
     .replace(/(?<![. ])[. ]+$/, '');
   if (short === '') return '_';
-  return reserved.test(short) ? `_${short}` : short;
+  return reservedName.test(short) ? `_${short}` : short;
 }
 
 /** Makes names unique, ignoring case: a repeated name becomes `name (2)`. */

@@ -3,8 +3,14 @@ import { type TermName, termNames } from '#features/booking/booking/rules/search
 import { type StatusName, statuses, statusIds } from '#features/booking/booking/rules/status.ts';
 
 export const pageSize = 100;
-export const longest = { term: 100, filterName: 60, withdrawalReason: 500, amendmentReason: 500, room: 50 };
-export const mostPersons = 999;
+export const maxLengths = {
+  term: 100,
+  filterName: 60,
+  withdrawalReason: 500,
+  amendmentReason: 500,
+  room: 50,
+};
+export const maxPersons = 999;
 
 export type StatusFilter = 'all' | 'unregistered' | 'partly' | StatusName;
 
@@ -67,7 +73,7 @@ export type Filters = Record<FlagName, boolean> & {
   status: StatusFilter;
 };
 
-export function arrivingOn(today: string): Filters {
+export function filtersForArrivals(today: string): Filters {
   return {
     from: today,
     to: today,

@@ -8,7 +8,7 @@ import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-di
 import { ApiError, client } from '#platform/browser/call.ts';
 import type * as contract from '../contract/ask-many.ts';
 import type { AskedOfMany } from '../contract/ask-many.ts';
-import { MOST_ASKED_AT_ONCE } from '../rules/asking.ts';
+import { MAX_ASKED_AT_ONCE } from '../rules/asking.ts';
 import style from './ask-many-panel.module.css';
 import { refreshShown } from './calls.ts';
 import type { Tick } from './ticks.ts';
@@ -26,7 +26,7 @@ type Props = {
 
 export function AskManyPanel({ facilityId, ticked, onAsked, onLeave }: Props) {
   const t = useTranslations('staff-desk');
-  const lacking = ticked.filter(tick => tick.can_ask_missing).slice(0, MOST_ASKED_AT_ONCE);
+  const lacking = ticked.filter(tick => tick.can_ask_missing).slice(0, MAX_ASKED_AT_ONCE);
   const [key, setKey] = useState<string | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
   const hiding = useTimeout(() => setAsked(null), SHOWN_FOR_MS);
@@ -124,7 +124,7 @@ function Question({ facilityId, lacking, operation, onClose, onDone }: QuestionP
 
 function Counts({ counts }: { counts: AskedOfMany }) {
   const t = useTranslations('staff-desk');
-  const listed = useListed();
+  const listed = useNumberList();
   const others = [
     ['nothing', counts.nothing],
     ['askedToday', counts.asked_today],
@@ -145,14 +145,14 @@ function Counts({ counts }: { counts: AskedOfMany }) {
   );
 }
 
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
-function useListed(): (numbers: readonly string[]) => string {
+function useNumberList(): (numbers: readonly string[]) => string {
   const t = useTranslations('staff-desk');
   const format = new Intl.ListFormat(useLocale(), { type: 'conjunction', style: 'narrow' });
   return numbers => {
-    const rest = numbers.length - MOST_NAMED;
+    const rest = numbers.length - MAX_NAMED;
     const more = rest > 0 ? [t('askMany.more', { count: rest })] : [];
-    return format.format([...numbers.slice(0, MOST_NAMED), ...more]);
+    return format.format([...numbers.slice(0, MAX_NAMED), ...more]);
   };
 }

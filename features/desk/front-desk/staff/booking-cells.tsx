@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { isIncomplete } from '#features/booking/booking/rules/party.ts';
 import { isCancelled } from '#features/booking/booking/rules/status.ts';
 import { slashed } from '#i18n/instants.ts';
-import { NOTHING } from '#ui/table/columns.ts';
+import { EMPTY_CELL } from '#ui/table/columns.ts';
 import style from './booking-table.module.css';
 import type { Row } from './calls.ts';
 import type { ColumnName } from './columns.ts';
@@ -36,7 +36,7 @@ export function useBookingCells(timezone: string, onOpen: ((bookingId: number) =
         </span>
       ),
     name: row => <GuestName row={row} />,
-    persons: row => <PersonsShare of={row} otherwise={NOTHING} />,
+    persons: row => <PersonsShare of={row} otherwise={EMPTY_CELL} />,
     checkin: row => (
       <TwoLines below={row.check_in_time}>
         <span>{slashed(row.check_in_date)}</span>

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#ui/class-names.ts';
-import { NOTHING } from '#ui/table/columns.ts';
+import { EMPTY_CELL } from '#ui/table/columns.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { maySortBy, type Sort } from '../rules/list-choices.ts';
 import { useBookingCells } from './booking-cells.tsx';
@@ -61,7 +61,7 @@ export function BookingTable(props: Props) {
           outline,
           className: classNames(figures && shared.figures, needs && style[needs], wide && style.fills),
           sort: sortOf(name, order),
-          cell: (row: Row): ReactNode => cells[name](row) || NOTHING,
+          cell: (row: Row): ReactNode => cells[name](row) || EMPTY_CELL,
         }))}
       />
     </div>

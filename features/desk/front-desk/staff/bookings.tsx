@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Empty, Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { Empty, LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { pageSize } from '../rules/list-choices.ts';
 import { BookingTable, type Order } from './booking-table.tsx';
 import type { useBookingList } from './calls.ts';
@@ -81,7 +81,7 @@ function Page({
   const { data: page, isPlaceholderData } = list;
   const table = { columns, order, timezone, current, onOpen, selection };
   return (
-    <Loaded
+    <LoadedList
       query={list}
       rows={plansPending || isHeld ? undefined : page?.data}
       failed={t('failed.title')}
@@ -89,7 +89,7 @@ function Page({
       empty={noBookings ?? <NoneFound onAllDays={onAllDays} />}
     >
       {rows => <BookingTable {...table} ref={ref} rows={rows} busy={isPlaceholderData} />}
-    </Loaded>
+    </LoadedList>
   );
 }
 

@@ -87,7 +87,7 @@ export type Row = BookingPage['data'][number];
 export const detailsKey = (facilityId: number, bookingId: number | undefined) =>
   bookingId === undefined ? ['booking-details', facilityId] : ['booking-details', facilityId, bookingId];
 
-type Opened = { details: Details; known: ReturnType<typeof givenIn> };
+type LoadedDetails = { details: Details; known: ReturnType<typeof comparableDetails> };
 export type Details = Awaited<ReturnType<typeof askForDetails>>;
 
 const askForDetails = async (
@@ -107,28 +107,31 @@ export function useDetails(facilityId: number, bookingId: number | null) {
     ...fetchOnlyOnOpen,
     queryKey,
     enabled: bookingId !== null,
-    queryFn: async ({ signal }): Promise<Opened> => {
+    queryFn: async ({ signal }): Promise<LoadedDetails> => {
       const refresh = isRefresh(queries, queryKey);
       const details = await askForDetails(
         { facility_id: facilityId, booking_id: bookingId, refresh },
         signal,
       );
-      const before = refresh ? queries.getQueryData<Opened>(queryKey) : undefined;
-      return { details, known: before?.known ?? givenIn(details) };
+      const before = refresh ? queries.getQueryData<LoadedDetails>(queryKey) : undefined;
+      return { details, known: before?.known ?? comparableDetails(details) };
     },
     gcTime: 0,
   });
   return {
     ...query,
     data: data?.details,
-    hasNews: data !== undefined && !deepEqual(data.known, givenIn(data.details)),
+    hasNews: data !== undefined && !deepEqual(data.known, comparableDetails(data.details)),
     catchUp: () => {
-      queries.setQueryData<Opened>(queryKey, shown => shown && { ...shown, known: givenIn(shown.details) });
+      queries.setQueryData<LoadedDetails>(
+        queryKey,
+        shown => shown && { ...shown, known: comparableDetails(shown.details) },
+      );
     },
   };
 }
 
-function givenIn({ booking, visitor_logs }: Details) {
+function comparableDetails({ booking, visitor_logs }: Details) {
   const { booking_status, booking_status_id, is_new, decoded_at, decoded_status, ...further } = booking;
   const { arrivals, may_note_arrival, party, ...given } = further;
   const person = ({ answers }: PersonItem) => answers.map(({ id, value, display }) => [id, value, display]);

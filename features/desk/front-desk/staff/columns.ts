@@ -26,8 +26,8 @@ export const fixedColumns: readonly ColumnName[] = ['bookingNo', 'name'];
  * The minimum width of the list at which a column is shown. Collapsing the sidebar can make hidden columns
  * visible.
  */
-type Room = 'narrow' | 'medium' | 'wide' | 'widest';
-const roomFor: Partial<Record<ColumnName, Room>> = {
+type TableWidth = 'narrow' | 'medium' | 'wide' | 'widest';
+const requiredWidth: Partial<Record<ColumnName, TableWidth>> = {
   register: 'narrow',
   phone: 'narrow',
   method: 'medium',
@@ -37,14 +37,14 @@ const roomFor: Partial<Record<ColumnName, Room>> = {
   registered: 'wide',
 };
 
-const figures: readonly ColumnName[] = ['persons', 'checkin', 'checkout', 'phone', 'registered'];
+const numericColumns: readonly ColumnName[] = ['persons', 'checkin', 'checkout', 'phone', 'registered'];
 
 export type ColumnChoice = {
   name: ColumnName;
   /** True for numbers, which are right-aligned. */
   figures: boolean;
   /** The column is hidden if the list is narrower. Undefined: always shown. */
-  needs: Room | undefined;
+  needs: TableWidth | undefined;
   wide: boolean;
   outline: number;
 };
@@ -53,8 +53,8 @@ export function columnsOf(chosen: readonly ColumnName[] | null): readonly Column
   const shown = columnNames.filter(name => !chosen || chosen.includes(name) || fixedColumns.includes(name));
   return shown.map(name => ({
     name,
-    figures: figures.includes(name),
-    needs: chosen ? undefined : roomFor[name],
+    figures: numericColumns.includes(name),
+    needs: chosen ? undefined : requiredWidth[name],
     wide: name === 'name',
     outline: name === 'name' || name === 'phone' ? 110 : 56,
   }));

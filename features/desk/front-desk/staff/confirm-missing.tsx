@@ -7,7 +7,7 @@ import style from './desk/desk.module.css';
 import { useMissingInWords } from './party-mark.tsx';
 
 /** Returns the missing items from the server's rejection of a confirmation. Undefined for any other error. */
-export function missingIn(error: unknown): PartyMissing | undefined {
+export function missingOfError(error: unknown): PartyMissing | undefined {
   if (!(error instanceof ApiError) || error.code !== 'party_incomplete') return undefined;
   const { guests, entries, passports } = error.data;
   return { guests: Number(guests ?? 0), entries: Number(entries ?? 0), passports: Number(passports ?? 0) };

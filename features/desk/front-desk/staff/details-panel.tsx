@@ -13,7 +13,7 @@ import { NextStep } from './desk/next-step.tsx';
 import { afterSuccess, type Outcome } from './desk/outcome.ts';
 import { DetailsBody, type FurtherSheets } from './details-body.tsx';
 import style from './details-panel.module.css';
-import { useAddressed } from './formats.ts';
+import { useHonorific } from './formats.ts';
 import { isInMenu, isTyping } from './keys.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { usePersonsInWords } from './persons-share.tsx';
@@ -161,7 +161,7 @@ type Booking = Details['booking'];
 /** Shows the guest and the dates. Uses the data of the list until the details have loaded. */
 function DetailsHeading({ ref, id, booking, row, isLoading }: DetailsHeadingProps) {
   const t = useTranslations('staff-registration');
-  const addressed = useAddressed();
+  const addressed = useHonorific();
   const name = booking?.name ?? row?.name;
   const isUnknown = name === undefined;
   const title = isUnknown ? t('details.stay') : name ? addressed(name) : t('noName');

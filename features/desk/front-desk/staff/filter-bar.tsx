@@ -4,9 +4,9 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#ui/class-names.ts';
 import bar from '#ui/filter-bar.module.css';
-import { type Filters, flagNames, longest } from '../rules/list-choices.ts';
+import { type Filters, flagNames, maxLengths } from '../rules/list-choices.ts';
 import style from './filter-bar.module.css';
-import { type DraftErrors, isNothingSought, useDraft } from './filter-draft.ts';
+import { type DraftErrors, lacksSearchTerm, useDraft } from './filter-draft.ts';
 import { isFreeKey } from './keys.ts';
 import { filtersIn, type ListState, type TermName } from './list-state.ts';
 
@@ -84,7 +84,7 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
           </Button>
           <Button type="submit">{t('filter.search')}</Button>
         </div>
-        {isNothingSought(errors) && (
+        {lacksSearchTerm(errors) && (
           <p className={style.fault} role="alert">
             {t('filter.fault.nothing_sought')}
           </p>
@@ -143,7 +143,7 @@ function TermField({ term, value, error, onChange }: FieldProps & { term: TermNa
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={longest.term}
+      maxLength={maxLengths.term}
       value={value}
       error={error && t(`filter.fault.${error}`)}
       onChange={event => onChange(event.currentTarget.value)}

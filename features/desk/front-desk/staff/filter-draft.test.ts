@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftErrors, trimmed, withDay } from './filter-draft.ts';
+import { draftErrors, trimTerms, withDay } from './filter-draft.ts';
 import { noTerms } from './list-state.ts';
 
 const day = '2026-11-21';
@@ -20,7 +20,7 @@ test('shows each error on its field', () => {
 });
 
 test('trims spaces around a search term', () => {
-  expect(trimmed({ ...noTerms, name: ' 山田 太郎　' })).toEqual({ ...noTerms, name: '山田 太郎' });
+  expect(trimTerms({ ...noTerms, name: ' 山田 太郎　' })).toEqual({ ...noTerms, name: '山田 太郎' });
 });
 
 test('moving the first day past the last day also moves the last day', () => {

@@ -1,7 +1,14 @@
 import { type RefObject, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type SearchFault, searchFaults } from '#features/booking/booking/rules/search-terms.ts';
-import { askedBy, type ListState, searchTerms, type TermName, type Terms, termNames } from './list-state.ts';
+import {
+  apiTermNames,
+  type ListState,
+  searchTerms,
+  type TermName,
+  type Terms,
+  termNames,
+} from './list-state.ts';
 
 type Draft = { from: string; to: string; terms: Terms };
 type DraftField = 'from' | 'to' | TermName;
@@ -14,14 +21,14 @@ export function draftErrors({ from, to, terms }: Draft): DraftErrors | undefined
   return {
     from: faults.check_in_from,
     to: faults.check_in_to,
-    ...Object.fromEntries(termNames.map(name => [name, faults[askedBy[name]]])),
+    ...Object.fromEntries(termNames.map(name => [name, faults[apiTermNames[name]]])),
   };
 }
 
 /** A search over all days needs a term, so this error is not shown at the date fields. */
-export const isNothingSought = (errors: DraftErrors) => errors.from === 'nothing_sought';
+export const lacksSearchTerm = (errors: DraftErrors) => errors.from === 'nothing_sought';
 
-export function trimmed(terms: Terms): Terms {
+export function trimTerms(terms: Terms): Terms {
   return { reservation: terms.reservation.trim(), name: terms.name.trim(), phone: terms.phone.trim() };
 }
 
@@ -35,7 +42,7 @@ export function withDay(draft: Draft, end: 'from' | 'to', day: string): Draft {
 }
 
 /** The draft typed while `over` was applied. Discarded when the list applies other filters. */
-type Typed = { over: Draft; draft: Draft; errors: DraftErrors };
+type TypedDraft = { over: Draft; draft: Draft; errors: DraftErrors };
 
 export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFormElement | null>) {
   const { reservation, name, phone } = terms;
@@ -45,8 +52,8 @@ export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFor
     () => ({ from, to, terms: { reservation, name, phone } }),
     [from, to, reservation, name, phone],
   );
-  const [typed, setTyped] = useState<Typed | null>(null);
-  const { draft, errors }: Omit<Typed, 'over'> =
+  const [typed, setTyped] = useState<TypedDraft | null>(null);
+  const { draft, errors }: Omit<TypedDraft, 'over'> =
     typed?.over === applied ? typed : { draft: applied, errors: {} };
   const change = (changed: Draft, found: DraftErrors = {}) =>
     setTyped({ over: applied, draft: changed, errors: found });
@@ -63,9 +70,9 @@ export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFor
     /** Returns the draft if it is valid. Otherwise returns undefined and focuses the first invalid field. */
     checked: (): Draft | undefined => {
       const found = draftErrors(draft);
-      if (!found) return { ...draft, terms: trimmed(draft.terms) };
+      if (!found) return { ...draft, terms: trimTerms(draft.terms) };
       flushSync(() => change(draft, found));
-      const field = isNothingSought(found) ? '[type="search"]' : '[aria-invalid="true"]';
+      const field = lacksSearchTerm(found) ? '[type="search"]' : '[aria-invalid="true"]';
       form.current?.querySelector<HTMLElement>(field)?.focus();
       return undefined;
     },

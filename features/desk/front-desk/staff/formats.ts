@@ -16,7 +16,7 @@ export function useMoment(timeZone: string): (instant: string) => string {
 }
 
 /** Adds the honorific to a guest's name: 山田 様. Names from the PMS that already have it are not changed. */
-export function useAddressed(): (name: string) => string {
+export function useHonorific(): (name: string) => string {
   const t = useTranslations('staff-registration');
   return name => (hasHonorific(name) ? name : t('details.honorific', { name }));
 }

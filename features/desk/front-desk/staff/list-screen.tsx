@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { TermName as AskedTerm } from '#features/booking/booking/rules/search-terms.ts';
 import { useBusinessDay } from '#features/hotel/facility/staff/use-business-day.ts';
 import type { ListFilters } from '../contract/list.ts';
-import { arrivingOn, type Filters, sortOf } from '../rules/list-choices.ts';
+import { type Filters, filtersForArrivals, sortOf } from '../rules/list-choices.ts';
 import { Bookings, type Panel } from './bookings.tsx';
 import { type BookingPage, useBookingList } from './calls.ts';
 import { columnsOf, useColumns } from './columns.ts';
@@ -14,7 +14,7 @@ import { draftErrors } from './filter-draft.ts';
 import { ListHeading } from './list-heading.tsx';
 import {
   type Address,
-  askedBy,
+  apiTermNames,
   filtersIn,
   filtersOf,
   hasTerms,
@@ -85,7 +85,7 @@ export function ListScreen(props: Props) {
     furtherSheets,
   } = props;
   const today = useBusinessDay(facility.timezone);
-  const home = arrivingOn(today);
+  const home = filtersForArrivals(today);
   const state = readState(address, terms, home);
   const live = useLiveList(facility.id, today);
   const sort = sortOf(state, today, reader.seesNames);
@@ -97,7 +97,7 @@ export function ListScreen(props: Props) {
   const go = (changed: ListState, replace = false) =>
     onAddress(writeState(changed, home), changed.terms, { replace });
   const saved = useSavedFilters(facility.id);
-  const step = (to: Step) => go(turned(state, page, to), true);
+  const step = (to: Step) => go(stateAfterStep(state, page, to), true);
   const { openId, previous, next, onShow, leadBack } = useSteps(state, page, open =>
     go({ ...state, open }, true),
   );
@@ -122,7 +122,7 @@ export function ListScreen(props: Props) {
       {above}
       <FilterBar
         state={state}
-        searchable={termNames.filter(name => reader.searchable.includes(askedBy[name]))}
+        searchable={termNames.filter(name => reader.searchable.includes(apiTermNames[name]))}
         onApply={apply}
         onClear={() => apply({ ...home, terms: noTerms, sort: null })}
         onSave={setSaving}
@@ -191,7 +191,7 @@ function canSearchAllDays(state: ListState): boolean {
  * Returns the state after a step to another booking on this page, or to the nearest booking on the next or
  * previous page.
  */
-function turned(state: ListState, page: BookingPage | undefined, to: Step): ListState {
+function stateAfterStep(state: ListState, page: BookingPage | undefined, to: Step): ListState {
   if (typeof to === 'number') return { ...state, open: to };
   return to === 'first'
     ? { ...withPage(state, state.page + 1, page?.next_cursor ?? null), open: to }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrivingOn, sortOf } from '../rules/list-choices.ts';
+import { filtersForArrivals, sortOf } from '../rules/list-choices.ts';
 import {
   type Address,
   filtersOf,
@@ -11,7 +11,7 @@ import {
 } from './list-state.ts';
 
 const today = '2026-11-21';
-const home = arrivingOn(today);
+const home = filtersForArrivals(today);
 const read = (address: Address, terms = noTerms) => readState(address, terms, home);
 const yamada = { ...noTerms, name: '山田' };
 

@@ -15,15 +15,15 @@ export const termNames = ['reservation', 'name', 'phone'] as const;
 export type TermName = (typeof termNames)[number];
 /** The search terms as typed. Empty terms are not used. Kept in the tab's history and not in the URL. */
 export type Terms = Record<TermName, string>;
-export const askedBy = {
+export const apiTermNames = {
   reservation: 'reservation_id',
   name: 'name',
   phone: 'phone_number',
 } as const satisfies Record<TermName, AskedTerm>;
 export const searchTerms = ({ reservation, name, phone }: Terms) => ({
-  [askedBy.reservation]: reservation,
-  [askedBy.name]: name,
-  [askedBy.phone]: phone,
+  [apiTermNames.reservation]: reservation,
+  [apiTermNames.name]: name,
+  [apiTermNames.phone]: phone,
 });
 export const noTerms: Terms = { reservation: '', name: '', phone: '' };
 export const hasTerms = (terms: Terms) => termNames.some(name => terms[name] !== '');
@@ -104,7 +104,7 @@ export function filtersOf(state: Filters & Pick<ListState, 'terms'>) {
   return {
     check_in_from: state.from,
     check_in_to: state.to,
-    ...narrowing(state),
+    ...apiFilters(state),
     ...searchTerms(state.terms),
   };
 }
@@ -112,7 +112,7 @@ export function filtersOf(state: Filters & Pick<ListState, 'terms'>) {
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
 
 /** Returns the filters except the days, with their names in the API. */
-export const narrowing = ({ status, email, noEmail, passport, face, incomplete }: Filters) => ({
+export const apiFilters = ({ status, email, noEmail, passport, face, incomplete }: Filters) => ({
   status,
   email_exists: flag(email),
   no_email_exists: flag(noEmail),

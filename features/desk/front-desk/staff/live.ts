@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { client, NoAnswer } from '#platform/browser/call.ts';
+import { client, NoResponseError } from '#platform/browser/call.ts';
 import type * as contract from '../contract/list.ts';
-import { pauseAfter } from '../rules/live-list.ts';
+import { pollDelayAfter } from '../rules/live-list.ts';
 import { listKey, refreshShown } from './calls.ts';
 
 const call = client<typeof contract, 'staff'>();
@@ -12,7 +12,7 @@ const call = client<typeof contract, 'staff'>();
  * the last success.
  */
 type Watch = { cursor?: string; failures: number; updatedAt: number | null };
-const nothingYet: Watch = { failures: 0, updatedAt: null };
+const initialWatch: Watch = { failures: 0, updatedAt: null };
 
 /**
  * Polls for changes and refreshes the list only if there are any. Also refreshes when the business day ends.
@@ -31,7 +31,7 @@ export function useLiveList(facilityId: number, today: string): Pick<Watch, 'fai
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const before = queries.getQueryData<Watch>(queryKey) ?? nothingYet;
+      const before = queries.getQueryData<Watch>(queryKey) ?? initialWatch;
       try {
         const { data } = await call('GET log/changes', { after: before.cursor }, { signal });
         if (!data.changed && !isUnanswered(queries, facilityId))
@@ -43,9 +43,9 @@ export function useLiveList(facilityId: number, today: string): Pick<Watch, 'fai
         return { ...before, failures: before.failures + 1 };
       }
     },
-    refetchInterval: query => pauseAfter(query.state.data?.failures ?? 0),
+    refetchInterval: query => pollDelayAfter(query.state.data?.failures ?? 0),
   });
-  return data ?? nothingYet;
+  return data ?? initialWatch;
 }
 
 /** Whether a list on screen failed for want of a network, which is back now. */
@@ -53,4 +53,4 @@ const isUnanswered = (queries: QueryClient, facilityId: number) =>
   queries
     .getQueryCache()
     .findAll({ queryKey: listKey(facilityId), type: 'active' })
-    .some(({ state }) => state.error instanceof NoAnswer);
+    .some(({ state }) => state.error instanceof NoResponseError);

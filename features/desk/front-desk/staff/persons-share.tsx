@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 
-type Booked = { number_of_guests: number | null; persons_registered: number };
+type PersonCounts = { number_of_guests: number | null; persons_registered: number };
 
 /**
  * Shows the registered and expected persons of a booking, such as 2/4. Shows `otherwise` if both numbers are
  * unknown.
  */
-export function PersonsShare({ of, otherwise }: { of: Booked; otherwise: string }) {
+export function PersonsShare({ of, otherwise }: { of: PersonCounts; otherwise: string }) {
   const words = usePersonsInWords(of);
   if (words === '') return otherwise;
   const { number_of_guests: expected, persons_registered: registered } = of;
@@ -19,7 +19,7 @@ export function PersonsShare({ of, otherwise }: { of: Booked; otherwise: string 
   );
 }
 
-export function usePersonsInWords(booked: Booked | undefined): string {
+export function usePersonsInWords(booked: PersonCounts | undefined): string {
   const t = useTranslations('staff-registration');
   if (!booked) return '';
   const { number_of_guests: expected, persons_registered: registered } = booked;

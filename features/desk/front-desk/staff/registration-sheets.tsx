@@ -30,7 +30,7 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
   const terms = useTranslations('staff-terms');
   const counter = useTranslations('staff-hand-over');
   const moment = useMoment(timezone);
-  const titled = useTitled();
+  const titled = useSheetTitle();
   const { by, hash, language: read } = log.acceptance;
   const facts = [
     { key: 'language', name: t('details.formLanguage'), value: languageNames[log.language] },
@@ -47,7 +47,7 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
           },
         ]
       : []),
-    { key: 'decoded', name: t('details.decoded'), value: useDecoded(log, timezone) },
+    { key: 'decoded', name: t('details.decoded'), value: useDecodedText(log, timezone) },
     ...(by === 'none'
       ? []
       : [
@@ -96,7 +96,7 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
           person={person}
           log={log}
           timezone={timezone}
-          isOpen={log.companion.length <= FEW}
+          isOpen={log.companion.length <= FEW_COMPANIONS}
         />
       ))}
     </>
@@ -122,7 +122,7 @@ function numberOf({ answers }: PersonItem): string {
 }
 
 /** Returns the title of a person's card with role and name, so that a collapsed card can be found. */
-function useTitled(): (role: string, person: PersonItem) => string {
+function useSheetTitle(): (role: string, person: PersonItem) => string {
   const t = useTranslations('staff-registration');
   return (role, person) => {
     const name = nameOf(person);
@@ -132,7 +132,7 @@ function useTitled(): (role: string, person: PersonItem) => string {
 
 const outcomes = ['ok', 'already_decoded', 'cancelled', 'checked_out', 'wrong_date'] as const;
 
-function useDecoded({ decoded_at, decoded_status }: RegistrationItem, timezone: string): string {
+function useDecodedText({ decoded_at, decoded_status }: RegistrationItem, timezone: string): string {
   const t = useTranslations('staff-registration');
   const moment = useMoment(timezone);
   const outcome = outcomes.find(known => known === decoded_status);
@@ -142,13 +142,13 @@ function useDecoded({ decoded_at, decoded_status }: RegistrationItem, timezone: 
 }
 
 /** If there are more companions, their cards are collapsed. */
-const FEW = 3;
+const FEW_COMPANIONS = 3;
 
 type PersonProps = { person: PersonItem; log: RegistrationItem; timezone: string };
 
 function Companion({ isOpen, ...of }: PersonProps & { isOpen: boolean }) {
   const t = useTranslations('staff-registration');
-  const titled = useTitled();
+  const titled = useSheetTitle();
   const { person, log } = of;
   return (
     <Sheet

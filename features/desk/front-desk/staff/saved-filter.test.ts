@@ -1,29 +1,42 @@
 import { describe, expect, test } from 'vitest';
-import { arrivingOn } from '../rules/list-choices.ts';
-import { filtersFrom, isNear, isShown, keptFrom } from './saved-filter.ts';
+import { filtersForArrivals } from '../rules/list-choices.ts';
+import { filtersFrom, isNear, isShown, savedValuesFrom } from './saved-filter.ts';
 
 const today = '2026-11-21';
 const later = '2026-12-30';
-const week = { ...arrivingOn(today), to: '2026-11-27', status: 'unregistered' as const, passport: true };
+const week = {
+  ...filtersForArrivals(today),
+  to: '2026-11-27',
+  status: 'unregistered' as const,
+  passport: true,
+};
 
 describe('a saved filter', () => {
   test('is restored unchanged on the same day', () => {
     for (const moving of [true, false])
-      expect(filtersFrom(keptFrom(week, today, moving), today, arrivingOn(today))).toEqual(week);
+      expect(filtersFrom(savedValuesFrom(week, today, moving), today, filtersForArrivals(today))).toEqual(
+        week,
+      );
   });
 
   test('relative days move with the current day', () => {
-    const kept = keptFrom(week, today, true);
-    expect(filtersFrom(kept, later, arrivingOn(later))).toMatchObject({ from: later, to: '2027-01-05' });
+    const kept = savedValuesFrom(week, today, true);
+    expect(filtersFrom(kept, later, filtersForArrivals(later))).toMatchObject({
+      from: later,
+      to: '2027-01-05',
+    });
   });
 
   test('fixed days do not move', () => {
-    const kept = keptFrom(week, today, false);
-    expect(filtersFrom(kept, later, arrivingOn(later))).toMatchObject({ from: today, to: '2026-11-27' });
+    const kept = savedValuesFrom(week, today, false);
+    expect(filtersFrom(kept, later, filtersForArrivals(later))).toMatchObject({
+      from: today,
+      to: '2026-11-27',
+    });
   });
 
   test('a saved search over all days is restored with the dates that the list shows', () => {
-    const kept = keptFrom({ ...week, from: '', to: '' }, today, true);
+    const kept = savedValuesFrom({ ...week, from: '', to: '' }, today, true);
     expect(filtersFrom(kept, later, { from: '2026-12-24', to: '2026-12-25' })).toMatchObject({
       from: '2026-12-24',
       to: '2026-12-25',
@@ -33,11 +46,11 @@ describe('a saved filter', () => {
 
   test('never contains search text', () => {
     const searched = { ...week, terms: { reservation: 'R-1', name: '山田', phone: '090' } };
-    expect(JSON.stringify(keptFrom(searched, today, true))).not.toMatch(/R-1|山田|090/);
+    expect(JSON.stringify(savedValuesFrom(searched, today, true))).not.toMatch(/R-1|山田|090/);
   });
 
   test('recognizes the saved filter that matches the current list', () => {
-    const kept = keptFrom(week, today, true);
+    const kept = savedValuesFrom(week, today, true);
     expect(isShown(kept, today, week)).toBe(true);
     expect(isShown(kept, today, { ...week, status: 'all' })).toBe(false);
     expect(isShown(kept, later, week)).toBe(false);
@@ -45,7 +58,7 @@ describe('a saved filter', () => {
 
   test('reads the supported parts of a filter stored by another release', () => {
     expect(filtersFrom({ status: 'asleep', check_in_from: 0 }, today, week)).toEqual({
-      ...arrivingOn(today),
+      ...filtersForArrivals(today),
       to: '2026-11-27',
     });
   });

@@ -2,30 +2,30 @@ import { deepEqual } from 'fast-equals';
 import { daysAfter, daysBetween } from '#features/hotel/facility/rules/days.ts';
 import type { CallsOf } from '#platform/browser/call.ts';
 import type * as contract from '../contract/saved-filters.ts';
-import { arrivingOn, type Filters, statusFilters } from '../rules/list-choices.ts';
-import { filtersIn, narrowing } from './list-state.ts';
+import { type Filters, filtersForArrivals, statusFilters } from '../rules/list-choices.ts';
+import { apiFilters, filtersIn } from './list-state.ts';
 
 type SavedFilter = CallsOf<typeof contract>['GET log/saved-filters']['replies']['staff']['data'][number];
-type Kept = SavedFilter['filters'];
-type ToKeep = CallsOf<typeof contract>['POST log/saved-filters']['input']['filters'];
+type SavedValues = SavedFilter['filters'];
+type ValuesToSave = CallsOf<typeof contract>['POST log/saved-filters']['input']['filters'];
 
 /**
  * Converts the current filters to a saved filter. With `moving`, days are stored relative to today, so that
  * "tomorrow" stays tomorrow. A search over all days stores no days.
  */
-export function keptFrom(filters: Filters, today: string, moving: boolean): ToKeep {
+export function savedValuesFrom(filters: Filters, today: string, moving: boolean): ValuesToSave {
   const day = (at: string) => (moving ? daysBetween(today, at) : at);
   const hasDays = filters.from !== '';
   return {
     check_in_from: hasDays ? day(filters.from) : null,
     check_in_to: hasDays ? day(filters.to) : null,
-    ...narrowing(filters),
+    ...apiFilters(filters),
   };
 }
 
 /** Returns the filters of a saved filter as of today. If it contains no days, the current days are kept. */
-export function filtersFrom(kept: Kept, today: string, shown: Pick<Filters, 'from' | 'to'>): Filters {
-  const days = shown.from === '' ? arrivingOn(today) : shown;
+export function filtersFrom(kept: SavedValues, today: string, shown: Pick<Filters, 'from' | 'to'>): Filters {
+  const days = shown.from === '' ? filtersForArrivals(today) : shown;
   const from = dayOf(kept.check_in_from, today) ?? days.from;
   const to = dayOf(kept.check_in_to, today) ?? days.to;
   return {
@@ -43,7 +43,7 @@ export function filtersFrom(kept: Kept, today: string, shown: Pick<Filters, 'fro
 const dayOf = (kept: string | number | null | undefined, today: string) =>
   typeof kept === 'number' ? daysAfter(today, kept) : (kept ?? undefined);
 
-export const isShown = (kept: Kept, today: string, shown: Filters): boolean =>
+export const isShown = (kept: SavedValues, today: string, shown: Filters): boolean =>
   deepEqual(filtersIn(filtersFrom(kept, today, shown)), filtersIn(shown));
 
 /** Whether the days are probably meant relative to today, because they start yesterday, today or tomorrow. */

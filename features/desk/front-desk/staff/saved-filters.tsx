@@ -8,9 +8,9 @@ import { type CallsOf, client } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 import { useForm } from '#ui/use-form.ts';
 import type * as contract from '../contract/saved-filters.ts';
-import { type Filters, longest } from '../rules/list-choices.ts';
+import { type Filters, maxLengths } from '../rules/list-choices.ts';
 import { filtersIn } from './list-state.ts';
-import { filtersFrom, isNear, isShown, keptFrom } from './saved-filter.ts';
+import { filtersFrom, isNear, isShown, savedValuesFrom } from './saved-filter.ts';
 import style from './saved-filters.module.css';
 
 const call = client<typeof contract, 'staff'>();
@@ -120,7 +120,8 @@ function SaveForm({ facilityId, today, filters, taken, save, onClose, onSaved }:
   const { name } = form.typed;
   const [isMoving, setMoving] = useState(isNear(filters, today));
   const keep = useMutation({
-    mutationFn: () => save({ facility_id: facilityId, name, filters: keptFrom(filters, today, isMoving) }),
+    mutationFn: () =>
+      save({ facility_id: facilityId, name, filters: savedValuesFrom(filters, today, isMoving) }),
     onSuccess: () => {
       onSaved(name.trim());
       onClose();
@@ -141,7 +142,7 @@ function SaveForm({ facilityId, today, filters, taken, save, onClose, onSaved }:
         label={t('saved.name')}
         required
         description={isTaken ? t('saved.replaces') : undefined}
-        maxLength={longest.filterName}
+        maxLength={maxLengths.filterName}
         {...field}
         error={field.error ?? (keep.error && (firstMessage(keep.error) ?? t('saved.failed')))}
       />

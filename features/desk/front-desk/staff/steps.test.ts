@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptOrder, nearestFirst, stepsAround } from './steps.ts';
+import { mergedOrder, nearestFirst, stepsAround } from './steps.ts';
 
 const page = (prev_cursor: string | null = null, next_cursor: string | null = null) => ({
   prev_cursor,
@@ -31,13 +31,13 @@ test('a booking that is not on this page has no neighbors', () => {
 });
 
 test('a booking that viewing removes from the filtered list keeps its position', () => {
-  expect(keptOrder([5, 4, 3, 2], [5, 3, 2, 1])).toEqual([5, 4, 3, 2, 1]);
-  expect(keptOrder([5, 4], [4, 3])).toEqual([5, 4, 3]);
-  expect(keptOrder([5, 4], [])).toEqual([5, 4]);
+  expect(mergedOrder([5, 4, 3, 2], [5, 3, 2, 1])).toEqual([5, 4, 3, 2, 1]);
+  expect(mergedOrder([5, 4], [4, 3])).toEqual([5, 4, 3]);
+  expect(mergedOrder([5, 4], [])).toEqual([5, 4]);
 });
 
 test('a new booking appears at its position in the list', () => {
-  expect(keptOrder([5, 3], [6, 5, 4, 3])).toEqual([6, 5, 4, 3]);
+  expect(mergedOrder([5, 3], [6, 5, 4, 3])).toEqual([6, 5, 4, 3]);
 });
 
 test('lists the booking, then the following ones, then the previous ones', () => {

@@ -4,11 +4,11 @@ import type { Open } from './list-state.ts';
 export type Step = number | 'first' | 'last';
 
 /** The cursors of the previous and next pages. Null if there is no such page. */
-type Around = { prev_cursor: string | null; next_cursor: string | null };
-type Page = Around & { data: readonly { booking_id: number }[] };
+type CursorsAround = { prev_cursor: string | null; next_cursor: string | null };
+type Page = CursorsAround & { data: readonly { booking_id: number }[] };
 type Steps = { openId: number | null; previous: Step | undefined; next: Step | undefined };
 
-export function stepsAround(open: Open, order: readonly number[], page: Around | undefined): Steps {
+export function stepsAround(open: Open, order: readonly number[], page: CursorsAround | undefined): Steps {
   const openId = open === 'first' ? (order[0] ?? null) : open === 'last' ? (order.at(-1) ?? null) : open;
   const place = openId === null ? -1 : order.indexOf(openId);
   if (!page || place < 0) return { openId, previous: undefined, next: undefined };
@@ -23,7 +23,7 @@ export function stepsAround(open: Open, order: readonly number[], page: Around |
  * Keeps removed bookings at their previous position, because viewing a booking removes it from a list of unread
  * bookings.
  */
-export function keptOrder(before: readonly number[], now: readonly number[]): readonly number[] {
+export function mergedOrder(before: readonly number[], now: readonly number[]): readonly number[] {
   const order = [...now];
   for (const [place, id] of before.entries()) {
     if (order.includes(id)) continue;
@@ -41,8 +41,8 @@ export function nearestFirst(order: readonly number[], id: number): readonly num
 /**
  * The bookings of a page in the order in which the user steps through the details. `place` identifies the page.
  */
-type Kept = { place: string; ids: readonly number[] };
-const nothingKept: Kept = { place: '', ids: [] };
+type StoredOrder = { place: string; ids: readonly number[] };
+const emptyOrder: StoredOrder = { place: '', ids: [] };
 
 /**
  * Returns the open booking and the bookings before and after it. `onNamed` is called with the booking's id once
@@ -55,7 +55,7 @@ export function useSteps(
 ) {
   const { open, ...shown } = state;
   const place = open === null ? '' : JSON.stringify(shown);
-  const [kept, setKept] = useState(nothingKept);
+  const [kept, setKept] = useState(emptyOrder);
   const order = orderOf(page, kept.place === place ? kept.ids : []);
   const steps = stepsAround(open, order, page);
   const { openId } = steps;
@@ -66,7 +66,7 @@ export function useSteps(
   }, [openId, open]);
   const { near, lead, onShow } = useReturnToRow();
   useEffect(() => {
-    const next = open === null ? nothingKept : { place, ids: order };
+    const next = open === null ? emptyOrder : { place, ids: order };
     if (next.place !== kept.place || next.ids.join() !== kept.ids.join()) setKept(next);
     if (openId !== null) near.current = nearestFirst(order, openId);
     // A row can only be focused after the details are closed and the list is shown.
@@ -81,7 +81,7 @@ export function useSteps(
 /** While details are open, bookings are not removed from the page through which the user steps. */
 function orderOf(page: Page | undefined, kept: readonly number[]): readonly number[] {
   const now = page?.data.map(row => row.booking_id);
-  return now ? keptOrder(kept, now) : kept;
+  return now ? mergedOrder(kept, now) : kept;
 }
 
 /**

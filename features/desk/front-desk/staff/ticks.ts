@@ -43,7 +43,7 @@ const isStillTickable = (tick: Tick, row: Tick) =>
  * Returns the selected rows that are still valid. A booking whose guest has registered in the meantime cannot
  * be selected anymore.
  */
-export function stillValid(ticks: Ticks, rows: readonly Tick[]): Ticks {
+export function keepValidTicks(ticks: Ticks, rows: readonly Tick[]): Ticks {
   const changed = new Map(ticks);
   for (const row of rows) {
     const tick = ticks.get(row.booking_id);
@@ -54,7 +54,7 @@ export function stillValid(ticks: Ticks, rows: readonly Tick[]): Ticks {
   return changed;
 }
 
-export function ticked(ticks: Ticks, rows: readonly Tick[], on: boolean): Ticks {
+export function withTicked(ticks: Ticks, rows: readonly Tick[], on: boolean): Ticks {
   const changed = new Map(ticks);
   for (const row of rows) {
     if (on && isTickable(row)) changed.set(row.booking_id, tickOf(row));
@@ -63,16 +63,16 @@ export function ticked(ticks: Ticks, rows: readonly Tick[], on: boolean): Ticks 
   return changed;
 }
 
-const placeOf = (facilityId: number, readerId: number) => `ticks-${facilityId}-${readerId}`;
+const storageKeyOf = (facilityId: number, readerId: number) => `ticks-${facilityId}-${readerId}`;
 
-function keepTicks(facilityId: number, readerId: number, ticks: Ticks): void {
+function storeTicks(facilityId: number, readerId: number, ticks: Ticks): void {
   const text = ticks.size === 0 ? null : JSON.stringify([...ticks.values()]);
-  writeTab(placeOf(facilityId, readerId), text);
+  writeTab(storageKeyOf(facilityId, readerId), text);
 }
 
-function keptTicks(facilityId: number, readerId: number): Ticks {
+function storedTicks(facilityId: number, readerId: number): Ticks {
   try {
-    const kept: Tick[] = JSON.parse(readTab(placeOf(facilityId, readerId)) ?? '[]');
+    const kept: Tick[] = JSON.parse(readTab(storageKeyOf(facilityId, readerId)) ?? '[]');
     return new Map(kept.map(tick => [tick.booking_id, tick]));
   } catch {
     return new Map();
@@ -90,16 +90,16 @@ const noRows: readonly Row[] = [];
 
 /** The selected rows of a hotel's list. They are kept across pages and reloads until cleared. */
 export function useTicks(facilityId: number, readerId: number, rows = noRows): Selection {
-  const [kept, setKept] = useState(() => keptTicks(facilityId, readerId));
-  const ticks = stillValid(kept, rows);
+  const [kept, setKept] = useState(() => storedTicks(facilityId, readerId));
+  const ticks = keepValidTicks(kept, rows);
   const change = (changed: Ticks) => {
     setKept(changed);
-    keepTicks(facilityId, readerId, changed);
+    storeTicks(facilityId, readerId, changed);
   };
   return {
     ticks,
-    tick: (of, on) => change(ticked(ticks, of, on)),
-    untick: done => change(ticked(ticks, done, false)),
+    tick: (of, on) => change(withTicked(ticks, of, on)),
+    untick: done => change(withTicked(ticks, done, false)),
     clear: () => change(new Map()),
   };
 }

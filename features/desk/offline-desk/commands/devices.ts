@@ -5,8 +5,8 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
-import { deviceShown, devicesOf, stateOf } from '../queries/devices.ts';
-import { OFFLINE } from '../rules/limits.ts';
+import { devicesOf, findDevice, stateOf } from '../queries/devices.ts';
+import { OFFLINE_LIMITS } from '../rules/limits.ts';
 import { deskDevice } from '../tables.ts';
 
 /**
@@ -21,7 +21,7 @@ export function askForDevice(scope: StaffScope, name: string): Promise<{ id: num
       .select({ number: count() })
       .from(deskDevice)
       .where(and(eq(deskDevice.facilityId, facilityId), isNull(deskDevice.revokedAt)));
-    if ((all?.number ?? 0) >= OFFLINE.mostDevices) throw invalid({ name: 'too_many_entries' });
+    if ((all?.number ?? 0) >= OFFLINE_LIMITS.mostDevices) throw invalid({ name: 'too_many_entries' });
     const key = randomToken();
     const [made] = await db
       .insert(deskDevice)
@@ -39,7 +39,7 @@ export function askForDevice(scope: StaffScope, name: string): Promise<{ id: num
  */
 export function deviceState(scope: StaffScope, shown: { id: number; key: string }) {
   return inFacility(scope, async db => {
-    const device = await deviceShown(db, scope, shown);
+    const device = await findDevice(db, scope, shown);
     return { name: device.name, state: stateOf(device) };
   });
 }
@@ -53,13 +53,13 @@ export const listDevices = (scope: StaffScope) => inFacility(scope, db => device
  */
 export function allowDevice(scope: StaffScope, id: number) {
   return inFacility(scope, async db => {
-    const [device] = await db.select().from(deskDevice).where(isLiving(scope, id)).for('update');
+    const [device] = await db.select().from(deskDevice).where(isActiveDevice(scope, id)).for('update');
     if (!device) throw notFound();
     if (device.allowedAt === null) {
       await db
         .update(deskDevice)
         .set({ allowedAt: now(), allowedBy: scope.userId })
-        .where(isLiving(scope, id));
+        .where(isActiveDevice(scope, id));
       await audit(db, scope, { action: 'device.allowed', details: { device: id } });
     }
     return devicesOf(db, scope);
@@ -75,7 +75,7 @@ export function revokeDevice(scope: StaffScope, id: number) {
     const revoked = await db
       .update(deskDevice)
       .set({ revokedAt: now(), revokedBy: scope.userId })
-      .where(isLiving(scope, id))
+      .where(isActiveDevice(scope, id))
       .returning({ id: deskDevice.id });
     if (revoked.length === 0) throw notFound();
     await audit(db, scope, { action: 'device.revoked', details: { device: id } });
@@ -83,5 +83,5 @@ export function revokeDevice(scope: StaffScope, id: number) {
   });
 }
 
-const isLiving = ({ facilityId }: StaffScope, id: number) =>
+const isActiveDevice = ({ facilityId }: StaffScope, id: number) =>
   and(eq(deskDevice.facilityId, facilityId), eq(deskDevice.id, id), isNull(deskDevice.revokedAt));

@@ -2,44 +2,44 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { noteArrival } from '#features/booking/booking/commands/arrivals.ts';
+import { recordArrival } from '#features/booking/booking/commands/arrivals.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { AT_DESK, isCancelled, isManagedByPms, statusIds } from '#features/booking/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/booking/tables.ts';
-import { notePassport } from '#features/desk/front-desk/commands/checks.ts';
+import { recordPassport } from '#features/desk/front-desk/commands/checks.ts';
 import { readCode } from '#features/desk/front-desk/commands/decode-qr.ts';
 import { logStaffView } from '#features/desk/front-desk/commands/log-views.ts';
-import { noEntry } from '#features/desk/front-desk/rules/entry.ts';
+import { entryRefusal } from '#features/desk/front-desk/rules/entry.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { person, registration, slot } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type Act, isAsSeen, type Outcome } from '../rules/acts.ts';
+import { isUnchangedSinceSeen, type OfflineAction, type Outcome } from '../rules/acts.ts';
 
 /** The outcome of an offline action, its booking, and the other user who had already done the same, if any. */
 export type ActResult = { outcome: Outcome; bookingId: number | null; otherUserId?: number | null };
 
-type Of<K extends Act['kind']> = Extract<Act, { kind: K }>;
+type ActionOf<K extends OfflineAction['kind']> = Extract<OfflineAction, { kind: K }>;
 /** When the action was done, as far as the device's clock can be trusted. */
 type Moment = { at: Date; noted: Record<string, unknown> };
 
-export function doAct(db: Db, scope: StaffScope, act: Act, at: Date): Promise<ActResult> {
+export function doAct(db: Db, scope: StaffScope, act: OfflineAction, at: Date): Promise<ActResult> {
   const moment = { at, noted: { offline: { at: act.at, device: act.device_id } } };
   switch (act.kind) {
     case 'scan':
-      return scan(db, scope, act, moment);
+      return doScan(db, scope, act, moment);
     case 'confirm':
-      return onBooking(db, scope, act, row => confirm(db, scope, row, act, moment));
+      return withLockedBooking(db, scope, act, row => doConfirm(db, scope, row, act, moment));
     case 'passport':
-      return onBooking(db, scope, act, row => seePassport(db, scope, row, act, moment));
+      return withLockedBooking(db, scope, act, row => seePassport(db, scope, row, act, moment));
     case 'arrived':
-      return onBooking(db, scope, act, row => arrive(db, scope, row, act, moment));
+      return withLockedBooking(db, scope, act, row => doArrive(db, scope, row, act, moment));
   }
 }
 
 type Verdict = Omit<ActResult, 'bookingId'>;
 
-async function onBooking(
+async function withLockedBooking(
   db: Db,
   { facilityId }: StaffScope,
   { booking_id: bookingId }: { booking_id: number },
@@ -52,18 +52,18 @@ async function onBooking(
 }
 
 /** Returns the outcome for an action that the same user or another user had already done. */
-const before = ({ userId }: StaffScope, other: number | null): Verdict =>
+const earlierVerdict = ({ userId }: StaffScope, other: number | null): Verdict =>
   other === userId ? { outcome: 'again' } : { outcome: 'by_other', otherUserId: other };
 
 /**
  * Confirms the registrations that the user saw. If a registration was added, withdrawn or corrected since, the
  * booking is not confirmed, because the user has not seen its current state.
  */
-async function confirm(
+async function doConfirm(
   db: Db,
   scope: StaffScope,
   row: Booking,
-  { seen }: Of<'confirm'>,
+  { seen }: ActionOf<'confirm'>,
   { at, noted }: Moment,
 ): Promise<Verdict> {
   const { facilityId } = scope;
@@ -78,17 +78,17 @@ async function confirm(
       ),
     );
   if (standing.length === 0) return { outcome: 'gone' };
-  if (!isAsSeen(seen, standing)) return { outcome: 'changed' };
+  if (!isUnchangedSinceSeen(seen, standing)) return { outcome: 'changed' };
   // Not earlier than the submission of the forms. If the device's clock was slow, the confirmation would
   // otherwise only count for earlier forms.
   const moment = new Date(Math.max(at.getTime(), ...standing.map(each => each.submittedAt.getTime())));
   if (!(await logStaffView(db, scope, row, statusIds.confirmed, moment)))
-    return before(scope, await whoConfirmed(db, row));
+    return earlierVerdict(scope, await confirmingUser(db, row));
   await audit(db, scope, { action: 'booking.confirmed', bookingId: row.id, details: noted });
   return { outcome: 'done' };
 }
 
-async function whoConfirmed(db: Db, { facilityId, id }: Booking): Promise<number | null> {
+async function confirmingUser(db: Db, { facilityId, id }: Booking): Promise<number | null> {
   const [last] = await db
     .select({ userId: bookingStatusLog.userId })
     .from(bookingStatusLog)
@@ -108,7 +108,7 @@ async function seePassport(
   db: Db,
   scope: StaffScope,
   row: Booking,
-  { registration_id: registrationId, person_id: personId }: Of<'passport'>,
+  { registration_id: registrationId, person_id: personId }: ActionOf<'passport'>,
   { at, noted }: Moment,
 ): Promise<Verdict> {
   const { facilityId } = scope;
@@ -127,15 +127,15 @@ async function seePassport(
     );
   if (!found) return { outcome: 'gone' };
   const of = { bookingId: row.id, registrationId, personId };
-  const isNew = await notePassport(db, scope, of, { seen: 1, at, noted });
-  return isNew ? { outcome: 'done' } : before(scope, found.seenBy);
+  const isNew = await recordPassport(db, scope, of, { seen: 1, at, noted });
+  return isNew ? { outcome: 'done' } : earlierVerdict(scope, found.seenBy);
 }
 
-async function arrive(
+async function doArrive(
   db: Db,
   scope: StaffScope,
   row: Booking,
-  { slot: slotNumber }: Of<'arrived'>,
+  { slot: slotNumber }: ActionOf<'arrived'>,
   { at, noted }: Moment,
 ): Promise<Verdict> {
   const { facilityId, userId } = scope;
@@ -146,9 +146,9 @@ async function arrive(
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, row.id), eq(slot.number, slotNumber)));
   const hotel = await facilityById(db, facilityId);
   if (!place || !hotel) return { outcome: 'gone' };
-  const why = noEntry(row, { at, timezone: hotel.timezone, asker: 'desk' });
+  const why = entryRefusal(row, { at, timezone: hotel.timezone, asker: 'desk' });
   if (why) return { outcome: why };
-  const { arrival, result } = await noteArrival(db, row, {
+  const { arrival, result } = await recordArrival(db, row, {
     slotNumber,
     at,
     roomNumber: null,
@@ -157,7 +157,7 @@ async function arrive(
     userId,
     notedAt: at,
   });
-  if (result !== 'created') return before(scope, arrival.userId);
+  if (result !== 'created') return earlierVerdict(scope, arrival.userId);
   const details = { slot: slotNumber, ...noted };
   await audit(db, scope, { action: 'booking.arrived', bookingId: row.id, details });
   return { outcome: 'done' };
@@ -167,10 +167,10 @@ async function arrive(
  * Reads a QR code like the scan page. If the device could not identify the code, staff have not seen which
  * guest it belongs to.
  */
-async function scan(
+async function doScan(
   db: Db,
   scope: StaffScope,
-  { code, expected }: Of<'scan'>,
+  { code, expected }: ActionOf<'scan'>,
   { at, noted }: Moment,
 ): Promise<ActResult> {
   const { booking, decoded_status: status } = await readCode(db, scope, code, { at, noted });

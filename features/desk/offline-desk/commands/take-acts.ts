@@ -9,44 +9,47 @@ import type { Db } from '#platform/database/pool.ts';
 import { id, requiredText, slotNumber } from '#platform/http/wire.ts';
 import type { sendActs } from '../contract/acts.ts';
 import { openingKeyOf } from '../queries/seal-keys.ts';
-import { type Act, isSettled, type Outcome, sealContext } from '../rules/acts.ts';
-import { OFFLINE } from '../rules/limits.ts';
+import { isSettled, type OfflineAction, type Outcome, sealContext } from '../rules/acts.ts';
+import { OFFLINE_LIMITS } from '../rules/limits.ts';
 import { deskAct } from '../tables.ts';
 import { type ActResult, doAct } from './do-act.ts';
 
-type Sent = z.output<typeof sendActs.input>;
-type Answer = { act_id: string; outcome: Outcome; settled: boolean };
+type SentActs = z.output<typeof sendActs.input>;
+type ActReply = { act_id: string; outcome: Outcome; settled: boolean };
 
 const DAY = 86_400_000;
-const common = { act_id: z.uuid(), device_id: id, user_id: id, at: z.iso.datetime() };
+const commonFields = { act_id: z.uuid(), device_id: id, user_id: id, at: z.iso.datetime() };
 const act = z.discriminatedUnion('kind', [
   z.object({
-    ...common,
+    ...commonFields,
     kind: z.literal('confirm'),
     booking_id: id,
     seen: z.array(z.object({ id, version: z.int() })).max(100),
   }),
   z.object({
-    ...common,
+    ...commonFields,
     kind: z.literal('passport'),
     booking_id: id,
     registration_id: id,
     person_id: id,
   }),
-  z.object({ ...common, kind: z.literal('arrived'), booking_id: id, slot: slotNumber }),
-  z.object({ ...common, kind: z.literal('scan'), code: requiredText(100), expected: id.nullable() }),
+  z.object({ ...commonFields, kind: z.literal('arrived'), booking_id: id, slot: slotNumber }),
+  z.object({ ...commonFields, kind: z.literal('scan'), code: requiredText(100), expected: id.nullable() }),
 ]);
 
 /**
  * Applies offline actions in order, each in a separate transaction. An action that was received before is not
  * applied again; its earlier outcome is returned.
  */
-export async function takeActs(scope: StaffScope, { device_id: deviceId, acts }: Sent): Promise<Answer[]> {
+export async function receiveActs(
+  scope: StaffScope,
+  { device_id: deviceId, acts }: SentActs,
+): Promise<ActReply[]> {
   const key = await inFacility(scope, db => openingKeyOf(db, scope, deviceId));
-  const answers: Answer[] = [];
+  const answers: ActReply[] = [];
   for (const { act_id: actId, sealed } of acts) {
     const opened = key && openAct(scope, deviceId, key, { actId, sealed });
-    answers.push(await inFacility(scope, db => takeAct(db, scope, { actId, deviceId, opened })));
+    answers.push(await inFacility(scope, db => receiveAct(db, scope, { actId, deviceId, opened })));
   }
   return answers;
 }
@@ -57,7 +60,7 @@ function openAct(
   deviceId: number,
   key: Buffer,
   { actId, sealed }: { actId: string; sealed: string },
-): Act | null {
+): OfflineAction | null {
   const context = sealContext({ facilityId, deviceId, userId }, actId);
   const text = openBox(key, context, Buffer.from(sealed, 'base64url'));
   if (text === null) return null;
@@ -73,9 +76,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-type Taken = { actId: string; deviceId: number; opened: Act | null };
+type ReceivedAct = { actId: string; deviceId: number; opened: OfflineAction | null };
 
-async function takeAct(db: Db, scope: StaffScope, { actId, deviceId, opened }: Taken): Promise<Answer> {
+async function receiveAct(
+  db: Db,
+  scope: StaffScope,
+  { actId, deviceId, opened }: ReceivedAct,
+): Promise<ActReply> {
   const { facilityId, userId } = scope;
   const receivedAt = now();
   const actedAt = opened ? momentOf(opened, receivedAt) : receivedAt;
@@ -94,7 +101,7 @@ async function takeAct(db: Db, scope: StaffScope, { actId, deviceId, opened }: T
     .onConflictDoNothing()
     .returning({ actId: deskAct.actId });
   if (!isFirst) return answerOf(db, scope, actId);
-  const done = await judged(db, scope, opened, { actedAt, receivedAt });
+  const done = await performOrReject(db, scope, opened, { actedAt, receivedAt });
   const settled = isSettled(done.outcome);
   await db
     .update(deskAct)
@@ -110,28 +117,28 @@ async function takeAct(db: Db, scope: StaffScope, { actId, deviceId, opened }: T
   return { act_id: actId, outcome, settled };
 }
 
-function judged(
+function performOrReject(
   db: Db,
   scope: StaffScope,
-  opened: Act | null,
+  opened: OfflineAction | null,
   { actedAt, receivedAt }: { actedAt: Date; receivedAt: Date },
 ): Promise<ActResult> | ActResult {
   if (!opened) return { outcome: 'unreadable', bookingId: null };
   // Beyond this age, there may be no record of whether the action was already applied.
-  if (receivedAt.getTime() - actedAt.getTime() > OFFLINE.actDays * DAY)
+  if (receivedAt.getTime() - actedAt.getTime() > OFFLINE_LIMITS.actDays * DAY)
     return { outcome: 'too_old', bookingId: null };
   return doAct(db, scope, opened, actedAt);
 }
 
 /** Returns the time by the device's clock, but not later than the time of receipt. */
-const momentOf = ({ at }: Act, receivedAt: Date): Date =>
+const momentOf = ({ at }: OfflineAction, receivedAt: Date): Date =>
   new Date(Math.min(Date.parse(at), receivedAt.getTime()));
 
 /**
  * Returns the outcome of an offline action that was received before. An action of another user with the same id
  * is a coincidence, so its outcome is not revealed.
  */
-async function answerOf(db: Db, scope: StaffScope, actId: string): Promise<Answer> {
+async function answerOf(db: Db, scope: StaffScope, actId: string): Promise<ActReply> {
   const [found] = await db.select().from(deskAct).where(isAct(scope, actId));
   if (!found || found.userId !== scope.userId)
     return { act_id: actId, outcome: 'unreadable', settled: false };

@@ -7,7 +7,7 @@ import { sealFor } from '#features/hotel/facility/queries/keys.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { sessionLife } from '#features/staff/session/rules.ts';
+import { SESSION_SECONDS } from '#features/staff/session/rules.ts';
 import { staffSession } from '#features/staff/session/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -15,7 +15,7 @@ import { newBoxKeys } from '#platform/crypto/box.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { forbidden, notFound } from '#platform/http/refusal.ts';
-import { deviceShown, stateOf } from '../queries/devices.ts';
+import { findDevice, stateOf } from '../queries/devices.ts';
 import { sealedAt, sealKeyOf } from '../queries/seal-keys.ts';
 import { snapshotOf } from '../queries/snapshot.ts';
 import { deskDevice, deskSealKey } from '../tables.ts';
@@ -27,7 +27,7 @@ import { deskDevice, deskSealKey } from '../tables.ts';
 export function takeSnapshot(scope: StaffScope, shown: { id: number; key: string }, language: GuestLanguage) {
   const { facilityId, userId, sessionId } = scope;
   return inFacility(scope, async db => {
-    const device = await deviceShown(db, scope, shown);
+    const device = await findDevice(db, scope, shown);
     if (stateOf(device) !== 'allowed') throw forbidden();
     const hotel = await facilityById(db, facilityId);
     if (!hotel) throw notFound();
@@ -64,7 +64,7 @@ async function secondsLeft(db: Db, { facilityId, sessionId }: StaffScope, at: Da
     .from(staffSession)
     .where(and(eq(staffSession.facilityId, facilityId), eq(staffSession.id, sessionId)));
   if (!session) return 0;
-  return Math.max(0, Math.floor(sessionLife - (at.getTime() - session.createdAt.getTime()) / 1000));
+  return Math.max(0, Math.floor(SESSION_SECONDS - (at.getTime() - session.createdAt.getTime()) / 1000));
 }
 
 /**

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, instantInReply, requiredText } from '#platform/http/wire.ts';
 import { actKinds, outcomes } from '../rules/acts.ts';
-import { OFFLINE } from '../rules/limits.ts';
+import { OFFLINE_LIMITS } from '../rules/limits.ts';
 import { needs } from './devices.ts';
 
 const kind = z.enum([...actKinds, 'unreadable']);
@@ -21,13 +21,13 @@ export const sendActs = endpoint('POST desk-offline/acts', {
       .array(
         z.object({
           act_id: z.uuid(),
-          sealed: requiredText(OFFLINE.longestAct).describe(
+          sealed: requiredText(OFFLINE_LIMITS.longestAct).describe(
             'Encrypted with the `public_key` of the snapshot, in base64url.',
           ),
         }),
       )
       .min(1)
-      .max(OFFLINE.mostActs),
+      .max(OFFLINE_LIMITS.mostActs),
   }),
   access: {
     staff: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, instantInReply, requiredLine, text } from '#platform/http/wire.ts';
-import { OFFLINE } from '../rules/limits.ts';
+import { OFFLINE_LIMITS } from '../rules/limits.ts';
 
 export const needs = { all: ['list.details_pop_up.view'] } as const;
 
@@ -16,7 +16,9 @@ export const askForDevice = endpoint('POST desk-devices', {
   summary: 'Request permission to use a device offline',
   input: z.object({
     facility_id: id,
-    name: requiredLine(OFFLINE.longestName).describe('Name for people, such as “Tablet at the counter”.'),
+    name: requiredLine(OFFLINE_LIMITS.longestName).describe(
+      'Name for people, such as “Tablet at the counter”.',
+    ),
   }),
   access: { staff: { needs, reply: reply({ data: z.object({ id: z.int(), key: z.string() }) }) } },
   errors: ['too_many_entries'],

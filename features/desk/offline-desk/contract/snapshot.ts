@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { arrival } from '#features/desk/arrivals/contract.ts';
-import { registerStanding } from '#features/registration/registration/contract.ts';
+import { registerStatus } from '#features/registration/registration/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dateInReply, flag, id, instantInReply } from '#platform/http/wire.ts';
 import { needs, shownDevice } from './devices.ts';
@@ -11,7 +11,7 @@ const person = z.object({
   number: z.int(),
   passport_seen: flag,
   /** Status of the person's register entry. Null if the register requires nothing. */
-  register: registerStanding,
+  register: registerStatus,
   answers: z.array(z.object({ label: z.string(), display: z.string(), system_name: z.string().nullable() })),
 });
 
@@ -27,7 +27,7 @@ const registration = z.object({
   persons: z.array(person),
 });
 
-const kept = z.object({
+const offlineBooking = z.object({
   row: arrival,
   other_reservation_numbers: z.array(z.string()),
   /**
@@ -40,7 +40,7 @@ const kept = z.object({
   registrations: z.array(registration),
 });
 
-const takenSnapshot = z.object({
+const snapshotReply = z.object({
   at: instantInReply,
   /** Remaining seconds of the session. `idle_seconds`: allowed seconds of inactivity. */
   session_seconds: z.int(),
@@ -48,7 +48,7 @@ const takenSnapshot = z.object({
   timezone: z.string(),
   today: dateInReply,
   days: z.array(dateInReply),
-  bookings: z.array(kept),
+  bookings: z.array(offlineBooking),
   left_out: z.int(),
   code_key: z.string(),
   /**
@@ -72,9 +72,9 @@ const takenSnapshot = z.object({
 export const takeSnapshot = endpoint('POST desk-offline/snapshot', {
   summary: 'Get the data that a device keeps offline',
   input: z.object({ facility_id: id, device: shownDevice }),
-  access: { staff: { needs, reply: reply({ data: takenSnapshot }) } },
+  access: { staff: { needs, reply: reply({ data: snapshotReply }) } },
 });
 
-export type Kept = z.output<typeof kept>;
-export type KeptRegistration = z.output<typeof registration>;
-export type KeptPerson = z.output<typeof person>;
+export type OfflineBooking = z.output<typeof offlineBooking>;
+export type OfflineRegistration = z.output<typeof registration>;
+export type OfflinePerson = z.output<typeof person>;

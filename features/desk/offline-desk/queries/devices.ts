@@ -8,13 +8,13 @@ import { notFound } from '#platform/http/refusal.ts';
 import type { Device } from '../contract/devices.ts';
 import { deskDevice } from '../tables.ts';
 
-type Shown = { id: number; key: string };
+type DeviceKey = { id: number; key: string };
 
 /**
  * Returns the device that a browser claims to be.
  * @throws 404, also if the key is wrong.
  */
-export async function deviceShown(db: Db, { facilityId }: StaffScope, { id, key }: Shown) {
+export async function findDevice(db: Db, { facilityId }: StaffScope, { id, key }: DeviceKey) {
   const [found] = await db
     .select()
     .from(deskDevice)

@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/pool.ts';
 import type { OpenAct } from '../contract/acts.ts';
 import { deskAct, deskDevice } from '../tables.ts';
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 export async function openActs(db: Db, scope: StaffScope): Promise<{ total: number; acts: OpenAct[] }> {
   const isOpen = and(eq(deskAct.facilityId, scope.facilityId), isNull(deskAct.settledAt));
@@ -28,9 +28,9 @@ export async function openActs(db: Db, scope: StaffScope): Promise<{ total: numb
     .leftJoin(deskDevice, sameHotel(deskDevice.id, deskAct.deviceId))
     .where(isOpen)
     .orderBy(asc(deskAct.receivedAt), asc(deskAct.actId))
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
   const [all] =
-    rows.length < MOST_SHOWN
+    rows.length < MAX_SHOWN
       ? [{ total: rows.length }]
       : await db.select({ total: count() }).from(deskAct).where(isOpen);
   const show = showFor(scope);

@@ -7,25 +7,25 @@ import { bookingColumns } from '#features/booking/booking/queries/bookings.ts';
 import { CHECKED_OUT, isManagedByPms } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { arrivalRows } from '#features/desk/arrivals/queries/guests.ts';
-import { arriving } from '#features/desk/arrivals/queries/page.ts';
+import { arrivesOn } from '#features/desk/arrivals/queries/page.ts';
 import { personItems } from '#features/desk/front-desk/queries/details.ts';
 import { showFor } from '#features/desk/front-desk/queries/personal.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
 import {
   type Registration,
+  type RegistrationWithQr,
   registrationsOfMany,
-  type WithQr,
   withQr,
 } from '#features/registration/registration/queries/registrations.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { takeSnapshot } from '../contract/snapshot.ts';
-import { OFFLINE } from '../rules/limits.ts';
+import { OFFLINE_LIMITS } from '../rules/limits.ts';
 
 type Data = z.input<typeof takeSnapshot.access.staff.reply>['data'];
-type Of = { days: readonly string[]; timezone: string; at: Date; language: GuestLanguage };
+type SnapshotOptions = { days: readonly string[]; timezone: string; at: Date; language: GuestLanguage };
 
 /**
  * Returns the bookings that arrive on these days as this user may see them, with registrations and QR codes.
@@ -34,14 +34,14 @@ type Of = { days: readonly string[]; timezone: string; at: Date; language: Guest
 export async function snapshotOf(
   db: Db,
   scope: StaffScope,
-  { days, timezone, at, language }: Of,
+  { days, timezone, at, language }: SnapshotOptions,
 ): Promise<Pick<Data, 'bookings' | 'left_out' | 'code_key' | 'codes'>> {
   const { facilityId } = scope;
-  const { mostBookings } = OFFLINE;
+  const { mostBookings } = OFFLINE_LIMITS;
   const found = await db
     .select(bookingColumns)
     .from(booking)
-    .where(and(eq(booking.facilityId, facilityId), or(...days.map(arriving))))
+    .where(and(eq(booking.facilityId, facilityId), or(...days.map(arrivesOn))))
     .orderBy(asc(booking.checkinDate), asc(booking.checkinTime), asc(booking.id));
   const kept = found.slice(0, mostBookings);
   const ids = kept.map(({ id }) => id);
@@ -63,7 +63,9 @@ export async function snapshotOf(
           checked_out: each.pmsBookingStatus === CHECKED_OUT,
           may_note_arrival: !isManagedByPms(each),
           arrived: (arrived.get(each.id) ?? []).map(({ slotNumber }) => slotNumber),
-          registrations: (registered.get(each.id) ?? []).map(one => keptRegistration(scope, questions, one)),
+          registrations: (registered.get(each.id) ?? []).map(one =>
+            offlineRegistration(scope, questions, one),
+          ),
         },
       ];
     }),
@@ -72,7 +74,7 @@ export async function snapshotOf(
 
 type Questions = Awaited<ReturnType<typeof questionsFor>>;
 
-const keptRegistration = (scope: StaffScope, questions: Questions, one: Registration) => ({
+const offlineRegistration = (scope: StaffScope, questions: Questions, one: Registration) => ({
   id: one.id,
   slot: one.slotNumber,
   version: one.version,
@@ -98,7 +100,7 @@ const isRead = ({ decodedStatus }: Registration) =>
  * Hashes QR codes with a one-time key, so that a device's data does not reveal them or show which codes another
  * device has.
  */
-function codesOf(registrations: readonly WithQr[]): Pick<Data, 'code_key' | 'codes'> {
+function codesOf(registrations: readonly RegistrationWithQr[]): Pick<Data, 'code_key' | 'codes'> {
   const key = randomToken();
   const hashed = (code: string) =>
     createHmac('sha256', Buffer.from(key, 'base64url')).update(code).digest('base64url');

@@ -12,7 +12,7 @@ export type ActInput =
   | { kind: 'scan'; code: string; expected: number | null };
 
 /** An offline action as sealed by a device. `at`: time by the device's clock. */
-export type Act = ActInput & { act_id: string; device_id: number; user_id: number; at: string };
+export type OfflineAction = ActInput & { act_id: string; device_id: number; user_id: number; at: string };
 
 /**
  * `again`: already done by the same user. `by_other`: already done by another user. `changed`: the data differs
@@ -39,10 +39,14 @@ export type Outcome = (typeof outcomes)[number];
 /** Whether an offline action with this outcome needs no attention. */
 export const isSettled = (outcome: Outcome): boolean => outcome === 'done' || outcome === 'again';
 
-type Standing = { id: number; version: number };
+type CurrentRegistration = { id: number; version: number };
 
-export function isAsSeen(seen: readonly SeenRegistration[], standing: readonly Standing[]): boolean {
-  const names = (all: readonly Standing[]) => all.map(({ id, version }) => `${id}/${version}`).toSorted();
+export function isUnchangedSinceSeen(
+  seen: readonly SeenRegistration[],
+  standing: readonly CurrentRegistration[],
+): boolean {
+  const names = (all: readonly CurrentRegistration[]) =>
+    all.map(({ id, version }) => `${id}/${version}`).toSorted();
   return names(seen).join() === names(standing).join();
 }
 

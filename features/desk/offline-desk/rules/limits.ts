@@ -1,5 +1,5 @@
 /** Limits of offline use (docs/reference/offline-desk.md). */
-export const OFFLINE = {
+export const OFFLINE_LIMITS = {
   /** Maximum number of bookings on both days. */
   mostBookings: 1000,
   /** Age in milliseconds after which the data is fetched again while online. */
@@ -17,9 +17,9 @@ export const OFFLINE = {
 } as const;
 
 /** How far a device's clock may go back, in milliseconds. Clocks are sometimes corrected slightly. */
-export const CLOCK_BACK = 60_000;
+export const MAX_CLOCK_BACK_MS = 60_000;
 
-type Kept = {
+type StoredTimes = {
   /** When the device was last used, in milliseconds by its own clock. Null if unknown. */
   activeAt: number | null;
   /** When the data was fetched. `endsAt`: when the session ends. Both by the device's clock. */
@@ -33,7 +33,7 @@ type Kept = {
  * Whether the data on a device must not be opened anymore, because the device was inactive for too long, the
  * session has ended, or the clock was set back.
  */
-export function isOver({ activeAt, keptAt, endsAt, idleSeconds }: Kept, at: number): boolean {
+export function isExpired({ activeAt, keptAt, endsAt, idleSeconds }: StoredTimes, at: number): boolean {
   if (activeAt === null || at >= endsAt) return true;
-  return at - activeAt >= idleSeconds * 1000 || at < Math.max(activeAt, keptAt) - CLOCK_BACK;
+  return at - activeAt >= idleSeconds * 1000 || at < Math.max(activeAt, keptAt) - MAX_CLOCK_BACK_MS;
 }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { isSettled, outcomes } from './acts.ts';
-import { CLOCK_BACK, isOver, OFFLINE } from './limits.ts';
-import { isMatch, partyOnce } from './locally.ts';
+import { isExpired, MAX_CLOCK_BACK_MS, OFFLINE_LIMITS } from './limits.ts';
+import { isMatch, partyAfterSeenPassports } from './locally.ts';
 
 const kept = { activeAt: 1_000_000, keptAt: 900_000, endsAt: 50_000_000, idleSeconds: 600 };
 
 test("a device's data can be opened until the inactivity limit of the hotel", () => {
-  expect(isOver(kept, kept.activeAt + 599_999)).toBe(false);
-  expect(isOver(kept, kept.activeAt + 600_000)).toBe(true);
+  expect(isExpired(kept, kept.activeAt + 599_999)).toBe(false);
+  expect(isExpired(kept, kept.activeAt + 600_000)).toBe(true);
 });
 
 test('the data cannot be opened after the session ends or if the last use is unknown', () => {
   const busy = { ...kept, activeAt: 49_999_999 };
-  expect(isOver(busy, 49_999_999)).toBe(false);
-  expect(isOver(busy, 50_000_000)).toBe(true);
-  expect(isOver({ ...kept, activeAt: null }, 1_000_000)).toBe(true);
+  expect(isExpired(busy, 49_999_999)).toBe(false);
+  expect(isExpired(busy, 50_000_000)).toBe(true);
+  expect(isExpired({ ...kept, activeAt: null }, 1_000_000)).toBe(true);
 });
 
 test('setting the clock back before the last use or the download locks the data', () => {
-  expect(isOver(kept, kept.activeAt - CLOCK_BACK)).toBe(false);
-  expect(isOver(kept, kept.activeAt - CLOCK_BACK - 1)).toBe(true);
-  expect(isOver({ ...kept, activeAt: 0 }, 900_000 - CLOCK_BACK - 1)).toBe(true);
+  expect(isExpired(kept, kept.activeAt - MAX_CLOCK_BACK_MS)).toBe(false);
+  expect(isExpired(kept, kept.activeAt - MAX_CLOCK_BACK_MS - 1)).toBe(true);
+  expect(isExpired({ ...kept, activeAt: 0 }, 900_000 - MAX_CLOCK_BACK_MS - 1)).toBe(true);
 });
 
 const row = {
@@ -42,11 +42,11 @@ test('finds a guest by part of a number, name, reading, room or phone, in any fo
 
 test('an offline act is settled only if it was applied now or repeated by the same user', () => {
   expect(outcomes.filter(isSettled)).toEqual(['done', 'again']);
-  expect(OFFLINE.actDays).toBe(90);
+  expect(OFFLINE_LIMITS.actDays).toBe(90);
 });
 
 test('a passport recorded as seen offline counts for the party immediately', () => {
-  const kept: Parameters<typeof partyOnce>[0] = {
+  const kept: Parameters<typeof partyAfterSeenPassports>[0] = {
     row: {
       number_of_guests: 2,
       persons_registered: 2,
@@ -61,6 +61,9 @@ test('a passport recorded as seen offline counts for the party immediately', () 
       },
     ],
   };
-  expect(partyOnce(kept, new Set())).toEqual(kept.row.party);
-  expect(partyOnce(kept, new Set([2]))).toMatchObject({ state: 'complete', missing: { passports: 0 } });
+  expect(partyAfterSeenPassports(kept, new Set())).toEqual(kept.row.party);
+  expect(partyAfterSeenPassports(kept, new Set([2]))).toMatchObject({
+    state: 'complete',
+    missing: { passports: 0 },
+  });
 });

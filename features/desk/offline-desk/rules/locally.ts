@@ -2,23 +2,26 @@ import type { ShownParty } from '#features/booking/booking/contract.ts';
 import { partyState } from '#features/booking/booking/rules/party.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 import { plainCharacters } from '#platform/text/name-characters.ts';
-import type { Kept, KeptPerson, KeptRegistration } from '../contract/snapshot.ts';
-import type { Act, SeenRegistration } from './acts.ts';
+import type { OfflineBooking, OfflinePerson, OfflineRegistration } from '../contract/snapshot.ts';
+import type { OfflineAction, SeenRegistration } from './acts.ts';
 
 /** The unencrypted data about an offline action that is waiting to be sent. A scanned code stays sealed. */
 export type ActNote =
-  | Exclude<Act, { kind: 'scan' }>
-  | (Omit<Extract<Act, { kind: 'scan' }>, 'code'> & { slot: number | null });
+  | Exclude<OfflineAction, { kind: 'scan' }>
+  | (Omit<Extract<OfflineAction, { kind: 'scan' }>, 'code'> & { slot: number | null });
 
-export type Shown = Kept & {
+export type ShownBooking = OfflineBooking & {
   isConfirmed: boolean;
   /** True if there are offline actions that have not been sent yet. */
   waits: boolean;
 };
 
-export const applyPendingActs = (bookings: readonly Kept[], notes: readonly ActNote[]): Shown[] =>
+export const applyPendingActs = (
+  bookings: readonly OfflineBooking[],
+  notes: readonly ActNote[],
+): ShownBooking[] =>
   bookings.map(each =>
-    shown(
+    applyNotes(
       each,
       notes.filter(note => bookingOf(note) === each.row.booking_id),
     ),
@@ -26,29 +29,32 @@ export const applyPendingActs = (bookings: readonly Kept[], notes: readonly ActN
 
 const bookingOf = (note: ActNote) => (note.kind === 'scan' ? note.expected : note.booking_id);
 
-function shown(kept: Kept, notes: readonly ActNote[]): Shown {
+function applyNotes(kept: OfflineBooking, notes: readonly ActNote[]): ShownBooking {
   const seen = new Set(notes.flatMap(note => (note.kind === 'passport' ? note.person_id : [])));
   const arrived = notes.flatMap(note => (note.kind === 'arrived' ? note.slot : []));
   return {
     ...kept,
-    row: { ...kept.row, party: partyOnce(kept, seen) },
+    row: { ...kept.row, party: partyAfterSeenPassports(kept, seen) },
     isConfirmed: kept.row.status === 'confirmed' || notes.some(({ kind }) => kind === 'confirm'),
     waits: notes.length > 0,
     arrived: [...new Set([...kept.arrived, ...arrived])],
     registrations: kept.registrations.map(each => ({
       ...each,
       persons: each.persons.map(person => (seen.has(person.id) ? { ...person, passport_seen: 1 } : person)),
-      decoded_at: each.decoded_at ?? readAt(notes, each.slot),
+      decoded_at: each.decoded_at ?? scannedAt(notes, each.slot),
     })),
   };
 }
 
-type KeptParty = {
-  row: Pick<Kept['row'], 'number_of_guests' | 'persons_registered' | 'party'>;
-  registrations: { persons: Pick<KeptPerson, 'id' | 'register'>[] }[];
+type OfflineParty = {
+  row: Pick<OfflineBooking['row'], 'number_of_guests' | 'persons_registered' | 'party'>;
+  registrations: { persons: Pick<OfflinePerson, 'id' | 'register'>[] }[];
 };
 
-export function partyOnce({ row, registrations }: KeptParty, seen: ReadonlySet<number>): ShownParty {
+export function partyAfterSeenPassports(
+  { row, registrations }: OfflineParty,
+  seen: ReadonlySet<number>,
+): ShownParty {
   const unseen = registrations
     .flatMap(({ persons }) => persons)
     .filter(({ id, register }) => register?.mark === 'passport_unseen' && !seen.has(id)).length;
@@ -67,8 +73,8 @@ export function partyOnce({ row, registrations }: KeptParty, seen: ReadonlySet<n
  * the code was first scanned;
  * null if not yet.
  */
-export function keptScanStatus(
-  { row, checked_out }: Pick<Kept, 'row' | 'checked_out'>,
+export function offlineScanStatus(
+  { row, checked_out }: Pick<OfflineBooking, 'row' | 'checked_out'>,
   { before, today }: { before: string | null; today: string },
 ) {
   if (checked_out) return 'checked_out';
@@ -76,29 +82,32 @@ export function keptScanStatus(
   return before === null ? 'ok' : 'already_decoded';
 }
 
-const readAt = (notes: readonly ActNote[], slot: number): string | null =>
+const scannedAt = (notes: readonly ActNote[], slot: number): string | null =>
   notes.find(note => note.kind === 'scan' && note.slot === slot)?.at ?? null;
 
-export const seenOf = (
-  registrations: readonly Pick<KeptRegistration, 'id' | 'version'>[],
+export const seenVersionsOf = (
+  registrations: readonly Pick<OfflineRegistration, 'id' | 'version'>[],
 ): SeenRegistration[] => registrations.map(({ id, version }) => ({ id, version }));
 
 /**
  * Whether the typed text is part of a booking's numbers, name, kana name, phone or room. Digits alone are not
  * searched in names.
  */
-export function isMatch(kept: Pick<Kept, 'row' | 'other_reservation_numbers'>, typed: string): boolean {
-  const wanted = plain(typed);
+export function isMatch(
+  kept: Pick<OfflineBooking, 'row' | 'other_reservation_numbers'>,
+  typed: string,
+): boolean {
+  const wanted = normalizeText(typed);
   if (wanted === '') return true;
   const { reservation_id, name, name_kana, phone_number, room_number, companions } = kept.row;
   const numbers = [reservation_id, ...kept.other_reservation_numbers];
   const texts = [...numbers, name, name_kana, room_number ?? '', ...companions.map(each => each.name)];
   const phone = /^\d{4,}$/.test(wanted) ? [phone_number] : [];
-  return [...texts, ...phone].some(text => plain(text).includes(wanted));
+  return [...texts, ...phone].some(text => normalizeText(text).includes(wanted));
 }
 
 /** Ignores width, case, spaces, dashes, hiragana or katakana, and old or new kanji. */
-const plain = (text: string) =>
+const normalizeText = (text: string) =>
   plainCharacters(cleanCode(text).toLowerCase())
     .replace(/[\s-]/g, '')
     .replace(/[ぁ-ゖ]/g, kana => String.fromCharCode(kana.charCodeAt(0) + 0x60));

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listKey } from '#features/desk/front-desk/staff/calls.ts';
 import { deskDevice, rememberDevice } from '#features/staff/session/staff/desk-device.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
-import { keepAnswer } from '#platform/browser/keep-answer.ts';
+import { cacheResponse } from '#platform/browser/keep-answer.ts';
 import type * as actsContract from '../contract/acts.ts';
 import type * as devicesContract from '../contract/devices.ts';
 
@@ -11,7 +11,7 @@ const call = client<typeof actsContract & typeof devicesContract, 'staff'>();
 /** A child of the list key, so that refreshing the list also refreshes the offline actions. */
 const actsKey = (facilityId: number) => [...listKey(facilityId), 'open acts'];
 const devicesKey = (facilityId: number) => ['desk-devices', facilityId];
-const standingKey = (facilityId: number) => ['desk-device', facilityId];
+const deviceStateKey = (facilityId: number) => ['desk-device', facilityId];
 
 export const useOpenActs = (facilityId: number) =>
   useQuery({
@@ -21,22 +21,22 @@ export const useOpenActs = (facilityId: number) =>
     staleTime: 0,
   });
 
-export function useSettle(facilityId: number) {
+export function useSettleAct(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (actId: string) =>
       (await call('PUT desk-offline/acts/:act_id', { act_id: actId, facility_id: facilityId })).data,
-    onSuccess: left => keepAnswer(queries, actsKey(facilityId), left),
+    onSuccess: left => cacheResponse(queries, actsKey(facilityId), left),
   });
 }
 
 /** Event sent to the window when this browser has been allowed, so that its data can be fetched. */
-export const ALLOWED = 'desk-allowed';
+export const ALLOWED_KEY = 'desk-allowed';
 
 /** The state of this browser as a device of this hotel. Null if it is not a device. */
-export const useStanding = (facilityId: number) =>
+export const useDeviceState = (facilityId: number) =>
   useQuery({
-    queryKey: standingKey(facilityId),
+    queryKey: deviceStateKey(facilityId),
     queryFn: async ({ signal }) => {
       const device = deskDevice();
       if (device?.facilityId !== facilityId) return null;
@@ -44,21 +44,21 @@ export const useStanding = (facilityId: number) =>
       const asked = { facility_id: facilityId, device: { id, key } };
       const standing = await call('POST desk-devices/standing', asked, { signal }).then(
         ({ data }) => data,
-        unlessUnknown,
+        nullIfNotFound,
       );
-      if (standing?.state === 'allowed') window.dispatchEvent(new Event(ALLOWED));
+      if (standing?.state === 'allowed') window.dispatchEvent(new Event(ALLOWED_KEY));
       return standing;
     },
     // Polls because the owner may decide at any time.
     refetchInterval: ({ state }) => (state.data?.state === 'asked' ? 5000 : false),
   });
 
-function unlessUnknown(error: unknown) {
+function nullIfNotFound(error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
   return null;
 }
 
-export function useAsk(facilityId: number) {
+export function useAskForDevice(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (name: string) => {
@@ -69,7 +69,7 @@ export function useAsk(facilityId: number) {
     },
     onSuccess: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: standingKey(facilityId) }),
+        queries.invalidateQueries({ queryKey: deviceStateKey(facilityId) }),
         queries.invalidateQueries({ queryKey: devicesKey(facilityId) }),
       ]),
   });
@@ -83,7 +83,7 @@ export const useDevices = (facilityId: number, isOwner: boolean) =>
     enabled: isOwner,
   });
 
-export function useDecide(facilityId: number) {
+export function useDecideDevice(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, allowed }: { id: number; allowed: boolean }) => {
@@ -93,7 +93,7 @@ export function useDecide(facilityId: number) {
         : call('DELETE desk-devices/:id', asked));
       return data;
     },
-    onSuccess: left => keepAnswer(queries, devicesKey(facilityId), left),
-    onSettled: () => queries.invalidateQueries({ queryKey: standingKey(facilityId) }),
+    onSuccess: left => cacheResponse(queries, devicesKey(facilityId), left),
+    onSettled: () => queries.invalidateQueries({ queryKey: deviceStateKey(facilityId) }),
   });
 }

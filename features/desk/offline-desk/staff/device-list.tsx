@@ -2,11 +2,11 @@ import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import empty from '#ui/empty.module.css';
 import type { Device } from '../contract/devices.ts';
-import { useDecide, useDevices } from './calls.ts';
+import { useDecideDevice, useDevices } from './calls.ts';
 import style from './offline.module.css';
 
 type Props = { facility: { id: number; timezone: string } };
@@ -18,7 +18,7 @@ export function DeviceList({ facility }: Props) {
   return (
     <section className={style.view} aria-label={t('devices.list')}>
       <h2>{t('devices.list')}</h2>
-      <Loaded
+      <LoadedList
         query={query}
         rows={query.data}
         loading={t('devices.loading')}
@@ -37,7 +37,7 @@ export function DeviceList({ facility }: Props) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedList>
       <Revoke facilityId={facility.id} device={revoked} onClose={() => setRevoked(null)} />
     </section>
   );
@@ -46,7 +46,7 @@ export function DeviceList({ facility }: Props) {
 function DeviceRow({ facility, device, onRevoke }: Props & { device: Device; onRevoke: () => void }) {
   const t = useTranslations('staff-offline');
   const moment = useMoment(facility.timezone);
-  const { mutate, isPending, isError } = useDecide(facility.id);
+  const { mutate, isPending, isError } = useDecideDevice(facility.id);
   const { id, name, allowed_at, allowed_by, asked_at, asked_by, last_used_at, last_used_by } = device;
   const gone = t('devices.gone');
   const used = last_used_at && t('devices.usedBy', { name: last_used_by ?? gone, at: moment(last_used_at) });
@@ -88,7 +88,7 @@ type RevokeProps = { facilityId: number; device: Device | null; onClose: () => v
 
 function Revoke({ facilityId, device, onClose }: RevokeProps) {
   const t = useTranslations('staff-offline');
-  const { mutate, isPending, isError, reset } = useDecide(facilityId);
+  const { mutate, isPending, isError, reset } = useDecideDevice(facilityId);
   const close = () => {
     reset();
     onClose();

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
-import { canKeep, heldFor } from '#platform/browser/vault.ts';
+import { canStoreOffline, readVaultInfo } from '#platform/browser/vault.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { OFFLINE } from '../rules/limits.ts';
-import { useAsk, useStanding } from './calls.ts';
+import { OFFLINE_LIMITS } from '../rules/limits.ts';
+import { useAskForDevice, useDeviceState } from './calls.ts';
 import { DeviceList } from './device-list.tsx';
 import { isFull, ownerName } from './kept.ts';
 import style from './offline.module.css';
@@ -22,7 +22,11 @@ export function DevicesScreen({ facility, userId, isOwner }: Props) {
       <PageHead title={t('devices.title')} lead={t('devices.lead')} />
       <section className={style.card} aria-label={t('devices.this')}>
         <h2>{t('devices.this')}</h2>
-        {canKeep() ? <ThisDevice facility={facility} userId={userId} /> : <p>{t('devices.impossible')}</p>}
+        {canStoreOffline() ? (
+          <ThisDevice facility={facility} userId={userId} />
+        ) : (
+          <p>{t('devices.impossible')}</p>
+        )}
       </section>
       {isOwner && <DeviceList facility={facility} />}
     </div>
@@ -31,7 +35,7 @@ export function DevicesScreen({ facility, userId, isOwner }: Props) {
 
 function ThisDevice({ facility, userId }: Omit<Props, 'isOwner'>) {
   const t = useTranslations('staff-offline');
-  const query = useStanding(facility.id);
+  const query = useDeviceState(facility.id);
   const { data } = query;
   if (data === undefined)
     return (
@@ -44,18 +48,18 @@ function ThisDevice({ facility, userId }: Omit<Props, 'isOwner'>) {
       <p role="status">
         <b>{t(`devices.${state}`, { name })}</b>
       </p>
-      {state === 'allowed' && <Fetched facility={facility} userId={userId} />}
+      {state === 'allowed' && <OfflineDataStatus facility={facility} userId={userId} />}
       {state === 'revoked' && <AskForDevice facilityId={facility.id} />}
     </>
   );
 }
 
-function Fetched({ facility: { id, timezone }, userId }: Omit<Props, 'isOwner'>) {
+function OfflineDataStatus({ facility: { id, timezone }, userId }: Omit<Props, 'isOwner'>) {
   const t = useTranslations('staff-offline');
   const moment = useMoment(timezone);
   const { data } = useQuery({
     queryKey: ['desk-held', id, userId],
-    queryFn: async () => ({ held: await heldFor(), isFull: isFull() }),
+    queryFn: async () => ({ held: await readVaultInfo(), isFull: isFull() }),
     refetchInterval: 2000,
   });
   const held = data?.held;
@@ -72,7 +76,7 @@ function Fetched({ facility: { id, timezone }, userId }: Omit<Props, 'isOwner'>)
 
 function AskForDevice({ facilityId }: { facilityId: number }) {
   const t = useTranslations('staff-offline');
-  const { mutate, isPending, error } = useAsk(facilityId);
+  const { mutate, isPending, error } = useAskForDevice(facilityId);
   const [name, setName] = useState('');
   const [isTried, setTried] = useState(false);
   const ask = (event: SubmitEvent) => {
@@ -87,7 +91,7 @@ function AskForDevice({ facilityId }: { facilityId: number }) {
         description={t('devices.hint')}
         required
         autoComplete="off"
-        maxLength={OFFLINE.longestName}
+        maxLength={OFFLINE_LIMITS.longestName}
         error={isTried && name.trim() === '' && t('devices.required')}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
@@ -95,7 +99,7 @@ function AskForDevice({ facilityId }: { facilityId: number }) {
       <Button type="submit" loading={isPending}>
         {t('devices.ask')}
       </Button>
-      {error && <Failed title={t('devices.failed')}>{error.message}</Failed>}
+      {error && <FailedAlert title={t('devices.failed')}>{error.message}</FailedAlert>}
     </form>
   );
 }

@@ -6,16 +6,16 @@ import { dashboard, staffPages } from '#features/access/access/rules/staff-pages
 import { readerFiles } from '#features/desk/front-desk/staff/scan/reader-files.ts';
 import { deskDevice } from '#features/staff/session/staff/desk-device.ts';
 import { activeWorker } from '#platform/browser/active-worker.ts';
-import { ApiError, NoAnswer } from '#platform/browser/call.ts';
-import { canKeep, heldFor, isOpenable, lockVault } from '#platform/browser/vault.ts';
-import { OFFLINE } from '../rules/limits.ts';
-import { ALLOWED } from './calls.ts';
+import { ApiError, NoResponseError } from '#platform/browser/call.ts';
+import { canStoreOffline, isOpenable, lockVault, readVaultInfo } from '#platform/browser/vault.ts';
+import { OFFLINE_LIMITS } from '../rules/limits.ts';
+import { ALLOWED_KEY } from './calls.ts';
 import { isRefused, type Owner, ownerName, refreshSnapshot } from './kept.ts';
-import { isLineThere } from './line.ts';
+import { isServerReachable } from './line.ts';
 import style from './offline.module.css';
 import { sendWaiting } from './queue.ts';
 
-const LOOK_EVERY_MS = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 
 type Props = {
   owner: Owner;
@@ -25,16 +25,17 @@ type Props = {
 
 export function KeepOffline({ owner, load, onSent }: Props) {
   const t = useTranslations('staff-offline');
-  const isLost = useLostLine();
+  const isLost = useConnectionLost();
   const { facilityId, userId } = owner;
   useEffect(() => {
-    const look = () => void keepUp({ facilityId, userId }, { load, onSent }).catch(() => undefined);
+    const look = () =>
+      void refreshUnlessRunning({ facilityId, userId }, { load, onSent }).catch(() => undefined);
     look();
-    const timer = window.setInterval(look, LOOK_EVERY_MS);
-    for (const sign of ['online', ALLOWED]) window.addEventListener(sign, look);
+    const timer = window.setInterval(look, CHECK_INTERVAL_MS);
+    for (const sign of ['online', ALLOWED_KEY]) window.addEventListener(sign, look);
     return () => {
       window.clearInterval(timer);
-      for (const sign of ['online', ALLOWED]) window.removeEventListener(sign, look);
+      for (const sign of ['online', ALLOWED_KEY]) window.removeEventListener(sign, look);
     };
   }, [facilityId, userId, load, onSent]);
   if (!isLost || deskDevice()?.facilityId !== facilityId) return null;
@@ -48,45 +49,45 @@ export function KeepOffline({ owner, load, onSent }: Props) {
   );
 }
 
-type Work = Pick<Props, 'load' | 'onSent'>;
+type OfflineWork = Pick<Props, 'load' | 'onSent'>;
 
 /** Runs in only one tab at a time. */
-const keepUp = (owner: Owner, work: Work) =>
+const refreshUnlessRunning = (owner: Owner, work: OfflineWork) =>
   'locks' in navigator
     ? navigator.locks.request('desk-keep', { ifAvailable: true }, held =>
-        held ? keep(owner, work) : undefined,
+        held ? refreshOfflineData(owner, work) : undefined,
       )
     : Promise.resolve();
 
-async function keep(owner: Owner, { load, onSent }: Work): Promise<void> {
-  const held = await heldFor();
+async function refreshOfflineData(owner: Owner, { load, onSent }: OfflineWork): Promise<void> {
+  const held = await readVaultInfo();
   if (held && held.owner !== ownerName(owner)) await lockVault();
   if ((await sendWaiting(owner)).length > 0) onSent();
   const device = deskDevice();
-  if (!canKeep() || device?.facilityId !== owner.facilityId) return;
-  const isFresh = held?.owner === ownerName(owner) && Date.now() - held.keptAt < OFFLINE.refreshAfter;
-  if (isFresh && (await isShellKept()) && (await isOpenable())) return;
+  if (!canStoreOffline() || device?.facilityId !== owner.facilityId) return;
+  const isFresh = held?.owner === ownerName(owner) && Date.now() - held.keptAt < OFFLINE_LIMITS.refreshAfter;
+  if (isFresh && (await isShellInstalled()) && (await isOpenable())) return;
   try {
     await refreshSnapshot(owner, device);
-    await keepShell(load);
+    await installShell(load);
   } catch (error) {
-    if (isRefused(error)) await dropShell();
+    if (isRefused(error)) await removeShell();
     throw error;
   }
 }
 
 /** Whether the server cannot be reached, according to this page's requests or the browser. */
-function useLostLine(): boolean {
+function useConnectionLost(): boolean {
   const queries = useQueryClient();
   const [isLost, setLost] = useState(false);
   useEffect(() => {
     let isOver = false;
     const ask = async () => {
-      const isThere = await isLineThere();
+      const isThere = await isServerReachable();
       if (!isOver) setLost(!isThere);
     };
-    const stop = whenNoAnswer(queries, () => void ask());
-    const timer = isLost ? window.setInterval(() => void ask(), LOOK_EVERY_MS / 6) : undefined;
+    const stop = onServerUnreachable(queries, () => void ask());
+    const timer = isLost ? window.setInterval(() => void ask(), CHECK_INTERVAL_MS / 6) : undefined;
     const look = () => void ask();
     for (const sign of ['offline', 'online']) window.addEventListener(sign, look);
     return () => {
@@ -100,17 +101,18 @@ function useLostLine(): boolean {
 }
 
 /** True if there was no response, or an error from a proxy in front of the server. */
-const isAway = (error: unknown) =>
-  error instanceof NoAnswer || (error instanceof ApiError && (error.status === 502 || error.status === 504));
+const isServerUnreachable = (error: unknown) =>
+  error instanceof NoResponseError ||
+  (error instanceof ApiError && (error.status === 502 || error.status === 504));
 
-function whenNoAnswer(queries: QueryClient, work: () => void): () => void {
+function onServerUnreachable(queries: QueryClient, work: () => void): () => void {
   const caches = [queries.getQueryCache(), queries.getMutationCache()] as const;
   const stops = [
     caches[0].subscribe(({ query, type }) => {
-      if (type === 'updated' && isAway(query.state.error)) work();
+      if (type === 'updated' && isServerUnreachable(query.state.error)) work();
     }),
     caches[1].subscribe(({ mutation, type }) => {
-      if (type === 'updated' && isAway(mutation?.state.error)) work();
+      if (type === 'updated' && isServerUnreachable(mutation?.state.error)) work();
     }),
   ];
   return () => {
@@ -119,7 +121,7 @@ function whenNoAnswer(queries: QueryClient, work: () => void): () => void {
 }
 
 /** The format of messages to `apps/staff/desk-worker.ts`. */
-type Wish = { files?: readonly string[]; forget?: boolean };
+type WorkerMessage = { files?: readonly string[]; forget?: boolean };
 
 const WORKER = '/desk-worker.js';
 const page = new URLSearchParams({ page: staffPages.offline });
@@ -128,25 +130,27 @@ const page = new URLSearchParams({ page: staffPages.offline });
  * Caches the offline page with all files that this page has loaded, so that this browser can open it offline.
  * `load` loads the files of the offline page.
  */
-async function keepShell(load: () => Promise<unknown>): Promise<void> {
+async function installShell(load: () => Promise<unknown>): Promise<void> {
   await load();
   const registration = await navigator.serviceWorker.register(`${WORKER}?${page}`, { scope: dashboard });
-  tell(await activeWorker(registration), { files: [...loaded(), ...(await readerFiles()).map(whole)] });
+  postToWorker(await activeWorker(registration), {
+    files: [...loadedFiles(), ...(await readerFiles()).map(absoluteUrl)],
+  });
 }
 
 /** Whether the offline page is cached. A reload may have interrupted the caching. */
-const isShellKept = async (): Promise<boolean> =>
+const isShellInstalled = async (): Promise<boolean> =>
   (await caches.match(staffPages.offline, { cacheName: 'desk' })) !== undefined;
 
-async function dropShell(): Promise<void> {
+async function removeShell(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(staffPages.offline);
   if (!registration) return;
-  tell(registration.active, { forget: true });
+  postToWorker(registration.active, { forget: true });
   await registration.unregister();
 }
 
-const tell = (worker: ServiceWorker | null, wish: Wish) => worker?.postMessage(wish);
+const postToWorker = (worker: ServiceWorker | null, wish: WorkerMessage) => worker?.postMessage(wish);
 
-const whole = (path: string) => new URL(path, window.location.href).href;
+const absoluteUrl = (path: string) => new URL(path, window.location.href).href;
 
-const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);
+const loadedFiles = () => performance.getEntriesByType('resource').map(({ name }) => name);

@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import { partyMark } from '#features/desk/front-desk/staff/party-mark.tsx';
 import empty from '#ui/empty.module.css';
 import tabs from '#ui/tabs.module.css';
-import { isMatch, type Shown } from '../rules/locally.ts';
+import { isMatch, type ShownBooking } from '../rules/locally.ts';
 import { useNameOf } from './names.ts';
 import style from './offline.module.css';
 import type { Desk } from './use-desk.ts';
 
-type Props = { desk: Extract<Desk, { state: 'open' }>; onOpen: (shown: Shown) => void };
+type Props = { desk: Extract<Desk, { state: 'open' }>; onOpen: (shown: ShownBooking) => void };
 
-export function KeptArrivals({ desk: { snapshot, bookings }, onOpen }: Props) {
+export function OfflineArrivals({ desk: { snapshot, bookings }, onOpen }: Props) {
   const t = useTranslations('staff-offline');
   const [today = '', tomorrow = ''] = snapshot.days;
   const [day, setDay] = useState(today);
@@ -54,7 +54,7 @@ export function KeptArrivals({ desk: { snapshot, bookings }, onOpen }: Props) {
   );
 }
 
-function Row({ shown, onOpen }: { shown: Shown; onOpen: () => void }) {
+function Row({ shown, onOpen }: { shown: ShownBooking; onOpen: () => void }) {
   const t = useTranslations('staff-offline');
   const name = useNameOf(shown);
   const { row, arrived, isConfirmed, waits } = shown;

@@ -7,21 +7,21 @@ import { RegisterState } from '#features/desk/front-desk/staff/register-mark.tsx
 import { Facts, Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { formatDate } from '#i18n/formatters.ts';
-import type { KeptPerson, KeptRegistration } from '../contract/snapshot.ts';
+import type { OfflinePerson, OfflineRegistration } from '../contract/snapshot.ts';
 import type { ActInput } from '../rules/acts.ts';
-import { type Shown, seenOf } from '../rules/locally.ts';
+import { type ShownBooking, seenVersionsOf } from '../rules/locally.ts';
 import { useNameOf } from './names.ts';
 import style from './offline.module.css';
 
-type Do = (doing: ActInput) => Promise<boolean>;
+type PerformAct = (doing: ActInput) => Promise<boolean>;
 type Props = {
-  shown: Shown;
+  shown: ShownBooking;
   today: string;
-  doing: Do;
+  doing: PerformAct;
   onClose: () => void;
 };
 
-export function KeptDetails({ shown, today, doing, onClose }: Props) {
+export function OfflineDetails({ shown, today, doing, onClose }: Props) {
   const t = useTranslations('staff-offline');
   const name = useNameOf(shown);
   const { row, registrations, waits } = shown;
@@ -54,7 +54,7 @@ export function KeptDetails({ shown, today, doing, onClose }: Props) {
   );
 }
 
-function BookingFacts({ shown: { row, other_reservation_numbers: others } }: { shown: Shown }) {
+function BookingFacts({ shown: { row, other_reservation_numbers: others } }: { shown: ShownBooking }) {
   const t = useTranslations('staff-offline');
   const locale = useLocale();
   const dates = [row.check_in_date, row.check_out_date].map(day => formatDate(locale, day)).join(' – ');
@@ -77,7 +77,7 @@ function BookingActs({ shown, today, doing }: Omit<Props, 'onClose'>) {
   const [missing, setMissing] = useState<PartyMissing>();
   const confirm = () => {
     setMissing(undefined);
-    void doing({ kind: 'confirm', booking_id, seen: seenOf(registrations) });
+    void doing({ kind: 'confirm', booking_id, seen: seenVersionsOf(registrations) });
   };
   const mayArrive = shown.may_note_arrival && row.check_in_date <= today;
   return (
@@ -116,7 +116,12 @@ function BookingActs({ shown, today, doing }: Omit<Props, 'onClose'>) {
   );
 }
 
-type PersonProps = { bookingId: number; registration: KeptRegistration; person: KeptPerson; doing: Do };
+type PersonProps = {
+  bookingId: number;
+  registration: OfflineRegistration;
+  person: OfflinePerson;
+  doing: PerformAct;
+};
 
 function Person({ bookingId, registration, person, doing }: PersonProps) {
   const t = useTranslations('staff-offline');

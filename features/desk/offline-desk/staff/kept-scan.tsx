@@ -12,31 +12,31 @@ import { readQr } from '#features/registration/registration/rules.ts';
 import { hmac } from '#platform/browser/bytes.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { ActInput } from '../rules/acts.ts';
-import { keptScanStatus, type Shown } from '../rules/locally.ts';
+import { offlineScanStatus, type ShownBooking } from '../rules/locally.ts';
 import { useNameOf } from './names.ts';
 import style from './offline.module.css';
 import type { Desk } from './use-desk.ts';
 
-type Open = Extract<Desk, { state: 'open' }>;
+type OpenDesk = Extract<Desk, { state: 'open' }>;
 type Props = {
-  desk: Open;
+  desk: OpenDesk;
   doing: (doing: ActInput, slot?: number) => Promise<boolean>;
-  onOpen: (shown: Shown) => void;
+  onOpen: (shown: ShownBooking) => void;
 };
 
-const LONGEST = 100;
+const MAX_CODE_LENGTH = 100;
 
 /**
  * The state of the code before this scan. `before`: when the code was first scanned; null if never. `place` is
  * different for each scan.
  */
-type Read = { place: number; slot: number; shown: Shown | null; before: string | null };
+type ScannedCode = { place: number; slot: number; shown: ShownBooking | null; before: string | null };
 
-export function KeptScan({ desk, doing, onOpen }: Props) {
+export function OfflineScan({ desk, doing, onOpen }: Props) {
   const t = useTranslations('staff-scan');
-  const [read, setRead] = useState<Read | null>(null);
+  const [read, setRead] = useState<ScannedCode | null>(null);
   const onCode = useLatest(async (typed: string) => {
-    const { code, known } = await lookUp(desk, typed.slice(0, LONGEST));
+    const { code, known } = await findByCode(desk, typed.slice(0, MAX_CODE_LENGTH));
     const before = known?.shown.registrations.find(({ slot }) => slot === known.slot)?.decoded_at ?? null;
     const expected = known?.shown.row.booking_id ?? null;
     const isKept = await doing({ kind: 'scan', code, expected }, known?.slot);
@@ -76,28 +76,28 @@ function useLatest(work: (code: string) => Promise<void>): (code: string) => voi
  * A code that the device does not have may come from a German keyboard layout, so it is also looked up with Y
  * and Z swapped.
  */
-async function lookUp(desk: Open, code: string) {
+async function findByCode(desk: OpenDesk, code: string) {
   const known = await bookingOf(desk, code);
   const other = known ? undefined : swapYandZ(code);
   const meant = other === undefined ? undefined : await bookingOf(desk, other);
   return other !== undefined && meant ? { code: other, known: meant } : { code, known };
 }
 
-async function bookingOf({ snapshot, bookings }: Open, code: string) {
+async function bookingOf({ snapshot, bookings }: OpenDesk, code: string) {
   const hash = await hmac(snapshot.code_key, readQr(code));
   const known = snapshot.codes.find(each => each.hash === hash);
   const shown = known && bookings.find(({ row }) => row.booking_id === known.booking_id);
   return shown && { shown, slot: known.slot };
 }
 
-type OutcomeProps = Pick<Props, 'desk' | 'onOpen'> & { read: Read };
+type OutcomeProps = Pick<Props, 'desk' | 'onOpen'> & { read: ScannedCode };
 
 function Outcome({ read: { shown, slot, before }, desk, onOpen }: OutcomeProps) {
   const t = useTranslations('staff-scan');
   const own = useTranslations('staff-offline');
   const moment = useMoment(desk.snapshot.timezone);
-  if (!shown) return <Unknown />;
-  const status = keptScanStatus(shown, { before, today: desk.today });
+  if (!shown) return <UnknownCode />;
+  const status = offlineScanStatus(shown, { before, today: desk.today });
   const isLacking = isIncomplete(shown.row.party.state);
   const isGood = status === 'ok' && !isLacking;
   const isWeak = shown.registrations.some(
@@ -120,7 +120,7 @@ function Outcome({ read: { shown, slot, before }, desk, onOpen }: OutcomeProps) 
       )}
       {isLacking && <ScanMissing missing={shown.row.party.missing} />}
       {isWeak && <Alert color="red" title={t('result.weak')} />}
-      <Who shown={shown} />
+      <GuestSummary shown={shown} />
       <p className={style.quiet}>{own('scan.kept')}</p>
       <Button size="lg" onClick={() => onOpen(shown)}>
         {t('result.open')}
@@ -129,7 +129,7 @@ function Outcome({ read: { shown, slot, before }, desk, onOpen }: OutcomeProps) 
   );
 }
 
-function Unknown() {
+function UnknownCode() {
   const own = useTranslations('staff-offline');
   return (
     <div className={classNames(scanned.outcome, scanned.careful)}>
@@ -140,7 +140,7 @@ function Unknown() {
   );
 }
 
-function Who({ shown }: { shown: Shown }) {
+function GuestSummary({ shown }: { shown: ShownBooking }) {
   const t = useTranslations('staff-offline');
   const name = useNameOf(shown);
   const { reservation_id, room_number } = shown.row;

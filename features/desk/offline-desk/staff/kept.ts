@@ -1,16 +1,16 @@
 import type { DeskDevice } from '#features/staff/session/staff/desk-device.ts';
-import { ACTIVE_AT, signedInAs } from '#features/staff/session/staff/signed-in.ts';
+import { ACTIVE_AT, signedInUserId } from '#features/staff/session/staff/signed-in.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
-import { type Held, heldFor, keepValue, lockVault, readValue } from '#platform/browser/vault.ts';
+import { lockVault, readValue, readVaultInfo, storeValue, type VaultInfo } from '#platform/browser/vault.ts';
 import type * as contract from '../contract/snapshot.ts';
-import { isOver } from '../rules/limits.ts';
-import { inTime } from './line.ts';
+import { isExpired } from '../rules/limits.ts';
+import { withTimeout } from './line.ts';
 
 const call = client<typeof contract, 'staff'>();
 
-type Fetched = Awaited<ReturnType<typeof fetchSnapshot>>;
-export type Snapshot = Omit<Fetched, 'copy_key'>;
+type FetchedSnapshot = Awaited<ReturnType<typeof fetchSnapshot>>;
+export type Snapshot = Omit<FetchedSnapshot, 'copy_key'>;
 
 export type Owner = { facilityId: number; userId: number };
 export const ownerName = ({ facilityId, userId }: Owner): string => `${facilityId}/${userId}`;
@@ -27,11 +27,11 @@ function activeAt(): number | null {
  * Returns the data if it may be opened now, according to the device's clock and its last use. Otherwise deletes
  * the data immediately.
  */
-export async function readOpenableData(): Promise<Held | undefined> {
-  const held = await heldFor();
+export async function readOpenableData(): Promise<VaultInfo | undefined> {
+  const held = await readVaultInfo();
   if (!held) return undefined;
-  const isTheirs = signedInAs() === Number(held.owner.split('/')[1]);
-  if (isTheirs && !isOver({ ...held, activeAt: activeAt() }, Date.now())) return held;
+  const isTheirs = signedInUserId() === Number(held.owner.split('/')[1]);
+  if (isTheirs && !isExpired({ ...held, activeAt: activeAt() }, Date.now())) return held;
   await lockVault();
   return undefined;
 }
@@ -40,12 +40,12 @@ export const readSnapshot = (owner: string) => readValue<Snapshot & { device_id:
 
 async function fetchSnapshot({ facilityId, ...device }: DeskDevice) {
   const asked = { facility_id: facilityId, device: { id: device.id, key: device.key } };
-  return (await call('POST desk-offline/snapshot', asked, { excludes: [403, 404], ...inTime() })).data;
+  return (await call('POST desk-offline/snapshot', asked, { excludes: [403, 404], ...withTimeout() })).data;
 }
 
 /** Set if the browser has no storage left. */
-const FULL = 'desk-full';
-export const isFull = (): boolean => readBrowser(FULL) !== null;
+const FULL_KEY = 'desk-full';
+export const isFull = (): boolean => readBrowser(FULL_KEY) !== null;
 
 /**
  * Fetches and stores this device's data for the session. Deletes the stored data if the device or user is not
@@ -53,11 +53,11 @@ export const isFull = (): boolean => readBrowser(FULL) !== null;
  */
 export async function refreshSnapshot(owner: Owner, device: DeskDevice): Promise<void> {
   try {
-    await keepSnapshot(owner, device, await fetchSnapshot(device));
-    writeBrowser(FULL, null);
+    await storeSnapshot(owner, device, await fetchSnapshot(device));
+    writeBrowser(FULL_KEY, null);
   } catch (error) {
     if (isRefused(error)) await lockVault();
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') writeBrowser(FULL, 'yes');
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') writeBrowser(FULL_KEY, 'yes');
     throw error;
   }
 }
@@ -66,7 +66,7 @@ export async function refreshSnapshot(owner: Owner, device: DeskDevice): Promise
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-function keepSnapshot(owner: Owner, device: DeskDevice, snapshot: Fetched): Promise<void> {
+function storeSnapshot(owner: Owner, device: DeskDevice, snapshot: FetchedSnapshot): Promise<void> {
   const keptAt = Date.now();
   const held = {
     owner: ownerName(owner),
@@ -77,5 +77,5 @@ function keepSnapshot(owner: Owner, device: DeskDevice, snapshot: Fetched): Prom
   };
   const { copy_key: _key, ...rest } = snapshot;
   const value = { ...rest, device_id: device.id };
-  return keepValue(held, SNAPSHOT, value, () => signedInAs() === owner.userId);
+  return storeValue(held, SNAPSHOT, value, () => signedInUserId() === owner.userId);
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import type { Kept } from '../contract/snapshot.ts';
+import type { OfflineBooking } from '../contract/snapshot.ts';
 
-export function useNameOf({ row }: Pick<Kept, 'row'>): string {
+export function useNameOf({ row }: Pick<OfflineBooking, 'row'>): string {
   const t = useTranslations('staff-registration');
   return row.name || t('noName');
 }

@@ -3,18 +3,18 @@ import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { timeIn } from '#i18n/instants.ts';
 import empty from '#ui/empty.module.css';
 import { PageHead } from '#ui/page-head.tsx';
 import tabs from '#ui/tabs.module.css';
-import type { ActNote, Shown } from '../rules/locally.ts';
-import { KeptArrivals } from './kept-arrivals.tsx';
-import { KeptDetails } from './kept-details.tsx';
-import { KeptScan } from './kept-scan.tsx';
+import type { ActNote, ShownBooking } from '../rules/locally.ts';
+import { OfflineArrivals } from './kept-arrivals.tsx';
+import { OfflineDetails } from './kept-details.tsx';
+import { OfflineScan } from './kept-scan.tsx';
 import style from './offline.module.css';
 import { type Desk, useDesk } from './use-desk.ts';
-import { type ConnectionState, useLine } from './use-line.ts';
+import { type ConnectionState, useConnection } from './use-line.ts';
 
 const views = ['arrivals', 'scan', 'waiting'] as const;
 type View = (typeof views)[number];
@@ -24,26 +24,26 @@ export function OfflineScreen() {
   const { desk, read, doing, hasFailed } = useDesk();
   const open = desk.state === 'open' ? desk : undefined;
   const changed = useCallback(() => void read(), [read]);
-  const line = useLine({ owner: open?.owner, keptAt: open?.keptAt }, open?.notes.length ?? 0, changed);
-  if (desk.state === 'locked') return <Locked waiting={desk.waiting} />;
+  const line = useConnection({ owner: open?.owner, keptAt: open?.keptAt }, open?.notes.length ?? 0, changed);
+  if (desk.state === 'locked') return <LockedDesk waiting={desk.waiting} />;
   return (
     <main className={style.page}>
       <PageHead title={t('title')} />
       {open ? (
-        <Standing desk={open} line={line} />
+        <OfflineStatus desk={open} line={line} />
       ) : (
         <Skeleton height={96} role="status" aria-label={t('loading')} />
       )}
-      {hasFailed && <Failed title={t('failed.title')}>{t('failed.body')}</Failed>}
+      {hasFailed && <FailedAlert title={t('failed.title')}>{t('failed.body')}</FailedAlert>}
       {open && <Views desk={open} doing={doing} />}
     </main>
   );
 }
 
-type Open = Extract<Desk, { state: 'open' }>;
+type OpenDesk = Extract<Desk, { state: 'open' }>;
 const MINUTE = 60_000;
 
-function Standing({ desk, line }: { desk: Open; line: ConnectionState }) {
+function OfflineStatus({ desk, line }: { desk: OpenDesk; line: ConnectionState }) {
   const t = useTranslations('staff-offline');
   const { keptAt, snapshot, notes } = desk;
   const minutes = Math.max(0, Math.floor((Date.now() - keptAt) / MINUTE));
@@ -53,7 +53,7 @@ function Standing({ desk, line }: { desk: Open; line: ConnectionState }) {
       <p className={style.mark}>{line.isThere ? t('age.back') : t('age.label')}</p>
       <p className={style.age}>{t('age.minutes', { time, minutes })}</p>
       <p role="status">
-        {said(line, notes.length, t)} <b>{t('waiting', { count: notes.length })}</b>
+        {statusText(line, notes.length, t)} <b>{t('waiting', { count: notes.length })}</b>
       </p>
       {line.isThere && notes.length === 0 && (
         <Button onClick={() => window.location.assign(staffPages.arrivals)}>{t('toDashboard')}</Button>
@@ -62,7 +62,7 @@ function Standing({ desk, line }: { desk: Open; line: ConnectionState }) {
   );
 }
 
-function said(
+function statusText(
   line: ConnectionState,
   waiting: number,
   t: ReturnType<typeof useTranslations<'staff-offline'>>,
@@ -72,14 +72,14 @@ function said(
   return line.done + line.open > 0 ? t('state.sent', { done: line.done, open: line.open }) : '';
 }
 
-type ViewsProps = { desk: Open; doing: ReturnType<typeof useDesk>['doing'] };
+type ViewsProps = { desk: OpenDesk; doing: ReturnType<typeof useDesk>['doing'] };
 
 function Views({ desk, doing }: ViewsProps) {
   const t = useTranslations('staff-offline');
   const [view, setView] = useState<View>('arrivals');
   const [openId, setOpenId] = useState<number | null>(null);
   const shown = desk.bookings.find(each => each.row.booking_id === openId);
-  const open = ({ row }: Pick<Shown, 'row'>) => setOpenId(row.booking_id);
+  const open = ({ row }: Pick<ShownBooking, 'row'>) => setOpenId(row.booking_id);
   return (
     <>
       <nav className={tabs.tabs} aria-label={t('tabs.label')}>
@@ -89,18 +89,18 @@ function Views({ desk, doing }: ViewsProps) {
           </button>
         ))}
       </nav>
-      {view === 'arrivals' && <KeptArrivals desk={desk} onOpen={open} />}
-      {view === 'scan' && <KeptScan desk={desk} doing={doing} onOpen={open} />}
+      {view === 'arrivals' && <OfflineArrivals desk={desk} onOpen={open} />}
+      {view === 'scan' && <OfflineScan desk={desk} doing={doing} onOpen={open} />}
       {view === 'waiting' && <WaitingActs desk={desk} />}
       {shown && (
-        <KeptDetails shown={shown} today={desk.today} doing={doing} onClose={() => setOpenId(null)} />
+        <OfflineDetails shown={shown} today={desk.today} doing={doing} onClose={() => setOpenId(null)} />
       )}
     </>
   );
 }
 
 /** Shown when there is no guest data on the device, only sealed offline actions that are waiting to be sent. */
-function Locked({ waiting }: { waiting: number }) {
+function LockedDesk({ waiting }: { waiting: number }) {
   const t = useTranslations('staff-offline');
   return (
     <main className={style.page}>
@@ -119,7 +119,7 @@ function Locked({ waiting }: { waiting: number }) {
   );
 }
 
-function WaitingActs({ desk }: { desk: Open }) {
+function WaitingActs({ desk }: { desk: OpenDesk }) {
   const t = useTranslations('staff-offline');
   const moment = useMoment(desk.snapshot.timezone);
   if (desk.notes.length === 0) return <p className={empty.empty}>{t('acts.none')}</p>;
@@ -128,7 +128,7 @@ function WaitingActs({ desk }: { desk: Open }) {
       {desk.notes.map(note => (
         <li key={note.act_id} className={style.waiting}>
           <span>
-            {t('acts.of', { what: t(`acts.${note.kind}`), who: whoOf(desk, note) ?? t('acts.unknown') })}
+            {t('acts.of', { what: t(`acts.${note.kind}`), who: guestOf(desk, note) ?? t('acts.unknown') })}
           </span>
           <span className={style.quiet}>{moment(note.at)}</span>
         </li>
@@ -137,7 +137,7 @@ function WaitingActs({ desk }: { desk: Open }) {
   );
 }
 
-function whoOf({ bookings }: Open, note: ActNote): string | undefined {
+function guestOf({ bookings }: OpenDesk, note: ActNote): string | undefined {
   const id = note.kind === 'scan' ? note.expected : note.booking_id;
   const found = bookings.find(({ row }) => row.booking_id === id);
   return found && [found.row.name, found.row.reservation_id].filter(Boolean).join(' ');

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import type { OpenAct } from '../contract/acts.ts';
-import { useOpenActs, useSettle } from './calls.ts';
+import { useOpenActs, useSettleAct } from './calls.ts';
 import style from './offline.module.css';
 
 type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
@@ -47,7 +47,7 @@ export function OpenActs({ facility, onOpen }: Props) {
 function Act({ facility, act, onOpen }: Props & { act: OpenAct }) {
   const t = useTranslations('staff-offline');
   const moment = useMoment(facility.timezone);
-  const { mutate, isPending, isError } = useSettle(facility.id);
+  const { mutate, isPending, isError } = useSettleAct(facility.id);
   const { booking } = act;
   const what = t(`acts.${act.kind}`);
   const who = booking ? [booking.name, booking.reservation_id].filter(Boolean).join(' ') : t('acts.unknown');

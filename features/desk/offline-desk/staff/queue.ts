@@ -1,17 +1,17 @@
 import { closeBox } from '#platform/browser/box.ts';
 import { toBase64Url } from '#platform/browser/bytes.ts';
 import { client } from '#platform/browser/call.ts';
-import { queueOutgoing, removeSent, type Waiting, waitingToBeSent } from '#platform/browser/vault.ts';
+import { type OutgoingItem, outgoingItems, queueOutgoing, removeSent } from '#platform/browser/vault.ts';
 import type * as contract from '../contract/acts.ts';
-import { type Act, type ActInput, sealContext } from '../rules/acts.ts';
-import { OFFLINE } from '../rules/limits.ts';
+import { type ActInput, type OfflineAction, sealContext } from '../rules/acts.ts';
+import { OFFLINE_LIMITS } from '../rules/limits.ts';
 import type { ActNote } from '../rules/locally.ts';
 import { type Owner, ownerName, type Snapshot } from './kept.ts';
-import { inTime } from './line.ts';
+import { withTimeout } from './line.ts';
 
 const call = client<typeof contract, 'staff'>();
 
-export type Answer = Awaited<ReturnType<typeof sendOf>>[number];
+export type ActReply = Awaited<ReturnType<typeof postActs>>[number];
 
 type Desk = { owner: Owner; snapshot: Snapshot & { device_id: number } };
 
@@ -19,7 +19,7 @@ type Desk = { owner: Owner; snapshot: Snapshot & { device_id: number } };
  * Queues an offline action. It is sealed so that only the server can read it.
  * @throws if the browser has no storage left.
  */
-export async function act(
+export async function queueAct(
   { owner, snapshot }: Desk,
   doing: ActInput,
   slot: number | null = null,
@@ -28,7 +28,7 @@ export async function act(
   const { facilityId, userId } = owner;
   const actId = crypto.randomUUID();
   const at = new Date().toISOString();
-  const whole: Act = { ...doing, act_id: actId, device_id: deviceId, user_id: userId, at };
+  const whole: OfflineAction = { ...doing, act_id: actId, device_id: deviceId, user_id: userId, at };
   const context = sealContext({ facilityId, deviceId, userId }, actId);
   const sealed = toBase64Url(await closeBox(public_key, context, JSON.stringify(whole)));
   const waiting = { id: actId, owner: `${ownerName(owner)}/${deviceId}`, at, sealed };
@@ -36,37 +36,43 @@ export async function act(
 }
 
 /** Removes the scanned code, which must stay sealed. */
-function noteOf(whole: Act, slot: number | null): ActNote {
+function noteOf(whole: OfflineAction, slot: number | null): ActNote {
   if (whole.kind !== 'scan') return whole;
   const { code: _code, ...rest } = whole;
   return { ...rest, slot };
 }
 
-export const ownWaiting = async (owner: Owner): Promise<Waiting[]> =>
-  (await waitingToBeSent()).filter(each => each.owner.startsWith(`${ownerName(owner)}/`));
+export const waitingActsOf = async (owner: Owner): Promise<OutgoingItem[]> =>
+  (await outgoingItems()).filter(each => each.owner.startsWith(`${ownerName(owner)}/`));
 
-export const countWaiting = async (): Promise<number> => (await waitingToBeSent()).length;
+export const countWaiting = async (): Promise<number> => (await outgoingItems()).length;
 
 /**
  * Sends this user's waiting offline actions in order, and removes those for which the server returned an
  * outcome.
  * @returns the outcomes.
  */
-export async function sendWaiting(owner: Owner): Promise<Answer[]> {
-  const answers: Answer[] = [];
+export async function sendWaiting(owner: Owner): Promise<ActReply[]> {
+  const answers: ActReply[] = [];
   for (;;) {
-    const [first, ...others] = await ownWaiting(owner);
+    const [first, ...others] = await waitingActsOf(owner);
     if (!first) return answers;
-    const same = [first, ...others].filter(each => each.owner === first.owner).slice(0, OFFLINE.mostActs);
-    const answered = await sendOf(owner, Number(first.owner.split('/')[2]), same);
+    const same = [first, ...others]
+      .filter(each => each.owner === first.owner)
+      .slice(0, OFFLINE_LIMITS.mostActs);
+    const answered = await postActs(owner, Number(first.owner.split('/')[2]), same);
     await removeSent(answered.map(({ act_id }) => act_id));
     answers.push(...answered);
   }
 }
 
-async function sendOf({ facilityId }: Owner, deviceId: number, waiting: readonly Waiting[]) {
+async function postActs({ facilityId }: Owner, deviceId: number, waiting: readonly OutgoingItem[]) {
   const acts = waiting.map(({ id, sealed }) => ({ act_id: id, sealed }));
   return (
-    await call('POST desk-offline/acts', { facility_id: facilityId, device_id: deviceId, acts }, inTime())
+    await call(
+      'POST desk-offline/acts',
+      { facility_id: facilityId, device_id: deviceId, acts },
+      withTimeout(),
+    )
   ).data;
 }

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { deskDevice } from '#features/staff/session/staff/desk-device.ts';
 import { markActive } from '#features/staff/session/staff/idle.ts';
-import { signedInAs } from '#features/staff/session/staff/signed-in.ts';
+import { signedInUserId } from '#features/staff/session/staff/signed-in.ts';
 import { notesOf } from '#platform/browser/vault.ts';
 import type { ActInput } from '../rules/acts.ts';
-import { type ActNote, applyPendingActs, type Shown } from '../rules/locally.ts';
+import { type ActNote, applyPendingActs, type ShownBooking } from '../rules/locally.ts';
 import { type Owner, ownerName, readOpenableData, readSnapshot, type Snapshot } from './kept.ts';
-import { act, countWaiting } from './queue.ts';
+import { countWaiting, queueAct } from './queue.ts';
 
 /** How often to check that the data may still be shown, in milliseconds. */
-const JUDGE_EVERY_MS = 5000;
-const signs = ['pointerdown', 'keydown'] as const;
+const CHECK_INTERVAL_MS = 5000;
+const activityEvents = ['pointerdown', 'keydown'] as const;
 
 export type Desk =
   | { state: 'opening' }
@@ -22,7 +22,7 @@ export type Desk =
       keptAt: number;
       today: string;
       snapshot: Snapshot & { device_id: number };
-      bookings: Shown[];
+      bookings: ShownBooking[];
       notes: ActNote[];
     };
 
@@ -39,12 +39,13 @@ export function useDesk() {
     const judge = () => void readOpenableData().then(held => (held ? undefined : read()));
     // Checked before the activity is recorded. Otherwise a clock that was set back would hide the inactivity.
     const onSign = () => void readOpenableData().then(held => (held ? markActive() : read()));
-    for (const sign of signs) window.addEventListener(sign, onSign, { capture: true, passive: true });
+    for (const sign of activityEvents)
+      window.addEventListener(sign, onSign, { capture: true, passive: true });
     document.addEventListener('visibilitychange', judge);
     window.addEventListener('storage', judge);
-    const timer = window.setInterval(judge, JUDGE_EVERY_MS);
+    const timer = window.setInterval(judge, CHECK_INTERVAL_MS);
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, onSign, { capture: true });
+      for (const sign of activityEvents) window.removeEventListener(sign, onSign, { capture: true });
       document.removeEventListener('visibilitychange', judge);
       window.removeEventListener('storage', judge);
       window.clearInterval(timer);
@@ -52,7 +53,7 @@ export function useDesk() {
   }, [read]);
   const doing = async (what: ActInput, slot?: number) => {
     if (desk.state !== 'open') return false;
-    const isKept = await act(desk, what, slot).then(
+    const isKept = await queueAct(desk, what, slot).then(
       () => true,
       () => false,
     );
@@ -64,7 +65,7 @@ export function useDesk() {
 }
 
 async function openDesk(): Promise<Desk> {
-  const [device, userId] = [deskDevice(), signedInAs()];
+  const [device, userId] = [deskDevice(), signedInUserId()];
   const held = await readOpenableData();
   if (device && userId !== null && held) {
     const owner = { facilityId: device.facilityId, userId };

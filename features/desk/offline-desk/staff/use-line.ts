@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as sessionContract from '#features/staff/session/contract/sign-in.ts';
 import { deskDevice } from '#features/staff/session/staff/desk-device.ts';
 import { client } from '#platform/browser/call.ts';
-import { OFFLINE } from '../rules/limits.ts';
+import { OFFLINE_LIMITS } from '../rules/limits.ts';
 import { isRefused, type Owner, refreshSnapshot } from './kept.ts';
-import { isLineThere } from './line.ts';
+import { isServerReachable } from './line.ts';
 import { sendWaiting } from './queue.ts';
 
-const LOOK_EVERY_MS = 5000;
+const CHECK_INTERVAL_MS = 5000;
 
 const call = client<typeof sessionContract, 'staff'>();
 
@@ -17,13 +17,17 @@ const call = client<typeof sessionContract, 'staff'>();
  */
 export type ConnectionState = { isThere: boolean; isSending: boolean; done: number; open: number };
 
-type Of = { owner?: Owner | undefined; keptAt?: number | undefined };
+type ConnectionOptions = { owner?: Owner | undefined; keptAt?: number | undefined };
 
 /**
  * Polls for the network. When it is back, sends waiting offline actions and refreshes the data. Calls `changed`
  * after each change.
  */
-export function useLine({ owner, keptAt = 0 }: Of, waiting: number, changed: () => void): ConnectionState {
+export function useConnection(
+  { owner, keptAt = 0 }: ConnectionOptions,
+  waiting: number,
+  changed: () => void,
+): ConnectionState {
   const [line, setLine] = useState<ConnectionState>({ isThere: false, isSending: false, done: 0, open: 0 });
   const isBusy = useRef(false);
   const { facilityId, userId } = owner ?? {};
@@ -31,10 +35,10 @@ export function useLine({ owner, keptAt = 0 }: Of, waiting: number, changed: () 
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      const isThere = await isLineThere();
+      const isThere = await isServerReachable();
       setLine(before => ({ ...before, isThere, isSending: isThere && waiting > 0 }));
       if (!isThere || facilityId === undefined || userId === undefined) return;
-      if (waiting === 0 && Date.now() - keptAt < OFFLINE.refreshAfter) return;
+      if (waiting === 0 && Date.now() - keptAt < OFFLINE_LIMITS.refreshAfter) return;
       const answers = await sendAll({ facilityId, userId });
       const open = answers.filter(({ settled }) => !settled).length;
       setLine(before => ({
@@ -55,7 +59,7 @@ export function useLine({ owner, keptAt = 0 }: Of, waiting: number, changed: () 
   useEffect(() => {
     const lookNow = () => void look();
     lookNow();
-    const timer = window.setInterval(lookNow, LOOK_EVERY_MS);
+    const timer = window.setInterval(lookNow, CHECK_INTERVAL_MS);
     for (const sign of ['online', 'offline']) window.addEventListener(sign, lookNow);
     return () => {
       window.clearInterval(timer);

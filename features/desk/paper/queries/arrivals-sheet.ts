@@ -1,4 +1,4 @@
-import { missingInWords } from '#features/booking/booking/queries/missing-in-words.ts';
+import { missingText } from '#features/booking/booking/queries/missing-in-words.ts';
 import { isIncomplete } from '#features/booking/booking/rules/party.ts';
 import type { Arrival, Numbers } from '#features/desk/arrivals/contract.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
@@ -18,7 +18,9 @@ export async function* arrivalsBlocks(
   const t = dashboardTranslator(language, 'staff-paper');
   yield { kind: 'text', text: t('arrivals.numbers', numbers) };
   if (paper === 'a4') yield table(rows, language);
-  else for await (const row of rows) yield { kind: 'facts', rows: [[first(row), second(row, language)]] };
+  else
+    for await (const row of rows)
+      yield { kind: 'facts', rows: [[timeAndRoom(row), guestLines(row, language)]] };
 }
 
 function table(rows: Rows, language: DashboardLanguage): Block {
@@ -68,14 +70,14 @@ function markOf({ party, weak_proof, undelivered }: Arrival, language: Dashboard
   const t = dashboardTranslator(language, 'staff-paper');
   const { state, missing } = party;
   const standing = dashboardTranslator(language, 'staff-register')(`party.${state}`);
-  const words = isIncomplete(state) ? missingInWords(missing, language) : '';
+  const words = isIncomplete(state) ? missingText(missing, language) : '';
   return [standing, words, weak_proof && t('arrivals.checkPerson'), undelivered && t('arrivals.undelivered')]
     .filter(Boolean)
     .join('\n');
 }
 
-const first = ({ check_in_time, room_number }: Arrival) =>
+const timeAndRoom = ({ check_in_time, room_number }: Arrival) =>
   ['□', check_in_time ?? '', room_number ?? ''].filter(Boolean).join(' ');
 
-const second = (row: Arrival, language: DashboardLanguage) =>
+const guestLines = (row: Arrival, language: DashboardLanguage) =>
   `${namesOf(row)}\n${row.reservation_id}  ${partyOf(row)}\n${markOf(row, language)}`;

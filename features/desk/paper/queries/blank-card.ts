@@ -9,12 +9,12 @@ import { bookingFacts } from './card.ts';
 type Details = Awaited<ReturnType<typeof detailsOf>>;
 
 /** The form's questions in the dashboard's language (`ours`) and in the guest's language (`theirs`). */
-export type Asked = { ours: readonly QuestionItem[]; theirs: readonly QuestionItem[] };
+export type CardQuestions = { ours: readonly QuestionItem[]; theirs: readonly QuestionItem[] };
 
 /** Maximum number of persons on a card. More persons need a second card. */
-const MOST = 10;
+const MAX_PERSONS = 10;
 
-const MOST_MISSING = 30;
+const MAX_MISSING = 30;
 
 /** Maximum number of options that are printed as checkboxes, if they fit. */
 const FEW_OPTIONS = 6;
@@ -25,10 +25,14 @@ const SHORT = 13;
  * Yields a blank card to fill in by hand: the questions of the form for the booking's number of guests.
  * Questions are in both languages if these differ.
  */
-export function* blankBlocks(details: Details, asked: Asked, language: DashboardLanguage): Generator<Block> {
+export function* blankBlocks(
+  details: Details,
+  asked: CardQuestions,
+  language: DashboardLanguage,
+): Generator<Block> {
   const t = dashboardTranslator(language, 'staff-paper');
   yield bookingFacts(details, language);
-  const persons = Math.min(MOST, Math.max(1, details.booking.number_of_guests ?? 1));
+  const persons = Math.min(MAX_PERSONS, Math.max(1, details.booking.number_of_guests ?? 1));
   for (let number = 0; number < persons; number += 1) {
     const rows = linesFor(asked, number === 0);
     if (rows.length === 0) continue;
@@ -40,19 +44,19 @@ export function* blankBlocks(details: Details, asked: Asked, language: Dashboard
 
 export function* missingBlocks(
   { booking: { party, persons_registered } }: Details,
-  asked: Asked,
+  asked: CardQuestions,
   language: DashboardLanguage,
 ): Generator<Block> {
   const t = dashboardTranslator(language, 'staff-paper');
   const rows = linesFor(asked, false);
-  const missing = rows.length > 0 ? Math.min(MOST_MISSING, party.missing.guests) : 0;
+  const missing = rows.length > 0 ? Math.min(MAX_MISSING, party.missing.guests) : 0;
   for (let place = 0; place < missing; place += 1) {
     yield { kind: 'heading', text: t('card.missing', { number: persons_registered + place + 1 }) };
     yield { kind: 'facts', rows };
   }
 }
 
-function linesFor({ ours, theirs }: Asked, isMain: boolean) {
+function linesFor({ ours, theirs }: CardQuestions, isMain: boolean) {
   const wanted = ours.filter(
     question => !isPicture(question) && (isMain ? question.visibility : question.visibility_companion) === 1,
   );

@@ -34,7 +34,7 @@ export function bookingFacts({ booking }: Details, language: DashboardLanguage):
 }
 
 /** `signatures`: by path. `labels`: labels of the questions in the guests' languages, by question. */
-type Shown = {
+type CardContext = {
   signatures: ReadonlyMap<string, Buffer>;
   timezone: string;
   labels: ReadonlyMap<string, ReadonlyMap<number, string>>;
@@ -42,7 +42,7 @@ type Shown = {
 
 export function* cardBlocks(
   details: Details,
-  { signatures, timezone, labels }: Shown,
+  { signatures, timezone, labels }: CardContext,
   language: DashboardLanguage,
 ): Generator<Block> {
   const t = dashboardTranslator(language, 'staff-paper');

@@ -8,12 +8,12 @@ import type { Sort } from '#features/desk/arrivals/rules/choices.ts';
 import { showFor } from '#features/desk/front-desk/queries/personal.ts';
 import { now } from '#platform/clock/clock.ts';
 
-type Which = { day: string; sort: Sort; timezone: string };
+type DayQuery = { day: string; sort: Sort; timezone: string };
 
 /** Yields all arrivals of a day as this user may see them. Each page is read in a separate transaction. */
 export async function* dayArrivals(
   scope: StaffScope,
-  { day, sort, timezone }: Which,
+  { day, sort, timezone }: DayQuery,
 ): AsyncGenerator<Arrival> {
   const { facilityId } = scope;
   const asked = { facilityId, day, show: 'all' as const, search: '', terms: [], order: sort };

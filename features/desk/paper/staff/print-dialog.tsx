@@ -15,10 +15,10 @@ export type Printable<What extends string> = {
 
 type Props = { label: string; printables: readonly Printable<'card' | 'labels' | 'arrivals'>[] };
 
-const place = (what: string) => `paper-${what}`;
+const storageKeyOf = (what: string) => `paper-${what}`;
 
 function paperFor(what: string): Paper {
-  const known = papers.find(each => each === readBrowser(place(what)));
+  const known = papers.find(each => each === readBrowser(storageKeyOf(what)));
   const all: readonly Paper[] = what === 'labels' ? papers : widePapers;
   return known && all.includes(known) ? known : 'a4';
 }
@@ -62,7 +62,7 @@ function PrintForm({ printables, onClose }: FormProps) {
   };
   const make = (event: SubmitEvent) => {
     event.preventDefault();
-    writeBrowser(place(chosen.what), paper);
+    writeBrowser(storageKeyOf(chosen.what), paper);
     void start(signal => chosen.make(paper, signal));
   };
   return (

@@ -3,18 +3,18 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { textFor } from '#i18n/languages.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { EditedQuestion } from '../contract/form-settings.ts';
-import type { Asking } from '../rules/locks.ts';
+import type { QuestionContext } from '../rules/locks.ts';
 import { type Lock, locksOf, type Toggle } from '../rules/locks.ts';
 import { type WordFaults, wordFaults } from '../rules/own-question.ts';
 import { hasOptions, questionTypes } from '../rules/question-types.ts';
-import { tooEarly } from '../rules/system-questions.ts';
+import { misplacedSystemQuestions } from '../rules/system-questions.ts';
 import type { ByLanguage, Option, question } from '../tables.ts';
 
 export type Row = typeof question.$inferSelect;
 /** A row to be written. `id` is null for a new question. */
-export type Edited = Omit<Row, 'id' | 'facilityId'> & { id: number | null };
+export type EditedRow = Omit<Row, 'id' | 'facilityId'> & { id: number | null };
 
-const newQuestion: Edited = {
+const newQuestion: EditedRow = {
   id: null,
   systemName: null,
   section: 'other',
@@ -38,7 +38,7 @@ const newQuestion: Edited = {
  * Returns the question after an edit; omitted fields are kept. `last` is the position of a new question whose
  * edit names no position.
  */
-export function editedQuestion(edit: EditedQuestion, stored: Row | undefined, last: number): Edited {
+export function editedQuestion(edit: EditedQuestion, stored: Row | undefined, last: number): EditedRow {
   const before = stored ?? { ...newQuestion, displayOrder: last };
   const row = {
     ...before,
@@ -49,7 +49,10 @@ export function editedQuestion(edit: EditedQuestion, stored: Row | undefined, la
 }
 
 const flagsOf = (
-  row: Pick<Edited, 'visibility' | 'required' | 'visibilityCompanion' | 'requiredCompanion' | 'adultsOnly'>,
+  row: Pick<
+    EditedRow,
+    'visibility' | 'required' | 'visibilityCompanion' | 'requiredCompanion' | 'adultsOnly'
+  >,
 ) => ({
   visibility: toFlag(row.visibility),
   required: toFlag(row.required),
@@ -59,7 +62,7 @@ const flagsOf = (
 });
 
 /** A hidden question cannot be required, and only a required one can be required of adults only. */
-function togglesOf(edit: EditedQuestion, before: Edited) {
+function togglesOf(edit: EditedQuestion, before: EditedRow) {
   const flags = flagsOf(before);
   const on = (toggle: Toggle) => (edit[toggle] ?? flags[toggle]) === 1;
   const requiredCompanion = on('visibility_companion') && on('required_companion');
@@ -72,7 +75,7 @@ function togglesOf(edit: EditedQuestion, before: Edited) {
   };
 }
 
-function wordsOf(edit: EditedQuestion, before: Edited, isNew: boolean) {
+function wordsOf(edit: EditedQuestion, before: EditedRow, isNew: boolean) {
   const language = edit.language ?? 'ja';
   const inputType = (isNew ? edit.input_type : undefined) ?? before.inputType;
   return {
@@ -96,12 +99,12 @@ function textsOf(
   one: string | undefined,
   language: GuestLanguage,
 ): ByLanguage {
-  if (all !== undefined) return trimmed(all);
+  if (all !== undefined) return trimTexts(all);
   if (one === undefined || one === textFor(language, before)) return before;
-  return trimmed({ ...before, [language]: one });
+  return trimTexts({ ...before, [language]: one });
 }
 
-function trimmed(texts: ByLanguage): ByLanguage {
+function trimTexts(texts: ByLanguage): ByLanguage {
   const entries = Object.entries(texts).map(([language, text]) => [language, text.trim()] as const);
   return Object.fromEntries(entries.filter(([, text]) => text !== ''));
 }
@@ -115,7 +118,7 @@ function wantedOptions(
   before: readonly Option[],
   language: GuestLanguage,
 ) {
-  if (options) return options.map(({ key, names }) => ({ key, names: trimmed(names) }));
+  if (options) return options.map(({ key, names }) => ({ key, names: trimTexts(names) }));
   if (!metadata?.options) return before.filter(({ retired }) => !retired);
   return metadata.options.map(({ key = null, name }) => {
     const names = before.find(option => option.key === key)?.names ?? {};
@@ -123,13 +126,13 @@ function wantedOptions(
   });
 }
 
-type Wanted = { key: string | null; names: ByLanguage };
+type WantedOption = { key: string | null; names: ByLanguage };
 
 /**
  * Returns the options in the order of the edit. A removed option is retired instead of deleted, because guests
  * may have chosen it.
  */
-export function editedOptions(stored: readonly Option[], wanted: readonly Wanted[]): Option[] {
+export function editedOptions(stored: readonly Option[], wanted: readonly WantedOption[]): Option[] {
   const kept = new Set(wanted.map(({ key }) => key));
   const retired = stored
     .filter(({ key }) => !kept.has(key))
@@ -170,9 +173,9 @@ const lockCodes: { [R in Lock['reason']]: ErrorCode } = {
 
 export function faultsOf(
   edit: EditedQuestion,
-  after: Edited,
+  after: EditedRow,
   stored: Row | undefined,
-  hotel: Asking,
+  hotel: QuestionContext,
 ): Faults {
   if (after.systemName === null)
     return { ...lockedToggles(edit, after, stored, hotel), ...ownFaults(edit, after, stored) };
@@ -182,7 +185,12 @@ export function faultsOf(
   return faults;
 }
 
-function lockedToggles(edit: EditedQuestion, after: Edited, stored: Row | undefined, hotel: Asking): Faults {
+function lockedToggles(
+  edit: EditedQuestion,
+  after: EditedRow,
+  stored: Row | undefined,
+  hotel: QuestionContext,
+): Faults {
   const flags = flagsOf(stored ?? after);
   const broken = locksOf(after, hotel).filter(({ toggle, value }) => {
     const wanted = edit[toggle];
@@ -191,7 +199,7 @@ function lockedToggles(edit: EditedQuestion, after: Edited, stored: Row | undefi
   return Object.fromEntries(broken.map(({ toggle, reason }) => [toggle, lockCodes[reason]]));
 }
 
-function ownFaults(edit: EditedQuestion, after: Edited, stored: Row | undefined): Faults {
+function ownFaults(edit: EditedQuestion, after: EditedRow, stored: Row | undefined): Faults {
   if (edit.deleted === 1) return {};
   // Errors that already exist do not prevent other changes.
   const before = stored ? faultsIn(stored, stored.inputType) : {};
@@ -204,7 +212,7 @@ function ownFaults(edit: EditedQuestion, after: Edited, stored: Row | undefined)
   return { ...faults, ...keyFaults(edit, stored) };
 }
 
-const faultsIn = ({ labels, placeholders, options }: Omit<Edited, 'id'>, type: string): WordFaults =>
+const faultsIn = ({ labels, placeholders, options }: Omit<EditedRow, 'id'>, type: string): WordFaults =>
   wordFaults({ type, labels, placeholders, options: options.filter(({ retired }) => !retired) });
 
 /** Only the server creates keys, so an unknown or duplicate key is an error. */
@@ -221,10 +229,10 @@ function keyFaults({ options, metadata }: EditedQuestion, stored: Row | undefine
   );
 }
 
-export function misplacedQuestions(form: readonly Edited[]): Edited[] {
+export function misplacedQuestions(form: readonly EditedRow[]): EditedRow[] {
   const inOrder = form.toSorted(
     (a, b) => a.displayOrder - b.displayOrder || (a.id ?? Infinity) - (b.id ?? Infinity),
   );
-  const early = new Set(tooEarly(inOrder.map(({ systemName }) => systemName)));
+  const early = new Set(misplacedSystemQuestions(inOrder.map(({ systemName }) => systemName)));
   return inOrder.filter(({ systemName }) => systemName !== null && early.has(systemName));
 }

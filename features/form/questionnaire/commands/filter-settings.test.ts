@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { saveFilterSettings } from '../contract/filter-settings.ts';
 import { someFilters } from '../factory.ts';
-import { filtersAsked } from '../queries/questions.ts';
+import { visibleFilters } from '../queries/questions.ts';
 import { filterSettings, saveFilters } from './filter-settings.ts';
 
 type Row = { id?: number | null; name: string; status?: 0 | 1 };
@@ -19,7 +19,7 @@ const inputOf = (facilityId: number, rows: readonly Row[], rest: object = {}) =>
 const save = ({ owner, facilityId }: TestFacility, rows: readonly Row[], rest: object = {}) =>
   saveFilters(owner, inputOf(facilityId, rows, rest));
 const offered = async ({ facilityId, system }: TestFacility) =>
-  (await inFacility(system, db => filtersAsked(db, facilityId))).map(({ name }) => name);
+  (await inFacility(system, db => visibleFilters(db, facilityId))).map(({ name }) => name);
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `選択${index}` }));
 

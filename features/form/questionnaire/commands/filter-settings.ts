@@ -28,7 +28,7 @@ export async function saveFilters(scope: StaffScope, input: SaveFilters): Promis
   return inFacility(scope, async db => {
     await bumpVersion(db, facilityId, 'filters', input.version, () => settingsOf(db, facilityId));
     const before = await settingsOf(db, facilityId);
-    await assertRight(db, facilityId, input.facility_localized_category);
+    await assertValid(db, facilityId, input.facility_localized_category);
     await storeRows(db, facilityId, input.facility_localized_category);
     await storeSetting(db, facilityId, 'localized-filter', input.value, scope.userId);
     const saved = await settingsOf(db, facilityId);
@@ -78,14 +78,14 @@ async function rowsOf(db: Db, facilityId: number): Promise<FilterSettings['facil
   }));
 }
 
-type Edited = SaveFilters['facility_localized_category'];
+type EditedFilters = SaveFilters['facility_localized_category'];
 
-function assertMayAdd({ permissions }: StaffScope, edited: Edited): void {
+function assertMayAdd({ permissions }: StaffScope, edited: EditedFilters): void {
   const isAdding = edited.some(({ id }) => id === null);
   if (isAdding && !permissions.has('filter_setting.localized_filter.create')) throw forbidden();
 }
 
-async function assertRight(db: Db, facilityId: number, edited: Edited): Promise<void> {
+async function assertValid(db: Db, facilityId: number, edited: EditedFilters): Promise<void> {
   const stored = await rowsOf(db, facilityId);
   const named = edited.flatMap(({ id }) => id ?? []);
   if (named.some(id => !stored.some(row => row.id === id))) throw notFound();
@@ -97,7 +97,7 @@ async function assertRight(db: Db, facilityId: number, edited: Edited): Promise<
 }
 
 // A hotel has only a few filters, so one statement per filter is simpler than a combined statement.
-async function storeRows(db: Db, facilityId: number, edited: Edited): Promise<void> {
+async function storeRows(db: Db, facilityId: number, edited: EditedFilters): Promise<void> {
   for (const { id, name, status, order } of edited) {
     const values = { name, active: status === 1, displayOrder: order };
     if (id === null) await db.insert(localizedFilter).values({ facilityId, ...values });

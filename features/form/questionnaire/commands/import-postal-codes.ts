@@ -12,22 +12,22 @@ import { postalCodeList } from '../tables.ts';
 /**
  * Replaces the current postal code list with Japan Post's list, for all processes of the installation.
  * @returns the number of codes
- * @throws WrongList if `source` is not the list; nothing is changed
+ * @throws InvalidPostalCodeList if `source` is not the list; nothing is changed
  */
 export async function importList(source: string): Promise<number> {
   const places = readKenAll(unpack(await readFile(source)));
-  await replace(codeFile(places), now());
+  await replaceList(codeFile(places), now());
   return places.size;
 }
 
 /** Reverts to the list included in the release. */
-export const forgetList = (): Promise<void> => replace(null, now());
+export const deleteList = (): Promise<void> => replaceList(null, now());
 
 /**
  * Replaces the list in one statement so that readers never see a partial list. A list imported earlier does not
  * replace a list imported later.
  */
-async function replace(list: Buffer | null, importedAt: Date): Promise<void> {
+async function replaceList(list: Buffer | null, importedAt: Date): Promise<void> {
   const codes = list && (await promisify(gzip)(list));
   const { version, importedAt: before } = postalCodeList;
   await platformDb(db =>

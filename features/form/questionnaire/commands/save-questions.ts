@@ -10,11 +10,11 @@ import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
 import type { EditedQuestion, FormSettings, SaveQuestions } from '../contract/form-settings.ts';
 import { type FaceSetting, faceQuestion, faceSetting, formSettings } from '../queries/form-settings.ts';
-import { askingHotel } from '../queries/questions.ts';
+import { loadQuestionContext } from '../queries/questions.ts';
 import { questionsOfANewFacility } from '../rules/system-questions.ts';
 import { localizedFilter, question, questionFilter } from '../tables.ts';
 import {
-  type Edited,
+  type EditedRow,
   editedQuestion,
   type Faults,
   faultsOf,
@@ -22,25 +22,29 @@ import {
   type Row,
 } from './edited-question.ts';
 
-type Save = Pick<SaveQuestions, 'questions' | 'filters' | 'version'> & {
+type SaveInput = Pick<SaveQuestions, 'questions' | 'filters' | 'version'> & {
   /** Responds with 404 for system questions. */
   ownOnly?: true;
 };
-type Edit = { given: EditedQuestion; stored: Row | undefined; after: Edited };
+type QuestionEdit = { given: EditedQuestion; stored: Row | undefined; after: EditedRow };
 
 /**
  * Saves questions, all or nothing.
  * @returns the form in `language`
  * @throws 404, 409 or 422 as in the contract
  */
-export function saveQuestions(scope: StaffScope, save: Save, language: GuestLanguage): Promise<FormSettings> {
+export function saveQuestions(
+  scope: StaffScope,
+  save: SaveInput,
+  language: GuestLanguage,
+): Promise<FormSettings> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const version = await bumpVersion(db, facilityId, 'questions', save.version, () =>
       formSettings(db, facilityId, language),
     );
     const stored = await storedQuestions(db, facilityId);
-    await assertKnown(db, facilityId, stored, save);
+    await assertQuestionsExist(db, facilityId, stored, save);
     const edits = editsOf(save.questions, stored);
     await assertAllowed(db, facilityId, stored, edits, save.filters);
     const ids = await writeQuestions(
@@ -52,7 +56,7 @@ export function saveQuestions(scope: StaffScope, save: Save, language: GuestLang
       ...perFilterOf(edits, ids),
       ...(save.filters ?? []),
     ]);
-    const details = { version, ...changes(edits, ids, filtered) };
+    const details = { version, ...changedIds(edits, ids, filtered) };
     await audit(db, scope, { action: 'questions.changed', details });
     return formSettings(db, facilityId, language);
   });
@@ -65,7 +69,12 @@ function storedQuestions(db: Db, facilityId: number): Promise<Row[]> {
     .where(and(eq(question.facilityId, facilityId), isNull(question.retiredAt)));
 }
 
-async function assertKnown(db: Db, facilityId: number, stored: readonly Row[], save: Save): Promise<void> {
+async function assertQuestionsExist(
+  db: Db,
+  facilityId: number,
+  stored: readonly Row[],
+  save: SaveInput,
+): Promise<void> {
   const { questions, filters = [], ownOnly } = save;
   const mayName = stored.filter(({ systemName }) => !ownOnly || systemName === null);
   const named = [
@@ -83,7 +92,7 @@ async function assertKnown(db: Db, facilityId: number, stored: readonly Row[], s
   if (inFilters.some(each => !known.has(each.facilities_localized_category_id))) throw notFound();
 }
 
-function editsOf(questions: readonly EditedQuestion[], stored: readonly Row[]): Edit[] {
+function editsOf(questions: readonly EditedQuestion[], stored: readonly Row[]): QuestionEdit[] {
   const last = Math.max(0, ...stored.map(({ displayOrder }) => displayOrder)) + 1;
   return questions.map(given => {
     const row = stored.find(({ id }) => id === given.id);
@@ -96,10 +105,10 @@ async function assertAllowed(
   db: Db,
   facilityId: number,
   stored: readonly Row[],
-  edits: readonly Edit[],
-  filters: Save['filters'] = [],
+  edits: readonly QuestionEdit[],
+  filters: SaveInput['filters'] = [],
 ): Promise<void> {
-  const hotel = await askingHotel(db, facilityId);
+  const hotel = await loadQuestionContext(db, facilityId);
   const faults: Faults = {};
   const add = (place: string, more: Faults) => {
     for (const [field, code] of Object.entries(more)) faults[`${place}.${field}`] = code;
@@ -117,7 +126,10 @@ async function assertAllowed(
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-function perFilterOf(edits: readonly Edit[], ids: readonly number[]): NonNullable<Save['filters']> {
+function perFilterOf(
+  edits: readonly QuestionEdit[],
+  ids: readonly number[],
+): NonNullable<SaveInput['filters']> {
   return edits.flatMap(({ given }, index) =>
     (given.has_many_localized_filter ?? []).map(each => ({ facility_question_id: ids[index] ?? 0, ...each })),
   );
@@ -127,8 +139,8 @@ function perFilterOf(edits: readonly Edit[], ids: readonly number[]): NonNullabl
  * Returns for the audit log which questions were added, changed and retired. The dashboard sends all questions,
  * including unchanged ones.
  */
-function changes(edits: readonly Edit[], ids: readonly number[], filtered: readonly number[]) {
-  const of = (which: (edit: Edit) => boolean) =>
+function changedIds(edits: readonly QuestionEdit[], ids: readonly number[], filtered: readonly number[]) {
+  const of = (which: (edit: QuestionEdit) => boolean) =>
     edits.flatMap((edit, index) => (which(edit) ? [ids[index] ?? 0] : []));
   const added = of(({ stored }) => stored === undefined);
   const retired = of(({ after }) => after.retiredAt !== null);
@@ -171,22 +183,33 @@ export function saveFaceSetting(
  * question is simpler than a combined statement.
  * @returns the ids in the given order
  */
-async function writeQuestions(db: Db, facilityId: number, questions: readonly Edited[]): Promise<number[]> {
+async function writeQuestions(
+  db: Db,
+  facilityId: number,
+  questions: readonly EditedRow[],
+): Promise<number[]> {
   const ids: number[] = [];
   for (const { id, ...values } of questions)
     ids.push(
-      id === null ? await add(db, { ...values, facilityId }) : await change(db, facilityId, id, values),
+      id === null
+        ? await insertQuestion(db, { ...values, facilityId })
+        : await updateQuestion(db, facilityId, id, values),
     );
   return ids;
 }
 
-async function add(db: Db, values: typeof question.$inferInsert): Promise<number> {
+async function insertQuestion(db: Db, values: typeof question.$inferInsert): Promise<number> {
   const [row] = await db.insert(question).values(values).returning({ id: question.id });
   if (!row) throw new Error('A question was not added');
   return row.id;
 }
 
-async function change(db: Db, facilityId: number, id: number, values: Omit<Edited, 'id'>): Promise<number> {
+async function updateQuestion(
+  db: Db,
+  facilityId: number,
+  id: number,
+  values: Omit<EditedRow, 'id'>,
+): Promise<number> {
   await db
     .update(question)
     .set(values)

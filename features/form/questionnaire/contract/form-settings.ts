@@ -66,7 +66,7 @@ const ownWords = {
   has_many_localized_filter: perFilter.optional(),
 };
 
-const edited = z.object({
+const editedQuestion = z.object({
   id: id.nullable(),
   ...ownWords,
   deleted: flag.optional(),
@@ -88,9 +88,9 @@ const edited = z.object({
     })
     .optional(),
 });
-export type EditedQuestion = z.output<typeof edited>;
+export type EditedQuestion = z.output<typeof editedQuestion>;
 
-const seen = version.optional();
+const seenVersion = version.optional();
 const errors = [
   'version_conflict',
   'question_by_law',
@@ -117,12 +117,12 @@ export const saveQuestions = endpoint('PUT facility-question', {
   errors,
   input: z.object({
     facility_id: id,
-    questions: z.array(edited).max(500),
+    questions: z.array(editedQuestion).max(500),
     filters: z
       .array(z.object({ facility_question_id: id, facilities_localized_category_id: id, status: flag }))
       .max(5000)
       .optional(),
-    version: seen,
+    version: seenVersion,
   }),
   access: edit,
 });
@@ -139,7 +139,7 @@ export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:
     .object({
       id: idInAddress.describe('The ID of the facility.'),
       questions: z.array(z.object({ id: id.nullable(), ...ownWords })).max(500),
-      version: seen,
+      version: seenVersion,
     })
     .transform(({ id: facility_id, ...rest }) => ({ facility_id, ...rest })),
   access: edit,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { readPhone } from '#i18n/phone.ts';
-import { storedPhone } from '#i18n/stored-phone.ts';
+import { toStoredPhone } from '#i18n/stored-phone.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import { cleanEmail } from '#platform/text/email.ts';
 import type { QuestionItem } from '../contract/questions.ts';
@@ -46,7 +46,7 @@ function cleanAnswer(question: QuestionItem, answer: string): string {
     case 'email':
       return cleanEmail(answer);
     case 'phone':
-      return storedPhone(answer, readPhone) ?? answer;
+      return toStoredPhone(answer, readPhone) ?? answer;
     case 'zip_code':
       return cleanZip(answer);
     case 'full_name_for_katakana':
@@ -58,7 +58,7 @@ function cleanAnswer(question: QuestionItem, answer: string): string {
   }
 }
 
-export const isStoredPhone = (phone: string) => storedPhone(phone, readPhone) === phone;
+export const isStoredPhone = (phone: string) => toStoredPhone(phone, readPhone) === phone;
 
 export type CleanAnswer = {
   question: QuestionItem;
@@ -69,16 +69,16 @@ export type CleanAnswer = {
 };
 
 /** Maps system names to PMS values that the guest left masked and may keep (docs/reference/form.md#masks). */
-export type Kept = ReadonlyMap<string, string>;
+export type KeptAnswers = ReadonlyMap<string, string>;
 export type Errors = Record<string, ErrorCode>;
 
 /** `today`: the hotel's date (YYYY-MM-DD). */
-export type Asking = { questions: readonly QuestionItem[]; kept: Kept; today: string };
+export type AnswerContext = { questions: readonly QuestionItem[]; kept: KeptAnswers; today: string };
 
 export const personErrors = (
   answers: PersonAnswers,
   companion: boolean,
-  { questions, kept, today }: Asking,
+  { questions, kept, today }: AnswerContext,
 ): Errors => ({
   ...answerErrors(questions, { companion, answers, kept: new Set(kept.keys()), today }),
   ...maskErrors(answers),
@@ -114,9 +114,9 @@ function maskErrors({ email, other_form }: PersonAnswers): Errors {
 export function cleanAnswersOf(
   answers: PersonAnswers,
   companion: boolean,
-  { questions, kept }: Omit<Asking, 'today'>,
+  { questions, kept }: Omit<AnswerContext, 'today'>,
 ): CleanAnswer[] {
-  const whole = cleanPerson(questions, { companion, answers: withKept(answers, questions, kept) });
+  const whole = cleanPerson(questions, { companion, answers: withKeptAnswers(answers, questions, kept) });
   return questionsAskedOf(questions, companion, whole)
     .map(question => ({
       question,
@@ -129,7 +129,11 @@ export function cleanAnswersOf(
 
 const familyNameOf = ({ family_name = '' }: PersonAnswers) => cleanText(family_name) || null;
 
-function withKept(answers: PersonAnswers, questions: readonly QuestionItem[], kept: Kept): PersonAnswers {
+function withKeptAnswers(
+  answers: PersonAnswers,
+  questions: readonly QuestionItem[],
+  kept: KeptAnswers,
+): PersonAnswers {
   const left = questions.flatMap(question => {
     const value = kept.get(question.system_name ?? '');
     return value === undefined || answerOf(question, answers) !== '' ? [] : [{ question, value }];

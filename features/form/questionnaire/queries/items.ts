@@ -5,7 +5,7 @@ import type { ServerMessages } from '#i18n/messages.ts';
 import { translator } from '#i18n/translate.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { QuestionItem } from '../contract/questions.ts';
-import { type Asking, type Lock, locksOf } from '../rules/locks.ts';
+import { type Lock, locksOf, type QuestionContext } from '../rules/locks.ts';
 import { isSystemName, optionKeys, type SystemName } from '../rules/system-questions.ts';
 import type { question } from '../tables.ts';
 import { countryOptions } from './countries.ts';
@@ -18,7 +18,12 @@ type Reader = {
 };
 type PerFilter = QuestionItem['has_many_localized_filter'];
 
-export function itemOf(row: Row, hotel: Asking, reader: Reader, perFilter: PerFilter = []): QuestionItem {
+export function itemOf(
+  row: Row,
+  hotel: QuestionContext,
+  reader: Reader,
+  perFilter: PerFilter = [],
+): QuestionItem {
   const locks = locksOf(row, hotel);
   const { label, placeholder, options } = isSystemName(row.systemName)
     ? systemWords(row.systemName, reader, hotel)
@@ -55,8 +60,8 @@ function togglesOf(row: Row, locks: readonly Lock[]) {
   return toggles;
 }
 
-function systemWords(name: SystemName, { language }: Reader, hotel: Asking) {
-  const words = wordsIn(language);
+function systemWords(name: SystemName, { language }: Reader, hotel: QuestionContext) {
+  const words = systemTexts(language);
   return { label: words.label(name), placeholder: words.hint(name, hotel), options: words.options(name) };
 }
 
@@ -77,50 +82,50 @@ type OptionText = {
   [Q in keyof Catalogue['options']]: `options.${Q}.${string & keyof Catalogue['options'][Q]}`;
 }[keyof Catalogue['options']];
 
-type Words = {
+type SystemTexts = {
   label(name: SystemName): string;
   /**
    * Returns "" if the question needs no hint. For data that must not be kept indefinitely, the hint includes
    * the retention period.
    */
-  hint(name: SystemName, hotel: Asking): string;
+  hint(name: SystemName, hotel: QuestionContext): string;
   options(name: SystemName): OptionItem[];
 };
 
-const spoken = new Map<GuestLanguage, Words>();
+const textsByLanguage = new Map<GuestLanguage, SystemTexts>();
 
 /**
  * Returns the texts of the system questions. Cached per language because the long country list is requested
  * often.
  */
-export function wordsIn(language: GuestLanguage): Words {
-  const known = spoken.get(language);
+export function systemTexts(language: GuestLanguage): SystemTexts {
+  const known = textsByLanguage.get(language);
   if (known) return known;
-  const words = makeWords(language);
-  spoken.set(language, words);
+  const words = makeSystemTexts(language);
+  textsByLanguage.set(language, words);
   return words;
 }
 
-function makeWords(language: GuestLanguage): Words {
+function makeSystemTexts(language: GuestLanguage): SystemTexts {
   const t = translator(language, 'question');
   const options = new Map<SystemName, OptionItem[]>([
     ['age', ages(t)],
     ['nationality', countryOptions(language)],
   ]);
   for (const [name, keys] of Object.entries(optionKeys))
-    if (isSystemName(name)) options.set(name, named(t, name, keys));
+    if (isSystemName(name)) options.set(name, namedOptions(t, name, keys));
   return {
     label: name => t(`labels.${name}`),
-    hint: (name, hotel) => (hasHint(name) ? t(`hints.${hintOf(name, hotel)}`, keptBy(hotel)) : ''),
+    hint: (name, hotel) => (hasHint(name) ? t(`hints.${hintOf(name, hotel)}`, retentionOf(hotel)) : ''),
     options: name => options.get(name) ?? [],
   };
 }
 
 /** Outside Japan, the passport is not part of a register, so its image is deleted with the other images. */
-const hintOf = (name: HintName, { country }: Asking): HintName =>
+const hintOf = (name: HintName, { country }: QuestionContext): HintName =>
   name === 'gov_id' && country !== 'JP' ? 'gov_id_abroad' : name;
 
-const keptBy = ({ registration_years, image_days, passportLaw }: Asking) => ({
+const retentionOf = ({ registration_years, image_days, passportLaw }: QuestionContext) => ({
   years: registration_years,
   days: image_days,
   law: passportLaw,
@@ -128,7 +133,7 @@ const keptBy = ({ registration_years, image_days, passportLaw }: Asking) => ({
 
 const hasHint = (name: SystemName): name is SystemName & HintName => Object.hasOwn(japanese.hints, name);
 
-const named = (t: Texts, question: string, keys: readonly string[]): OptionItem[] =>
+const namedOptions = (t: Texts, question: string, keys: readonly string[]): OptionItem[] =>
   keys.map(key => ({ key, name: t(`options.${question}.${key}` as OptionText) }));
 
 /** Age 0 means under one year; age 100 means over 99. */

@@ -10,14 +10,14 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { FilterItem, QuestionItem } from '../contract/questions.ts';
-import type { Asking } from '../rules/locks.ts';
+import type { QuestionContext } from '../rules/locks.ts';
 import { localizedFilter, question, questionFilter } from '../tables.ts';
 import { itemOf } from './items.ts';
 
-type Which = {
+type QuestionOptions = {
   hidden?: boolean;
   retired?: boolean;
-  hotel?: Asking;
+  hotel?: QuestionContext;
 };
 
 /**
@@ -29,9 +29,9 @@ export async function questionsFor(
   db: Db,
   facilityId: number,
   language: GuestLanguage,
-  { hidden = false, retired = false, hotel: known }: Which = {},
+  { hidden = false, retired = false, hotel: known }: QuestionOptions = {},
 ): Promise<QuestionItem[]> {
-  const hotel = known ?? (await askingHotel(db, facilityId));
+  const hotel = known ?? (await loadQuestionContext(db, facilityId));
   const rows = await db
     .select()
     .from(question)
@@ -44,20 +44,20 @@ export async function questionsFor(
   return hidden ? items : items.filter(item => item.visibility === 1 || item.visibility_companion === 1);
 }
 
-export async function askingHotel(db: Db, facilityId: number): Promise<Asking> {
+export async function loadQuestionContext(db: Db, facilityId: number): Promise<QuestionContext> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel) throw new Error(`There is no facility ${facilityId}`);
-  return askingOf(hotel, await settingsNamed(db, facilityId, askingSettings));
+  return questionContextOf(hotel, await settingsNamed(db, facilityId, contextSettings));
 }
 
-export const askingSettings = ['passport_law', 'retention', 'guest_register'] as const;
+export const contextSettings = ['passport_law', 'retention', 'guest_register'] as const;
 
-type AskingSetting = (typeof askingSettings)[number];
+type ContextSetting = (typeof contextSettings)[number];
 
-export function askingOf(
+export function questionContextOf(
   { country, timezone }: { country: string; timezone: string },
-  valueNamed: <N extends AskingSetting>(name: N) => SettingValue<N>,
-): Asking {
+  valueNamed: <N extends ContextSetting>(name: N) => SettingValue<N>,
+): QuestionContext {
   const basis = valueNamed('guest_register');
   return {
     ...valueNamed('retention'),
@@ -80,7 +80,7 @@ async function filtersOfQuestions(db: Db, facilityId: number) {
   );
 }
 
-export function filtersAsked(db: Db, facilityId: number): Promise<FilterItem[]> {
+export function visibleFilters(db: Db, facilityId: number): Promise<FilterItem[]> {
   const visible = db
     .select({ id: facilitySetting.id })
     .from(facilitySetting)

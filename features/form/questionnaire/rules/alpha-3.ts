@@ -18,10 +18,10 @@ const table =
   // nationals.
   'D<<DE RKSXK GBDGB GBNGB GBOGB GBPGB GBSGB';
 
-const known = new Map(table.split(' ').map(entry => [entry.slice(0, 3), entry.slice(3)]));
+const countryCodes = new Map(table.split(' ').map(entry => [entry.slice(0, 3), entry.slice(3)]));
 
 /**
  * Converts the country code of a machine-readable zone to two letters. Undefined if the code is not a country,
  * for example for refugees.
  */
-export const countryOnZone = (code: string): string | undefined => known.get(code);
+export const countryOnZone = (code: string): string | undefined => countryCodes.get(code);

@@ -9,7 +9,7 @@ import {
   isNeeded,
   type PersonAnswers,
   questionsAskedOf,
-  typedOf,
+  typedAnswer,
 } from './answers.ts';
 import type { SystemName } from './system-questions.ts';
 
@@ -290,9 +290,9 @@ describe('the text of an answer', () => {
   };
 
   it('the field shows the text exactly as typed', () => {
-    expect(typedOf(question('full_name'), typed)).toBe(' Jo  Ann ');
-    expect(typedOf(question('email'), typed)).toBe(' jo@example.com ');
-    expect(typedOf(question('address'), typed)).toBe('');
+    expect(typedAnswer(question('full_name'), typed)).toBe(' Jo  Ann ');
+    expect(typedAnswer(question('email'), typed)).toBe(' jo@example.com ');
+    expect(typedAnswer(question('address'), typed)).toBe('');
   });
 
   it('the text is validated and stored with single spaces and without surrounding spaces', () => {

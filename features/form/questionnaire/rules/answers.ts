@@ -38,21 +38,24 @@ type Checks = {
   today?: string;
 };
 
-type Asked = Pick<QuestionItem, 'id' | 'system_name'>;
+type QuestionKey = Pick<QuestionItem, 'id' | 'system_name'>;
 
 /** Returns the text exactly as typed, or "". Use it for the value of an input field. */
-export const typedOf = ({ id, system_name }: Asked, answers: PersonAnswers): string =>
+export const typedAnswer = ({ id, system_name }: QuestionKey, answers: PersonAnswers): string =>
   (system_name === 'email' ? answers.email : answers.other_form[id]) ?? '';
 
 /** Returns the cleaned answer for checking, comparing and storing, or "". Never show it in an input field. */
-export const answerOf = (question: Asked, answers: PersonAnswers): string =>
-  cleanText(typedOf(question, answers));
+export const answerOf = (question: QuestionKey, answers: PersonAnswers): string =>
+  cleanText(typedAnswer(question, answers));
 
 /**
  * Returns the questions for guests with one localized filter: all except the optional questions that the hotel
  * has switched off for this filter.
  */
-export function askedOf(questions: readonly QuestionItem[], filterId: number | null): QuestionItem[] {
+export function questionsForFilter(
+  questions: readonly QuestionItem[],
+  filterId: number | null,
+): QuestionItem[] {
   return questions.filter(({ system_name, has_many_localized_filter: filters }) => {
     const chosen = filters.find(each => each.facilities_localized_category_id === filterId);
     return system_name !== null || chosen?.status !== 0;
@@ -60,7 +63,7 @@ export function askedOf(questions: readonly QuestionItem[], filterId: number | n
 }
 
 /** Makes the email question optional for guests at the front desk (docs/reference/at-the-counter.md). */
-export const askedAtCounter = (questions: readonly QuestionItem[]): QuestionItem[] =>
+export const questionsAtCounter = (questions: readonly QuestionItem[]): QuestionItem[] =>
   questions.map(question => (question.system_name === 'email' ? { ...question, required: 0 } : question));
 
 /**
@@ -72,7 +75,7 @@ export function questionsAskedOf(
   companion: boolean,
   answers: PersonAnswers,
 ): QuestionItem[] {
-  const shown = questions.filter(question => isShown(question, companion) && helps(question, answers));
+  const shown = questions.filter(question => isShown(question, companion) && isUseful(question, answers));
   const given = (systemName: string) => {
     const question = shown.find(each => each.system_name === systemName);
     return question && answerOf(question, answers);
@@ -88,10 +91,12 @@ function isShown(question: QuestionItem, companion: boolean): boolean {
 /**
  * The katakana name is asked for only on the Japanese form. On other forms it is shown only if already given.
  */
-const helps = (question: QuestionItem, answers: PersonAnswers) =>
-  question.system_name !== READING || question.language === 'ja' || answerOf(question, answers) !== '';
+const isUseful = (question: QuestionItem, answers: PersonAnswers) =>
+  question.system_name !== READING_QUESTION ||
+  question.language === 'ja' ||
+  answerOf(question, answers) !== '';
 
-const READING = 'full_name_for_katakana';
+const READING_QUESTION = 'full_name_for_katakana';
 const COMPANY = '2';
 const NO_RECEIPT_NAME = '0';
 
@@ -102,7 +107,7 @@ const inJapan = { on: 'has_japan_address', is: 'yes' } as const;
  * Questions that are asked only for a certain answer (`is`) to another question (`on`). If the hotel does not
  * ask that other question, they are always asked (docs/reference/form.md#questions).
  */
-const askedFor: { readonly [systemName: string]: { on: string; is: string } | undefined } = {
+const showConditions: { readonly [systemName: string]: { on: string; is: string } | undefined } = {
   nationality: abroad,
   gov_id_number: abroad,
   gov_id: abroad,
@@ -116,11 +121,11 @@ const askedFor: { readonly [systemName: string]: { on: string; is: string } | un
  * that question is not asked.
  */
 function isDue(systemName: string | null, given: (systemName: string) => string | undefined): boolean {
-  const asked = systemName === null ? undefined : askedFor[systemName];
+  const asked = systemName === null ? undefined : showConditions[systemName];
   return asked === undefined || (given(asked.on) ?? asked.is) === asked.is;
 }
 
-export const deciderOf = (systemName: string): string | undefined => askedFor[systemName]?.on;
+export const deciderOf = (systemName: string): string | undefined => showConditions[systemName]?.on;
 
 /**
  * Finds missing and invalid answers in one person's form.
@@ -152,7 +157,7 @@ export function checkPerson(
 type Birth = Pick<PersonAnswers, 'email' | 'other_form' | 'child'>;
 
 /** Returns the age that a person's answers state, or null. */
-export function ageIn(questions: readonly Asked[], answers: Birth, today?: string): number | null {
+export function ageIn(questions: readonly QuestionKey[], answers: Birth, today?: string): number | null {
   const given = (name: string) => {
     const question = questions.find(each => each.system_name === name);
     return question ? answerOf(question, answers) : '';
@@ -161,7 +166,7 @@ export function ageIn(questions: readonly Asked[], answers: Birth, today?: strin
 }
 
 /** Whether a companion is a child: by date of birth or age, or else because the guest says so. */
-export function isChild(questions: readonly Asked[], answers: Birth, today?: string): boolean {
+export function isChild(questions: readonly QuestionKey[], answers: Birth, today?: string): boolean {
   const age = ageIn(questions, answers, today);
   return age === null ? answers.child === true : age < ADULT_AGE;
 }
@@ -183,7 +188,7 @@ export const fieldPath = (question: Pick<QuestionItem, 'id' | 'system_name'>) =>
  */
 export function isNeeded(question: QuestionItem, companion: boolean, child = false): boolean {
   if (question.system_name === 'company_name') return true;
-  if (question.system_name === READING && question.language !== 'ja') return false;
+  if (question.system_name === READING_QUESTION && question.language !== 'ja') return false;
   if (!companion) return question.required === 1;
   return question.required_companion === 1 && !(child && question.adults_only === 1);
 }
@@ -196,31 +201,31 @@ function isMissing(question: QuestionItem, answer: string, needed: boolean): boo
 const missingCode = (question: QuestionItem): ErrorCode =>
   question.system_name === 'company_name' ? 'company_name_required' : 'field_required';
 
-const looks: { [systemName: string]: { isRight: (answer: string) => boolean; code: ErrorCode } } = {
+const answerFormats: { [systemName: string]: { isRight: (answer: string) => boolean; code: ErrorCode } } = {
   email: { isRight: isEmail, code: 'email_invalid' },
   zip_code: { isRight: isZip, code: 'zip_invalid' },
   gov_id_number: { isRight: isPassportNumber, code: 'passport_number_invalid' },
   full_name_for_katakana: { isRight: isReading, code: 'katakana_invalid' },
 };
 
-const japaneseZip: (typeof looks)[string] = {
+const japaneseZip: (typeof answerFormats)[string] = {
   isRight: typed => postalCodeOf(typed) !== null,
   code: 'zip_invalid',
 };
 
-const lookOf = (name: string, inJapan: boolean) =>
-  name === 'zip_code' && inJapan ? japaneseZip : looks[name];
+const formatOf = (name: string, inJapan: boolean) =>
+  name === 'zip_code' && inJapan ? japaneseZip : answerFormats[name];
 
-type Known = Checks & {
+type CheckContext = Checks & {
   inJapan: boolean;
 };
 
-function wrongCode(question: QuestionItem, answer: string, checks: Known): ErrorCode | undefined {
+function wrongCode(question: QuestionItem, answer: string, checks: CheckContext): ErrorCode | undefined {
   if (answer.includes(MASK_SIGN)) return undefined;
   const name = question.system_name ?? '';
   if (name === 'phone') return checks.isPhone?.(answer) === false ? 'phone_invalid' : undefined;
   if (name === 'dob') return isDateOfBirth(answer, checks.today) ? undefined : 'date_invalid';
-  const look = lookOf(name, checks.inJapan);
+  const look = formatOf(name, checks.inJapan);
   if (look) return look.isRight(answer) ? undefined : look.code;
   return faultOfType(question, answer);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partsByFamily } from './family-part.ts';
+import { splitByFamilyName } from './family-part.ts';
 
 it.each([
   ['MARIA JOSE GARCIA LOPEZ', 'GARCIA LOPEZ', 'GARCIA LOPEZ', 'MARIA JOSE'],
@@ -11,7 +11,7 @@ it.each([
   ['SITI AMINAH', 'SITI AMINAH', 'SITI AMINAH', ''],
   ['NGUYEN VAN NGUYEN', 'NGUYEN', 'NGUYEN', 'NGUYEN VAN'],
 ])('splits %s at the family name %s', (full, zone, family, given) => {
-  expect(partsByFamily(full, zone)).toEqual({ family, given });
+  expect(splitByFamilyName(full, zone)).toEqual({ family, given });
 });
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   ['MARIA GARCIA', ''],
   ['', 'GARCIA'],
 ])('does not split %s, which does not have the family name %s at one end', (full, zone) => {
-  expect(partsByFamily(full, zone)).toBeUndefined();
+  expect(splitByFamilyName(full, zone)).toBeUndefined();
 });

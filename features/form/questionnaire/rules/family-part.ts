@@ -5,7 +5,10 @@ import { isSameInOrder } from './same-name.ts';
  * (docs/reference/form.md#reading-a-passport). Keeps the spelling of `full`.
  * @returns undefined if the name neither ends nor begins with that family name
  */
-export function partsByFamily(full: string, family: string): { family: string; given: string } | undefined {
+export function splitByFamilyName(
+  full: string,
+  family: string,
+): { family: string; given: string } | undefined {
   if (family === '') return undefined;
   const words = full.split(/\s+/).filter(Boolean);
   const places = words.map((_, place) => place);

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { takenNames } from './filters.ts';
+import { findDuplicateNames } from './filters.ts';
 
 test.each([
   ['stay', 'ＳＴＡＹ'],
   ['Day use', ' day  USE '],
   ['ﾃﾞｲﾕｰｽ', 'デイユース'],
 ])('%s and %s are duplicate filter names', (one, other) => {
-  expect(takenNames([{ name: one }, { name: other }])).toEqual([false, true]);
-  expect(takenNames([{ name: other }], [one])).toEqual([true]);
+  expect(findDuplicateNames([{ name: one }, { name: other }])).toEqual([false, true]);
+  expect(findDuplicateNames([{ name: other }], [one])).toEqual([true]);
 });
 
 test('different and empty filter names are not duplicates', () => {
-  expect(takenNames([{ name: '宿泊' }, { name: '日帰り' }, { name: '' }, { name: '' }])).not.toContain(true);
+  expect(
+    findDuplicateNames([{ name: '宿泊' }, { name: '日帰り' }, { name: '' }, { name: '' }]),
+  ).not.toContain(true);
 });

@@ -3,14 +3,17 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 /** A filter to be saved; `id` null is new. */
 export type EditedFilter = { id: number | null; name: string; status: 0 | 1 };
 
-export const MOST_FILTERS = 5;
+export const MAX_FILTERS = 5;
 
-const sameAs = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+const normalizeName = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-export function takenNames(edited: readonly Pick<EditedFilter, 'name'>[], others: readonly string[] = []) {
-  const seen = new Set(others.map(sameAs));
+export function findDuplicateNames(
+  edited: readonly Pick<EditedFilter, 'name'>[],
+  others: readonly string[] = [],
+) {
+  const seen = new Set(others.map(normalizeName));
   return edited.map(({ name }) => {
-    const key = sameAs(name);
+    const key = normalizeName(name);
     const taken = key !== '' && seen.has(key);
     seen.add(key);
     return taken;
@@ -22,7 +25,7 @@ export function checkFilters(
   edited: readonly EditedFilter[],
   kept: readonly EditedFilter[] = [],
 ): Record<string, ErrorCode> {
-  const taken = takenNames(
+  const taken = findDuplicateNames(
     edited,
     kept.map(({ name }) => name),
   );
@@ -30,6 +33,6 @@ export function checkFilters(
   for (const [index, isTaken] of taken.entries())
     if (isTaken) errors[`facility_localized_category.${index}.name`] = 'already_taken';
   const active = [...edited, ...kept].filter(({ status }) => status === 1);
-  if (active.length > MOST_FILTERS) errors.facility_localized_category = 'too_many_filters';
+  if (active.length > MAX_FILTERS) errors.facility_localized_category = 'too_many_filters';
   return errors;
 }

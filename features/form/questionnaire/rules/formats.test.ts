@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isEmail } from '#platform/text/email.ts';
 import {
   cleanZip,
+  formatJapaneseZip,
   isDate,
   isPassportNumber,
   isReading,
@@ -10,7 +11,6 @@ import {
   looksLikePhone,
   postalCodeOf,
   toKatakana,
-  writtenZip,
 } from './formats.ts';
 
 describe('accepting an email address', () => {
@@ -159,7 +159,7 @@ describe('displaying a postal code', () => {
     ['☆', '☆'],
     ['', ''],
   ])('%s → %s', (typed, written) => {
-    expect(writtenZip(typed)).toBe(written);
+    expect(formatJapaneseZip(typed)).toBe(written);
   });
 });
 

@@ -30,7 +30,7 @@ export function postalCodeOf(typed: string): string | null {
 }
 
 /** Formats a Japanese postal code as `100-0001`. Returns any other text as typed. */
-export function writtenZip(typed: string): string {
+export function formatJapaneseZip(typed: string): string {
   const code = postalCodeOf(typed);
   if (code !== null) return `${code.slice(0, 3)}-${code.slice(3)}`;
   return isZip(typed) ? readZip(typed) : typed;

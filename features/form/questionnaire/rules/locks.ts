@@ -1,4 +1,8 @@
-import { asksForPassport, type Hotel, type Setting } from '#features/hotel/deletion/rules/how-long.ts';
+import {
+  type Hotel,
+  type RetentionSetting,
+  requiresPassportPicture,
+} from '#features/hotel/deletion/rules/retention-periods.ts';
 import { itemKeys, questionsFor } from '#features/hotel/register-law/rules/items.ts';
 import type { Register, RegisterReason } from '#features/hotel/register-law/rules/required.ts';
 
@@ -21,7 +25,7 @@ const MAIN: Toggle[] = ['visibility', 'required'];
 const COMPANION: Toggle[] = ['visibility_companion', 'required_companion'];
 const EVERYBODY: Toggle[] = [...MAIN, ...COMPANION];
 
-export type Asking = Hotel & Setting & { register: Register };
+export type QuestionContext = Hotel & RetentionSetting & { register: Register };
 
 type Question = { systemName: string | null; appliesTo: 'all' | 'main'; visibility: boolean };
 
@@ -31,7 +35,7 @@ type Question = { systemName: string | null; appliesTo: 'all' | 'main'; visibili
  * passport copy is not locked because the front desk can make it. Outside Japan it is requested only if a law
  * requires it.
  */
-export function locksOf(question: Question, hotel: Asking): Lock[] {
+export function locksOf(question: Question, hotel: QuestionContext): Lock[] {
   const { systemName, appliesTo } = question;
   if (systemName === 'face_recognition') return locksByFaceSetting(question);
   return [
@@ -49,9 +53,9 @@ function locksByFaceSetting({ visibility }: Question): Lock[] {
   ];
 }
 
-function locksByName(systemName: string | null, hotel: Asking): Lock[] {
+function locksByName(systemName: string | null, hotel: QuestionContext): Lock[] {
   if (systemName === 'email') return lock(1, 'always', ...MAIN);
-  if (systemName === 'gov_id' && !asksForPassport(hotel))
+  if (systemName === 'gov_id' && !requiresPassportPicture(hotel))
     return lock(0, 'no-passport-law', ...EVERYBODY, 'adults_only');
   const locks = locksByRegister(systemName, hotel.register);
   const neverRequired = systemName === 'gender' && locks.length === 0;

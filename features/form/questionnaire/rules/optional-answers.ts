@@ -1,8 +1,15 @@
 import { type Item, questionsFor } from '#features/hotel/register-law/rules/items.ts';
 import { isSystemName } from './system-questions.ts';
 
-const WHO: readonly Item[] = ['name', 'address', 'contact', 'residence', 'nationality', 'passport_number'];
-const ALONGSIDE = ['full_name_for_katakana', 'zip_code', 'prefecture'];
+const IDENTITY_ITEMS: readonly Item[] = [
+  'name',
+  'address',
+  'contact',
+  'residence',
+  'nationality',
+  'passport_number',
+];
+const ACCOMPANYING_QUESTIONS = ['full_name_for_katakana', 'zip_code', 'prefecture'];
 /** Questions answered with images, which have a separate retention period. */
 const PICTURES = ['gov_id', 'face_recognition', 'signature'];
 
@@ -13,6 +20,10 @@ const PICTURES = ['gov_id', 'face_recognition', 'signature'];
  */
 export function isOptionalAnswer(systemName: string | null, items: readonly Item[]): boolean {
   if (!isSystemName(systemName)) return true;
-  const kept = [...[...WHO, ...items].flatMap(questionsFor), ...ALONGSIDE, ...PICTURES];
+  const kept = [
+    ...[...IDENTITY_ITEMS, ...items].flatMap(questionsFor),
+    ...ACCOMPANYING_QUESTIONS,
+    ...PICTURES,
+  ];
   return !kept.includes(systemName);
 }

@@ -5,7 +5,7 @@ import { APOSTROPHES, passportLetters, plainLetters } from '#platform/text/latin
 type Word = readonly string[];
 
 /** In names with more words, each word is only compared with one word of the other name. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /**
  * Whether a typed name matches the name in a machine-readable zone (ICAO Doc 9303). Words may be in any order,
@@ -13,15 +13,15 @@ const MOST_WORDS = 12;
  * be truncated.
  */
 export const isSameName = (typed: string, found: string): boolean =>
-  hasSameWords(typed, found) || (isCut(found) && isBeginning(wordsOf(found), wordsOf(typed)));
+  hasSameWords(typed, found) || (isTruncated(found) && isBeginning(wordsOf(found), wordsOf(typed)));
 
 export function hasSameWords(one: string, other: string): boolean {
   const [wanted, there] = [wordsOf(one), wordsOf(other)];
-  if (wanted.length > MOST_WORDS || there.length > MOST_WORDS) return sorted(wanted) === sorted(there);
-  return pairs(wanted, there);
+  if (wanted.length > MAX_WORDS || there.length > MAX_WORDS) return sortedText(wanted) === sortedText(there);
+  return canPairWords(wanted, there);
 }
 
-const spelled = (text: string, letters: Readonly<Record<string, string>>): string =>
+const spellWith = (text: string, letters: Readonly<Record<string, string>>): string =>
   [...text.normalize('NFC').toLowerCase()]
     .map(letter => letters[letter] ?? plainLetters[letter] ?? letter)
     .join('')
@@ -30,7 +30,7 @@ const spelled = (text: string, letters: Readonly<Record<string, string>>): strin
     .normalize('NFC')
     .toUpperCase();
 
-export const spelledIn = (word: string): string => spelled(word, {});
+export const plainSpelling = (word: string): string => spellWith(word, {});
 
 /** Matches Latin accents only, because kana marks change the sound. */
 const ACCENTS = /[\u0300-\u036F]/g;
@@ -40,16 +40,16 @@ const wordsOf = (name: string): Word[] =>
     .replace(APOSTROPHES, '')
     .split(/[\s\p{P}]+/u)
     .filter(word => word !== '')
-    .map(word => [...new Set([spelled(word, passportLetters), spelled(word, {})])]);
+    .map(word => [...new Set([spellWith(word, passportLetters), spellWith(word, {})])]);
 
-const sorted = (words: readonly Word[]): string =>
+const sortedText = (words: readonly Word[]): string =>
   words
     .map(([first = '']) => first)
     .toSorted()
     .join(' ');
 
 /** Joins words using the same spelling for all of them, because people do not mix spellings within a name. */
-const joined = (words: readonly Word[]): string[] =>
+const joinedSpellings = (words: readonly Word[]): string[] =>
   [0, 1].map(way => words.map(word => word[way] ?? word[0] ?? '').join(''));
 
 const overlaps = (one: readonly string[], other: readonly string[]): boolean =>
@@ -57,23 +57,25 @@ const overlaps = (one: readonly string[], other: readonly string[]): boolean =>
 
 /** Whether two names have the same letters in the same order, ignoring word boundaries. Runs in linear time. */
 export const isSameInOrder = (one: string, other: string): boolean =>
-  overlaps(joined(wordsOf(one)), joined(wordsOf(other)));
+  overlaps(joinedSpellings(wordsOf(one)), joinedSpellings(wordsOf(other)));
 
 /**
  * Whether each word matches a word in the other name. Several adjacent words may match one word. `failed`
  * caches failed attempts; without it, a name that repeats one word would be compared in every order.
  */
-function pairs(wanted: readonly Word[], there: readonly Word[], failed = new Set<string>()): boolean {
+function canPairWords(wanted: readonly Word[], there: readonly Word[], failed = new Set<string>()): boolean {
   if (wanted.length === 0 || there.length === 0) return wanted.length === there.length;
   const state = `${wanted.length} ${there.join(' ')}`;
   if (failed.has(state)) return false;
-  const beginnings = wanted.map((_, index) => joined(wanted.slice(0, index + 1)));
+  const beginnings = wanted.map((_, index) => joinedSpellings(wanted.slice(0, index + 1)));
   const isPaired = runsOf(there).some(([from, to]) => {
-    const run = joined(there.slice(from, to));
+    const run = joinedSpellings(there.slice(from, to));
     const rest = [...there.slice(0, from), ...there.slice(to)];
     return beginnings
       .slice(0, to - from > 1 ? 1 : undefined)
-      .some((beginning, index) => overlaps(beginning, run) && pairs(wanted.slice(index + 1), rest, failed));
+      .some(
+        (beginning, index) => overlaps(beginning, run) && canPairWords(wanted.slice(index + 1), rest, failed),
+      );
   });
   if (!isPaired) failed.add(state);
   return isPaired;
@@ -83,19 +85,20 @@ const runsOf = (words: readonly Word[]): [number, number][] =>
   words.flatMap((_, from) => words.slice(from).map((__, more): [number, number] => [from, from + more + 1]));
 
 /** The number of characters for names in the zone of a passport (39) and of a card (30). */
-const PLACES = [39, 30];
+const ZONE_LENGTHS = [39, 30];
 
 /**
  * Whether the zone is full, so that letters or names may be missing. A zone with a double filler counts one
  * character less.
  */
-const isCut = (found: string): boolean => PLACES.some(places => [places, places - 1].includes(found.length));
+const isTruncated = (found: string): boolean =>
+  ZONE_LENGTHS.some(places => [places, places - 1].includes(found.length));
 
 function isBeginning(there: readonly Word[], wanted: readonly Word[]): boolean {
   const free = [...wanted];
   const wholes = there.map(word => {
     const begins = (other: Word) => other.some(each => word.some(part => each.startsWith(part)));
-    const whole = free.findIndex(other => overlaps(joined([word]), joined([other])));
+    const whole = free.findIndex(other => overlaps(joinedSpellings([word]), joinedSpellings([other])));
     const at = whole >= 0 ? whole : free.findIndex(begins);
     if (at < 0) return undefined;
     free.splice(at, 1);

@@ -1,21 +1,30 @@
 import { expect, test } from 'vitest';
-import { wordsIn } from '../queries/items.ts';
-import { prefectureIn, prefectureName, questionsOfANewFacility, tooEarly } from './system-questions.ts';
+import { systemTexts } from '../queries/items.ts';
+import {
+  misplacedSystemQuestions,
+  prefectureIn,
+  prefectureName,
+  questionsOfANewFacility,
+} from './system-questions.ts';
 
 test('the question about an address in Japan comes before the questions that depend on it', () => {
-  expect(tooEarly(['nationality', 'full_name', 'has_japan_address', 'gov_id'])).toEqual(['nationality']);
+  expect(misplacedSystemQuestions(['nationality', 'full_name', 'has_japan_address', 'gov_id'])).toEqual([
+    'nationality',
+  ]);
 });
 
 test('the receipt name question comes before the company question', () => {
-  expect(tooEarly([null, 'company_name', 'receipt_address'])).toEqual(['company_name']);
+  expect(misplacedSystemQuestions([null, 'company_name', 'receipt_address'])).toEqual(['company_name']);
 });
 
 test('every question of a new hotel comes after the questions it depends on', () => {
-  expect(tooEarly(questionsOfANewFacility('JP').map(({ systemName }) => systemName))).toEqual([]);
+  expect(misplacedSystemQuestions(questionsOfANewFacility('JP').map(({ systemName }) => systemName))).toEqual(
+    [],
+  );
 });
 
 test("an address contains the prefecture name of the form's list", () => {
-  const options = wordsIn('ja').options('prefecture');
+  const options = systemTexts('ja').options('prefecture');
   expect(options.map(({ key }) => prefectureName(Number(key)))).toEqual(options.map(({ name }) => name));
 });
 

@@ -5,14 +5,14 @@ import type { InputType } from './question-types.ts';
  * The initial state of a question for one type of guest. `never`: the question is for the main guest only,
  * which cannot be changed.
  */
-type Asked = 'required' | 'optional' | 'hidden';
+type Requirement = 'required' | 'optional' | 'hidden';
 
 type SystemQuestion = readonly [
   systemName: string,
   section: string,
   inputType: InputType,
-  main: Asked,
-  companion: Asked | 'never',
+  main: Requirement,
+  companion: Requirement | 'never',
 ];
 
 /** The questions of every facility, in form order (docs/reference/form.md#questions). */
@@ -72,7 +72,7 @@ export function questionsOfANewFacility(country: string) {
   });
 }
 
-const isVisible = (asked: Asked | 'never') => asked === 'required' || asked === 'optional';
+const isVisible = (asked: Requirement | 'never') => asked === 'required' || asked === 'optional';
 
 export function isSystemName(name: string | null): name is SystemName {
   return systemQuestions.some(([systemName]) => systemName === name);
@@ -82,7 +82,7 @@ export function isSystemName(name: string | null): name is SystemName {
  * Returns the questions that are placed before the question on which they depend. They would appear above the
  * answer that makes them visible. `names`: system names in form order, null for the hotel's own questions.
  */
-export function tooEarly(names: readonly (string | null)[]): string[] {
+export function misplacedSystemQuestions(names: readonly (string | null)[]): string[] {
   return names.flatMap((name, place) => {
     const decider = name === null ? undefined : deciderOf(name);
     return name !== null && decider !== undefined && names.indexOf(decider) > place ? [name] : [];

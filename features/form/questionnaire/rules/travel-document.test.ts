@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countryCodes } from '#i18n/country-codes.ts';
 import { countryOnZone } from './alpha-3.ts';
-import { answersIn, documentOf, expiryNote, saysTheSame } from './travel-document.ts';
+import { answersIn, documentOf, expiryNote, isSameAnswer } from './travel-document.ts';
 
 const passport = {
   format: 'TD3',
@@ -104,11 +104,11 @@ it.each([
 
 // Rule: passport.differs
 it('names match in any order and without accents, and numbers match without spaces', () => {
-  expect(saysTheSame('full_name', 'Eriksson Anna-María', 'ANNA MARIA ERIKSSON')).toBe(true);
-  expect(saysTheSame('full_name', 'Anna O’Malley', 'ANNA OMALLEY')).toBe(true);
-  expect(saysTheSame('full_name', 'Anna Ericsson', 'ANNA ERIKSSON')).toBe(false);
-  expect(saysTheSame('gov_id_number', 'l89 8902-c3', 'L898902C3')).toBe(true);
-  expect(saysTheSame('gov_id_number', 'L898902C4', 'L898902C3')).toBe(false);
+  expect(isSameAnswer('full_name', 'Eriksson Anna-María', 'ANNA MARIA ERIKSSON')).toBe(true);
+  expect(isSameAnswer('full_name', 'Anna O’Malley', 'ANNA OMALLEY')).toBe(true);
+  expect(isSameAnswer('full_name', 'Anna Ericsson', 'ANNA ERIKSSON')).toBe(false);
+  expect(isSameAnswer('gov_id_number', 'l89 8902-c3', 'L898902C3')).toBe(true);
+  expect(isSameAnswer('gov_id_number', 'L898902C4', 'L898902C3')).toBe(false);
 });
 
 it('every country of the form has a passport code', () => {

@@ -31,8 +31,8 @@ export function documentOf(zone: Zone, today: string): TravelDocument | undefine
   const { names, number, nationality, birth, sex, expiry } = fieldsOf(zone);
   const [surname = '', givenNames = ''] = names.split('<<');
   const read = {
-    surname: spaced(surname),
-    givenNames: spaced(givenNames),
+    surname: withSpaces(surname),
+    givenNames: withSpaces(givenNames),
     nationality: countryOnZone(nationality) ?? '',
     number: number.replaceAll('<', ''),
     birth: birth.includes('<') ? '' : birthDay(birth, today),
@@ -72,16 +72,16 @@ function cardNumber(line: string): string {
   return line.slice(5, 14) + (line[14] === '<' ? rest.slice(0, -1) : '');
 }
 
-const spaced = (names: string) => names.replace(/<+/g, ' ').trim();
+const withSpaces = (names: string) => names.replace(/<+/g, ' ').trim();
 
-const inCentury = (century: number, yymmdd: string) =>
+const dateInCentury = (century: number, yymmdd: string) =>
   `${century + Number(yymmdd.slice(0, 2))}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`;
 
 const centuryOf = (today: string) => Math.floor(Number(today.slice(0, 4)) / 100) * 100;
 
 function birthDay(yymmdd: string, today: string): string {
-  const day = inCentury(centuryOf(today), yymmdd);
-  return day <= today ? day : inCentury(centuryOf(today) - 100, yymmdd);
+  const day = dateInCentury(centuryOf(today), yymmdd);
+  return day <= today ? day : dateInCentury(centuryOf(today) - 100, yymmdd);
 }
 
 /**
@@ -92,7 +92,7 @@ function expiryDay(yymmdd: string, today: string): string {
   const year = Number(today.slice(0, 4));
   const centuries = [-100, 0, 100].map(more => centuryOf(today) + more);
   const near = centuries.find(century => Math.abs(century + Number(yymmdd.slice(0, 2)) - year) <= 50);
-  return inCentury(near ?? centuryOf(today), yymmdd);
+  return dateInCentury(near ?? centuryOf(today), yymmdd);
 }
 
 /**
@@ -124,7 +124,7 @@ export function answersIn(document: TravelDocument): Map<string, string> {
   return new Map(answers.filter(([, answer]) => answer !== ''));
 }
 
-export function saysTheSame(systemName: string, typed: string, found: string): boolean {
+export function isSameAnswer(systemName: string, typed: string, found: string): boolean {
   return systemName === 'full_name'
     ? isSameName(typed, found)
     : comparableCode(typed) === comparableCode(found);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DraftFilter, mayAdd, moved, problemsOf, without } from './filter-draft.ts';
+import { type DraftFilter, mayAdd, problemsOf, withMoved, withoutFilter } from './filter-draft.ts';
 
 const row = (id: number | null, name: string, status: 0 | 1 = 1): DraftFilter => ({
   key: String(id ?? name),
@@ -11,15 +11,15 @@ const keys = (rows: readonly DraftFilter[]) => rows.map(({ key }) => key);
 
 test('removing a saved filter sets its status to 0, and removing an unsaved filter drops it', () => {
   const rows = [row(1, '宿泊'), row(null, '新')];
-  expect(without(rows, '1')).toEqual([row(1, '宿泊', 0), row(null, '新')]);
-  expect(without(rows, '新')).toEqual([row(1, '宿泊')]);
+  expect(withoutFilter(rows, '1')).toEqual([row(1, '宿泊', 0), row(null, '新')]);
+  expect(withoutFilter(rows, '新')).toEqual([row(1, '宿泊')]);
 });
 
 test('moving a filter skips removed filters and stops at the ends', () => {
   const rows = [row(1, 'a'), row(2, 'b', 0), row(3, 'c')];
-  expect(keys(moved(rows, 1, 0))).toEqual(['3', '2', '1']);
-  expect(keys(moved(rows, 0, -1))).toEqual(['1', '2', '3']);
-  expect(keys(moved(rows, 1, 2))).toEqual(['1', '2', '3']);
+  expect(keys(withMoved(rows, 1, 0))).toEqual(['3', '2', '1']);
+  expect(keys(withMoved(rows, 0, -1))).toEqual(['1', '2', '3']);
+  expect(keys(withMoved(rows, 1, 2))).toEqual(['1', '2', '3']);
 });
 
 // Rule: questions.filter-name, questions.filter-unique

@@ -1,6 +1,6 @@
 import { withKeysOf } from '#ui/versioned.ts';
 import type { FilterSettings } from '../contract/filter-settings.ts';
-import { type EditedFilter, MOST_FILTERS, takenNames } from '../rules/filters.ts';
+import { type EditedFilter, findDuplicateNames, MAX_FILTERS } from '../rules/filters.ts';
 
 /** A filter being edited. `key` also identifies unsaved filters. */
 export type DraftFilter = EditedFilter & { key: string };
@@ -17,7 +17,7 @@ export const draftOf = (saved: FilterSettings): FilterDraft => ({
 });
 
 /** Returns a function that gives filters that were new in `sent` their saved keys from `next`. */
-export function namedAs(sent: FilterDraft, next: FilterDraft) {
+export function withSavedKeys(sent: FilterDraft, next: FilterDraft) {
   const named = withKeysOf(sent.rows, next.rows);
   return (draft: FilterDraft): FilterDraft => ({ ...draft, rows: named(draft.rows) });
 }
@@ -32,22 +32,22 @@ export const inputOf = ({ visibility, rows }: FilterDraft) => ({
   })),
 });
 
-export const withNew = (rows: readonly DraftFilter[], key: string): DraftFilter[] => [
+export const withNewFilter = (rows: readonly DraftFilter[], key: string): DraftFilter[] => [
   ...rows,
   { key, id: null, name: '', status: 1 },
 ];
 
-export const changed = (rows: readonly DraftFilter[], key: string, change: Partial<EditedFilter>) =>
+export const withChange = (rows: readonly DraftFilter[], key: string, change: Partial<EditedFilter>) =>
   rows.map(row => (row.key === key ? { ...row, ...change } : row));
 
-export const without = (rows: readonly DraftFilter[], key: string): DraftFilter[] =>
-  changed(rows, key, { status: 0 }).filter(row => row.key !== key || row.id !== null);
+export const withoutFilter = (rows: readonly DraftFilter[], key: string): DraftFilter[] =>
+  withChange(rows, key, { status: 0 }).filter(row => row.key !== key || row.id !== null);
 
 /**
  * Moves an active filter to another position among the active filters, counted from 0. Removed filters keep
  * their position.
  */
-export function moved(rows: readonly DraftFilter[], from: number, to: number): DraftFilter[] {
+export function withMoved(rows: readonly DraftFilter[], from: number, to: number): DraftFilter[] {
   const active = rows.filter(row => row.status === 1);
   const row = active[from];
   if (!row || to < 0 || to >= active.length) return [...rows];
@@ -58,7 +58,7 @@ export function moved(rows: readonly DraftFilter[], from: number, to: number): D
 type Problem = 'required' | 'taken';
 
 export function problemsOf(rows: readonly DraftFilter[]): Map<string, Problem> {
-  const taken = takenNames(rows);
+  const taken = findDuplicateNames(rows);
   const problems = new Map<string, Problem>();
   for (const [index, { key, name }] of rows.entries()) {
     if (name.trim() === '') problems.set(key, 'required');
@@ -69,4 +69,4 @@ export function problemsOf(rows: readonly DraftFilter[]): Map<string, Problem> {
 
 /** There may be at most 5 filters. No filter can be added while a name is duplicate or missing. */
 export const mayAdd = (rows: readonly DraftFilter[]): boolean =>
-  rows.filter(({ status }) => status === 1).length < MOST_FILTERS && problemsOf(rows).size === 0;
+  rows.filter(({ status }) => status === 1).length < MAX_FILTERS && problemsOf(rows).size === 0;

@@ -6,23 +6,23 @@ import { useSortWords } from '#features/hotel/facility/staff/use-sort-words.ts';
 import { client } from '#platform/browser/call.ts';
 import { ORDER } from '#ui/merge.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { Sortable, SortableItem, type Sorted } from '#ui/sortable.tsx';
+import { Sortable, type SortableHandle, SortableItem } from '#ui/sortable.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import type { Versioned } from '#ui/versioned.ts';
 import type { Api, FilterSettings } from '../contract/filter-settings.ts';
-import { MOST_FILTERS } from '../rules/filters.ts';
+import { MAX_FILTERS } from '../rules/filters.ts';
 import {
-  changed,
   type DraftFilter,
   draftOf,
   type FilterDraft,
   inputOf,
   mayAdd,
-  moved,
-  namedAs,
   problemsOf,
-  withNew,
-  without,
+  withChange,
+  withMoved,
+  withNewFilter,
+  withoutFilter,
+  withSavedKeys,
 } from './filter-draft.ts';
 import style from './filters.module.css';
 
@@ -43,7 +43,7 @@ export function FiltersScreen(props: Props) {
   );
 }
 
-const merging = { named: namedAs };
+const mergeOptions = { named: withSavedKeys };
 
 function FiltersEditor({ facilityId, mayEdit, mayCreate, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
@@ -55,7 +55,7 @@ function FiltersEditor({ facilityId, mayEdit, mayCreate, onChanged }: Props) {
       save={draft => saveFilters(facilityId, draft)}
       readOnly={mayEdit ? undefined : t('filters.readOnly')}
       isInvalid={({ rows }) => problemsOf(rows).size > 0}
-      merging={merging}
+      merging={mergeOptions}
       describe={describe}
       onChanged={onChanged}
     >
@@ -78,7 +78,7 @@ function FiltersEditor({ facilityId, mayEdit, mayCreate, onChanged }: Props) {
               className={style.add}
               variant="default"
               disabled={!mayAdd(value.rows)}
-              onClick={() => set({ ...value, rows: withNew(value.rows, crypto.randomUUID()) })}
+              onClick={() => set({ ...value, rows: withNewFilter(value.rows, crypto.randomUUID()) })}
             >
               {t('filters.add')}
             </Button>
@@ -109,7 +109,7 @@ function useDescribe(): Describe<FilterDraft> {
 const call = client<Api, 'staff'>();
 
 async function readFilters(facility_id: number, signal: AbortSignal): Promise<Versioned<FilterDraft>> {
-  return versioned((await call('GET localized-filters/:facility_id', { facility_id }, { signal })).data);
+  return toVersioned((await call('GET localized-filters/:facility_id', { facility_id }, { signal })).data);
 }
 
 async function saveFilters(
@@ -117,10 +117,10 @@ async function saveFilters(
   { value, version }: Versioned<FilterDraft>,
 ): Promise<Versioned<FilterDraft>> {
   const input = { facility_id, ...inputOf(value), version };
-  return versioned((await call('PUT localized-filters/:facility_id', input)).data);
+  return toVersioned((await call('PUT localized-filters/:facility_id', input)).data);
 }
 
-const versioned = (saved: FilterSettings) => ({ value: draftOf(saved), version: saved.version });
+const toVersioned = (saved: FilterSettings) => ({ value: draftOf(saved), version: saved.version });
 
 type RowsProps = {
   rows: readonly DraftFilter[];
@@ -139,7 +139,7 @@ function FilterRows({ rows, problems, mayEdit, onEdit }: RowsProps) {
       <section className={style.rows} aria-label={t('filters.active')}>
         <h2>{t('filters.active')}</h2>
         {active.length === 0 && <p className={style.lead}>{t('filters.none')}</p>}
-        <Sortable items={active} words={words} onMove={(from, to) => onEdit(moved(rows, from, to))}>
+        <Sortable items={active} words={words} onMove={(from, to) => onEdit(withMoved(rows, from, to))}>
           <ol>
             {active.map((row, index) => (
               <SortableItem key={row.key} item={row.key}>
@@ -150,8 +150,8 @@ function FilterRows({ rows, problems, mayEdit, onEdit }: RowsProps) {
                     problem={problems.get(row.key)}
                     mayEdit={mayEdit}
                     place={place}
-                    onName={name => onEdit(changed(rows, row.key, { name }))}
-                    onRemove={() => onEdit(without(rows, row.key))}
+                    onName={name => onEdit(withChange(rows, row.key, { name }))}
+                    onRemove={() => onEdit(withoutFilter(rows, row.key))}
                   />
                 )}
               </SortableItem>
@@ -170,8 +170,8 @@ function FilterRows({ rows, problems, mayEdit, onEdit }: RowsProps) {
                   <Button
                     variant="default"
                     size="xs"
-                    disabled={active.length >= MOST_FILTERS}
-                    onClick={() => onEdit(changed(rows, row.key, { status: 1 }))}
+                    disabled={active.length >= MAX_FILTERS}
+                    onClick={() => onEdit(withChange(rows, row.key, { status: 1 }))}
                   >
                     {t('filters.restore', { name: row.name })}
                   </Button>
@@ -190,7 +190,7 @@ type RowProps = {
   number: number;
   problem: 'required' | 'taken' | undefined;
   mayEdit: boolean;
-  place: Sorted;
+  place: SortableHandle;
   onName: (name: string) => void;
   onRemove: () => void;
 };

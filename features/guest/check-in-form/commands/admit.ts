@@ -2,14 +2,18 @@ import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import { systemNameOf } from '#features/booking/booking/rules/pms-values.ts';
 import type { FilterItem, QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
-import type { Errors, Kept } from '#features/form/questionnaire/queries/cleaning.ts';
+import type { Errors, KeptAnswers } from '#features/form/questionnaire/queries/cleaning.ts';
 import {
-  askingOf,
-  askingSettings,
-  filtersAsked,
+  contextSettings,
+  questionContextOf,
   questionsFor,
+  visibleFilters,
 } from '#features/form/questionnaire/queries/questions.ts';
-import { askedAtCounter, askedOf, isChild } from '#features/form/questionnaire/rules/answers.ts';
+import {
+  isChild,
+  questionsAtCounter,
+  questionsForFilter,
+} from '#features/form/questionnaire/rules/answers.ts';
 import { countPlaces, type PlaceRow, waitingPlaces } from '#features/guest/companion/queries/places.ts';
 import { maskedKeys, pmsValues } from '#features/guest/guest-access/rules/masking.ts';
 import { guestSession } from '#features/guest/guest-access/tables.ts';
@@ -30,7 +34,7 @@ import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { changedForm, type Submission } from '../contract.ts';
 import { type StoredDraft, withStoredNumbers } from '../rules/draft-numbers.ts';
 import { namedLeaders } from '../rules/room-leaders.ts';
-import { takeDraft } from './draft.ts';
+import { consumeDraft } from './draft.ts';
 import { cleanAnswers, type Form, formErrors, formPictureErrors } from './judge-form.ts';
 
 /**
@@ -47,14 +51,14 @@ export async function validateSubmission(
   at: Date,
 ) {
   const { selected_language: language, booking_details, timezone } = submission;
-  const asked = await readAsked(db, scope, standing, submission);
+  const asked = await readSubmissionContext(db, scope, standing, submission);
   const { filters, waiting, uploads, terms, register } = asked;
-  const assertRight = (errors: Errors) => refuseWith(db, scope, language, errors);
+  const assertRight = (errors: Errors) => assertNoErrors(db, scope, language, errors);
   const chosen = booking_details.facilities_localized_category_id ?? null;
   const filterId = filters.length > 0 ? chosen : null;
   await assertRight(filterErrors(filters, filterId));
-  const due = askedOf(asked.questions, filterId);
-  const questions = scope.handOver ? askedAtCounter(due) : due;
+  const due = questionsForFilter(asked.questions, filterId);
+  const questions = scope.handOver ? questionsAtCounter(due) : due;
   const form = withDraft(scope, submission, asked.draft, questions);
   const kept = keptValues(scope, standing, booking_details.need_masking_keys);
   const today = businessDay(at, standing.timezone);
@@ -83,19 +87,24 @@ export async function validateSubmission(
   };
 }
 
-async function readAsked(db: Db, scope: GuestScope, standing: RegistrationState, submission: Submission) {
+async function readSubmissionContext(
+  db: Db,
+  scope: GuestScope,
+  standing: RegistrationState,
+  submission: Submission,
+) {
   const { facilityId } = scope;
   const { selected_language: language, terms } = submission;
   const termsLanguage = terms?.language ?? language;
-  const settings = [...askingSettings, 'localized-filter' as const, ...termsSettings(termsLanguage)];
+  const settings = [...contextSettings, 'localized-filter' as const, ...termsSettings(termsLanguage)];
   const valueNamed = await settingsNamed(db, facilityId, settings);
-  const hotel = askingOf(standing, valueNamed);
+  const hotel = questionContextOf(standing, valueNamed);
   return {
     register: hotel.register,
     terms: termsIn(valueNamed, termsLanguage),
     questions: await questionsFor(db, facilityId, language, { hotel }),
-    filters: valueNamed('localized-filter').visibility === 1 ? await filtersAsked(db, facilityId) : [],
-    draft: await takeDraft(db, scope),
+    filters: valueNamed('localized-filter').visibility === 1 ? await visibleFilters(db, facilityId) : [],
+    draft: await consumeDraft(db, scope),
     uploads: await uploadsOf(db, scope),
     waiting: await waitingPlaces(db, scope),
   };
@@ -131,13 +140,13 @@ function keptValues(
   { strength }: GuestScope,
   { booking, slot }: RegistrationState,
   keys: readonly string[],
-): Kept {
+): KeptAnswers {
   const values = pmsValues(booking, slot);
   const kept = maskedKeys(values, strength).filter(key => keys.includes(key));
   return new Map(kept.map(key => [systemNameOf[key], values[key]]));
 }
 
-type Named = { companions: number; leaders: number };
+type PartySize = { companions: number; leaders: number };
 
 /**
  * Checks that the booking has room for these persons. Room leaders and companions count against the same number
@@ -147,7 +156,7 @@ type Named = { companions: number; leaders: number };
 async function assertRoomFor(
   db: Db,
   scope: GuestScope,
-  { companions, leaders }: Named,
+  { companions, leaders }: PartySize,
   waiting: readonly PlaceRow[],
 ): Promise<void> {
   if (companions + leaders === 0) return;
@@ -162,10 +171,15 @@ async function assertRoomFor(
  * @throws 422 with the fields
  * @throws 409 `form_changed` if the hotel has changed its form in the meantime
  */
-async function refuseWith(db: Db, scope: GuestScope, language: GuestLanguage, errors: Errors): Promise<void> {
+async function assertNoErrors(
+  db: Db,
+  scope: GuestScope,
+  language: GuestLanguage,
+  errors: Errors,
+): Promise<void> {
   if (Object.keys(errors).length === 0) return;
   if (!(await isFormChanged(db, scope))) throw invalid(errors);
-  throw new Refusal(409, 'form_changed', { errors, data: await formNow(db, scope, language) });
+  throw new Refusal(409, 'form_changed', { errors, data: await currentForm(db, scope, language) });
 }
 
 async function isFormChanged(db: Db, { facilityId, guestSessionId }: GuestScope): Promise<boolean> {
@@ -184,10 +198,10 @@ async function isFormChanged(db: Db, { facilityId, guestSessionId }: GuestScope)
   return changed.length > 0;
 }
 
-async function formNow(db: Db, { facilityId }: GuestScope, language: GuestLanguage) {
+async function currentForm(db: Db, { facilityId }: GuestScope, language: GuestLanguage) {
   const enabled = await guestLanguages(db, facilityId);
   return changedForm.parse({
     questions: await questionsFor(db, facilityId, enabled.includes(language) ? language : 'ja'),
-    filters: await filtersAsked(db, facilityId),
+    filters: await visibleFilters(db, facilityId),
   });
 }

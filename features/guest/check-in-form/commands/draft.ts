@@ -5,14 +5,17 @@ import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import { hasMaskSign } from '#features/form/questionnaire/rules/formats.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
-import { assertOpen, loadRegistrationState } from '#features/registration/registration/queries/standing.ts';
+import {
+  assertFormOpen,
+  loadRegistrationState,
+} from '#features/registration/registration/queries/standing.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { saveDraft as contract, Draft } from '../contract.ts';
 import {
-  draftShownTo,
+  draftForSession,
   type NumberQuestions,
   type StoredDraft,
   withStoredNumbers,
@@ -25,9 +28,9 @@ import { draft, draftSealedAt } from '../tables.ts';
  */
 export function guestDraft(scope: GuestScope): Promise<Draft | null> {
   return inFacility(scope, async db => {
-    assertOpen(scope, await loadRegistrationState(db, scope));
+    assertFormOpen(scope, await loadRegistrationState(db, scope));
     const found = await storedDraft(db, scope);
-    if (!found || isForeign(scope, found)) return null;
+    if (!found || isOfOtherSession(scope, found)) return null;
     return shownDraft(scope, found, await numberQuestions(db, scope.facilityId));
   });
 }
@@ -55,14 +58,14 @@ async function openDraft(db: Db, { sealed, ...row }: Row): Promise<OpenDraft> {
  * Whether this guest has only a weak proof and the draft belongs to another device. Such a draft must be
  * neither shown nor overwritten (docs/reference/form.md#drafts).
  */
-const isForeign = (scope: GuestScope, { guestSessionId }: Pick<Row, 'guestSessionId'>) =>
+const isOfOtherSession = (scope: GuestScope, { guestSessionId }: Pick<Row, 'guestSessionId'>) =>
   scope.strength === 'weak' && guestSessionId !== scope.guestSessionId;
 
 function shownDraft(scope: GuestScope, found: OpenDraft, questions: NumberQuestions): Draft {
   const { content, step, language, version } = found;
   return {
     answers: {
-      ...draftShownTo(scope.guestSessionId, content, questions),
+      ...draftForSession(scope.guestSessionId, content, questions),
       facilities_localized_category_id: content.facilities_localized_category_id,
     },
     step,
@@ -93,7 +96,7 @@ type Input = z.output<typeof contract.input>;
  */
 export function saveDraft(scope: GuestScope, input: Input): Promise<{ version: number }> {
   return inFacility(scope, async db => {
-    assertOpen(scope, await loadRegistrationState(db, scope, 'share'));
+    assertFormOpen(scope, await loadRegistrationState(db, scope, 'share'));
     const questions = await numberQuestions(db, scope.facilityId);
     const before = await storedDraft(db, scope);
     if (before) assertNewest(scope, input, before, questions);
@@ -102,7 +105,7 @@ export function saveDraft(scope: GuestScope, input: Input): Promise<{ version: n
       ...withStoredNumbers(scope.guestSessionId, typed, before?.content, questions),
       facilities_localized_category_id: input.answers.facilities_localized_category_id,
     };
-    if (await store(db, scope, input, content)) return { version: input.version + 1 };
+    if (await storeDraft(db, scope, input, content)) return { version: input.version + 1 };
     const newer = await storedDraft(db, scope);
     if (newer) assertNewest(scope, input, newer, questions);
     throw new Refusal(409, 'version_conflict');
@@ -110,13 +113,13 @@ export function saveDraft(scope: GuestScope, input: Input): Promise<{ version: n
 }
 
 function assertNewest(scope: GuestScope, input: Input, before: OpenDraft, questions: NumberQuestions): void {
-  if (isForeign(scope, before)) throw new Refusal(409, 'more_needed');
+  if (isOfOtherSession(scope, before)) throw new Refusal(409, 'more_needed');
   if (before.version !== input.version)
     throw new Refusal(409, 'version_conflict', { data: shownDraft(scope, before, questions) });
 }
 
 /** @returns false if another write has stored a newer version in the meantime */
-async function store(db: Db, scope: GuestScope, input: Input, content: StoredDraft): Promise<boolean> {
+async function storeDraft(db: Db, scope: GuestScope, input: Input, content: StoredDraft): Promise<boolean> {
   const { facilityId, slotId, guestSessionId } = scope;
   const values = {
     guestSessionId,
@@ -159,7 +162,7 @@ function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
 }
 
 /** Deletes and returns the draft. With a weak proof, the draft of another device is kept. */
-export async function takeDraft(
+export async function consumeDraft(
   db: Db,
   { facilityId, slotId, guestSessionId, strength }: GuestScope,
 ): Promise<StoredDraft | undefined> {
@@ -171,6 +174,6 @@ export async function takeDraft(
   return row && (await openDraft(db, row)).content;
 }
 
-export async function dropDraft(db: Db, facilityId: number, slotId: number): Promise<void> {
+export async function deleteDraft(db: Db, facilityId: number, slotId: number): Promise<void> {
   await db.delete(draft).where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId)));
 }

@@ -3,23 +3,23 @@ import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import type { CleanAnswer } from '#features/form/questionnaire/queries/cleaning.ts';
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
 import { joinWaiting } from '#features/guest/companion/commands/join.ts';
-import { noteRegistered } from '#features/guest/hand-over/commands/take.ts';
-import { keepTerms } from '#features/hotel/terms/commands.ts';
+import { storeRegistrationOfHandOver } from '#features/guest/hand-over/commands/take.ts';
+import { storeTermsVersion } from '#features/hotel/terms/commands.ts';
 import { attachImages } from '#features/registration/image/commands/images.ts';
 import { openLeaderSlots } from '#features/registration/registration/commands/open-slots.ts';
-import { showOnBooking } from '#features/registration/registration/commands/show-on-booking.ts';
+import { copyAnswersToBooking } from '#features/registration/registration/commands/show-on-booking.ts';
 import {
   logEvent,
   storeRegistration,
 } from '#features/registration/registration/commands/store-registration.ts';
-import { takeDisowned } from '#features/registration/registration/commands/withdraw.ts';
-import { registrationSubmitted, roomLeaderNamed } from '#features/registration/registration/events.ts';
+import { withdrawDisowned } from '#features/registration/registration/commands/withdraw.ts';
+import { registrationSubmitted, roomLeaderAdded } from '#features/registration/registration/events.ts';
 import { openPasses, type Passes } from '#features/registration/registration/queries/secrets.ts';
 import {
-  assertOpen,
+  assertFormOpen,
   loadRegistrationState,
-  numberShown,
   type RegistrationState,
+  shownBookingNumber,
 } from '#features/registration/registration/queries/standing.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -43,20 +43,24 @@ export function submit(scope: GuestScope, submission: Submission): Promise<Passe
     const { registered } = standing;
     if (registered && isRetry(scope, registered, submission))
       return openPasses(db, scope.facilityId, scope.slotId, registered);
-    assertOpen(scope, standing);
-    if (!registered) return register(db, scope, standing, submission);
-    await takeDisowned(db, scope, standing.booking, registered.id);
-    return register(db, scope, await loadRegistrationState(db, scope), submission, registered.id);
+    assertFormOpen(scope, standing);
+    if (!registered) return completeRegistration(db, scope, standing, submission);
+    await withdrawDisowned(db, scope, standing.booking, registered.id);
+    return completeRegistration(db, scope, await loadRegistrationState(db, scope), submission, registered.id);
   });
 }
 
-type Registered = NonNullable<RegistrationState['registered']>;
+type ExistingRegistration = NonNullable<RegistrationState['registered']>;
 
 /**
  * Whether this session has already sent the same submission. The answers are compared so that a second tab with
  * different answers does not get a success response for answers that were not stored.
  */
-function isRetry(scope: GuestScope, { guestSessionId, sentHash }: Registered, sent: Submission): boolean {
+function isRetry(
+  scope: GuestScope,
+  { guestSessionId, sentHash }: ExistingRegistration,
+  sent: Submission,
+): boolean {
   return guestSessionId === scope.guestSessionId && (sentHash === null || sentHash.equals(hashOf(sent)));
 }
 
@@ -65,11 +69,11 @@ function assertSameBooking(scope: GuestScope, submission: Submission, { booking 
   const same =
     submission.facility_id === scope.facilityId &&
     pms_code === booking.pmsCode &&
-    [booking.pmsBookingNo, numberShown(scope, booking)].includes(pms_reservation_no);
+    [booking.pmsBookingNo, shownBookingNumber(scope, booking)].includes(pms_reservation_no);
   if (!same) throw new Refusal(409, 'other_booking');
 }
 
-async function register(
+async function completeRegistration(
   db: Db,
   scope: GuestScope,
   standing: RegistrationState,
@@ -83,12 +87,12 @@ async function register(
   const { answers, uploads, leaders, terms, waiting } = admitted;
   // Saving the terms in the settings already stores this text, but a setting that was written in another way
   // may be read as a different text.
-  await keepTerms(db, facilityId, terms);
+  await storeTermsVersion(db, facilityId, terms);
   const leaderSlotIds = await openLeaderSlots(db, facilityId, bookingId, leaders);
   const { registrationId, passes } = await storeRegistration(db, scope, booking, admitted, at);
-  await showOnBooking(db, scope, standing, answers, at);
+  await copyAnswersToBooking(db, scope, standing, answers, at);
   if (uploads.length > 0) await attachImages(db, facilityId, slotId, registrationId, pictureIds(answers));
-  if (handOver) await noteRegistered(db, facilityId, { handOver, registrationId });
+  if (handOver) await storeRegistrationOfHandOver(db, facilityId, { handOver, registrationId });
   // A guest with a weak proof cannot have sent companion links. Companions who wait join the registration with
   // the strong proof.
   if (strength === 'strong' && waiting.length > 0)
@@ -96,7 +100,7 @@ async function register(
   // Emails are written by jobs. The jobs are queued in this transaction, so they exist only if it commits.
   await registrationSubmitted.add(db, { facilityId, registrationId });
   for (const leader of leaderSlotIds)
-    await roomLeaderNamed.add(db, { facilityId, registrationId, slotId: leader });
+    await roomLeaderAdded.add(db, { facilityId, registrationId, slotId: leader });
   if (replaced !== undefined) await logEvent(db, facilityId, { type: 'withdrawn', registrationId: replaced });
   await logEvent(db, facilityId, { type: 'submitted', registrationId });
   return passes;

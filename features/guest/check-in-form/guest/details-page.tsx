@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { useGoToPage, useProofPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
-import { useGoToPage, useProofPage } from '#features/guest/guest-access/guest/way.ts';
-import { usePlace } from '#platform/browser/place.ts';
+import { usePageLocation } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { isComposing } from '#ui/composing.ts';
@@ -16,9 +16,9 @@ import { ToastWhile } from '#ui/toasts.tsx';
 import { useAfterUploads, usePendingUploads } from './answers/picture-upload.ts';
 import { isBlank, MAIN, personsOf } from './form/form.ts';
 import {
+  askedFields,
   countRemainingFields,
-  countSeen,
-  fieldsAsked,
+  countSeenFields,
   leaderFieldsLeft,
   personOfPath,
   unfinishedAddresses,
@@ -40,7 +40,7 @@ function GuestForm(open: OpenForm) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const { facility, form, keeper } = open;
-  const asked = usePlace().hash;
+  const asked = usePageLocation().hash;
   const go = useGoToPage(facility.slug_name);
   const proof = useProofPage();
   const back = facility.filters.length > 0 ? guestPages.filter : proof;
@@ -49,7 +49,7 @@ function GuestForm(open: OpenForm) {
   const [comesBack] = useState(refused.length > 0);
   const [tries, setTries] = useState(comesBack ? 1 : 0);
   // Errors of a person or question that was added later are hidden until the guest tries to continue again.
-  const [checked, setChecked] = useState(() => (comesBack ? fieldsAsked(open) : new Set<string>()));
+  const [checked, setChecked] = useState(() => (comesBack ? askedFields(open) : new Set<string>()));
   const faulty = personsOf(form).filter(person => countRemainingFields(open, check, person) > 0);
   const cards = useOpenCards([
     ...refused.map(path => personOfPath(form, path)),
@@ -61,7 +61,7 @@ function GuestForm(open: OpenForm) {
     (sum, person) => sum + countRemainingFields(open, check, person),
     leaderFieldsLeft(form),
   );
-  const seen = countSeen(open, check, checked);
+  const seen = countSeenFields(open, check, checked);
   const isCounted = tries > 0 && seen > 0 && open.news === null;
 
   const isReady = left === (tries === 0 ? 0 : unfinishedAddresses(check.faults.values()));
@@ -75,7 +75,7 @@ function GuestForm(open: OpenForm) {
     }
     flushSync(() => {
       cards.open(faulty.map(person => person.key));
-      setChecked(fieldsAsked(open));
+      setChecked(askedFields(open));
       setTries(tries + 1);
     });
     focusFirstError(page);
@@ -84,7 +84,7 @@ function GuestForm(open: OpenForm) {
     <StepForm
       startsAtError={comesBack}
       onSubmit={page => (isReady ? press(page) : goOn(page))}
-      onKeyDown={enterGoesOn}
+      onKeyDown={focusNextOnEnter}
     >
       <FormStatus open={open} />
       <ToastWhile text={isCounted ? guest('form.check', { count: seen }) : null} kind="danger" time={tries} />
@@ -118,7 +118,7 @@ function GuestForm(open: OpenForm) {
 const FIELDS = 'input:not([hidden]), select, button';
 
 /** Enter on a phone's keyboard moves to the next field instead of submitting an incomplete form. */
-function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
+function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget, key } = event;
   if (key !== 'Enter' || isComposing(event.nativeEvent) || !(target instanceof HTMLInputElement)) return;
   event.preventDefault();

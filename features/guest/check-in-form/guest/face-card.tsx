@@ -58,7 +58,7 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
         busy={busy || opening}
         onClick={() => (live ? take(pictureOf(live)) : onOpen())}
       >
-        {t(next({ busy, opening, live: live !== null, taken: imageId !== '' }))}
+        {t(buttonTextKey({ busy, opening, live: live !== null, taken: imageId !== '' }))}
       </Button>
       {stream && (
         <Button kind="text" onClick={onClose}>
@@ -103,9 +103,9 @@ function WithoutCamera({ taken, onChoose, onRemove }: WithoutCameraProps) {
   );
 }
 
-type Now = Record<'busy' | 'opening' | 'live' | 'taken', boolean>;
+type CameraState = Record<'busy' | 'opening' | 'live' | 'taken', boolean>;
 
-function next({ busy, opening, live, taken }: Now) {
+function buttonTextKey({ busy, opening, live, taken }: CameraState) {
   if (busy) return 'picture.sending';
   if (opening) return 'face.opening';
   if (live) return 'face.take';

@@ -4,12 +4,12 @@ import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { answerOf, questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
-import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/way.ts';
+import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { useCamera } from '#ui/use-camera.ts';
-import { forgetPreview, picturePlace, useAfterUploads } from './answers/picture-upload.ts';
+import { deletePreview, picturePlace, useAfterUploads } from './answers/picture-upload.ts';
 import { FaceCard } from './face-card.tsx';
 import { type Form, type FormPerson, MAIN, pathIn, personName, personsOf } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/steps.ts';
@@ -23,10 +23,10 @@ export function FacePage({ facility }: ScreenProps) {
 function Face(open: OpenForm) {
   const question = open.pictures.find(each => each.system_name === 'face_recognition');
   if (question) return <FaceStep open={open} question={question} />;
-  return <RedirectToPage slug={open.facility.slug_name} to={stepAfter(open.pictures, HERE)} />;
+  return <RedirectToPage slug={open.facility.slug_name} to={stepAfter(open.pictures, PAGE_PATH)} />;
 }
 
-const HERE = guestPages.face;
+const PAGE_PATH = guestPages.face;
 
 function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }) {
   const t = useTranslations('registration');
@@ -37,19 +37,19 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
     if (!hasFailed) goOn();
   });
   const skipped = useRef(false);
-  const hasPicture = facesAsked(question, form).some(person => answerOf(question, person) !== '');
+  const hasPicture = personsForFace(question, form).some(person => answerOf(question, person) !== '');
   function keep(person: FormPerson, value: string) {
     // Ignores an upload that finishes after the guest chose to continue without a photo.
     if (skipped.current) return;
-    forgetPreview(answerOf(question, person));
+    deletePreview(answerOf(question, person));
     keeper.change({ type: 'answer', person: person.key, question, value });
   }
   function goOn() {
     void keeper.flush();
-    void go(stepAfter(pictures, HERE));
+    void go(stepAfter(pictures, PAGE_PATH));
   }
   function skip() {
-    for (const person of facesAsked(question, form)) keep(person, '');
+    for (const person of personsForFace(question, form)) keep(person, '');
     skipped.current = true;
     goOn();
   }
@@ -64,7 +64,7 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
         </Button>
       )}
       <ActionBar>
-        <Button kind="plain" onClick={() => go(stepBefore(pictures, HERE))}>
+        <Button kind="plain" onClick={() => go(stepBefore(pictures, PAGE_PATH))}>
           {guest('back')}
         </Button>
         {hasPicture || isSending ? (
@@ -93,7 +93,7 @@ function FaceCards({ open, question, onChange }: CardsProps) {
   const t = useTranslations('registration');
   const { camera, open: openFor, close } = useCamera('user');
   const { form } = open;
-  const persons = facesAsked(question, form);
+  const persons = personsForFace(question, form);
   const first = persons.find(person => answerOf(question, person) === '');
   function titleOf(person: FormPerson) {
     if (persons.length === 1) return question.label;
@@ -117,5 +117,5 @@ function FaceCards({ open, question, onChange }: CardsProps) {
   ));
 }
 
-const facesAsked = (question: QuestionItem, form: Form): FormPerson[] =>
+const personsForFace = (question: QuestionItem, form: Form): FormPerson[] =>
   personsOf(form).filter(person => questionsAskedOf([question], person.key !== MAIN, person).length > 0);

@@ -3,8 +3,12 @@ import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import {
+  RedirectToPage,
+  useGoToPage,
+  useProofPage,
+} from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
-import { RedirectToPage, useGoToPage, useProofPage } from '#features/guest/guest-access/guest/way.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { focusFirstError } from '#ui/focus.ts';

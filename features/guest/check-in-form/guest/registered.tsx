@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { type Guest, guestKey } from '#features/guest/guest-access/guest/calls.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
-import { Proven } from '#features/guest/guest-access/guest/proven.tsx';
+import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
+import { RequireProof } from '#features/guest/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
@@ -17,7 +17,9 @@ import { call } from './calls.ts';
  * (docs/decisions/2026-11-22-proofs-and-locks.md).
  */
 export function Registered({ facility }: ScreenProps) {
-  return <Proven facility={facility}>{guest => <Question facility={facility} guest={guest} />}</Proven>;
+  return (
+    <RequireProof facility={facility}>{guest => <Question facility={facility} guest={guest} />}</RequireProof>
+  );
 }
 
 function Question({ facility, guest: { status, my_page: page } }: ScreenProps & { guest: Guest }) {

@@ -6,8 +6,8 @@ import type { Places } from '#features/guest/companion/contract/places.ts';
 import { LinkStates } from '#features/guest/companion/guest/link-states.tsx';
 import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { useGoToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
@@ -15,9 +15,9 @@ import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ADD_COMPANION, companionsOf, isBlank } from './form/form.ts';
 import { useFormCheck } from './form/form-check.ts';
-import { personsExpected, roomsWithoutLeader } from './form/places.ts';
+import { expectedPersonsOf, roomsWithoutLeader } from './form/places.ts';
 import { stepBefore } from './form/steps.ts';
-import { Closed, closedBy, type OpenForm, WithForm } from './form/with-form.tsx';
+import { ClosedRedirect, closeReasonOf, type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
 import { SamePassport } from './passport/same-passport.tsx';
 import { useRoom } from './persons/use-room.ts';
@@ -39,10 +39,10 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   const { facility, booking, form } = open;
   const go = useGoToPage(facility.slug_name);
   const { links, room } = useRoom(booking);
-  useNewsRead(open);
+  useMarkNewsRead(open);
   const blank = form.companions.find(each => isBlank(form, each));
   const check = useFormCheck(open);
-  const { terms, refetch, ...acceptance } = useAcceptance(facility.id, signedText(open));
+  const { terms, refetch, ...acceptance } = useAcceptance(facility.id, signedTermsOf(open));
   const { mutate, isPending, error } = useSubmit(open);
   function submit() {
     const { kept } = check;
@@ -54,7 +54,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   }
   return (
     <>
-      <Closed slug={facility.slug_name} by={closedBy(error)} />
+      <ClosedRedirect slug={facility.slug_name} by={closeReasonOf(error)} />
       <FormStatus open={open} />
       <Lead title={t('review.title')}>{t(acceptance.signed ? 'review.bodySigned' : 'review.body')}</Lead>
       <SamePassport open={open} />
@@ -93,14 +93,14 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   );
 }
 
-function useNewsRead({ news, keeper }: OpenForm): void {
+function useMarkNewsRead({ news, keeper }: OpenForm): void {
   const read = useEffectEvent(() => {
     if (news?.kind === 'form') keeper.setNews(null);
   });
   useEffect(() => read(), []);
 }
 
-function signedText({ pictures, form }: OpenForm) {
+function signedTermsOf({ pictures, form }: OpenForm) {
   const question = pictures.find(each => each.system_name === 'signature');
   return question ? signedTerms(answerOf(question, form.main)) : null;
 }
@@ -114,7 +114,7 @@ type ExpectedProps = {
 
 function MoreExpected({ open: { form }, links, room, onAdd }: ExpectedProps) {
   const t = useTranslations('registration');
-  const expected = personsExpected(room, form);
+  const expected = expectedPersonsOf(room, form);
   const rooms = roomsWithoutLeader(room, form);
   if (rooms > 0)
     return (
@@ -150,7 +150,7 @@ function SubmitFailure({ error, busy, onRetry }: FailureProps) {
   const errorText = useErrorText();
   const refused = error instanceof ApiError && error.status < 500 && error.status !== 429;
   return (
-    <div ref={showInFull}>
+    <div ref={scrollToCenter}>
       {refused ? (
         <Notice kind="danger" title={errorText(error)} />
       ) : (
@@ -160,6 +160,6 @@ function SubmitFailure({ error, busy, onRetry }: FailureProps) {
   );
 }
 
-function showInFull(failure: HTMLElement | null): void {
+function scrollToCenter(failure: HTMLElement | null): void {
   failure?.scrollIntoView({ block: 'center' });
 }

@@ -5,20 +5,20 @@ import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { answerOf } from '#features/form/questionnaire/rules/answers.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
-import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/way.ts';
+import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { Terms, useTerms } from '#features/hotel/terms/guest/terms.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
-import { forgetPreview } from './answers/picture-upload.ts';
+import { deletePreview } from './answers/picture-upload.ts';
 import { MAIN, pathIn } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
 import { type Attempt, isBegun, NOTHING, type Pad, SignatureCard } from './signature/signature-card.tsx';
 import style from './signature-page.module.css';
-import { rememberSigned } from './tab-memory.ts';
+import { rememberSignedTerms } from './tab-memory.ts';
 
 type Props = ScreenProps & { publicUrl: string };
 type Signing = { open: OpenForm; publicUrl: string };
@@ -27,12 +27,12 @@ export function SignaturePage({ facility, publicUrl }: Props) {
   return <WithForm facility={facility}>{open => <Signature open={open} publicUrl={publicUrl} />}</WithForm>;
 }
 
-const HERE = guestPages.signature;
+const PAGE_PATH = guestPages.signature;
 
 function Signature({ open, publicUrl }: Signing) {
   const question = open.pictures.find(each => each.system_name === 'signature');
   if (question) return <SignatureStep open={open} publicUrl={publicUrl} question={question} />;
-  return <RedirectToPage slug={open.facility.slug_name} to={stepAfter(open.pictures, HERE)} />;
+  return <RedirectToPage slug={open.facility.slug_name} to={stepAfter(open.pictures, PAGE_PATH)} />;
 }
 
 function SignatureStep({ open, publicUrl, question }: Signing & { question: QuestionItem }) {
@@ -55,20 +55,20 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
     setAttempt(begun);
   }
   function save(signature: string) {
-    rememberSigned(signature, terms ?? null);
+    rememberSignedTerms(signature, terms ?? null);
     answer(signature);
     setAttempt(NOTHING);
     setChecked(false);
     if (goesOn.current) leave();
   }
   function again() {
-    forgetPreview(imageId);
+    deletePreview(imageId);
     answer('');
   }
   const card = useRef<HTMLDivElement>(null);
   function leave() {
     void keeper.flush();
-    void go(stepAfter(pictures, HERE));
+    void go(stepAfter(pictures, PAGE_PATH));
   }
   function goOn() {
     if (imageId === '' && isBegun(attempt)) {
@@ -105,7 +105,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
         />
       )}
       <ActionBar givesWay>
-        <Button kind="plain" onClick={() => go(stepBefore(pictures, HERE))}>
+        <Button kind="plain" onClick={() => go(stepBefore(pictures, PAGE_PATH))}>
           {guest('back')}
         </Button>
         <Button onClick={goOn}>{guest('continue')}</Button>

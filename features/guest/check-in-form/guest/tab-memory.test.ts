@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
-import { rememberSent, rememberSigned, signedTerms, wasSentFrom } from './tab-memory.ts';
+import { rememberSentDraft, rememberSignedTerms, signedTerms, wasSentFrom } from './tab-memory.ts';
 
 const text = { hash: 'a'.repeat(64), language: 'zh-CN' } as const;
 
 it('a signature accepts the terms that were shown beside it', () => {
-  rememberSigned('img_one', text);
+  rememberSignedTerms('img_one', text);
   expect(signedTerms('img_one')).toEqual(text);
 });
 
 it('a signature from another device accepts no terms, because the displayed text is unknown', () => {
-  rememberSigned('img_one', text);
+  rememberSignedTerms('img_one', text);
   expect(signedTerms('img_other')).toBeNull();
   expect(signedTerms('')).toBeNull();
 });
 
 it('a signature given without terms does not accept terms added later', () => {
-  rememberSigned('img_one', text);
-  rememberSigned('img_two', null);
+  rememberSignedTerms('img_one', text);
+  rememberSignedTerms('img_two', null);
   expect(['img_one', 'img_two'].map(signedTerms)).toEqual([null, null]);
 });
 
 it('a draft is pending only for the sent version and until the response arrives', () => {
-  rememberSent(3);
+  rememberSentDraft(3);
   expect([2, 3, 4].map(wasSentFrom)).toEqual([false, true, false]);
-  rememberSent(null);
+  rememberSentDraft(null);
   expect(wasSentFrom(3)).toBe(false);
 });

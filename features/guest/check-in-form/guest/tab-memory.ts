@@ -2,17 +2,17 @@ import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
-const MY_PAGE = 'my-page';
-const SIGNED = 'signed-terms';
-const SENT = 'draft-sent';
+const MY_PAGE_KEY = 'my-page';
+const SIGNED_KEY = 'signed-terms';
+const SENT_KEY = 'draft-sent';
 
 /** Stores the handle of the guest's My Page, because the server does not return it again after a weak proof. */
 export function rememberMyPage(handle: string): void {
-  writeTab(MY_PAGE, `${guestSessionId() ?? ''} ${handle}`);
+  writeTab(MY_PAGE_KEY, `${guestSessionId() ?? ''} ${handle}`);
 }
 
 export function myPageOf(session: string): string | null {
-  const [owner, handle = null] = readTab(MY_PAGE)?.split(' ') ?? [];
+  const [owner, handle = null] = readTab(MY_PAGE_KEY)?.split(' ') ?? [];
   return owner === session ? handle : null;
 }
 
@@ -26,8 +26,8 @@ export type AcceptedText = { hash: string; language: GuestLanguage };
  * Stores the terms that were shown beside the pad when this signature was saved. Null if the hotel had no
  * terms.
  */
-export function rememberSigned(imageId: string, text: AcceptedText | null): void {
-  writeTab(SIGNED, text && `${imageId} ${text.hash} ${text.language}`);
+export function rememberSignedTerms(imageId: string, text: AcceptedText | null): void {
+  writeTab(SIGNED_KEY, text && `${imageId} ${text.hash} ${text.language}`);
 }
 
 /**
@@ -35,20 +35,20 @@ export function rememberSigned(imageId: string, text: AcceptedText | null): void
  * shown there is unknown.
  */
 export function signedTerms(imageId: string): AcceptedText | null {
-  const [signed = '', hash = '', language = ''] = readTab(SIGNED)?.split(' ') ?? [];
+  const [signed = '', hash = '', language = ''] = readTab(SIGNED_KEY)?.split(' ') ?? [];
   return signed === imageId && isGuestLanguage(language) ? { hash, language } : null;
 }
 
 /** Stores that a draft based on this version was sent and its response is pending. Null clears the entry. */
-export function rememberSent(version: number | null): void {
-  writeTab(SENT, version === null ? null : `${guestSessionId() ?? ''} ${version}`);
+export function rememberSentDraft(version: number | null): void {
+  writeTab(SENT_KEY, version === null ? null : `${guestSessionId() ?? ''} ${version}`);
 }
 
 export const wasSentFrom = (version: number): boolean =>
-  readTab(SENT) === `${guestSessionId() ?? ''} ${version}`;
+  readTab(SENT_KEY) === `${guestSessionId() ?? ''} ${version}`;
 
 export function forgetRegistration(): void {
-  writeTab(MY_PAGE, null);
-  writeTab(SENT, null);
-  writeTab(SIGNED, null);
+  writeTab(MY_PAGE_KEY, null);
+  writeTab(SENT_KEY, null);
+  writeTab(SIGNED_KEY, null);
 }

@@ -6,9 +6,9 @@ import { prefectureName } from '#features/form/questionnaire/rules/system-questi
 type Answers = Parameters<typeof answerOf>[1];
 
 /** `before`: the result for the previous postal code. Null for the first code. */
-export type Find = { found: FoundAddress; before: FoundAddress | null };
+export type AddressLookup = { found: FoundAddress; before: FoundAddress | null };
 
-type Filling = {
+type FillResult = {
   /** The answers to fill in. `fill-in` is only the beginning of an address, which the guest completes. */
   fills: { type: 'answer' | 'fill-in'; question: QuestionItem; value: string }[];
   /** Place name of the postal code. "" if the code has no place. */
@@ -26,8 +26,8 @@ export function addressFilling(
   shown: readonly QuestionItem[],
   answers: Answers,
   kept: ReadonlySet<string>,
-  { found, before }: Find,
-): Filling {
+  { found, before }: AddressLookup,
+): FillResult {
   const prefecture = shown.find(question => question.system_name === 'prefecture');
   const address = shown.find(question => question.system_name === 'address');
   const fill = (
@@ -35,7 +35,7 @@ export function addressFilling(
     question: QuestionItem | undefined,
     value: string,
     was: string,
-  ): Filling['fills'] => {
+  ): FillResult['fills'] => {
     const isOpen = question && !kept.has(question.system_name ?? '');
     const answer = question ? answerOf(question, answers) : '';
     if (!isOpen || answer === value || !['', was].includes(answer)) return [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasMaskSign } from '#features/form/questionnaire/rules/formats.ts';
-import { draftShownTo, maskedNumber, type StoredDraft, withStoredNumbers } from './draft-numbers.ts';
+import { draftForSession, maskedNumber, type StoredDraft, withStoredNumbers } from './draft-numbers.ts';
 
 const questions = { name: '11', number: '22' };
 const [phone, laptop] = [1, 2];
@@ -18,26 +18,26 @@ const onPhone = withStoredNumbers(phone, typed('AA1', ['Noah', 'BB2'], ['Mia', '
 
 describe('passport numbers in a draft', () => {
   test('a device shows a passport number that was typed on it', () => {
-    expect(numbersIn(draftShownTo(phone, onPhone, questions))).toEqual(['AA1', 'BB2', 'CC3']);
+    expect(numbersIn(draftForSession(phone, onPhone, questions))).toEqual(['AA1', 'BB2', 'CC3']);
   });
 
   test('another device sees the same mask for every passport number', () => {
-    expect(numbersIn(draftShownTo(laptop, onPhone, questions))).toEqual(Array(3).fill(maskedNumber));
+    expect(numbersIn(draftForSession(laptop, onPhone, questions))).toEqual(Array(3).fill(maskedNumber));
     expect(hasMaskSign(maskedNumber)).toBe(true);
   });
 
   test('another device still sees the masks after it has saved the draft', () => {
-    const shown = draftShownTo(laptop, onPhone, questions);
+    const shown = draftForSession(laptop, onPhone, questions);
     const saved = withStoredNumbers(laptop, shown, onPhone, questions);
     expect(numbersIn(saved)).toEqual(['AA1', 'BB2', 'CC3']);
-    expect(numbersIn(draftShownTo(laptop, saved, questions))).toEqual(Array(3).fill(maskedNumber));
-    expect(numbersIn(draftShownTo(phone, saved, questions))).toEqual(['AA1', 'BB2', 'CC3']);
+    expect(numbersIn(draftForSession(laptop, saved, questions))).toEqual(Array(3).fill(maskedNumber));
+    expect(numbersIn(draftForSession(phone, saved, questions))).toEqual(['AA1', 'BB2', 'CC3']);
   });
 
   test('shows a new passport number only on the device where it was typed', () => {
     const saved = withStoredNumbers(laptop, typed('ZZ9', ['Noah', maskedNumber]), onPhone, questions);
-    expect(numbersIn(draftShownTo(laptop, saved, questions))).toEqual(['ZZ9', maskedNumber]);
-    expect(numbersIn(draftShownTo(phone, saved, questions))).toEqual([maskedNumber, 'BB2']);
+    expect(numbersIn(draftForSession(laptop, saved, questions))).toEqual(['ZZ9', maskedNumber]);
+    expect(numbersIn(draftForSession(phone, saved, questions))).toEqual([maskedNumber, 'BB2']);
   });
 
   test("keeps a companion's passport number when an earlier companion is removed", () => {
@@ -52,7 +52,7 @@ describe('passport numbers in a draft', () => {
 
   test('keeps the order of the passport numbers of two companions with the same name', () => {
     const twins = withStoredNumbers(phone, typed('', ['Kim', 'K1'], ['Kim', 'K2']), undefined, questions);
-    const saved = withStoredNumbers(laptop, draftShownTo(laptop, twins, questions), twins, questions);
+    const saved = withStoredNumbers(laptop, draftForSession(laptop, twins, questions), twins, questions);
     expect(numbersIn(saved)).toEqual(['', 'K1', 'K2']);
   });
 

@@ -1,15 +1,15 @@
 import { hasMaskSign } from '#features/form/questionnaire/rules/formats.ts';
 import type { Draft } from '../contract.ts';
 
-type Typed = Omit<Draft['answers'], 'facilities_localized_category_id'>;
-type Person = Pick<Typed, 'email' | 'other_form' | 'family_name'> &
-  Pick<Typed['companions'][number], 'same_address' | 'child'>;
+type DraftAnswers = Omit<Draft['answers'], 'facilities_localized_category_id'>;
+type Person = Pick<DraftAnswers, 'email' | 'other_form' | 'family_name'> &
+  Pick<DraftAnswers['companions'][number], 'same_address' | 'child'>;
 /** `numberBy`: the guest session that typed the passport number. Other sessions see it masked. */
 type StoredPerson = Person & { numberBy?: number };
 
 export type StoredDraft = StoredPerson & {
   companions: StoredPerson[];
-  tour_leaders: Typed['tour_leaders'];
+  tour_leaders: DraftAnswers['tour_leaders'];
   /** The choice of step 2. Missing in drafts saved before step 2 was introduced. */
   facilities_localized_category_id?: number | null | undefined;
 };
@@ -26,12 +26,16 @@ export const maskedNumber = '••••••••';
  * Returns the draft for this guest session. Passport numbers typed in other sessions are masked
  * (docs/reference/form.md#drafts).
  */
-export function draftShownTo(session: number, stored: StoredDraft, questions: NumberQuestions): Typed {
+export function draftForSession(
+  session: number,
+  stored: StoredDraft,
+  questions: NumberQuestions,
+): DraftAnswers {
   const show = (person: StoredPerson): Person => {
     const { other_form, numberBy } = person;
     const hidden = numberBy !== undefined && numberBy !== session;
     const shown = hidden ? { ...other_form, [questions.number]: maskedNumber } : other_form;
-    return { ...besideAnswers(person), other_form: shown };
+    return { ...otherFieldsOf(person), other_form: shown };
   };
   return { ...show(stored), companions: stored.companions.map(show), tour_leaders: stored.tour_leaders };
 }
@@ -42,7 +46,7 @@ export function draftShownTo(session: number, stored: StoredDraft, questions: Nu
  */
 export function withStoredNumbers(
   session: number,
-  typed: Typed,
+  typed: DraftAnswers,
   stored: StoredDraft | undefined,
   questions: NumberQuestions,
 ): StoredDraft {
@@ -51,7 +55,7 @@ export function withStoredNumbers(
   return {
     ...put(typed, stored),
     companions: typed.companions.map((each, at) =>
-      put(each, namesake(each, at, stored?.companions ?? [], questions.name)),
+      put(each, findSamePerson(each, at, stored?.companions ?? [], questions.name)),
     ),
     tour_leaders: typed.tour_leaders,
   };
@@ -65,7 +69,7 @@ function withNumber(
 ): StoredPerson {
   const { other_form } = person;
   const { [question]: number = '', ...others } = other_form;
-  const rest = besideAnswers(person);
+  const rest = otherFieldsOf(person);
   if (number === '') return { ...rest, other_form };
   const known = before?.other_form[question] ?? '';
   const kept = hasMaskSign(number) ? known : number;
@@ -74,14 +78,14 @@ function withNumber(
   return { ...rest, other_form: { ...others, [question]: kept }, numberBy };
 }
 
-const besideAnswers = ({ email, same_address, family_name, child }: Person) => ({
+const otherFieldsOf = ({ email, same_address, family_name, child }: Person) => ({
   email,
   ...(child ? { child } : {}),
   ...(same_address ? { same_address } : {}),
   ...(family_name ? { family_name } : {}),
 });
 
-function namesake(person: Person, at: number, before: StoredPerson[], question: string) {
+function findSamePerson(person: Person, at: number, before: StoredPerson[], question: string) {
   const same = (other: StoredPerson | undefined) =>
     other?.other_form[question] === person.other_form[question];
   return same(before[at]) ? before[at] : before.find(same);

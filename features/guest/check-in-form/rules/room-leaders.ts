@@ -30,4 +30,4 @@ const isBlank = ({ name, email }: RoomLeader) => cleanText(`${name}${email}`) ==
  * Maximum number of room leaders, and of companions, in one form: enough for a coach. The limit of the booking
  * is lower.
  */
-export const MOST_OF_A_FORM = 200;
+export const MAX_PERSONS_PER_FORM = 200;

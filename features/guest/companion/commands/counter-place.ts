@@ -1,15 +1,15 @@
 import { and, eq, exists, gt, inArray, isNull, notExists, or, type SQL } from 'drizzle-orm';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
-import { mostPersonsOf } from '#features/booking/booking/rules/pms-values.ts';
+import { maxPersonsOf } from '#features/booking/booking/rules/pms-values.ts';
 import { guestSession } from '#features/guest/guest-access/tables.ts';
 import type { RegistrationState } from '#features/registration/registration/queries/standing.ts';
-import { isWeak } from '#features/registration/registration/rules.ts';
+import { hasWeakProof } from '#features/registration/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { PlaceRow } from '../queries/places.ts';
 import { companionPlace } from '../tables.ts';
-import { giveBack, nextNumber, secretsFor } from './places.ts';
+import { nextNumber, releasePlace, secretsFor } from './places.ts';
 
 /**
  * Opens a place for a guest whom staff add to the registration of a slot
@@ -26,16 +26,16 @@ export async function openCounterPlace(
   ownPlaceIds: readonly number[],
 ): Promise<number> {
   if (!registered) throw new Refusal(422, 'not_registered');
-  if (isWeak(registered)) throw new Refusal(409, 'more_needed');
+  if (hasWeakProof(registered)) throw new Refusal(409, 'more_needed');
   const { facilityId, id: bookingId } = booking;
   const free = async () => {
     const held = await openPlacesOf(db, booking);
-    return mostPersonsOf(booking) - booking.personsRegistered - held.length;
+    return maxPersonsOf(booking) - booking.personsRegistered - held.length;
   };
-  await giveBackAll(db, await openPlacesOf(db, booking, notExists(sessionsOfPlace(db))));
+  await releaseAll(db, await openPlacesOf(db, booking, notExists(sessionsOfPlace(db))));
   if ((await free()) < 1) {
     const onPhone = exists(sessionsOfPlace(db, eq(guestSession.handOverWay, 'phone')));
-    await giveBackAll(
+    await releaseAll(
       db,
       await openPlacesOf(db, booking, or(onPhone, inArray(companionPlace.id, [...ownPlaceIds]))),
     );
@@ -58,8 +58,8 @@ export async function openCounterPlace(
   return made.id;
 }
 
-async function giveBackAll(db: Db, places: readonly PlaceRow[]): Promise<void> {
-  for (const place of places) await giveBack(db, place, 'removed');
+async function releaseAll(db: Db, places: readonly PlaceRow[]): Promise<void> {
+  for (const place of places) await releasePlace(db, place, 'removed');
 }
 
 const openPlacesOf = (

@@ -6,16 +6,20 @@ import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import type { CleanAnswer } from '#features/form/questionnaire/queries/cleaning.ts';
 import { cleanAnswersOf, type Errors, personErrors } from '#features/form/questionnaire/queries/cleaning.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
-import { askedOf, isChild } from '#features/form/questionnaire/rules/answers.ts';
+import { isChild, questionsForFilter } from '#features/form/questionnaire/rules/answers.ts';
 import { sealFor } from '#features/hotel/facility/queries/keys.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
-import { takeCompanionUpload, type Upload, uploadsOf } from '#features/registration/image/commands/images.ts';
+import {
+  acceptCompanionUpload,
+  type Upload,
+  uploadsOf,
+} from '#features/registration/image/commands/images.ts';
 import { pictureErrors } from '#features/registration/image/queries/images.ts';
 import {
   loadRegistrationState,
   type RegistrationState,
 } from '#features/registration/registration/queries/standing.ts';
-import { isWeak } from '#features/registration/registration/rules.ts';
+import { hasWeakProof } from '#features/registration/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
@@ -44,7 +48,7 @@ export function saveDraft(scope: CompanionScope, input: Draft): Promise<{ versio
     if (place.version !== input.version)
       throw new Refusal(409, 'version_conflict', { data: await shownForm(db, scope, place) });
     const version = place.version + 1;
-    await writeEntered(db, scope, place, { ...input, version });
+    await storeEntered(db, scope, place, { ...input, version });
     return { version };
   });
 }
@@ -60,13 +64,13 @@ async function lockOwnPlace(db: Db, scope: CompanionScope): Promise<PlaceRow> {
   return place;
 }
 
-type Entered = Pick<Draft, 'answers' | 'language'> & { version: number; submittedAt?: Date };
+type EnteredAnswers = Pick<Draft, 'answers' | 'language'> & { version: number; submittedAt?: Date };
 
-async function writeEntered(
+async function storeEntered(
   db: Db,
   { guestSessionId }: CompanionScope,
   place: PlaceRow,
-  { answers, ...values }: Entered,
+  { answers, ...values }: EnteredAnswers,
 ): Promise<void> {
   const { facilityId, id } = place;
   const sealed = await sealFor(db, facilityId, sealedAt('sealed', place), JSON.stringify(answers));
@@ -80,9 +84,9 @@ async function writeEntered(
  * Stores a picture of a companion who has not submitted yet, if the form asks for a picture. Throws the errors
  * of `saveDraft`, and 422 if the picture is invalid.
  */
-export async function takePicture(scope: CompanionScope, upload: Upload): Promise<string> {
+export async function storePicture(scope: CompanionScope, upload: Upload): Promise<string> {
   await inFacility(scope, db => lockOwnPlace(db, scope));
-  return takeCompanionUpload(scope, upload);
+  return acceptCompanionUpload(scope, upload);
 }
 
 type Input = z.output<typeof contract.input>;
@@ -99,41 +103,44 @@ export function submitCompanion(scope: CompanionScope, input: Input): Promise<{ 
   return inFacility(scope, async db => {
     const place = await lockOwnPlace(db, scope);
     const standing = await loadRegistrationState(db, scope);
-    const { answers, child } = await admit(db, scope, standing, input);
+    const { answers, child } = await validateAnswers(db, scope, standing, input);
     const { language } = input;
     const entered = {
-      answers: asEntered(answers, child),
+      answers: enteredAnswersOf(answers, child),
       language,
       version: place.version + 1,
       submittedAt: now(),
     };
-    await writeEntered(db, scope, place, entered);
+    await storeEntered(db, scope, place, entered);
     const { registered } = standing;
-    if (registered && !isWeak(registered)) await joinLate(db, scope, registered);
+    if (registered && !hasWeakProof(registered)) await joinLate(db, scope, registered);
     return { state: 'done' };
   });
 }
 
-async function admit(
+async function validateAnswers(
   db: Db,
   scope: CompanionScope,
   { timezone }: RegistrationState,
   { answers, language }: Input,
 ): Promise<{ answers: CleanAnswer[]; child: boolean }> {
-  const questions = askedOf(await questionsFor(db, scope.facilityId, language), await filterOf(db, scope));
+  const questions = questionsForFilter(
+    await questionsFor(db, scope.facilityId, language),
+    await filterOf(db, scope),
+  );
   const asking = { questions, kept: new Map<string, string>() };
   const today = businessDay(now(), timezone);
-  refuse(personErrors(answers, true, { ...asking, today }));
+  assertNoErrors(personErrors(answers, true, { ...asking, today }));
   const clean = cleanAnswersOf(answers, true, asking);
-  refuse(pictureErrors(clean, await uploadsOf(db, scope, scope.placeId)));
+  assertNoErrors(pictureErrors(clean, await uploadsOf(db, scope, scope.placeId)));
   return { answers: clean, child: isChild(questions, answers, today) };
 }
 
-function refuse(errors: Errors): void {
+function assertNoErrors(errors: Errors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-const asEntered = (answers: readonly CleanAnswer[], child: boolean): Input['answers'] => ({
+const enteredAnswersOf = (answers: readonly CleanAnswer[], child: boolean): Input['answers'] => ({
   email: '',
   ...(child ? { child } : {}),
   other_form: Object.fromEntries(answers.map(({ question, value }) => [String(question.id), value])),

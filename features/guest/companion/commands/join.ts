@@ -22,8 +22,8 @@ import { companionPlace } from '../tables.ts';
  * The caller whose action makes a companion join a registration: the companion, the submitting guest, or staff
  * who have checked the guest.
  */
-type By = CompanionScope | GuestScope | StaffScope;
-type Registered = { id: number; bookingId: number; slotId: number };
+type JoinScope = CompanionScope | GuestScope | StaffScope;
+type JoinTarget = { id: number; bookingId: number; slotId: number };
 
 /**
  * Adds the companions of a slot who have submitted to the slot's registration. Companions who have not
@@ -32,14 +32,14 @@ type Registered = { id: number; bookingId: number; slotId: number };
  */
 export async function joinWaiting(
   db: Db,
-  by: By,
-  to: Registered,
+  by: JoinScope,
+  to: JoinTarget,
   waiting: readonly PlaceRow[],
 ): Promise<boolean> {
   const { facilityId } = by;
   const done = waiting.filter(isDone(to.slotId));
   if (done.length === 0) return false;
-  for (const place of done) await join(db, by, place, to);
+  for (const place of done) await joinPlace(db, by, place, to);
   await recountPictures(db, facilityId, to.bookingId);
   await refreshSearch(db, facilityId, [to.bookingId]);
   await refreshRegister(db, facilityId, [to.bookingId]);
@@ -50,7 +50,7 @@ export async function joinWaiting(
  * Adds companions who submitted to an existing registration. Raises its version, clears its confirmation, and
  * marks it as new for the front desk. The last statement notifies the PMS.
  */
-export async function joinLate(db: Db, by: By, to: Registered & { version: number }): Promise<void> {
+export async function joinLate(db: Db, by: JoinScope, to: JoinTarget & { version: number }): Promise<void> {
   const { facilityId } = by;
   const waiting = await waitingPlaces(db, { facilityId, bookingId: to.bookingId });
   if (!(await joinWaiting(db, by, to, waiting))) return;
@@ -75,7 +75,7 @@ export async function joinLate(db: Db, by: By, to: Registered & { version: numbe
 const isDone = (slotId: number) => (place: PlaceRow) =>
   place.slotId === slotId && place.submittedAt !== null && place.sealed !== null;
 
-async function join(db: Db, by: By, place: PlaceRow, to: Registered): Promise<void> {
+async function joinPlace(db: Db, by: JoinScope, place: PlaceRow, to: JoinTarget): Promise<void> {
   const { facilityId, slotId, id, sealed } = place;
   if (!sealed) return;
   const { other_form, family_name: familyName = null, child = false } = await openEntered(db, place, sealed);

@@ -20,13 +20,13 @@ import type { Places, sendPlace as sendContract } from '../contract/places.ts';
 import { companionInvited } from '../events.ts';
 import {
   canInviteCompanions,
-  countFreeCompanions,
+  countCompanionsLeft,
   hashOf,
   type PlaceOwner,
   type PlaceRow,
-  placesShown,
+  placesForGuest,
 } from '../queries/places.ts';
-import { type EndReason, MOST_MAILS } from '../rules.ts';
+import { type EndReason, MAX_LINK_EMAILS } from '../rules.ts';
 import { companionPlace, sealedAt } from '../tables.ts';
 
 /**
@@ -36,8 +36,8 @@ import { companionPlace, sealedAt } from '../tables.ts';
  */
 export function openPlace(scope: PlaceOwner, label: string): Promise<Places & { number: number }> {
   return inFacility(scope, async db => {
-    const standing = await standingOfGiver(db, scope);
-    if ((await countFreeCompanions(db, scope, standing)) < 1) throw new Refusal(422, 'too_many_persons');
+    const standing = await stateOfInviter(db, scope);
+    if ((await countCompanionsLeft(db, scope, standing)) < 1) throw new Refusal(422, 'too_many_persons');
     const number = await nextNumber(db, scope);
     const { facilityId, bookingId, slotId } = scope;
     const named = cleanText(label);
@@ -50,7 +50,7 @@ export function openPlace(scope: PlaceOwner, label: string): Promise<Places & { 
       ...(await secretsFor(db, facilityId, { slotId, number })),
       createdAt: now(),
     });
-    return { ...(await placesShown(db, scope)), number };
+    return { ...(await placesForGuest(db, scope)), number };
   });
 }
 
@@ -58,7 +58,7 @@ export function openPlace(scope: PlaceOwner, label: string): Promise<Places & { 
  * Locks the booking, so that submissions and changes of places cannot run concurrently, and returns the state
  * of the registration.
  */
-async function standingOfGiver(db: Db, scope: PlaceOwner): Promise<RegistrationState> {
+async function stateOfInviter(db: Db, scope: PlaceOwner): Promise<RegistrationState> {
   if (scope.strength === 'weak') throw new Refusal(409, 'more_needed');
   const standing = await loadRegistrationState(db, scope, 'update');
   if (!canInviteCompanions(standing)) throw new Refusal(422, 'reservation_expired');
@@ -79,26 +79,29 @@ export async function nextNumber(
 export const secretsFor = (db: Db, facilityId: number, place: Pick<PlaceRow, 'slotId' | 'number'>) =>
   newSecrets(db, facilityId, hashOf, column => sealedAt(column, place));
 
-type Named = { number: number };
+type PlaceNumber = { number: number };
 
 /**
  * Revokes a place and deletes what the companion entered. Idempotent.
  * @throws 404
  * @throws 422 `companion_registered`
  */
-export function endPlace(scope: PlaceOwner, { number, why }: Named & { why: EndReason }): Promise<Places> {
+export function revokePlace(
+  scope: PlaceOwner,
+  { number, why }: PlaceNumber & { why: EndReason },
+): Promise<Places> {
   return inFacility(scope, async db => {
-    await standingOfGiver(db, scope);
+    await stateOfInviter(db, scope);
     const place = await placeOf(db, scope, number);
     if (place.personId) throw new Refusal(422, 'companion_registered');
-    if (!place.endedAt) await giveBack(db, place, why);
-    return placesShown(db, scope);
+    if (!place.endedAt) await releasePlace(db, place, why);
+    return placesForGuest(db, scope);
   });
 }
 
-export async function giveBack(db: Db, place: PlaceRow, why: EndReason): Promise<void> {
+export async function releasePlace(db: Db, place: PlaceRow, why: EndReason): Promise<void> {
   const { facilityId, slotId, id } = place;
-  await change(db, place, { endedAt: now(), endedBy: why, sealed: null, labelSealed: null });
+  await updatePlace(db, place, { endedAt: now(), endedBy: why, sealed: null, labelSealed: null });
   await discardUploads(db, facilityId, slotId, 'unused', id);
   await endPlaceSessions(db, facilityId, id);
 }
@@ -107,12 +110,12 @@ export async function giveBack(db: Db, place: PlaceRow, why: EndReason): Promise
  * Replaces the link and code of a place and ends the sessions of the previous ones. Throws the errors of
  * `lockOpenPlace`.
  */
-export function renewPlace(scope: PlaceOwner, { number }: Named): Promise<Places> {
+export function renewPlace(scope: PlaceOwner, { number }: PlaceNumber): Promise<Places> {
   return inFacility(scope, async db => {
     const place = await lockOpenPlace(db, scope, number);
-    await change(db, place, await secretsFor(db, scope.facilityId, place));
+    await updatePlace(db, place, await secretsFor(db, scope.facilityId, place));
     await endPlaceSessions(db, scope.facilityId, place.id);
-    return placesShown(db, scope);
+    return placesForGuest(db, scope);
   });
 }
 
@@ -123,7 +126,7 @@ export function renewPlace(scope: PlaceOwner, { number }: Named): Promise<Places
  * @throws 422 `reservation_expired`, `companion_done`, `companion_registered`, `companion_link_ended`
  */
 async function lockOpenPlace(db: Db, scope: PlaceOwner, number: number): Promise<PlaceRow> {
-  await standingOfGiver(db, scope);
+  await stateOfInviter(db, scope);
   const place = await placeOf(db, scope, number);
   if (place.personId) throw new Refusal(422, 'companion_registered');
   if (place.endedAt) throw new Refusal(422, 'companion_link_ended');
@@ -146,14 +149,14 @@ async function placeOf(db: Db, { facilityId, slotId }: PlaceOwner, number: numbe
   return found;
 }
 
-async function change(db: Db, { facilityId, id }: PlaceRow, changes: Partial<PlaceRow>): Promise<void> {
+async function updatePlace(db: Db, { facilityId, id }: PlaceRow, changes: Partial<PlaceRow>): Promise<void> {
   await db
     .update(companionPlace)
     .set(changes)
     .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.id, id)));
 }
 
-type ToSend = z.output<typeof sendContract.input>;
+type SendInput = z.output<typeof sendContract.input>;
 
 /**
  * Emails the link and code of a place to the companion, in the given language. Throws the errors of
@@ -161,11 +164,11 @@ type ToSend = z.output<typeof sendContract.input>;
  * @throws 422 `email_invalid` at `email`
  * @throws 429 `too_many_requests` after ten emails for one slot within an hour
  */
-export async function sendPlace(scope: PlaceOwner, { number, email, language }: ToSend): Promise<void> {
+export async function sendPlace(scope: PlaceOwner, { number, email, language }: SendInput): Promise<void> {
   const address = cleanEmail(email);
   if (!isEmail(address)) throw invalid({ email: 'email_invalid' });
   const { facilityId, slotId } = scope;
-  await limitCalls('companion-place/send', `${facilityId}/${slotId}`, MOST_MAILS, now());
+  await limitCalls('companion-place/send', `${facilityId}/${slotId}`, MAX_LINK_EMAILS, now());
   await inFacility(scope, async db => {
     const place = await lockOpenPlace(db, scope, number);
     const to = await sealFor(db, facilityId, sealedAt('to', place), address);
@@ -184,13 +187,13 @@ export async function sendPlace(scope: PlaceOwner, { number, email, language }: 
  * link has expired (docs/reference/retention.md).
  * @returns the number of deleted entries
  */
-export async function dropEntered(db: Db, facilityId: number, slotId: number): Promise<number> {
+export async function deleteEntered(db: Db, facilityId: number, slotId: number): Promise<number> {
   const places = await db
     .select()
     .from(companionPlace)
     .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.slotId, slotId)));
   for (const place of places) {
-    await change(db, place, { sealed: null, labelSealed: null });
+    await updatePlace(db, place, { sealed: null, labelSealed: null });
     await discardUploads(db, facilityId, slotId, 'draft', place.id);
   }
   return places.filter(({ sealed }) => sealed !== null).length;

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { Caller } from '#features/access/access/rules/scope.ts';
-import { tryAtPlace } from '#features/guest/guest-access/commands/attempts.ts';
+import { runPlaceAttempt } from '#features/guest/guest-access/commands/attempts.ts';
 import type { ProvenPlace } from '#features/guest/guest-access/queries/sessions.ts';
 import { now } from '#platform/clock/clock.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
@@ -11,7 +11,7 @@ import { assertOpenHotel, companionByToken } from '../queries/link.ts';
 import { hashOf } from '../queries/places.ts';
 import { companionPlace } from '../tables.ts';
 
-type Typed = { token: string; verificationCode: string };
+type TypedProof = { token: string; verificationCode: string };
 
 /**
  * Proves a companion's place with its link and code (docs/reference/proofs.md#a-companions-link). Does not set
@@ -21,13 +21,13 @@ type Typed = { token: string; verificationCode: string };
  * @throws 429 `locked`
  * @throws 503 `maintenance`
  */
-export async function proveCompanion(typed: Typed, caller: Caller): Promise<ProvenPlace> {
+export async function proveCompanion(typed: TypedProof, caller: Caller): Promise<ProvenPlace> {
   const link = await companionByToken(typed);
   await assertOpenHotel(link);
   if (cleanCode(typed.verificationCode) === '') throw invalid({ verificationCode: 'field_required' });
   const { scope, place } = link;
   const { facilityId, id: placeId, bookingId, slotId } = place;
-  await tryAtPlace({ scope, placeId }, caller, () =>
+  await runPlaceAttempt({ scope, placeId }, caller, () =>
     constantTimeEqual(hashOf.verificationCode(typed.verificationCode), place.verificationCodeHash),
   );
   await inFacility(scope, db =>

@@ -10,13 +10,13 @@ import { placeStates } from '../rules.ts';
 const link = { token: requiredText(200).optional(), link: requiredText(40).optional() };
 const namesLink = (input: { token?: unknown; link?: unknown }) =>
   input.token !== undefined || input.link !== undefined;
-const unnamed = { error: 'field_required', path: ['token'] };
+const missingLinkError = { error: 'field_required', path: ['token'] };
 
-const gone = ['companion_link_ended', 'reservation_expired'] as const;
+const endedErrors = ['companion_link_ended', 'reservation_expired'] as const;
 
 export const companionLink = endpoint('POST companion/link', {
   summary: "Check whether a companion's link can be used",
-  input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
+  input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, missingLinkError),
   access: {
     public: {
       reply: reply({
@@ -34,7 +34,7 @@ export const companionLink = endpoint('POST companion/link', {
       }),
     },
   },
-  errors: [...gone, 'maintenance'],
+  errors: [...endedErrors, 'maintenance'],
 });
 
 /**
@@ -43,9 +43,9 @@ export const companionLink = endpoint('POST companion/link', {
  */
 export const proveCompanion = endpoint('POST companion/prove', {
   summary: "Prove a companion's place by its link and code",
-  input: z.object({ ...link, verificationCode: text(1000).default('') }).refine(namesLink, unnamed),
+  input: z.object({ ...link, verificationCode: text(1000).default('') }).refine(namesLink, missingLinkError),
   access: { public: { reply: reply({ data: z.object({ guest_session: z.string() }) }) } },
-  errors: [...gone, 'booking_not_found', 'locked', 'maintenance'],
+  errors: [...endedErrors, 'booking_not_found', 'locked', 'maintenance'],
 });
 
 /** Question id → answer, as in `POST checkin`. An unanswered question is absent or "". */
@@ -81,7 +81,7 @@ export const companionForm = endpoint('GET companion/form', {
   summary: 'Get the draft of this companion',
   input: z.object({}),
   access: { companion: { reply: reply({ data: form }) } },
-  errors: ['which_booking', ...gone],
+  errors: ['which_booking', ...endedErrors],
 });
 
 /**
@@ -93,7 +93,7 @@ export const saveCompanionDraft = endpoint('PUT companion/draft', {
   input: z.object({ answers, language, version }),
   access: { companion: { reply: reply({ data: z.object({ version: z.int() }) }) } },
   conflict: form.partial(),
-  errors: ['version_conflict', 'which_booking', 'companion_done', ...gone],
+  errors: ['version_conflict', 'which_booking', 'companion_done', ...endedErrors],
 });
 
 /**
@@ -113,7 +113,7 @@ export const uploadCompanionImage = endpoint('POST companion/image', {
     'upload_too_slow',
     'which_booking',
     'companion_done',
-    ...gone,
+    ...endedErrors,
   ],
 });
 
@@ -126,7 +126,7 @@ export const submitCompanion = endpoint('POST companion/submit', {
   summary: "Submit this companion's answers",
   input: z.object({ answers, language }),
   access: { companion: { reply: reply({ data: z.object({ state: z.enum(placeStates) }) }) } },
-  errors: ['which_booking', 'companion_done', ...gone],
+  errors: ['which_booking', 'companion_done', ...endedErrors],
 });
 
 export type Api = ApiOf<

@@ -28,14 +28,14 @@ export const places = z.object({
 });
 export type Places = z.output<typeof places>;
 
-const shown = { guest: { reply: reply({ data: places }) } };
+const placesReply = { guest: { reply: reply({ data: places }) } };
 export const placeNumber = z.int().positive().max(9999);
 export const placeRefusals = ['more_needed', 'which_booking', 'reservation_expired'] as const;
 
 export const listPlaces = endpoint('POST companion-place/list', {
   summary: 'List the companions with their own link',
   input: z.object({}),
-  access: shown,
+  access: placesReply,
   errors: ['which_booking'],
 });
 
@@ -54,7 +54,7 @@ export const openPlace = endpoint('POST companion-place/open', {
 export const endPlace = endpoint('POST companion-place/end', {
   summary: "End a companion's link",
   input: z.object({ number: placeNumber, why: z.enum(endReasons).default('removed') }),
-  access: shown,
+  access: placesReply,
   errors: [...placeRefusals, 'companion_registered'],
 });
 
@@ -64,7 +64,7 @@ export const endPlace = endpoint('POST companion-place/end', {
 export const renewPlace = endpoint('POST companion-place/renew', {
   summary: "Replace a companion's link and code",
   input: z.object({ number: placeNumber }),
-  access: shown,
+  access: placesReply,
   errors: [...placeRefusals, 'companion_done', 'companion_registered'],
 });
 

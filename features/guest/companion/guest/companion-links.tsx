@@ -10,7 +10,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import type { Place } from '../contract/places.ts';
 import { LABEL } from '../rules.ts';
 import { type PlacesCalls, useChangePlaces, usePlaces } from './calls.ts';
-import { LinkFailure, PlaceWays } from './place-ways.tsx';
+import { LinkFailure, PlaceActions } from './place-ways.tsx';
 import style from './share-link.module.css';
 
 type Props = {
@@ -72,7 +72,7 @@ function PlaceCard({ place, isOpen, hotel, calls, onFillIn, onEnded }: CardProps
     >
       {isOpen || isAsked ? (
         <div tabIndex={-1} ref={isAsked ? focusNow : undefined}>
-          <PlaceWays
+          <PlaceActions
             place={place}
             hotel={hotel}
             calls={calls}

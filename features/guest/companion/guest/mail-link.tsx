@@ -3,7 +3,7 @@ import { useContext, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
 import { OfferedLanguages } from '#features/guest/guest-access/guest/offered-languages.ts';
-import { type GuestLanguage, isGuestLanguage, languageNames, writtenLanguages } from '#i18n/languages.ts';
+import { type GuestLanguage, isGuestLanguage, languageNames, messageLanguages } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -18,7 +18,7 @@ export function MailLink({ number, calls }: { number: number; calls: PlacesCalls
   const errorText = useErrorText();
   const errors = useTranslations('errors');
   const own = useLocale();
-  const languages = writtenLanguages(useContext(OfferedLanguages));
+  const languages = messageLanguages(useContext(OfferedLanguages));
   const field = useRef<HTMLInputElement>(null);
   // Moves the focus to the field, so that screen readers announce its error.
   const toField = () => field.current?.focus();

@@ -18,7 +18,7 @@ type Props = {
   onEnded?: () => void;
 };
 
-export function PlaceWays({ place, hotel, calls, onFillIn, onEnded }: Props) {
+export function PlaceActions({ place, hotel, calls, onFillIn, onEnded }: Props) {
   const t = useTranslations('companion');
   const { number, link, verification_code } = place;
   const change = useChangePlaces(calls);
@@ -31,18 +31,18 @@ export function PlaceWays({ place, hotel, calls, onFillIn, onEnded }: Props) {
       <p className={style.note}>{t(isOpen ? 'links.waitingBody' : 'links.doneBody')}</p>
       {isOpen && <ShareLink calls={calls} place={{ number, link, verification_code }} hotel={hotel} />}
       {change.error && <LinkFailure error={change.error} />}
-      {isOpen && <AskedOnce what="renew" busy={change.isPending} onYes={renew} />}
+      {isOpen && <ConfirmedAction what="renew" busy={change.isPending} onYes={renew} />}
       {isOpen && onFillIn && (
-        <AskedOnce what="fillIn" busy={change.isPending} onYes={() => end('filled_in', onFillIn)} />
+        <ConfirmedAction what="fillIn" busy={change.isPending} onYes={() => end('filled_in', onFillIn)} />
       )}
-      <AskedOnce what="remove" busy={change.isPending} onYes={() => end('removed', onEnded)} />
+      <ConfirmedAction what="remove" busy={change.isPending} onYes={() => end('removed', onEnded)} />
     </Stack>
   );
 }
 
-type AskedProps = { what: 'renew' | 'fillIn' | 'remove'; busy: boolean; onYes: () => void };
+type ConfirmedActionProps = { what: 'renew' | 'fillIn' | 'remove'; busy: boolean; onYes: () => void };
 
-function AskedOnce({ what, busy, onYes }: AskedProps) {
+function ConfirmedAction({ what, busy, onYes }: ConfirmedActionProps) {
   const t = useTranslations('companion');
   const [asking, setAsking] = useState<boolean>();
   if (!asking)

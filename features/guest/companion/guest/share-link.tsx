@@ -10,7 +10,7 @@ import { MailLink } from './mail-link.tsx';
 import style from './share-link.module.css';
 
 /** Scrolls an opened section into view. On a short screen the action bar would hide it. */
-const intoView = (way: HTMLElement | null) => way?.scrollIntoView({ block: 'nearest' });
+const scrollToNearest = (way: HTMLElement | null) => way?.scrollIntoView({ block: 'nearest' });
 
 type Props = {
   calls: PlacesCalls;
@@ -62,7 +62,7 @@ export function ShareLink({ calls, place, hotel }: Props) {
         </Button>
       </div>
       {way && (
-        <div key={way} ref={intoView}>
+        <div key={way} ref={scrollToNearest}>
           {way === 'qr' ? (
             <LinkQr link={link} label={t('share.qrLabel')} />
           ) : (

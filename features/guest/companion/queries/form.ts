@@ -23,7 +23,7 @@ export const companionForm = (scope: CompanionScope): Promise<CompanionForm> =>
 export async function shownForm(db: Db, scope: CompanionScope, place: PlaceRow): Promise<CompanionForm> {
   const isOwn = place.guestSessionId === scope.guestSessionId;
   const state = place.submittedAt ? 'done' : 'open';
-  const answers = isOwn ? await enteredAt(db, place) : nothingEntered;
+  const answers = isOwn ? await enteredAnswersOf(db, place) : nothingEntered;
   const { language } = place;
   return {
     state,
@@ -36,7 +36,7 @@ export async function shownForm(db: Db, scope: CompanionScope, place: PlaceRow):
   };
 }
 
-async function enteredAt(db: Db, place: PlaceRow): Promise<PersonAnswers> {
+async function enteredAnswersOf(db: Db, place: PlaceRow): Promise<PersonAnswers> {
   if (place.sealed) return openEntered(db, place, place.sealed);
   if (place.personId === null) return nothingEntered;
   const registrations = await registrationsOf(db, place.facilityId, place.bookingId);

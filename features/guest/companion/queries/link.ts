@@ -20,25 +20,25 @@ import { hashOf, openSecrets } from './places.ts';
 
 export type CompanionLink = { scope: SystemScope; place: PlaceRow };
 
-type Named = { token: string; slug?: string | undefined };
+type TokenInput = { token: string; slug?: string | undefined };
 
 /**
  * @throws 404
  * @throws 422 `companion_link_ended` or `reservation_expired`
  */
-export async function companionByToken({ token, slug }: Named): Promise<CompanionLink> {
+export async function companionByToken({ token, slug }: TokenInput): Promise<CompanionLink> {
   const found = await platformDb(db => findByToken(db, token));
   if (!found || (slug && lowerSlug(slug) !== found.slug)) throw notFound();
-  assertLasts(found);
+  assertLinkValid(found);
   return { scope: mintSystem(found.place.facilityId), place: found.place };
 }
 
 async function findByToken(db: Db, token: string) {
-  const [found] = await places(db).where(eq(companionPlace.tokenHash, hashOf.token(token)));
+  const [found] = await selectPlaces(db).where(eq(companionPlace.tokenHash, hashOf.token(token)));
   return found;
 }
 
-const places = (db: Db) =>
+const selectPlaces = (db: Db) =>
   db
     .select({ place: companionPlace, booking, slug: facility.slugLower, timezone: facility.timezone })
     .from(companionPlace)
@@ -47,18 +47,18 @@ const places = (db: Db) =>
 
 /** Returns the place of a companion's session. Throws the errors of `companionByToken`. */
 export async function ownPlace(db: Db, { facilityId, placeId }: CompanionScope): Promise<PlaceRow> {
-  const [found] = await places(db).where(
+  const [found] = await selectPlaces(db).where(
     and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.id, placeId)),
   );
   if (!found) throw notFound();
-  assertLasts(found);
+  assertLinkValid(found);
   return found.place;
 }
 
-type Lasting = { place: PlaceRow; booking: typeof booking.$inferSelect; timezone: string };
+type LinkContext = { place: PlaceRow; booking: typeof booking.$inferSelect; timezone: string };
 
 /** Throws 422 if the place was revoked or the booking's link has expired. */
-function assertLasts({ place, booking: row, timezone }: Lasting): void {
+function assertLinkValid({ place, booking: row, timezone }: LinkContext): void {
   if (place.endedAt) throw new Refusal(422, 'companion_link_ended');
   if (linkState(row, false, timezone, now(), place) === 'expired')
     throw new Refusal(422, 'reservation_expired');
@@ -74,7 +74,11 @@ export async function assertOpenHotel({ scope }: CompanionLink): Promise<void> {
  * Checks a companion's link without changing anything. Throws the errors of `companionByToken`.
  * @throws 503 `maintenance` for companions without a session
  */
-export async function linkStanding(named: Named, sessions: readonly CompanionSession[], caller: Caller) {
+export async function companionLinkState(
+  named: TokenInput,
+  sessions: readonly CompanionSession[],
+  caller: Caller,
+) {
   const link = await companionByToken(named);
   const { scope, place } = link;
   const session = sessions.find(each => each.facilityId === place.facilityId && each.placeId === place.id);
@@ -96,7 +100,7 @@ export async function linkStanding(named: Named, sessions: readonly CompanionSes
 /** Returns the companion link that the short link `/g/{code}` refers to. Null for an unknown code. */
 export async function companionOfShortCode(code: string): Promise<{ slug: string; token: string } | null> {
   const found = await platformDb(async db => {
-    const [row] = await places(db).where(eq(companionPlace.shortCodeHash, hashOf.shortCode(code)));
+    const [row] = await selectPlaces(db).where(eq(companionPlace.shortCodeHash, hashOf.shortCode(code)));
     return row;
   });
   if (!found) return null;

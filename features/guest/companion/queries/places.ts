@@ -8,8 +8,8 @@ import { hashesOf, openSealed, shortLinkOf } from '#features/registration/regist
 import {
   countPersonsLeft,
   loadRegistrationState,
-  type PlacesGiven,
   type RegistrationState,
+  type SharedPlaces,
 } from '#features/registration/registration/queries/standing.ts';
 import { linkState } from '#features/registration/registration/rules.ts';
 import { person, registration } from '#features/registration/registration/tables.ts';
@@ -84,12 +84,12 @@ async function shownPlace(db: Db, row: PlaceRow): Promise<Place> {
 }
 
 /** Returns the places of a slot for its guest. The list is empty after a weak proof. */
-export async function placesShown(db: Db, scope: PlaceOwner): Promise<Places> {
+export async function placesForGuest(db: Db, scope: PlaceOwner): Promise<Places> {
   const isStrong = scope.strength === 'strong';
   const standing = await loadRegistrationState(db, scope);
   return {
     places: isStrong ? await placesOf(db, scope.facilityId, scope.slotId) : [],
-    companions_left: await countFreeCompanions(db, scope, standing),
+    companions_left: await countCompanionsLeft(db, scope, standing),
     may_open: isStrong && canInviteCompanions(standing),
   };
 }
@@ -108,15 +108,15 @@ export const canInviteCompanions = ({
  * Returns how many more companions and room leaders can be added in a slot's form. Shared places are already
  * subtracted. The result is reliable only while the caller holds a lock on the booking.
  */
-export const personsStillFree = async (db: Db, scope: PlaceOwner) =>
+export const countFreePersons = async (db: Db, scope: PlaceOwner) =>
   countPersonsLeft(db, scope, countPlaces(scope, await waitingPlaces(db, scope)));
 
-export async function countFreeCompanions(
+export async function countCompanionsLeft(
   db: Db,
   scope: PlaceOwner,
   { registered }: RegistrationState,
 ): Promise<number> {
-  const { companions } = await personsStillFree(db, scope);
+  const { companions } = await countFreePersons(db, scope);
   if (!registered) return companions;
   const [own] = await db
     .select({ persons: count() })
@@ -146,7 +146,7 @@ export function waitingPlaces(
 export function countPlaces(
   { slotId }: Pick<PlaceOwner, 'slotId'>,
   waiting: readonly PlaceRow[],
-): PlacesGiven {
+): SharedPlaces {
   const own = waiting.filter(place => place.slotId === slotId).length;
   return { own, others: waiting.length - own };
 }

@@ -4,8 +4,8 @@ import type { Caller } from '#features/access/access/rules/scope.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
-import { confirmBooking, useForm } from '#test/harness/proofs.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
+import { confirmBooking, setProofMethod } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { proveByClaim as claimContract } from '../contract.ts';
 import { proveByClaim } from './prove-by-claim.ts';
@@ -67,13 +67,13 @@ describe('failed proofs from one network address', () => {
     test('every guest must then enter the full phone number or the verification code', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(60, guess);
-      await useForm(facility, 1);
+      await setProofMethod(facility, 1);
       expect((await confirmBooking(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
-      await useForm(facility, 3);
+      await setProofMethod(facility, 3);
       await guess(61);
-      await useForm(facility, 1);
+      await setProofMethod(facility, 1);
       const asked = await confirmBooking(aBrowser(), facility, booking, fourDigits);
-      expect([asked.status, at(asked, 'code')]).toEqual([422, 'more_needed']);
+      expect([asked.status, valueAt(asked, 'code')]).toEqual([422, 'more_needed']);
       const { verificationCode } = booking;
       const withCode = { ...fourDigits, verificationCode };
       expect((await confirmBooking(aBrowser(), facility, booking, withCode)).status).toBe(200);
@@ -89,9 +89,9 @@ describe('failed proofs from one network address', () => {
     test('asking for the full phone number or the code does not count as a failure', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(61, guess);
-      await useForm(facility, 1);
+      await setProofMethod(facility, 1);
       const asked = await times(5, () => confirmBooking(aBrowser(), facility, booking, fourDigits));
-      expect(new Set(asked.map(answer => at(answer, 'data.lockCountDown')))).toEqual(new Set([3]));
+      expect(new Set(asked.map(answer => valueAt(answer, 'data.lockCountDown')))).toEqual(new Set([3]));
     });
 
     test('the alarm ends after an hour and does not affect other hotels', async () => {
@@ -100,7 +100,7 @@ describe('failed proofs from one network address', () => {
       await times(61, guess);
       expect((await confirmBooking(aBrowser(), elsewhere.facility, elsewhere.booking)).status).toBe(200);
       inAnHour();
-      await useForm(facility, 1);
+      await setProofMethod(facility, 1);
       expect((await confirmBooking(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
     });
 
@@ -109,7 +109,7 @@ describe('failed proofs from one network address', () => {
       await times(40, guess);
       inAnHour();
       await times(40, index => guess(index + 100));
-      await useForm(facility, 1);
+      await setProofMethod(facility, 1);
       expect((await confirmBooking(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
     });
   });

@@ -19,7 +19,7 @@ const spanOf = (at: Date) => Math.floor(at.getTime() / SPAN_MS);
  * Whether the alarm is on at `at`. Guessable claims are then not enough, and guests must enter the verification
  * code.
  */
-export async function codeDemanded(db: Db, facilityId: number, at: Date): Promise<boolean> {
+export async function isCodeRequired(db: Db, facilityId: number, at: Date): Promise<boolean> {
   const [alarm] = await db
     .select({ lockedUntil: proofLock.lockedUntil })
     .from(proofLock)
@@ -31,17 +31,23 @@ export async function codeDemanded(db: Db, facilityId: number, at: Date): Promis
 export function countFailedClaim(scope: SystemScope, at: Date): Promise<void> {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
-    await put(db, { facilityId, key: spanKey(spanOf(at)), failures: 1, lockedUntil: null, updatedAt: at });
+    await upsertLock(db, {
+      facilityId,
+      key: spanKey(spanOf(at)),
+      failures: 1,
+      lockedUntil: null,
+      updatedAt: at,
+    });
     const failures = await failuresUntil(db, facilityId, at);
     if (failures <= ALARM.most) return;
-    if (!(await codeDemanded(db, facilityId, at)))
+    if (!(await isCodeRequired(db, facilityId, at)))
       await audit(db, scope, { action: 'proof.alarmed', details: { failures } });
     const lockedUntil = new Date(at.getTime() + ALARM.lastsMs);
-    await put(db, { facilityId, key: alarmKey(), failures: 1, lockedUntil, updatedAt: at });
+    await upsertLock(db, { facilityId, key: alarmKey(), failures: 1, lockedUntil, updatedAt: at });
   });
 }
 
-async function put(db: Db, row: typeof proofLock.$inferInsert): Promise<void> {
+async function upsertLock(db: Db, row: typeof proofLock.$inferInsert): Promise<void> {
   const { lockedUntil, updatedAt } = row;
   await db
     .insert(proofLock)

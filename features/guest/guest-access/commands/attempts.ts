@@ -1,22 +1,22 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { type Wait, waitUntil } from '#features/access/access/rules/locks.ts';
+import { remainingWait, type Wait } from '#features/access/access/rules/locks.ts';
 import type { Caller, SystemScope } from '#features/access/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { callConcerns } from '#platform/http/call-context.ts';
+import { updateCallContext } from '#platform/http/call-context.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import {
-  anyOf,
   type Counter,
-  counts,
   linkCounters,
   lockedRefusal,
-  ofThese,
   ruleOf,
+  selectCounts,
+  whereCounterKeys,
+  whereCounters,
 } from '../queries/attempts.ts';
-import { judge, type LockRule, limitOf } from '../rules/locks.ts';
+import { type LockRule, limitOf, lockStateOf } from '../rules/locks.ts';
 import { proofLock } from '../tables.ts';
 
 /**
@@ -24,7 +24,7 @@ import { proofLock } from '../tables.ts';
  */
 type Attempt = { left: number; wait: Wait | null };
 
-type Tried = {
+type AttemptCounters = {
   counters: readonly Counter[];
   ofCodes: readonly Counter[];
 };
@@ -37,34 +37,38 @@ type Tried = {
  */
 export function runAttempt<T>(
   scope: SystemScope,
-  { counters, ofCodes }: Tried,
+  { counters, ofCodes }: AttemptCounters,
   judgeIt: (db: Db) => Promise<T | undefined>,
 ): Promise<{ attempt: Attempt; found: T | undefined }> {
-  callConcerns({ facilityId: scope.facilityId });
+  updateCallContext({ facilityId: scope.facilityId });
   return inFacility(scope, async db => {
     const attempt = await countAttempt(db, scope.facilityId, { counters, ofCodes });
     const found = await judgeIt(db);
-    if (found !== undefined) await giveBack(db, scope.facilityId, counters);
+    if (found !== undefined) await decrementFailures(db, scope.facilityId, counters);
     return { attempt, found };
   });
 }
 
-async function countAttempt(db: Db, facilityId: number, { counters, ofCodes }: Tried): Promise<Attempt> {
+async function countAttempt(
+  db: Db,
+  facilityId: number,
+  { counters, ofCodes }: AttemptCounters,
+): Promise<Attempt> {
   const rule = await ruleOf(db, facilityId);
   const at = now();
   const counted = await countOnce(db, facilityId, counters, rule, at);
   const refused = counters.filter(({ key }) => !counted.some(isSame({ key })));
-  const ofCode = async () => counts(db, facilityId, ofCodes);
+  const ofCode = async () => selectCounts(db, facilityId, ofCodes);
   if (refused.length === 0) {
-    const { left, lockedUntil } = judge(counters, counted, rule, at);
+    const { left, lockedUntil } = lockStateOf(counters, counted, rule, at);
     if (!lockedUntil) return { left, wait: null };
-    return { left, wait: waiting(lockedUntil, at, judge(ofCodes, await ofCode(), rule, at)) };
+    return { left, wait: buildWait(lockedUntil, at, lockStateOf(ofCodes, await ofCode(), rule, at)) };
   }
-  const { lockedUntil } = judge(refused, await counts(db, facilityId, refused), rule, at);
+  const { lockedUntil } = lockStateOf(refused, await selectCounts(db, facilityId, refused), rule, at);
   const uncounted = (await ofCode()).map(code =>
     counted.some(isSame(code)) ? { ...code, failures: code.failures - 1 } : code,
   );
-  throw lockedRefusal(waiting(lockedUntil ?? at, at, judge(ofCodes, uncounted, rule, at)));
+  throw lockedRefusal(buildWait(lockedUntil ?? at, at, lockStateOf(ofCodes, uncounted, rule, at)));
 }
 
 const isSame =
@@ -72,23 +76,23 @@ const isSame =
   (other: { key: Buffer }) =>
     other.key.equals(key);
 
-const waiting = (until: Date, at: Date, codes: { left: number }): Wait => ({
-  ...waitUntil(until, at),
+const buildWait = (until: Date, at: Date, codes: { left: number }): Wait => ({
+  ...remainingWait(until, at),
   ...(codes.left > 0 && { code_open: true }),
 });
 
 /** Uncounts a successful attempt. Its counters are still locked by the increment in the same transaction. */
-async function giveBack(db: Db, facilityId: number, counters: readonly Counter[]): Promise<void> {
+async function decrementFailures(db: Db, facilityId: number, counters: readonly Counter[]): Promise<void> {
   await db
     .update(proofLock)
     .set({ failures: sql`greatest(${proofLock.failures} - 1, 0)` })
-    .where(ofThese(facilityId, counters));
+    .where(whereCounters(facilityId, counters));
 }
 
 /** Increments the counters in a single statement. A full counter is neither changed nor returned. */
 async function countOnce(db: Db, facilityId: number, counters: readonly Counter[], rule: LockRule, at: Date) {
   const lobbies = counters.filter(each => each.lobby);
-  const limit = sql`(case when ${anyOf(lobbies)} then ${limitOf({ lobby: true }, rule)}::int else ${limitOf({ lobby: false }, rule)}::int end)`;
+  const limit = sql`(case when ${whereCounterKeys(lobbies)} then ${limitOf({ lobby: true }, rule)}::int else ${limitOf({ lobby: false }, rule)}::int end)`;
   const forgotten = sql`${proofLock.updatedAt} <= ${new Date(at.getTime() - rule.releaseMs)}`;
   const inOrder = counters.toSorted((a, b) => a.key.compare(b.key));
   return db
@@ -114,24 +118,24 @@ type FailedProof = 'phone_not_found' | 'booking_not_found' | 'more_needed';
 export const failedProof = (why: FailedProof, { left, wait }: Attempt): Refusal =>
   new Refusal(422, why, { data: { errorCode: why, lockCountDown: left, ...wait } });
 
-type Try = { by: 'phone' | 'code'; isRight: () => boolean; refusal: FailedProof };
+type SlotAttempt = { by: 'phone' | 'code'; isRight: () => boolean; refusal: FailedProof };
 
 /**
  * Runs one attempt to prove a slot by its link or My Page, and counts it for that slot.
  * @throws 422 `refusal`
  * @throws 429 `locked`
  */
-export async function tryAtSlot(
+export async function runSlotAttempt(
   { scope, slot }: { scope: SystemScope; slot: { id: number } },
   caller: Caller,
-  { by, isRight, refusal }: Try,
+  { by, isRight, refusal }: SlotAttempt,
 ): Promise<void> {
   const opens = { id: slot.id };
   const ofCodes = linkCounters(opens, caller, 'code');
   const counters = by === 'phone' ? linkCounters(opens, caller, 'phone') : ofCodes;
   const { attempt, found } = await runAttempt(scope, { counters, ofCodes }, async db => {
     if (!isRight()) return undefined;
-    await noteProven(db, scope.facilityId, caller);
+    await storeProvenBrowser(db, scope.facilityId, caller);
     return true;
   });
   if (!found) throw failedProof(refusal, attempt);
@@ -142,7 +146,7 @@ export async function tryAtSlot(
  * @throws 422 `booking_not_found`
  * @throws 429 `locked`
  */
-export async function tryAtPlace(
+export async function runPlaceAttempt(
   { scope, placeId }: { scope: SystemScope; placeId: number },
   caller: Caller,
   isRight: () => boolean,
@@ -159,7 +163,7 @@ const keyOf = (device: string) => keyedHash('proven before', device);
 /**
  * Stores that this browser has proven a booking of this hotel. The entry is deleted together with the counters.
  */
-export async function noteProven(db: Db, facilityId: number, { device }: Caller): Promise<void> {
+export async function storeProvenBrowser(db: Db, facilityId: number, { device }: Caller): Promise<void> {
   if (device === undefined) return;
   const updatedAt = now();
   await db

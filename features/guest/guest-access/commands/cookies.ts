@@ -2,23 +2,23 @@ import type { Caller } from '#features/access/access/rules/scope.ts';
 import { keyedHash, randomToken } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { LINK_SECONDS, MOST_LINKS } from '../rules/proofs.ts';
+import { LINK_SECONDS, MAX_LINKS } from '../rules/proofs.ts';
 
 /**
  * Types of secrets that a URL may contain: the token of a link (`link`) or of a hand-over (`hand`), or the id
  * of a My Page (`page`).
  */
-type Handed = 'link' | 'hand' | 'page';
+type SecretKind = 'link' | 'hand' | 'page';
 
-const NAME = /^(?:__Host-)?genkan_(link|hand|page)_([\w-]{1,40})$/;
+const COOKIE_NAME = /^(?:__Host-)?genkan_(link|hand|page)_([\w-]{1,40})$/;
 
-const cookieOf = (kind: Handed, handle: string) => `genkan_${kind}_${handle}`;
+const cookieOf = (kind: SecretKind, handle: string) => `genkan_${kind}_${handle}`;
 
 /**
  * Derives the handle of a secret. The same secret always has the same handle. The handle proves nothing and
  * does not reveal the secret.
  */
-export const handleOf = (kind: Handed, secret: string) =>
+export const handleOf = (kind: SecretKind, secret: string) =>
   keyedHash(`${kind} handle`, secret).toString('base64url').slice(0, 10);
 
 /**
@@ -26,26 +26,26 @@ export const handleOf = (kind: Handed, secret: string) =>
  * several tabs can use different secrets. Keeps at most five secrets of a type: a sixth one replaces the
  * oldest.
  */
-export function keepSecret(exchange: Exchange, kind: Handed, secret: string): string {
+export function storeSecret(exchange: Exchange, kind: SecretKind, secret: string): string {
   const handle = handleOf(kind, secret);
   const others = handlesOf(exchange, kind).filter(each => each !== handle);
-  for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MOST_LINKS)))
+  for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MAX_LINKS)))
     exchange.clearCookie(cookieOf(kind, oldest));
   exchange.setCookie(cookieOf(kind, handle), secret, LINK_SECONDS);
   return handle;
 }
 
-export const keptSecret = (exchange: Exchange, kind: Handed, handle: string): string | undefined =>
+export const readSecret = (exchange: Exchange, kind: SecretKind, handle: string): string | undefined =>
   exchange.cookie(cookieOf(kind, handle));
 
-type MyPageNamed = { my_page_id?: string | undefined; page?: string | undefined };
+type MyPageInput = { my_page_id?: string | undefined; page?: string | undefined };
 
 /**
  * Returns the My Page id for the id or handle in a request.
  * @throws 404 for the handle of a My Page that this browser does not have
  */
-export function myPageIdOf({ my_page_id, page }: MyPageNamed, exchange: Exchange): string {
-  const id = my_page_id ?? (page && keptSecret(exchange, 'page', page));
+export function myPageIdOf({ my_page_id, page }: MyPageInput, exchange: Exchange): string {
+  const id = my_page_id ?? (page && readSecret(exchange, 'page', page));
   if (!id) throw notFound();
   return id;
 }
@@ -56,9 +56,9 @@ export function forgetSecrets(exchange: Exchange): void {
 }
 
 /** Oldest first, because browsers send older cookies first. */
-const handlesOf = ({ request }: Exchange, kind: Handed): string[] =>
+const handlesOf = ({ request }: Exchange, kind: SecretKind): string[] =>
   Object.keys(request.cookies).flatMap(name => {
-    const [, found, handle] = NAME.exec(name) ?? [];
+    const [, found, handle] = COOKIE_NAME.exec(name) ?? [];
     return found === kind && handle ? [handle] : [];
   });
 

@@ -6,9 +6,9 @@ import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 import type { proveAtPage as contract } from '../contract.ts';
 import { type GuestOfPage, guestOfPage } from '../queries/page.ts';
-import { comparableIn, phonesOf, readTypedPhone } from '../queries/phones.ts';
+import { comparablePhoneIn, phonesOf, readTypedPhone } from '../queries/phones.ts';
 import type { GuestSession, ProvenSlot } from '../queries/sessions.ts';
-import { tryAtSlot } from './attempts.ts';
+import { runSlotAttempt } from './attempts.ts';
 
 type Input = z.output<typeof contract.input>;
 
@@ -21,15 +21,15 @@ type Input = z.output<typeof contract.input>;
  * @throws 429 `locked`
  * @throws 503 `maintenance`
  */
-export async function proveAtPage(
+export async function proveOnMyPage(
   { typed, myPageId, sessions }: { typed: Input; myPageId: string; sessions: readonly GuestSession[] },
   caller: Caller,
 ): Promise<ProvenSlot> {
   const guest = await guestOfPage({ slug: typed.slug_name, myPageId }, sessions);
-  assertTyped(typed, guest);
-  await tryAtSlot(guest, caller, {
+  assertProofInput(typed, guest);
+  await runSlotAttempt(guest, caller, {
     by: typed.search === 'code' ? 'code' : 'phone',
-    isRight: () => proves(typed, guest),
+    isRight: () => isProofCorrect(typed, guest),
     refusal: 'booking_not_found',
   });
   const { facilityId, bookingId, id: slotId } = guest.slot;
@@ -37,7 +37,7 @@ export async function proveAtPage(
 }
 
 /** Rejects empty and invalid fields, so that they do not count as an attempt. */
-function assertTyped(typed: Input, { ways, facility }: GuestOfPage): void {
+function assertProofInput(typed: Input, { ways, facility }: GuestOfPage): void {
   if (typed.search === 'code') {
     if (cleanCode(typed.verificationCode) === '') throw invalid({ verificationCode: 'field_required' });
     return;
@@ -47,10 +47,10 @@ function assertTyped(typed: Input, { ways, facility }: GuestOfPage): void {
   readTypedPhone('phoneNumber', typed.phoneNumber, facility.country, typed.countryCode);
 }
 
-function proves(typed: Input, { facility, booking, slot }: GuestOfPage): boolean {
+function isProofCorrect(typed: Input, { facility, booking, slot }: GuestOfPage): boolean {
   if (typed.search === 'code')
     return constantTimeEqual(hashOf.verificationCode(typed.verificationCode), slot.verificationCodeHash);
   const phone = readTypedPhone('phoneNumber', typed.phoneNumber, facility.country, typed.countryCode);
-  const isTheirs = phonesOf(booking).some(known => comparableIn(facility.country, known) === phone);
+  const isTheirs = phonesOf(booking).some(known => comparablePhoneIn(facility.country, known) === phone);
   return isTheirs && typed.checkInDate === booking.checkinDate;
 }

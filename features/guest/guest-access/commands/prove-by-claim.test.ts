@@ -6,13 +6,13 @@ import { bookingKey, booking as bookings } from '#features/booking/booking/table
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import {
   aLeader,
   aRegistration,
   closeForMaintenance,
   confirmBooking,
-  useForm,
+  setProofMethod,
 } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
@@ -31,25 +31,25 @@ describe('proving a booking without a link, by the method of the hotel', () => {
   test('method 3: the full phone number and the date give a strong proof', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const answer = await confirmBooking(browser, facility, booking);
-    expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'strong']);
-    expect(at(answer, 'data.0.metadata.full_name')).toBe('山田 太郎');
+    expect([answer.status, valueAt(answer, 'status.strength')]).toEqual([200, 'strong']);
+    expect(valueAt(answer, 'data.0.metadata.full_name')).toBe('山田 太郎');
   });
 
   test('method 1: the last four digits and the date give a weak proof', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
-    await useForm(facility, 1);
+    await setProofMethod(facility, 1);
     const answer = await confirmBooking(browser, facility, booking, { otherNumber: '5678', phoneNumber: '' });
-    expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
+    expect([answer.status, valueAt(answer, 'status.strength')]).toEqual([200, 'weak']);
   });
 
   test('after a weak proof, the guest can register without seeing the reservation number', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
-    await useForm(facility, 1);
+    await setProofMethod(facility, 1);
     const answer = await confirmBooking(browser, facility, booking, { otherNumber: '5678', phoneNumber: '' });
-    const name = at(answer, 'data.0.pms_reservation_no');
+    const name = valueAt(answer, 'data.0.pms_reservation_no');
     expect(name).toMatch(/^[0-9a-f]{16}$/);
     expect(JSON.stringify(answer.body)).not.toContain(booking.pmsBookingNo);
-    browser.headers['x-guest-session'] = String(at(answer, 'status.guest_session'));
+    browser.headers['x-guest-session'] = String(valueAt(answer, 'status.guest_session'));
     const sent = {
       facility_id: facility.facilityId,
       selected_language: 'ja',
@@ -65,18 +65,18 @@ describe('proving a booking without a link, by the method of the hotel', () => {
 
   test('method 2: the reservation number and the date give a weak proof', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: 'R-1001' });
-    await useForm(facility, 2);
+    await setProofMethod(facility, 2);
     const answer = await confirmBooking(browser, facility, booking, { otherNumber: ' ｒ-1001' });
-    expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
+    expect([answer.status, valueAt(answer, 'status.strength')]).toEqual([200, 'weak']);
   });
 
   test('method 2: any additional reservation number and the date give a weak proof', async () => {
     const metadata = { other_reservation_numbers: ['CONF-88001', '3055'] };
     const { facility, booking } = await aHotelWithBooking({ pmsBookingNo: '4711', metadata });
-    await useForm(facility, 2);
+    await setProofMethod(facility, 2);
     for (const otherNumber of ['conf-88001', ' ３０５５', '4711']) {
       const answer = await confirmBooking(aBrowser(), facility, booking, { otherNumber });
-      expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
+      expect([answer.status, valueAt(answer, 'status.strength')]).toEqual([200, 'weak']);
       expect(answer.text).not.toContain('CONF-88001');
     }
   });
@@ -84,10 +84,10 @@ describe('proving a booking without a link, by the method of the hotel', () => {
   test('method 2: part of an additional reservation number proves nothing', async () => {
     const metadata = { other_reservation_numbers: ['CONF-88001'] };
     const { facility, booking, browser } = await aHotelWithBooking({ metadata });
-    await useForm(facility, 2);
+    await setProofMethod(facility, 2);
     for (const otherNumber of ['88001', 'CONF8800', '1CONF88001']) {
       const answer = await confirmBooking(browser, facility, booking, { otherNumber });
-      expect([otherNumber, at(answer, 'code')]).toEqual([otherNumber, 'booking_not_found']);
+      expect([otherNumber, valueAt(answer, 'code')]).toEqual([otherNumber, 'booking_not_found']);
     }
   });
 
@@ -99,30 +99,30 @@ describe('proving a booking without a link, by the method of the hotel', () => {
 
   test('method 0: a booking cannot be proven without a link', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
-    await useForm(facility, 0);
+    await setProofMethod(facility, 0);
     expect((await confirmBooking(browser, facility, booking)).status).toBe(404);
   });
 
   test('ignores fields of other methods', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
-    await useForm(facility, 1);
+    await setProofMethod(facility, 1);
     const typed = { otherNumber: '0000', phoneNumber: '09012345678' };
     expect((await confirmBooking(browser, facility, booking, typed)).status).toBe(422);
   });
 
   test('with any method, the verification code and the date give a strong proof', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
-    await useForm(facility, 2);
+    await setProofMethod(facility, 2);
     const { verificationCode } = booking;
     const answer = await confirmBooking(browser, facility, booking, { phoneNumber: '', verificationCode });
-    expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'strong']);
+    expect([answer.status, valueAt(answer, 'status.strength')]).toEqual([200, 'strong']);
   });
 
   test("the code of a room leader proves the room leader's slot", async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const { verificationCode } = await aLeader(facility, booking.id);
     const answer = await confirmBooking(browser, facility, booking, { verificationCode });
-    expect([answer.status, at(answer, 'data.0.slot')]).toEqual([200, 1]);
+    expect([answer.status, valueAt(answer, 'data.0.slot')]).toEqual([200, 1]);
   });
 });
 
@@ -133,7 +133,7 @@ describe('proving a booking without a link', () => {
     const tomorrow = { checkinDate: daysAfter(booking.checkinDate, 1) };
     const wrongDate = await confirmBooking(aBrowser(), facility, tomorrow);
     const nobody = await confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
-    expect([wrongDate.status, at(wrongDate, 'code')]).toEqual([422, 'booking_not_found']);
+    expect([wrongDate.status, valueAt(wrongDate, 'code')]).toEqual([422, 'booking_not_found']);
     expect(wrongDate.text).toBe(nobody.text);
   });
 
@@ -141,57 +141,57 @@ describe('proving a booking without a link', () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await aBooking(facility);
     const answer = await confirmBooking(browser, facility, booking);
-    expect([answer.status, at(answer, 'code'), at(answer, 'data.0')]).toEqual([
+    expect([answer.status, valueAt(answer, 'code'), valueAt(answer, 'data.0')]).toEqual([
       422,
       'more_needed',
       undefined,
     ]);
     const { verificationCode } = booking;
     const decided = await confirmBooking(browser, facility, booking, { verificationCode });
-    expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
+    expect(valueAt(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
   });
 
   test('asks for the full phone if bookings share the last four digits, without using an attempt', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
-    await useForm(facility, 1);
+    await setProofMethod(facility, 1);
     await aBooking(facility, { metadata: { phone: '+819099995678' } });
     const fourDigits = { otherNumber: '5678', phoneNumber: '' };
     for (let asked = 0; asked < 4; asked += 1) {
       const answer = await confirmBooking(browser, facility, booking, fourDigits);
-      expect([at(answer, 'code'), at(answer, 'data.lockCountDown')]).toEqual(['more_needed', 3]);
+      expect([valueAt(answer, 'code'), valueAt(answer, 'data.lockCountDown')]).toEqual(['more_needed', 3]);
     }
     const wrong = { otherNumber: '5678', phoneNumber: '07099995678' };
-    expect(at(await confirmBooking(browser, facility, booking, wrong), 'data.lockCountDown')).toBe(2);
+    expect(valueAt(await confirmBooking(browser, facility, booking, wrong), 'data.lockCountDown')).toBe(2);
     const decided = await confirmBooking(browser, facility, booking, { otherNumber: '5678' });
-    expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
-    expect(at(decided, 'status.strength')).toBe('strong');
+    expect(valueAt(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
+    expect(valueAt(decided, 'status.strength')).toBe('strong');
   });
 
   test('if two bookings share an additional number, reveals neither and accepts the full phone number', async () => {
     const shared = (phone: string) => ({ metadata: { phone, other_reservation_numbers: ['CONF-88001'] } });
     const { facility, booking, browser } = await aHotelWithBooking(shared('090-1234-5678'));
     await aBooking(facility, shared('080-5555-6666'));
-    await useForm(facility, 2);
+    await setProofMethod(facility, 2);
     const typed = { otherNumber: 'CONF-88001', phoneNumber: '' };
     const asked = await confirmBooking(browser, facility, booking, typed);
-    expect([at(asked, 'code'), at(asked, 'data.0')]).toEqual(['more_needed', undefined]);
+    expect([valueAt(asked, 'code'), valueAt(asked, 'data.0')]).toEqual(['more_needed', undefined]);
     const decided = await confirmBooking(browser, facility, booking, { otherNumber: 'CONF-88001' });
-    expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
-    expect(at(decided, 'status.strength')).toBe('strong');
+    expect(valueAt(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
+    expect(valueAt(decided, 'status.strength')).toBe('strong');
   });
 
   test("an additional number that is another booking's reservation number counts as shared", async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: '88001' });
     await aBooking(facility, { metadata: { other_reservation_numbers: ['88001'] } });
-    await useForm(facility, 2);
+    await setProofMethod(facility, 2);
     const typed = { otherNumber: '88001', phoneNumber: '' };
-    expect(at(await confirmBooking(browser, facility, booking, typed), 'code')).toBe('more_needed');
+    expect(valueAt(await confirmBooking(browser, facility, booking, typed), 'code')).toBe('more_needed');
   });
 
   test('accepts only additional numbers in the latest PMS data and deletes the keys of others', async () => {
     const metadata = { other_reservation_numbers: ['CONF-1', 'CONF-2'] };
     const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: '4711', metadata });
-    await useForm(facility, 2);
+    await setProofMethod(facility, 2);
     const keys = await inFacility(facility.system, async db => {
       const now = { other_reservation_numbers: ['CONF-2', 'CONF-3'] };
       await db.update(bookings).set({ metadata: now }).where(eq(bookings.id, booking.id));
@@ -209,7 +209,7 @@ describe('proving a booking without a link', () => {
       metadata: { phone: '٠٩٠-١٢٣٤-٥٦٧٨' },
     });
     expect((await confirmBooking(browser, facility, booking)).status).toBe(200);
-    await useForm(facility, 2);
+    await setProofMethod(facility, 2);
     expect((await confirmBooking(browser, facility, booking, { otherNumber: 'ex123' })).status).toBe(200);
   });
 
@@ -217,7 +217,7 @@ describe('proving a booking without a link', () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     for (let asked = 0; asked < 4; asked += 1) {
       const answer = await confirmBooking(browser, facility, booking, { phoneNumber: '090123' });
-      expect([answer.status, at(answer, 'errors.phoneNumber')]).toEqual([422, [expect.any(String)]]);
+      expect([answer.status, valueAt(answer, 'errors.phoneNumber')]).toEqual([422, [expect.any(String)]]);
     }
     expect((await confirmBooking(browser, facility, booking)).status).toBe(200);
   });
@@ -226,7 +226,7 @@ describe('proving a booking without a link', () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await aBooking(facility, { metadata: { phone: '+819099995678' } });
     const answer = await confirmBooking(browser, facility, booking);
-    expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
+    expect(valueAt(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
   });
 
   test('finds a booking that the PMS has changed only by its new date and phone', async () => {
@@ -264,7 +264,7 @@ describe('proving a booking without a link', () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const yesterday = { checkinDate: daysAfter(booking.checkinDate, -1) };
     const answer = await confirmBooking(browser, facility, yesterday);
-    expect([answer.status, at(answer, 'errors.checkInDate')]).toEqual([422, [expect.any(String)]]);
+    expect([answer.status, valueAt(answer, 'errors.checkInDate')]).toEqual([422, [expect.any(String)]]);
   });
 
   test.each([
@@ -276,9 +276,9 @@ describe('proving a booking without a link', () => {
     [3, { checkInDate: '2022-02-30' }, 'checkInDate'],
   ] as const)('with method %i, %o is an error in the field %s', async (method, typed, field) => {
     const { facility, booking, browser } = await aHotelWithBooking();
-    await useForm(facility, method);
+    await setProofMethod(facility, method);
     const answer = await confirmBooking(browser, facility, booking, typed);
-    expect([answer.status, at(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
+    expect([answer.status, valueAt(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
   });
 
   test('returns 404 for an unknown hotel and 503 during maintenance', async () => {
@@ -295,7 +295,7 @@ describe('a weak proof', () => {
       hasPassportPicture: true,
       hasFacePicture: true,
     });
-    await useForm(facility, 1, mask);
+    await setProofMethod(facility, 1, mask);
     if (register) await aRegistration(facility, booking);
     const confirm = (typed = {}) =>
       confirmBooking(browser, facility, booking, { otherNumber: '5678', ...typed });
@@ -304,7 +304,7 @@ describe('a weak proof', () => {
 
   test.each([0, 1] as const)('shows no PMS values after a weak proof, with mask method %i', async mask => {
     const { answer } = await weakly(mask);
-    expect(at(answer, 'data.0')).toMatchObject({
+    expect(valueAt(answer, 'data.0')).toMatchObject({
       metadata: {
         full_name: '',
         full_name_for_katakana: '',
@@ -320,13 +320,13 @@ describe('a weak proof', () => {
 
   test('after a weak proof, shows that the form was submitted but not the My Page id', async () => {
     const { answer } = await weakly(1, true);
-    expect([at(answer, 'status.state'), at(answer, 'myPageId')]).toEqual(['checked_in', null]);
+    expect([valueAt(answer, 'status.state'), valueAt(answer, 'myPageId')]).toEqual(['checked_in', null]);
   });
 
   test('turns a weak session into a strong one with the verification code', async () => {
     const { answer, booking, confirm } = await weakly(1, true);
     const strong = await confirm({ verificationCode: booking.verificationCode });
-    expect(at(strong, 'myPageId')).toEqual(expect.any(String));
-    expect(at(strong, 'status.guest_session')).toBe(at(answer, 'status.guest_session'));
+    expect(valueAt(strong, 'myPageId')).toEqual(expect.any(String));
+    expect(valueAt(strong, 'status.guest_session')).toBe(valueAt(answer, 'status.guest_session'));
   });
 });

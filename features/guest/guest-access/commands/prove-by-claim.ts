@@ -11,8 +11,8 @@ import { attemptsLeft, browserCounters, isClaimLocked, proofCounters } from '../
 import { type Claim, claimOf, isWeak, phoneBeside, type TypedClaim } from '../queries/claim.ts';
 import { slotsOfClaim } from '../queries/claim-matches.ts';
 import type { ProvenSlot } from '../queries/sessions.ts';
-import { codeDemanded, countFailedClaim } from './alarm.ts';
-import { failedProof, hasProven, noteProven, runAttempt } from './attempts.ts';
+import { countFailedClaim, isCodeRequired } from './alarm.ts';
+import { failedProof, hasProven, runAttempt, storeProvenBrowser } from './attempts.ts';
 
 /**
  * Proves the main guest's slot by the hotel's method and the check-in date, or any slot by its verification
@@ -30,13 +30,13 @@ export async function proveByClaim(typed: TypedClaim, caller: Caller): Promise<P
   if (typed.checkInDate < businessDay(at, hotel.facility.timezone))
     throw invalid({ checkInDate: 'date_invalid' });
   const judged = { hotel, typed, caller, at };
-  if (isWeak(claim) && (await isTriedOut(hotel, claim, at))) return judgeByPhone(judged, claim);
-  return judge(judged, claim);
+  if (isWeak(claim) && (await hasNoAttemptsLeft(hotel, claim, at))) return checkPhoneClaim(judged, claim);
+  return checkClaim(judged, claim);
 }
 
-type Judged = { hotel: Hotel; typed: TypedClaim; caller: Caller; at: Date };
+type ClaimCheck = { hotel: Hotel; typed: TypedClaim; caller: Caller; at: Date };
 
-async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
+async function checkClaim(judged: ClaimCheck, claim: Claim): Promise<ProvenSlot> {
   const { hotel, typed, caller, at } = judged;
   const { id: facilityId } = hotel.facility;
   const isKnown = await inFacility(hotel.scope, db => hasProven(db, facilityId, caller));
@@ -47,25 +47,25 @@ async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
     if (!match) return undefined;
     // The claim is correct but matches several bookings, so it does not count as a failure.
     if (more.length > 0) return 'several';
-    await noteProven(db, facilityId, caller);
+    await storeProvenBrowser(db, facilityId, caller);
     return match;
   });
   if (!found) {
     await countFailedClaim(hotel.scope, at);
     throw failedProof('booking_not_found', attempt);
   }
-  return found === 'several' ? judgeByPhone(judged, claim) : found;
+  return found === 'several' ? checkPhoneClaim(judged, claim) : found;
 }
 
 /**
  * Checks the full phone, if it was sent, when the claim is not enough. Asking for the phone does not count as
  * an attempt.
  */
-async function judgeByPhone(judged: Judged, claim: Claim): Promise<ProvenSlot> {
+async function checkPhoneClaim(judged: ClaimCheck, claim: Claim): Promise<ProvenSlot> {
   const { hotel, typed, caller } = judged;
   const { scope, facility } = hotel;
   const phone = isWeak(claim) ? phoneBeside(typed, facility.country) : undefined;
-  if (phone) return judge(judged, phone);
+  if (phone) return checkClaim(judged, phone);
   const left = await inFacility(scope, db => attemptsLeft(db, facility.id, browserCounters(caller)));
   throw failedProof('more_needed', { left, wait: null });
 }
@@ -74,10 +74,10 @@ async function judgeByPhone(judged: Judged, claim: Claim): Promise<ProvenSlot> {
  * Whether guessable claims are currently rejected, because somebody may be guessing bookings of this hotel or
  * this claim.
  */
-const isTriedOut = ({ scope, facility }: Hotel, claim: Claim, at: Date) =>
+const hasNoAttemptsLeft = ({ scope, facility }: Hotel, claim: Claim, at: Date) =>
   inFacility(
     scope,
-    async db => (await codeDemanded(db, facility.id, at)) || isClaimLocked(db, facility.id, claim),
+    async db => (await isCodeRequired(db, facility.id, at)) || isClaimLocked(db, facility.id, claim),
   );
 
 type Hotel = { scope: SystemScope; facility: Facility; method: 1 | 2 | 3 };

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { asOwner } from '#test/harness/database.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import {
   aLeader,
   aRegistration,
   closeForMaintenance,
   proveByLink,
   proveByPhone,
-  useForm,
+  setProofMethod,
 } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
@@ -30,9 +30,9 @@ describe('proving by a link', () => {
     const { booking, browser } = await aHotelWithBooking();
     const answer = await proveByLink(browser, booking);
     expect(answer.status).toBe(200);
-    expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
-    expect(at(answer, 'status')).toMatchObject({ success: true, state: 'open', strength: 'strong' });
-    expect(at(answer, 'myPageId')).toBeNull();
+    expect(valueAt(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
+    expect(valueAt(answer, 'status')).toMatchObject({ success: true, state: 'open', strength: 'strong' });
+    expect(valueAt(answer, 'myPageId')).toBeNull();
   });
 
   test('a right code does not use an attempt if the database disk is full', async () => {
@@ -63,7 +63,7 @@ describe('proving by a link', () => {
     async query => {
       const { booking, browser } = await aHotelWithBooking();
       const answer = await proveByPhone(browser, booking, query);
-      expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'strong']);
+      expect([answer.status, valueAt(answer, 'status.strength')]).toEqual([200, 'strong']);
     },
   );
 
@@ -80,15 +80,15 @@ describe('proving by a link', () => {
   test('a wrong phone returns 422 with the attempts left', async () => {
     const { booking, browser } = await aHotelWithBooking();
     const answer = await proveByPhone(browser, booking, '+819099999999');
-    expect([answer.status, at(answer, 'code')]).toEqual([422, 'phone_not_found']);
-    expect(at(answer, 'data')).toEqual({ errorCode: 'phone_not_found', lockCountDown: 2 });
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'phone_not_found']);
+    expect(valueAt(answer, 'data')).toEqual({ errorCode: 'phone_not_found', lockCountDown: 2 });
   });
 
   test('rejects a wrong code, and the code of another booking, with 422', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const { verificationCode } = await aBooking(facility);
     const answer = await proveByLink(browser, booking, { verificationCode });
-    expect([answer.status, at(answer, 'code')]).toEqual([422, 'booking_not_found']);
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'booking_not_found']);
   });
 
   test('a phone without digits does not prove a booking without a phone', async () => {
@@ -104,14 +104,14 @@ describe('proving by a link', () => {
   ])('%o is an error in the field %s', async (typed, field) => {
     const { booking, browser } = await aHotelWithBooking();
     const answer = await proveByLink(browser, booking, typed);
-    expect([answer.status, at(answer, 'code')]).toEqual([422, 'invalid_input']);
-    expect(at(answer, `errors.${field}`)).toHaveLength(1);
+    expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'invalid_input']);
+    expect(valueAt(answer, `errors.${field}`)).toHaveLength(1);
   });
 
   test('reports an impossible phone number as a field error, without using an attempt', async () => {
     const { booking, browser } = await aHotelWithBooking();
     for (let asked = 0; asked < 4; asked += 1)
-      expect(at(await proveByPhone(browser, booking, '090123'), 'code')).toBe('invalid_input');
+      expect(valueAt(await proveByPhone(browser, booking, '090123'), 'code')).toBe('invalid_input');
     expect((await proveByPhone(browser, booking, '+819012345678')).status).toBe(200);
   });
 
@@ -119,10 +119,10 @@ describe('proving by a link', () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const link = { ...booking, ...(await aLeader(facility, booking.id)) };
     const asks = async ({ token }: typeof link) =>
-      at(await browser.call(`GET facility-booking/validate-booking?token=${token}`), 'data.asks');
+      valueAt(await browser.call(`GET facility-booking/validate-booking?token=${token}`), 'data.asks');
     expect([await asks(booking), await asks(link)]).toEqual(['phone', 'code']);
     for (let asked = 0; asked < 4; asked += 1)
-      expect(at(await proveByPhone(browser, link, '+819012345678'), 'code')).toBe('code_needed');
+      expect(valueAt(await proveByPhone(browser, link, '+819012345678'), 'code')).toBe('code_needed');
     expect((await proveByLink(browser, link)).status).toBe(200);
   });
 
@@ -130,9 +130,9 @@ describe('proving by a link', () => {
     const { facility, browser } = await aHotelWithBooking();
     const booking = await aBooking(facility, { guestContactNo: null, metadata: {} });
     const asked = await browser.call(`GET facility-booking/validate-booking?token=${booking.token}`);
-    expect(at(asked, 'data.asks')).toBe('code');
+    expect(valueAt(asked, 'data.asks')).toBe('code');
     for (let tried = 0; tried < 4; tried += 1)
-      expect(at(await proveByPhone(browser, booking, '+819012345678'), 'code')).toBe('code_needed');
+      expect(valueAt(await proveByPhone(browser, booking, '+819012345678'), 'code')).toBe('code_needed');
     expect((await proveByLink(browser, booking)).status).toBe(200);
   });
 
@@ -147,7 +147,7 @@ describe('proving by a link', () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const myPageId = await aRegistration(facility, booking);
     const answer = await proveByLink(browser, booking);
-    expect([at(answer, 'status.state'), at(answer, 'myPageId')]).toEqual(['checked_in', myPageId]);
+    expect([valueAt(answer, 'status.state'), valueAt(answer, 'myPageId')]).toEqual(['checked_in', myPageId]);
   });
 
   test('rejects expired and cancelled bookings with 422 reservation_expired', async () => {
@@ -155,7 +155,7 @@ describe('proving by a link', () => {
     const cancelled = await aHotelWithBooking({ pmsBookingStatus: 2 });
     for (const { booking, browser } of [expired, cancelled]) {
       const answer = await proveByLink(browser, booking);
-      expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_expired']);
+      expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'reservation_expired']);
     }
   });
 
@@ -173,17 +173,17 @@ describe('PMS values shown after a strong proof', () => {
     [2, '', []],
   ] as const)('with mask method %i the name is "%s"', async (mask, name, keys) => {
     const { facility, booking, browser } = await aHotelWithBooking();
-    await useForm(facility, 3, mask);
+    await setProofMethod(facility, 3, mask);
     const answer = await proveByLink(browser, booking);
-    expect(at(answer, 'data.0.metadata.full_name')).toBe(name);
-    expect(at(answer, 'data.0.need_masking_keys')).toEqual(keys);
+    expect(valueAt(answer, 'data.0.metadata.full_name')).toBe(name);
+    expect(valueAt(answer, 'data.0.need_masking_keys')).toEqual(keys);
   });
 
   test('a room leader sees only their own name and email and no data of the main guest', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ hasPassportPicture: true });
-    await useForm(facility, 3, 0);
+    await setProofMethod(facility, 3, 0);
     const answer = await proveByLink(browser, { ...booking, ...(await aLeader(facility, booking.id)) });
-    expect(at(answer, 'data.0.metadata')).toMatchObject({
+    expect(valueAt(answer, 'data.0.metadata')).toMatchObject({
       full_name: '鈴木',
       full_name_for_katakana: '',
       phone: '',
@@ -191,6 +191,6 @@ describe('PMS values shown after a strong proof', () => {
       number_of_guests: null,
       room_quantity: null,
     });
-    expect(at(answer, 'data.0.has_passport_picture')).toBe(false);
+    expect(valueAt(answer, 'data.0.has_passport_picture')).toBe(false);
   });
 });

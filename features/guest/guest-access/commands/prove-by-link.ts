@@ -8,9 +8,9 @@ import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 import type { proveByLink as contract } from '../contract.ts';
 import { asksCode, type Link, linkByToken } from '../queries/link.ts';
-import { comparableIn, phonesOf, readTypedPhone } from '../queries/phones.ts';
+import { comparablePhoneIn, phonesOf, readTypedPhone } from '../queries/phones.ts';
 import type { ProvenSlot } from '../queries/sessions.ts';
-import { tryAtSlot } from './attempts.ts';
+import { runSlotAttempt } from './attempts.ts';
 
 type Input = z.output<typeof contract.input> & { token: string };
 
@@ -27,17 +27,17 @@ export async function proveByLink(input: Input, caller: Caller): Promise<ProvenS
   const { scope, slot } = link;
   if (scope.facilityId !== input.facility_id) throw notFound();
   await assertUsable(link);
-  assertTyped(input, link);
-  await tryAtSlot(link, caller, {
+  assertProofInput(input, link);
+  await runSlotAttempt(link, caller, {
     by: input.search === 'number' ? 'phone' : 'code',
-    isRight: () => proves(input, link),
+    isRight: () => isProofCorrect(input, link),
     refusal: input.search === 'number' ? 'phone_not_found' : 'booking_not_found',
   });
   return { facilityId: scope.facilityId, bookingId: slot.bookingId, slotId: slot.id, strength: 'strong' };
 }
 
 /** Rejects empty and invalid fields, so that they do not count as an attempt. */
-function assertTyped({ search, query, verificationCode }: Input, link: Link): void {
+function assertProofInput({ search, query, verificationCode }: Input, link: Link): void {
   if (search === 'number' && asksCode(link)) throw new Refusal(422, 'code_needed');
   if (search === 'code' && cleanCode(verificationCode) === '')
     throw invalid({ verificationCode: 'field_required' });
@@ -50,9 +50,12 @@ async function assertUsable({ scope, state }: Link): Promise<void> {
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');
 }
 
-function proves({ search, query, verificationCode }: Input, { facility, booking, slot }: Link): boolean {
+function isProofCorrect(
+  { search, query, verificationCode }: Input,
+  { facility, booking, slot }: Link,
+): boolean {
   if (search === 'code')
     return constantTimeEqual(hashOf.verificationCode(verificationCode), slot.verificationCodeHash);
   const typed = readTypedPhone('query', query, facility.country);
-  return phonesOf(booking).some(phone => comparableIn(facility.country, phone) === typed);
+  return phonesOf(booking).some(phone => comparablePhoneIn(facility.country, phone) === typed);
 }

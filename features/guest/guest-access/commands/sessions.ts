@@ -11,12 +11,12 @@ import type { Db } from '#platform/database/pool.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import {
   type AnySession,
+  activeSessions,
   type CompanionSession,
   clearSessionCookie,
   companionScopeOf,
   type GuestSession,
   type HandedOver,
-  livingSessions,
   type ProvenPlace,
   type ProvenSlot,
   scopeOf,
@@ -24,7 +24,7 @@ import {
   setSessionCookie,
 } from '../queries/sessions.ts';
 import { DESK_SESSION_SECONDS, isAtDesk } from '../rules/handed-over.ts';
-import { MOST_SESSIONS, SESSION_SECONDS } from '../rules/proofs.ts';
+import { MAX_SESSIONS, SESSION_SECONDS } from '../rules/proofs.ts';
 import { guestSession } from '../tables.ts';
 import { forgetSecrets } from './cookies.ts';
 
@@ -34,7 +34,7 @@ import { forgetSecrets } from './cookies.ts';
  * working. A session for a sixth slot ends the oldest session.
  */
 export async function openSession(exchange: Exchange, proven: ProvenSlot): Promise<GuestSession> {
-  const session = { ...(await openAny(exchange, { ...proven, placeId: null })), placeId: null };
+  const session = { ...(await openOrRenewSession(exchange, { ...proven, placeId: null })), placeId: null };
   // A strong proof confirms the booking, so contact data that has changed in the meantime is trusted from now
   // on.
   if (proven.strength === 'strong')
@@ -47,7 +47,7 @@ export async function openCompanionSession(
   proven: ProvenPlace,
 ): Promise<CompanionSession> {
   const { placeId } = proven;
-  return { ...(await openAny(exchange, { ...proven, strength: 'weak' })), placeId };
+  return { ...(await openOrRenewSession(exchange, { ...proven, strength: 'weak' })), placeId };
 }
 
 /**
@@ -55,43 +55,45 @@ export async function openCompanionSession(
  * hand-over of type `device` ends all earlier guest sessions of the browser. Other hand-overs end only the
  * sessions of the same slot or place.
  */
-export async function openHandedOver(exchange: Exchange, handed: HandedOver): Promise<AnySession> {
-  const held = await livingSessions(exchange);
+export async function openHandedOverSession(exchange: Exchange, handed: HandedOver): Promise<AnySession> {
+  const held = await activeSessions(exchange);
   forgetDeadCookies(exchange, held);
   const isOwn = ({ facilityId, slotId, placeId }: AnySession) =>
     facilityId === handed.facilityId && slotId === handed.slotId && placeId === handed.placeId;
   const others = held.filter(session => !isOwn(session));
-  const ended = handed.handOverWay === 'device' ? held : [...held.filter(isOwn), ...beyondMost(others)];
+  const ended =
+    handed.handOverWay === 'device' ? held : [...held.filter(isOwn), ...sessionsOverLimit(others)];
   await endSessions(ended);
   for (const { publicId } of ended) clearSessionCookie(exchange, publicId);
   if (handed.handOverWay === 'device') forgetSecrets(exchange);
   // Strong for the guest of the slot, because staff see the guest in person. The guest's own data still
   // requires a proof by the guest.
   const strength = handed.placeId === null ? 'strong' : 'weak';
-  return open(exchange, { ...handed, strength, provenAt: null });
+  return createSession(exchange, { ...handed, strength, provenAt: null });
 }
 
-const beyondMost = (held: readonly AnySession[]) =>
-  held.slice(0, Math.max(0, held.length + 1 - MOST_SESSIONS));
+const sessionsOverLimit = (held: readonly AnySession[]) =>
+  held.slice(0, Math.max(0, held.length + 1 - MAX_SESSIONS));
 
-type Proven = Pick<AnySession, 'facilityId' | 'bookingId' | 'slotId' | 'placeId' | 'strength'>;
-type Opened = Proven & Partial<Omit<HandedOver, keyof Proven> & Pick<AnySession, 'provenAt'>>;
+type SessionTarget = Pick<AnySession, 'facilityId' | 'bookingId' | 'slotId' | 'placeId' | 'strength'>;
+type NewSession = SessionTarget &
+  Partial<Omit<HandedOver, keyof SessionTarget> & Pick<AnySession, 'provenAt'>>;
 
-async function openAny(exchange: Exchange, proven: Proven): Promise<AnySession> {
-  const held = await livingSessions(exchange);
+async function openOrRenewSession(exchange: Exchange, proven: SessionTarget): Promise<AnySession> {
+  const held = await activeSessions(exchange);
   forgetDeadCookies(exchange, held);
   const own = held.find(
     ({ facilityId, slotId, placeId }) =>
       facilityId === proven.facilityId && slotId === proven.slotId && placeId === proven.placeId,
   );
-  if (own) return renew(exchange, own, proven);
-  const oldest = beyondMost(held);
+  if (own) return renewSession(exchange, own, proven);
+  const oldest = sessionsOverLimit(held);
   await endSessions(oldest);
   for (const { publicId } of oldest) clearSessionCookie(exchange, publicId);
-  return open(exchange, proven);
+  return createSession(exchange, proven);
 }
 
-async function open(exchange: Exchange, proven: Opened): Promise<AnySession> {
+async function createSession(exchange: Exchange, proven: NewSession): Promise<AnySession> {
   const token = randomToken();
   const publicId = randomToken(128);
   const at = now();
@@ -102,7 +104,7 @@ async function open(exchange: Exchange, proven: Opened): Promise<AnySession> {
     publicId,
     tokenHash: sha256(token),
     createdAt: at,
-    expiresAt: expiry(handOverWay),
+    expiresAt: expiryOf(handOverWay),
   };
   const stored = await inFacility(mintSystem(proven.facilityId), async db => {
     const [made] = await db.insert(guestSession).values(session).returning();
@@ -117,7 +119,7 @@ async function open(exchange: Exchange, proven: Opened): Promise<AnySession> {
   return stored;
 }
 
-async function renew(exchange: Exchange, own: AnySession, proven: Proven): Promise<AnySession> {
+async function renewSession(exchange: Exchange, own: AnySession, proven: SessionTarget): Promise<AnySession> {
   const strength = own.strength === 'strong' ? 'strong' : proven.strength;
   const provenAt = proven.strength === 'strong' ? now() : own.provenAt;
   const { facilityId, id, publicId } = own;
@@ -129,12 +131,12 @@ async function renew(exchange: Exchange, own: AnySession, proven: Proven): Promi
         strength,
         provenAt,
         tokenHash: sha256(token),
-        expiresAt: isAtDesk(own.handOverWay) ? own.expiresAt : expiry(),
+        expiresAt: isAtDesk(own.handOverWay) ? own.expiresAt : expiryOf(),
       })
       .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, id)))
       .returning(),
   );
-  if (!stored) return open(exchange, proven);
+  if (!stored) return createSession(exchange, proven);
   setSessionCookie(exchange, publicId, token);
   return stored;
 }
@@ -160,15 +162,15 @@ function forgetDeadCookies(exchange: Exchange, held: readonly AnySession[]): voi
 }
 
 /** Returns when a new session expires. Sessions on a hotel device are shorter, because many guests use it. */
-const expiry = (way?: HandOverWay) =>
+const expiryOf = (way?: HandOverWay) =>
   new Date(now().getTime() + (way && isAtDesk(way) ? DESK_SESSION_SECONDS : SESSION_SECONDS) * 1000);
 
 /**
  * Ends every guest session of this browser, deletes the cookies of sessions, links and My Pages, and clears the
  * browser's cache.
  */
-export async function finish(exchange: Exchange): Promise<void> {
-  await endSessions(await livingSessions(exchange));
+export async function endBrowserSessions(exchange: Exchange): Promise<void> {
+  await endSessions(await activeSessions(exchange));
   for (const { publicId } of sessionCookies(exchange)) clearSessionCookie(exchange, publicId);
   forgetSecrets(exchange);
   exchange.clearCache();

@@ -9,6 +9,7 @@ import { usePhonePlans } from '#ui/phone-plans.ts';
 import { ConfirmFields } from './confirm-fields.tsx';
 import type { ScreenProps } from './facility.ts';
 import { useFirstProof } from './first-proof.ts';
+import { RedirectToPage, usePageAddress } from './guest-navigation.ts';
 import { CodeField } from './proof-fields.tsx';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
 import { StepForm } from './step-form.tsx';
@@ -16,7 +17,6 @@ import { emptyProof, type Method, proofFaults, proofOf, type TypedProof } from '
 import { useLikelyCountry } from './use-likely-country.ts';
 import { useConfirmProof } from './use-proof.ts';
 import { useTypedBefore } from './use-typed-before.ts';
-import { RedirectToPage, usePageAddress } from './way.ts';
 
 export function Confirm({ facility }: ScreenProps) {
   const method = facility.authentication_method;

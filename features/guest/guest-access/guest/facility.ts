@@ -1,5 +1,5 @@
 import type { Contact } from '#features/hotel/hotel-face/rules/contact.ts';
-import type { Face } from '#features/hotel/hotel-face/rules/face.ts';
+import type { Branding } from '#features/hotel/hotel-face/rules/face.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 
 export type GuestFacility = {
@@ -17,7 +17,7 @@ export type GuestFacility = {
   names: { language: GuestLanguage; name: string }[];
   /** The choices of step 2. Empty if the hotel does not ask for one. */
   filters: { id: number; name: string }[];
-  face: Face;
+  face: Branding;
   contact: Contact;
 };
 

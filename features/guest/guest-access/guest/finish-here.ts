@@ -4,4 +4,4 @@ import { createContext } from 'react';
  * Signs the guest out in this browser and goes to the next page. Rejects without deleting anything if some
  * input could not be saved.
  */
-export const FinishHere = createContext<() => Promise<void>>(() => Promise.resolve());
+export const FinishContext = createContext<() => Promise<void>>(() => Promise.resolve());

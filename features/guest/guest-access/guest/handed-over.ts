@@ -5,8 +5,8 @@ import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
 // Storage key for how the form in this tab was handed over at the counter (docs/reference/at-the-counter.md).
 // `AFTER` stores the URL where staff continue afterwards.
-const WAY = 'hand-over';
-const AFTER = 'hand-over-after';
+const WAY_KEY = 'hand-over';
+const RETURN_URL_KEY = 'hand-over-after';
 
 const listeners = new Set<() => void>();
 
@@ -16,22 +16,22 @@ const subscribe = (changed: () => void): (() => void) => {
 };
 
 /** Returns how the form in this tab was handed over. Null if staff did not hand it over. */
-export const handOverWay = (): HandOverWay | null => wayOf(readTab(WAY));
+export const handOverWay = (): HandOverWay | null => wayOf(readTab(WAY_KEY));
 
 const wayOf = (kept: string | null | undefined) => handOverWays.find(way => way === kept) ?? null;
 
 /** Hook version of `handOverWay`. Returns null on the server, which cannot read the tab's storage. */
 export const useHandOver = (): HandOverWay | null => useSyncExternalStore(subscribe, handOverWay, () => null);
 
-function keepWay(way: HandOverWay | null): void {
+function storeWay(way: HandOverWay | null): void {
   if (handOverWay() === way) return;
-  writeTab(WAY, way);
+  writeTab(WAY_KEY, way);
   for (const changed of listeners) changed();
 }
 
-export function noteHandOver(way: HandOverWay | null): void {
-  keepWay(way);
-  if (way === null) writeTab(AFTER, null);
+export function setHandOver(way: HandOverWay | null): void {
+  storeWay(way);
+  if (way === null) writeTab(RETURN_URL_KEY, null);
 }
 
 /**
@@ -39,24 +39,24 @@ export function noteHandOver(way: HandOverWay | null): void {
  * device.
  */
 export function beginHandOver(way: HandOverWay, back: string | null): void {
-  writeTab(AFTER, back && `${way} ${back}`);
-  keepWay(way);
+  writeTab(RETURN_URL_KEY, back && `${way} ${back}`);
+  storeWay(way);
 }
 
 /** Ends the hand-over, but keeps the URL where staff continue. */
-export const endHandOver = (): void => keepWay(null);
+export const endHandOver = (): void => storeWay(null);
 
 /** Returns the URL where staff continue on this device. Null if this is not a hotel device. */
-export function placeAfterHandOver(): string | null {
-  return readTab(AFTER)?.split(' ')[1] ?? null;
+export function urlAfterHandOver(): string | null {
+  return readTab(RETURN_URL_KEY)?.split(' ')[1] ?? null;
 }
 
 /**
  * Returns the URL where staff continue after they typed the form themselves, so that the guest sees no page in
  * between. Null if staff did not type it.
  */
-export const placeAfterTyping = (): string | null =>
-  wayOf(readTab(AFTER)?.split(' ')[0]) === 'typed' ? placeAfterHandOver() : null;
+export const urlAfterTyping = (): string | null =>
+  wayOf(readTab(RETURN_URL_KEY)?.split(' ')[0]) === 'typed' ? urlAfterHandOver() : null;
 
 export function useFinishText(): string {
   const t = useTranslations('guest');

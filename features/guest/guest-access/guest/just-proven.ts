@@ -1,5 +1,5 @@
 import type { Guest } from './calls.ts';
-import { noteHandOver } from './handed-over.ts';
+import { setHandOver } from './handed-over.ts';
 
 let proven: Guest | undefined;
 
@@ -7,15 +7,15 @@ let proven: Guest | undefined;
  * Stores the guest whose booking was just proven on this page, so that the next step need not load the guest
  * again.
  */
-export function noteProven(guest: Guest): void {
-  noteHandOver(guest.status.hand_over);
+export function rememberProvenGuest(guest: Guest): void {
+  setHandOver(guest.status.hand_over);
   proven = guest;
 }
 
 /**
  * Returns the guest stored by `noteProven` if the session belongs to that guest. Returns the guest only once.
  */
-export function takeProven(session: string | null): Guest | undefined {
+export function takeProvenGuest(session: string | null): Guest | undefined {
   if (!proven || proven.status.guest_session !== session) return undefined;
   const taken = proven;
   proven = undefined;

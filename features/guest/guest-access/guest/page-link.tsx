@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { GuestPage } from '#features/access/access/rules/guest-pages.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { useGoToPage, usePageAddress } from './way.ts';
+import { useGoToPage, usePageAddress } from './guest-navigation.ts';
 
 type Props = { slug: string; to: GuestPage; children: string };
 

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import * as plans from '#i18n/phone.ts';
-import { dialled } from '../rules/typed-phone.ts';
+import { internationalNumber } from '../rules/typed-phone.ts';
 import { proofFault, typedPhone } from './phone.ts';
 
 describe('the phone number that proves a booking', () => {
   it('sends the phone with the dial code of the selected country', () => {
-    expect(dialled(typedPhone({ country: 'KR', number: '010-1234-5678' }))).toBe('+82 010-1234-5678');
+    expect(internationalNumber(typedPhone({ country: 'KR', number: '010-1234-5678' }))).toBe(
+      '+82 010-1234-5678',
+    );
   });
 
   it('keeps a dial code that the guest typed, regardless of the selected country', () => {
-    expect(dialled(typedPhone({ country: 'JP', number: '＋353 87 123 4567' }))).toBe('+353 87 123 4567');
+    expect(internationalNumber(typedPhone({ country: 'JP', number: '＋353 87 123 4567' }))).toBe(
+      '+353 87 123 4567',
+    );
   });
 });
 

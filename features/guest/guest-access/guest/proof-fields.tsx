@@ -44,7 +44,7 @@ type CodeProps = {
  * Maximum length of typed input. Longer input was pasted and contains other text of the message besides the
  * code.
  */
-const LONGEST_TYPED = 20;
+const MAX_TYPED_LENGTH = 20;
 
 export function CodeField({ hint, value, onChange, mark, error }: CodeProps) {
   const t = useTranslations('guest-access');
@@ -53,7 +53,7 @@ export function CodeField({ hint, value, onChange, mark, error }: CodeProps) {
       <TextInput
         name="code"
         value={value}
-        onChange={typed => onChange(typed.length > LONGEST_TYPED ? normalizeCrockford(typed) : typed)}
+        onChange={typed => onChange(typed.length > MAX_TYPED_LENGTH ? normalizeCrockford(typed) : typed)}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         autoCorrect="off"

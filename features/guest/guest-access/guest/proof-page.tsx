@@ -2,16 +2,17 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { hasVerificationCode, isCodeLink, linkHandle } from '#platform/browser/guest-session.ts';
-import { useHere, usePlace } from '#platform/browser/place.ts';
+import { useBrowserValue, usePageLocation } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import type { Phone } from '#ui/phone.ts';
 import { usePhonePlans } from '#ui/phone-plans.ts';
-import { wayWithoutLink } from '../rules/way-without-link.ts';
+import { pageWithoutLink } from '../rules/way-without-link.ts';
 import { callAsAnybody } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
 import { type TypedFields, useFirstProof } from './first-proof.ts';
+import { RedirectToPage, usePageAddress } from './guest-navigation.ts';
 import { phoneOf, proofFault } from './phone.ts';
 import { CodeField, PhoneField } from './proof-fields.tsx';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
@@ -21,18 +22,21 @@ import { linkProofOf } from './typed-proof.ts';
 import { useLikelyCountry } from './use-likely-country.ts';
 import { useLinkProof } from './use-proof.ts';
 import { useTypedBefore } from './use-typed-before.ts';
-import { RedirectToPage, usePageAddress } from './way.ts';
 
 export function ProofPage({ facility }: ScreenProps) {
-  const { search } = usePlace();
+  const { search } = usePageLocation();
   const asksCode = useFirstProof()?.asks === 'code';
-  const link = useHere(linkHandle, search.link ?? null);
-  const byCode = useHere(isCodeLink, asksCode);
-  if (link === null) return <RedirectToPage slug={facility.slug_name} to={wayWithoutLink(facility)} />;
-  return byCode ? <ByCode facility={facility} link={link} /> : <ByPhone facility={facility} link={link} />;
+  const link = useBrowserValue(linkHandle, search.link ?? null);
+  const byCode = useBrowserValue(isCodeLink, asksCode);
+  if (link === null) return <RedirectToPage slug={facility.slug_name} to={pageWithoutLink(facility)} />;
+  return byCode ? (
+    <CodeForm facility={facility} link={link} />
+  ) : (
+    <PhoneForm facility={facility} link={link} />
+  );
 }
 
-function ByPhone({ facility, link }: ScreenProps & { link: string }) {
+function PhoneForm({ facility, link }: ScreenProps & { link: string }) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const address = usePageAddress(facility.slug_name);
@@ -41,8 +45,8 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   const country = useLikelyCountry(facility.country);
   const [phone, setPhone] = useState(() => phoneOf({ country, number: '' }, typed));
   const [code, setCode] = useState(typed.code ?? '');
-  const { vericode } = usePlace().search;
-  const offersCode = useHere(hasVerificationCode, vericode === 'on');
+  const { vericode } = usePageLocation().search;
+  const offersCode = useBrowserValue(hasVerificationCode, vericode === 'on');
   const fault = usePhoneFault(phone, code, offersCode);
   const { form, proveBy, isTried, busy, refused, fieldError, otherWay, forget } = useLinkProof(
     facility,
@@ -51,7 +55,7 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   const wait = waitOf(refused);
   const canCode = offersCode && (wait === null || wait.codeOpen === true);
   const errors = errorsOf({ phone, code, canCode }, isTried ? fault : undefined, fieldError);
-  useAccessed(link, facility.slug_name);
+  useMarkAccessed(link, facility.slug_name);
   useTypedBefore(form, fields => {
     setPhone(before => phoneOf(before, fields));
     setCode(before => fields.code ?? before);
@@ -102,13 +106,13 @@ function errorsOf({ phone, code, canCode }: Typed, fault: string | undefined, re
   return canCode && isBare ? { code: fault ?? refused } : { phone: fault ?? refused };
 }
 
-const NO_PHONE = { country: '', number: '' };
+const EMPTY_PHONE = { country: '', number: '' };
 
 /**
  * Step 1 for a room leader, or for a booking without a phone. The code in the message is enough to prove the
  * link.
  */
-function ByCode({ facility, link }: ScreenProps & { link: string }) {
+function CodeForm({ facility, link }: ScreenProps & { link: string }) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const error = useTranslations('errors');
@@ -119,7 +123,7 @@ function ByCode({ facility, link }: ScreenProps & { link: string }) {
     link,
   );
   const isMissing = code.trim() === '';
-  useAccessed(link, facility.slug_name);
+  useMarkAccessed(link, facility.slug_name);
   useTypedBefore(form, fields => setCode(before => fields.code ?? before));
   function type(changed: string) {
     setCode(changed);
@@ -129,7 +133,7 @@ function ByCode({ facility, link }: ScreenProps & { link: string }) {
     <StepForm
       form={form}
       action={address(guestPages.proof)}
-      onSubmit={() => proveBy(linkProofOf({ phone: NO_PHONE, code }, 'code'), !isMissing)}
+      onSubmit={() => proveBy(linkProofOf({ phone: EMPTY_PHONE, code }, 'code'), !isMissing)}
     >
       <Lead title={t('step1.codeTitle')}>{t('step1.codeBody')}</Lead>
       <SessionLost />
@@ -169,7 +173,7 @@ function usePhoneFault(phone: Phone, code: string, offersCode: boolean): string 
  * Reports that a person has opened the link, once the page is visible and was touched
  * (docs/reference/proofs.md#opening-a-link).
  */
-function useAccessed(link: string, slug: string): void {
+function useMarkAccessed(link: string, slug: string): void {
   useEffect(() => {
     const touched = new AbortController();
     const note = () => {

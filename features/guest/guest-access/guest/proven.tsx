@@ -6,13 +6,13 @@ import { ApiError } from '#platform/browser/call.ts';
 import { guestSessionId, linkHandle, startGuestSession } from '#platform/browser/guest-session.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { isAtDesk } from '../rules/handed-over.ts';
-import { wayWithoutLink } from '../rules/way-without-link.ts';
+import { pageWithoutLink } from '../rules/way-without-link.ts';
 import { callAsGuest, type Guest, guestKey } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
-import { handOverWay, noteHandOver } from './handed-over.ts';
-import { takeProven } from './just-proven.ts';
+import { RedirectToPage } from './guest-navigation.ts';
+import { handOverWay, setHandOver } from './handed-over.ts';
+import { takeProvenGuest } from './just-proven.ts';
 import { RetryNotice } from './retry-notice.tsx';
-import { RedirectToPage } from './way.ts';
 
 type Props = ScreenProps & { children: (guest: Guest) => ReactNode };
 
@@ -20,7 +20,7 @@ type Props = ScreenProps & { children: (guest: Guest) => ReactNode };
  * Wraps a step that needs a proven booking. Without one, redirects to step 1 or the confirm page. After a
  * reload it uses the session of this tab, or the browser's only session.
  */
-export function Proven({ facility, children }: Props) {
+export function RequireProof({ facility, children }: Props) {
   const t = useTranslations('guest');
   const [session] = useState(guestSessionId);
   // This tab has opened a link that is not proven yet, so the browser's older session is for another link.
@@ -28,7 +28,7 @@ export function Proven({ facility, children }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: guestKey(session),
     queryFn: currentGuest,
-    initialData: () => takeProven(session),
+    initialData: () => takeProvenGuest(session),
     enabled: !unproven,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -36,7 +36,7 @@ export function Proven({ facility, children }: Props) {
   if (lost && isAtDesk(handOverWay()))
     return <RedirectToPage slug={facility.slug_name} to={guestPages.handOver} />;
   if (lost) {
-    const proof = linkHandle() === null ? wayWithoutLink(facility) : guestPages.proof;
+    const proof = linkHandle() === null ? pageWithoutLink(facility) : guestPages.proof;
     return (
       <>
         <RedirectToPage slug={facility.slug_name} to={proof} />
@@ -52,6 +52,6 @@ export function Proven({ facility, children }: Props) {
 async function currentGuest(): Promise<Guest> {
   const guest = await callAsGuest('GET facility-booking/current', {});
   startGuestSession(guest.status.guest_session);
-  noteHandOver(guest.status.hand_over);
+  setHandOver(guest.status.hand_over);
   return guest;
 }

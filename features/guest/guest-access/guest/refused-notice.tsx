@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { isGuestSessionLost } from '#platform/browser/guest-session.ts';
-import { useHere } from '#platform/browser/place.ts';
+import { useBrowserValue } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import style from './refused-notice.module.css';
@@ -84,7 +84,7 @@ const timeOf = ({ hours, minutes }: Wait) => ({ hours, minutes });
 export function SessionLost() {
   const error = useTranslations('errors');
   const guest = useTranslations('guest');
-  const isLost = useHere(isGuestSessionLost, false);
+  const isLost = useBrowserValue(isGuestSessionLost, false);
   if (!isLost) return null;
   return (
     <Notice title={error('unauthenticated')}>

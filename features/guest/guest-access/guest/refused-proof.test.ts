@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, NoAnswer } from '#platform/browser/call.ts';
+import { ApiError, NoResponseError } from '#platform/browser/call.ts';
 import { isLocked, refusedProof, waitOf } from './refused-proof.ts';
 
 describe('a rejected proof', () => {
@@ -56,6 +56,6 @@ describe('a rejected proof', () => {
   });
 
   it('a missing response is reported as `no-answer`', () => {
-    expect(refusedProof(new NoAnswer('no'))).toEqual({ why: 'no-answer' });
+    expect(refusedProof(new NoResponseError('no'))).toEqual({ why: 'no-answer' });
   });
 });

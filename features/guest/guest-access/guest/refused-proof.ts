@@ -17,13 +17,13 @@ export function refusedProof(error: unknown): RefusedProof {
   const { code, data, errors, message } = error;
   switch (code) {
     case 'locked':
-      return { why: 'locked', ...waitIn(data) };
+      return { why: 'locked', ...parseWait(data) };
     case 'phone_not_found':
     case 'booking_not_found':
       return {
         why: code,
         left: numberIn(data.lockCountDown),
-        wait: data.lockCountDown === 0 ? waitIn(data) : null,
+        wait: data.lockCountDown === 0 ? parseWait(data) : null,
       };
     // Hides the attempts left, because this response used no attempt and a number would look like a warning.
     case 'more_needed':
@@ -31,7 +31,7 @@ export function refusedProof(error: unknown): RefusedProof {
     case 'reservation_expired':
       return { why: 'expired' };
     case 'invalid_input':
-      return { why: 'fields', errors: firstOfEach(errors) };
+      return { why: 'fields', errors: firstErrors(errors) };
     default:
       return { why: 'trouble', message };
   }
@@ -39,7 +39,7 @@ export function refusedProof(error: unknown): RefusedProof {
 
 export const isLocked = (refused: RefusedProof | null): boolean => waitOf(refused) !== null;
 
-const waitIn = ({ hours, minutes, code_open }: Record<string, unknown>): Wait => ({
+const parseWait = ({ hours, minutes, code_open }: Record<string, unknown>): Wait => ({
   hours: numberIn(hours) ?? 0,
   minutes: numberIn(minutes) ?? 0,
   ...(code_open === true && { codeOpen: true }),
@@ -53,6 +53,6 @@ export function waitOf(refused: RefusedProof | null): Wait | null {
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
 
-function firstOfEach(errors: Record<string, string[]>): Record<string, string> {
+function firstErrors(errors: Record<string, string[]>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([field, [message = '']]) => [field, message]));
 }

@@ -2,7 +2,7 @@ import { dialOf } from '#i18n/dial-codes.ts';
 import { digitsIn } from '#platform/text/clean.ts';
 import type { Phone, PhonePlans } from '#ui/phone.ts';
 import type { Api } from '../contract.ts';
-import { dialled } from '../rules/typed-phone.ts';
+import { internationalNumber } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
 import { phoneFault, phoneOf, typedPhone } from './phone.ts';
 
@@ -82,5 +82,5 @@ export function linkProofOf({ phone, code }: Pick<TypedProof, 'phone' | 'code'>,
   const isCode = asks === 'code' || code.trim() !== '';
   return isCode
     ? { search: 'code' as const, verificationCode: code, query: '' }
-    : { search: 'number' as const, verificationCode: '', query: dialled(typedPhone(phone)) };
+    : { search: 'number' as const, verificationCode: '', query: internationalNumber(typedPhone(phone)) };
 }

@@ -5,15 +5,15 @@ import { ApiError } from '#platform/browser/call.ts';
 import { forgetLink, startGuestSession } from '#platform/browser/guest-session.ts';
 import { focusFirstError } from '#ui/focus.ts';
 import { pageAfterProof } from '../rules/after-proof.ts';
-import { wayWithoutLink } from '../rules/way-without-link.ts';
+import { pageWithoutLink } from '../rules/way-without-link.ts';
 import { callAsAnybody, type Guest } from './calls.ts';
 import type { GuestFacility } from './facility.ts';
-import { refusedBy, useFirstProof } from './first-proof.ts';
-import { noteProven } from './just-proven.ts';
+import { refusedProofOf, useFirstProof } from './first-proof.ts';
+import { useGoToPage } from './guest-navigation.ts';
+import { rememberProvenGuest } from './just-proven.ts';
 import { useRefusalText } from './refused-notice.tsx';
 import { isLocked, type RefusedProof, refusedProof } from './refused-proof.ts';
 import { claimOf, type linkProofOf, type Method, type TypedProof } from './typed-proof.ts';
-import { useGoToPage } from './way.ts';
 
 type Hotel = Pick<GuestFacility, 'slug_name' | 'filters'>;
 type Send = () => Promise<Guest>;
@@ -30,7 +30,7 @@ function useProof({ slug_name, filters }: Hotel) {
   const first = useFirstProof();
   const failure = first?.failure ?? null;
   const [isTried, setIsTried] = useState(first?.typed != null);
-  const [refused, setRefused] = useState<RefusedProof | null>(() => refusedBy(failure));
+  const [refused, setRefused] = useState<RefusedProof | null>(() => refusedProofOf(failure));
   const [moreNeeded, setMoreNeeded] = useState(
     failure?.body.code === 'more_needed' || Boolean(first?.typed?.phone),
   );
@@ -45,7 +45,7 @@ function useProof({ slug_name, filters }: Hotel) {
   const [busy, setBusy] = useState(false);
   function accept(guest: Guest) {
     startGuestSession(guest.status.guest_session);
-    noteProven(guest);
+    rememberProvenGuest(guest);
     show(() => {
       setBusy(false);
       setCodeNeeded(guest.status.state === 'checked_in' && guest.my_page === null);
@@ -106,7 +106,7 @@ function useEarlierLock(
       isHere = false;
     };
   }, [key, isKnown]);
-  return found?.key === key ? found.lock : refusedBy(first?.lock);
+  return found?.key === key ? found.lock : refusedProofOf(first?.lock);
 }
 
 type LinkProof = ReturnType<typeof linkProofOf>;
@@ -120,7 +120,7 @@ type LinkProof = ReturnType<typeof linkProofOf>;
 export function useLinkProof(facility: GuestFacility, link: string) {
   const { attempt, refused, ...rest } = useProof(facility);
   const go = useGoToPage(facility.slug_name);
-  const wayIn = wayWithoutLink(facility);
+  const wayIn = pageWithoutLink(facility);
   const before = useEarlierLock(
     link,
     () => callAsAnybody('GET facility-booking/check-confirm-lock', { link }),

@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { lockNotice, type Wait, waitUntil } from '#features/access/access/rules/locks.ts';
+import { lockNotice, remainingWait, type Wait } from '#features/access/access/rules/locks.ts';
 import type { Caller } from '#features/access/access/rules/scope.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { judge, type LockRule, lockRule } from '../rules/locks.ts';
+import { type LockRule, lockRule, lockStateOf } from '../rules/locks.ts';
 import { proofLock } from '../tables.ts';
 import { type Claim, isWeak } from './claim.ts';
 
@@ -16,18 +16,22 @@ export type Counter = { key: Buffer; lobby: boolean };
 const counter = (name: string, lobby = false): Counter => ({ key: keyedHash('proof lock', name), lobby });
 
 /** Proofs with and without a link have separate counters, so that a lock of one does not affect the other. */
-const ofCaller = (way: 'link' | 'stay', { address, device }: Caller, network = 'address'): Counter[] => [
+const callerCounters = (
+  way: 'link' | 'stay',
+  { address, device }: Caller,
+  network = 'address',
+): Counter[] => [
   ...(device === undefined ? [] : [counter(`${way}/device/${device}`)]),
   counter(`${way}/${network}/${address}`, true),
 ];
 
 /** Target of a link: a slot, or a companion's place (`isPlace`). */
-export type LinkOf = { id: number; isPlace?: true };
+export type LinkTarget = { id: number; isPlace?: true };
 
-const nameOf = ({ id, isPlace }: LinkOf) => (isPlace ? `place/${id}` : `slot/${id}`);
+const nameOf = ({ id, isPlace }: LinkTarget) => (isPlace ? `place/${id}` : `slot/${id}`);
 
 /** Counts failures of a link per IP address, so that another person with the link cannot lock the guest out. */
-const linkCounter = (opens: LinkOf, { address }: Caller): Counter =>
+const linkCounter = (opens: LinkTarget, { address }: Caller): Counter =>
   counter(`link/${nameOf(opens)}/${address}`);
 
 /**
@@ -35,10 +39,10 @@ const linkCounter = (opens: LinkOf, { address }: Caller): Counter =>
  * are also counted across all IP addresses, because a phone could be guessed from many addresses. A code cannot
  * be guessed, so it needs no such counter.
  */
-export const linkCounters = (opens: LinkOf, caller: Caller, by: 'phone' | 'code'): Counter[] => [
+export const linkCounters = (opens: LinkTarget, caller: Caller, by: 'phone' | 'code'): Counter[] => [
   linkCounter(opens, caller),
   ...(by === 'phone' ? [counter(`link/phone/${opens.id}`, true)] : []),
-  ...ofCaller('link', caller),
+  ...callerCounters('link', caller),
 ];
 
 const weakClaimCounter = ({ counted }: Claim): Counter => counter(`stay/claim/${counted}`);
@@ -65,10 +69,10 @@ const networkOf = (claim: Claim, isKnown: boolean) =>
  */
 export const proofCounters = (claim: Claim, caller: Caller, isKnown: boolean): Counter[] => [
   ...claimCounters(claim, caller),
-  ...ofCaller('stay', caller, networkOf(claim, isKnown)),
+  ...callerCounters('stay', caller, networkOf(claim, isKnown)),
 ];
 
-export const browserCounters = (caller: Caller): Counter[] => ofCaller('stay', caller, 'codes');
+export const browserCounters = (caller: Caller): Counter[] => callerCounters('stay', caller, 'codes');
 
 /**
  * Returns how many attempts are left, without counting an attempt.
@@ -91,21 +95,21 @@ export async function attemptsLeft(
 export async function lockOf(db: Db, facilityId: number, counters: readonly Counter[]) {
   const at = now();
   const rule = await ruleOf(db, facilityId);
-  const { left, lockedUntil } = judge(counters, await counts(db, facilityId, counters), rule, at);
-  return { left, wait: lockedUntil ? waitUntil(lockedUntil, at) : null };
+  const { left, lockedUntil } = lockStateOf(counters, await selectCounts(db, facilityId, counters), rule, at);
+  return { left, wait: lockedUntil ? remainingWait(lockedUntil, at) : null };
 }
 
 /** Whether a guessable claim is locked because it was tried with wrong dates. */
 export async function isClaimLocked(db: Db, facilityId: number, claim: Claim): Promise<boolean> {
   const counters = [weakClaimCounter(claim)];
   const rule = await ruleOf(db, facilityId);
-  return judge(counters, await counts(db, facilityId, counters), rule, now()).left === 0;
+  return lockStateOf(counters, await selectCounts(db, facilityId, counters), rule, now()).left === 0;
 }
 
-export async function failuresOf(db: Db, facilityId: number, opens: LinkOf, caller: Caller) {
+export async function failuresOf(db: Db, facilityId: number, opens: LinkTarget, caller: Caller) {
   const link = [linkCounter(opens, caller)];
   const rule = await ruleOf(db, facilityId);
-  const { left } = judge(link, await counts(db, facilityId, link), rule, now());
+  const { left } = lockStateOf(link, await selectCounts(db, facilityId, link), rule, now());
   return { attempts: rule.limit - left, locked: left === 0 };
 }
 
@@ -114,7 +118,7 @@ export async function facilitiesWithFailures(db: Db, counters: readonly Counter[
   const rows = await db
     .selectDistinct({ facilityId: proofLock.facilityId })
     .from(proofLock)
-    .where(and(gt(proofLock.updatedAt, new Date(now().getTime() - LONGEST_MS)), anyOf(counters)));
+    .where(and(gt(proofLock.updatedAt, new Date(now().getTime() - LONGEST_MS)), whereCounterKeys(counters)));
   return rows.map(row => row.facilityId);
 }
 
@@ -124,13 +128,13 @@ export async function ruleOf(db: Db, facilityId: number): Promise<LockRule> {
   return lockRule(await setting(db, facilityId, 'confirm_lock'));
 }
 
-export const counts = (db: Db, facilityId: number, counters: readonly Counter[]) =>
-  db.select().from(proofLock).where(ofThese(facilityId, counters));
+export const selectCounts = (db: Db, facilityId: number, counters: readonly Counter[]) =>
+  db.select().from(proofLock).where(whereCounters(facilityId, counters));
 
-export const ofThese = (facilityId: number, counters: readonly Counter[]) =>
-  and(eq(proofLock.facilityId, facilityId), anyOf(counters));
+export const whereCounters = (facilityId: number, counters: readonly Counter[]) =>
+  and(eq(proofLock.facilityId, facilityId), whereCounterKeys(counters));
 
-export const anyOf = (counters: readonly Counter[]) =>
+export const whereCounterKeys = (counters: readonly Counter[]) =>
   inArray(
     proofLock.key,
     counters.map(({ key }) => key),

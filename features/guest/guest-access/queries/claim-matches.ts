@@ -4,7 +4,7 @@ import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { numbersOf } from '#features/booking/booking/rules/numbers.ts';
 import { booking, bookingKey } from '#features/booking/booking/tables.ts';
 import type { Facility } from '#features/hotel/facility/queries/facility.ts';
-import { registered } from '#features/registration/registration/queries/find-registration.ts';
+import { isRegistrationOfSlot } from '#features/registration/registration/queries/find-registration.ts';
 import { hashOf } from '#features/registration/registration/queries/secrets.ts';
 import { linkState } from '#features/registration/registration/rules.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
@@ -12,7 +12,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { cleanCode, comparableCode } from '#platform/text/clean.ts';
 import { strengthOf } from '../rules/proofs.ts';
 import type { Claim } from './claim.ts';
-import { comparableIn, lastFour, phonesOf } from './phones.ts';
+import { comparablePhoneIn, lastFour, phonesOf } from './phones.ts';
 import type { ProvenSlot } from './sessions.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function slotsOfClaim(
     .select({ slotId: slot.id, booking, registrationId: registration.id })
     .from(slot)
     .innerJoin(booking, sameHotel(booking.id, slot.bookingId))
-    .leftJoin(registration, registered)
+    .leftJoin(registration, isRegistrationOfSlot)
     .where(
       and(
         eq(slot.facilityId, facility.id),
@@ -38,7 +38,7 @@ export async function slotsOfClaim(
         await named(db, facility.id, claim, date),
       ),
     );
-  const found = rows.filter(row => fits(claim, row.booking, facility.country));
+  const found = rows.filter(row => matchesClaim(claim, row.booking, facility.country));
   const exact = found.filter(row => isExact(claim, row.booking));
   return (exact.length > 0 ? exact : found)
     .filter(row => linkState(row.booking, row.registrationId !== null, facility.timezone, at) !== 'expired')
@@ -79,7 +79,7 @@ async function named(
 const isExact = ({ kind, value }: Claim, row: Booking): boolean =>
   kind === 'number' && numbersOf(row).some(number => cleanCode(number).toUpperCase() === value.toUpperCase());
 
-function fits({ kind, value }: Claim, row: Booking, country: string): boolean {
+function matchesClaim({ kind, value }: Claim, row: Booking, country: string): boolean {
   switch (kind) {
     case 'code':
       return true;
@@ -88,6 +88,6 @@ function fits({ kind, value }: Claim, row: Booking, country: string): boolean {
     case 'last-four':
       return phonesOf(row).some(written => lastFour(written) === value);
     case 'phone':
-      return phonesOf(row).some(written => comparableIn(country, written) === value);
+      return phonesOf(row).some(written => comparablePhoneIn(country, written) === value);
   }
 }

@@ -26,9 +26,9 @@ export function claimOf(typed: TypedClaim, method: 1 | 2 | 3, country: string): 
   if (code !== '') return claim('code', code);
   const other = cleanCode(typed.otherNumber);
   if (method !== 3 && other === '') throw invalid({ otherNumber: 'field_required' });
-  if (method === 1) return lastFour(other);
-  if (method === 2) return bookingNumber(other);
-  return fullPhone(typed, country);
+  if (method === 1) return lastFourClaim(other);
+  if (method === 2) return bookingNumberClaim(other);
+  return phoneClaim(typed, country);
 }
 
 /** Whether the claim is guessable (methods 1 and 2). */
@@ -39,19 +39,19 @@ export const isWeak = ({ kind }: Claim): boolean => strengthOf(kind) === 'weak';
  * @throws 422 for an invalid phone
  */
 export const phoneBeside = (typed: TypedClaim, country: string): Claim | undefined =>
-  cleanCode(typed.phoneNumber) === '' ? undefined : fullPhone(typed, country);
+  cleanCode(typed.phoneNumber) === '' ? undefined : phoneClaim(typed, country);
 
-function fullPhone({ phoneNumber, countryCode }: TypedClaim, country: string): Claim {
+function phoneClaim({ phoneNumber, countryCode }: TypedClaim, country: string): Claim {
   return claim('phone', readTypedPhone('phoneNumber', phoneNumber, country, countryCode));
 }
 
-function bookingNumber(typed: string): Claim {
+function bookingNumberClaim(typed: string): Claim {
   const number = comparableCode(typed);
   if (number === '') throw invalid({ otherNumber: 'field_invalid' });
   return { kind: 'number', value: typed, counted: `number/${number}` };
 }
 
-function lastFour(typed: string): Claim {
+function lastFourClaim(typed: string): Claim {
   const digits = typed.replace(/[\s-]/g, '');
   if (!/^\d{4}$/.test(digits)) throw invalid({ otherNumber: 'field_invalid' });
   return claim('last-four', digits);

@@ -50,7 +50,7 @@ export async function linkValidity(
 
 type LockState = { locked: boolean; attempts_left: number };
 
-const open = (attempts_left: number): LockState => ({ locked: false, attempts_left });
+const unlockedState = (attempts_left: number): LockState => ({ locked: false, attempts_left });
 
 /**
  * Checks whether an attempt on this link would be locked.
@@ -60,7 +60,7 @@ const open = (attempts_left: number): LockState => ({ locked: false, attempts_le
 export async function linkLock(token: string, caller: Caller): Promise<LockState> {
   const { scope, slot } = await linkByToken(token);
   const counters = linkCounters({ id: slot.id }, caller, 'code');
-  return open(await inFacility(scope, db => attemptsLeft(db, scope.facilityId, counters)));
+  return unlockedState(await inFacility(scope, db => attemptsLeft(db, scope.facilityId, counters)));
 }
 
 /**
@@ -70,13 +70,13 @@ export async function linkLock(token: string, caller: Caller): Promise<LockState
  */
 export async function browserLock(slug: string | undefined, caller: Caller): Promise<LockState> {
   const counters = browserCounters(caller);
-  if (slug) return open(await leftAt(await facilityIdOf(slug), counters));
+  if (slug) return unlockedState(await loadAttemptsLeft(await facilityIdOf(slug), counters));
   const facilityIds = await platformDb(db => facilitiesWithFailures(db, counters));
-  const left = await Promise.all(facilityIds.map(id => leftAt(id, counters)));
-  return open(Math.min(settings.confirm_lock.default.lock_limit, ...left));
+  const left = await Promise.all(facilityIds.map(id => loadAttemptsLeft(id, counters)));
+  return unlockedState(Math.min(settings.confirm_lock.default.lock_limit, ...left));
 }
 
-const leftAt = (facilityId: number, counters: readonly Counter[]) =>
+const loadAttemptsLeft = (facilityId: number, counters: readonly Counter[]) =>
   inFacility(mintSystem(facilityId), db => attemptsLeft(db, facilityId, counters));
 
 async function facilityIdOf(slug: string): Promise<number> {

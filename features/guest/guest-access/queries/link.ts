@@ -9,7 +9,7 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
-import { registered } from '#features/registration/registration/queries/find-registration.ts';
+import { isRegistrationOfSlot } from '#features/registration/registration/queries/find-registration.ts';
 import { hashOf, slotSecrets } from '#features/registration/registration/queries/secrets.ts';
 import { type LinkState, linkState, mayReplace, proofOf } from '#features/registration/registration/rules.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
@@ -56,7 +56,7 @@ async function findByToken(db: Db, token: string) {
     .from(slot)
     .innerJoin(facility, eq(facility.id, slot.facilityId))
     .innerJoin(booking, sameHotel(booking.id, slot.bookingId))
-    .leftJoin(registration, registered)
+    .leftJoin(registration, isRegistrationOfSlot)
     .where(eq(slot.tokenHash, hashOf.token(token)));
   return found;
 }

@@ -11,11 +11,11 @@ import { registration, slot } from '#features/registration/registration/tables.t
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import { proofLeft, waysAtPage } from '../rules/proofs.ts';
+import { proofMethodsAtPage, proofMsLeft } from '../rules/proofs.ts';
 import { phonesOf } from './phones.ts';
 import type { GuestSession, ProvenSlot } from './sessions.ts';
 
-type Named = { slug: string; myPageId: string };
+type MyPageRef = { slug: string; myPageId: string };
 
 export type GuestOfPage = {
   scope: SystemScope;
@@ -33,7 +33,7 @@ export type GuestOfPage = {
  * @throws 503 `maintenance` unless one of `sessions` belongs to this guest
  */
 export async function guestOfPage(
-  { slug, myPageId }: Named,
+  { slug, myPageId }: MyPageRef,
   sessions: readonly GuestSession[],
 ): Promise<GuestOfPage> {
   const { scope, facility: hotel } = await facilityOfSlug(slug);
@@ -43,7 +43,11 @@ export async function guestOfPage(
     if (!isUnderWay && (await setting(db, hotel.id, 'maintenance_mode')))
       throw new Refusal(503, 'maintenance');
     const { authentication_method: method } = await setting(db, hotel.id, 'form');
-    const ways = waysAtPage({ method, slot: found.slot, hasPhone: phonesOf(found.booking).length > 0 });
+    const ways = proofMethodsAtPage({
+      method,
+      slot: found.slot,
+      hasPhone: phonesOf(found.booking).length > 0,
+    });
     return { scope, facility: hotel, ...found, ways };
   });
 }
@@ -78,12 +82,12 @@ export const ownSession = <S extends ProvenSlot>(
  * Returns how this guest can prove the slot of the page, and how long this browser's last proof remains valid.
  * Throws the errors of `guestOfPage`.
  */
-export async function proofAtPage(named: Named, sessions: readonly GuestSession[]) {
+export async function myPageProof(named: MyPageRef, sessions: readonly GuestSession[]) {
   const { slot: own, ways } = await guestOfPage(named, sessions);
   const session = ownSession(sessions, own);
   return {
     ways: [...ways],
     guest_session: session?.publicId ?? null,
-    seconds_left: session ? Math.floor(proofLeft(session, now()) / 1000) : 0,
+    seconds_left: session ? Math.floor(proofMsLeft(session, now()) / 1000) : 0,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comparableIn, lastFour, phonesOf, readTypedPhone } from './phones.ts';
+import { comparablePhoneIn, lastFour, phonesOf, readTypedPhone } from './phones.ts';
 
 describe('different formats of the same phone number', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('different formats of the same phone number', () => {
     '٠٩٠-١٢٣٤-٥٦٧٨',
     '010 81 90 1234 5678',
   ])('%s is the same number in Japan', written => {
-    expect(comparableIn('JP', written)).toBe('+819012345678');
+    expect(comparablePhoneIn('JP', written)).toBe('+819012345678');
   });
 
   test.each([
@@ -30,11 +30,11 @@ describe('different formats of the same phone number', () => {
   });
 
   test('compares a number without a numbering plan by its digits', () => {
-    expect(comparableIn('XX', 'ext. 12-34')).toBe('1234');
+    expect(comparablePhoneIn('XX', 'ext. 12-34')).toBe('1234');
   });
 
   test('text without digits is not a phone number', () => {
-    expect(comparableIn('JP', 'unknown')).toBe('');
+    expect(comparablePhoneIn('JP', 'unknown')).toBe('');
   });
 });
 

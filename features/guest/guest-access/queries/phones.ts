@@ -10,7 +10,7 @@ import { typedPhoneFault } from '../rules/typed-phone.ts';
  * Normalizes a phone like `comparablePhone`. `written`: national digits of `country` (alpha-2), or an
  * international number with +.
  */
-export const comparableIn = (country: string, written: string): string =>
+export const comparablePhoneIn = (country: string, written: string): string =>
   comparablePhone(dialOf(country), written);
 
 export const lastFour = (written: string): string => digitsIn(written).slice(-4);
@@ -20,7 +20,7 @@ export const lastFour = (written: string): string => digitsIn(written).slice(-4)
  * guest form. If the PMS changed them after the guest registered, returns the earlier ones
  * (docs/reference/proofs.md#contact-data-that-changes).
  */
-export const phonesOf = ({ guestContactNo, metadata, trustedContact }: Known): string[] => {
+export const phonesOf = ({ guestContactNo, metadata, trustedContact }: ContactFields): string[] => {
   const known = trustedContact?.filter(each => !isAddress(each)) ?? [
     guestContactNo ?? '',
     metadata.phone ?? '',
@@ -28,7 +28,7 @@ export const phonesOf = ({ guestContactNo, metadata, trustedContact }: Known): s
   return known.filter(written => digitsIn(written) !== '');
 };
 
-type Known = Pick<Booking, 'guestContactNo' | 'metadata' | 'trustedContact'>;
+type ContactFields = Pick<Booking, 'guestContactNo' | 'metadata' | 'trustedContact'>;
 
 /**
  * Normalizes a typed phone for comparison. `typed`: national digits of `country` (alpha-2) or of the selected

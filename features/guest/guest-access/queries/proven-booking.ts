@@ -5,11 +5,14 @@ import { expectedPersons } from '#features/booking/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
-import { registered } from '#features/registration/registration/queries/find-registration.ts';
-import { countPersonsLeft, numberShown } from '#features/registration/registration/queries/standing.ts';
+import { isRegistrationOfSlot } from '#features/registration/registration/queries/find-registration.ts';
+import {
+  countPersonsLeft,
+  shownBookingNumber,
+} from '#features/registration/registration/queries/standing.ts';
 import { proofOf } from '#features/registration/registration/rules.ts';
 import { registration, sealedAt, slot } from '#features/registration/registration/tables.ts';
-import { writtenPhone } from '#i18n/phone.ts';
+import { formatBookingPhone } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { BookingForGuest } from '../contract.ts';
@@ -21,29 +24,33 @@ import { guestSession } from '../tables.ts';
  * Returns the slot of a guest with its booking and registration. The registration is null if there is none.
  * @throws 404
  */
-async function standing(db: Db, { facilityId, slotId }: GuestScope) {
+async function loadSlotRows(db: Db, { facilityId, slotId }: GuestScope) {
   const [found] = await db
     .select({ booking, slot, registration })
     .from(slot)
     .innerJoin(booking, sameHotel(booking.id, slot.bookingId))
-    .leftJoin(registration, registered)
+    .leftJoin(registration, isRegistrationOfSlot)
     .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId)));
   if (!found) throw notFound();
   return found;
 }
 
-type Standing = Awaited<ReturnType<typeof standing>>;
+type SlotRows = Awaited<ReturnType<typeof loadSlotRows>>;
 
 /**
  * Returns the booking with only the values that this guest is allowed to see (docs/reference/form.md#masks).
  */
-async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Promise<BookingForGuest> {
+async function toBookingForGuest(
+  db: Db,
+  scope: GuestScope,
+  { booking, slot }: SlotRows,
+): Promise<BookingForGuest> {
   const { form_mask_method: method } = await setting(db, scope.facilityId, 'form');
   const { strength } = scope;
   const { metadata, need_masking_keys } = maskedBooking(pmsValues(booking, slot), {
     method,
     strength,
-    writePhone: writtenPhone,
+    writePhone: formatBookingPhone,
   });
   const left = await countPersonsLeft(db, scope);
   // Room leaders see neither the hotel's data about the party nor its pictures.
@@ -51,7 +58,7 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
   const pictures = strength === 'strong' && isMain;
   return {
     pms_code: booking.pmsCode,
-    pms_reservation_no: numberShown(scope, booking),
+    pms_reservation_no: shownBookingNumber(scope, booking),
     checkin_date: booking.checkinDate,
     checkin_time: booking.checkinTime,
     checkout_date: booking.checkoutDate,
@@ -77,11 +84,11 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
  */
 export async function provenBooking(db: Db, scope: GuestScope) {
   const { facilityId, slotId, strength } = scope;
-  const found = await standing(db, scope);
+  const found = await loadSlotRows(db, scope);
   const registered = found.registration;
   const state = registered ? ('checked_in' as const) : ('open' as const);
   return {
-    data: [await shown(db, scope, found)],
+    data: [await toBookingForGuest(db, scope, found)],
     status: {
       success: true,
       state,

@@ -82,13 +82,13 @@ export function scopeOf(session: GuestSession): GuestScope {
  * only that session.
  */
 export const browserSessions = async (exchange: Exchange, named?: string): Promise<GuestSession[]> =>
-  (await livingSessions(exchange, named)).filter(isOfGuest);
+  (await activeSessions(exchange, named)).filter(isOfGuest);
 
 export const companionSessions = async (exchange: Exchange, named?: string): Promise<CompanionSession[]> =>
-  (await livingSessions(exchange, named)).filter(isOfCompanion);
+  (await activeSessions(exchange, named)).filter(isOfCompanion);
 
 /** Returns the active guest and companion sessions of this browser, like `browserSessions`. */
-export async function livingSessions(exchange: Exchange, named?: string): Promise<AnySession[]> {
+export async function activeSessions(exchange: Exchange, named?: string): Promise<AnySession[]> {
   const cookies = sessionCookies(exchange).filter(
     ({ publicId }) => named === undefined || publicId === named,
   );
@@ -102,25 +102,27 @@ export async function livingSessions(exchange: Exchange, named?: string): Promis
       .orderBy(guestSession.createdAt, guestSession.id),
   );
   const at = now();
-  return found.filter(session => session.expiresAt > at && holds(tokens.get(session.publicId), session));
+  return found.filter(
+    session => session.expiresAt > at && tokenMatches(tokens.get(session.publicId), session),
+  );
 }
 
-const holds = (token: string | undefined, session: AnySession) =>
+const tokenMatches = (token: string | undefined, session: AnySession) =>
   token !== undefined && constantTimeEqual(sha256(token), session.tokenHash);
 
 /**
  * Maximum number of session cookies that are read. We open at most 5 sessions per browser, so further cookies
  * are not ours.
  */
-const MOST_COOKIES = 20;
+const MAX_COOKIES = 20;
 
-const NAME = /^(?:__Host-)?genkan_guest_([\w-]{1,40})$/;
+const COOKIE_NAME = /^(?:__Host-)?genkan_guest_([\w-]{1,40})$/;
 
 const cookieOf = (publicId: string) => `genkan_guest_${publicId}`;
 
 export function sessionCookies({ request, cookie }: Exchange): { publicId: string; token: string }[] {
-  const publicIds = Object.keys(request.cookies).flatMap(name => NAME.exec(name)?.[1] ?? []);
-  return publicIds.slice(0, MOST_COOKIES).flatMap(publicId => {
+  const publicIds = Object.keys(request.cookies).flatMap(name => COOKIE_NAME.exec(name)?.[1] ?? []);
+  return publicIds.slice(0, MAX_COOKIES).flatMap(publicId => {
     const token = cookie(cookieOf(publicId));
     return token ? [{ publicId, token }] : [];
   });

@@ -2,13 +2,13 @@ import { type GuestPage, guestPages } from '#features/access/access/rules/guest-
 import { mayReplace } from '#features/registration/registration/rules.ts';
 
 type Strength = 'strong' | 'weak';
-type Proven = {
+type ProofResult = {
   status: { state: 'open' | 'checked_in'; strength: Strength; registered_by: Strength | null };
   my_page: string | null;
 };
 
 /** Whether this guest, who has a strong proof, can disown an existing registration on a weak proof. */
-export const isContestable = ({ registered_by, strength }: Proven['status']): boolean =>
+export const isContestable = ({ registered_by, strength }: ProofResult['status']): boolean =>
   mayReplace(strength, registered_by);
 
 /**
@@ -16,7 +16,7 @@ export const isContestable = ({ registered_by, strength }: Proven['status']): bo
  * the QR code. `asksFilter`: the hotel's form begins with a choice.
  */
 export function pageAfterProof(
-  { status, my_page }: Proven,
+  { status, my_page }: ProofResult,
   asksFilter: boolean,
 ): { to: GuestPage; search: Record<string, string> } | null {
   if (status.state === 'open') return { to: asksFilter ? guestPages.filter : guestPages.details, search: {} };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge, lockRule } from './locks.ts';
+import { lockRule, lockStateOf } from './locks.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(at.getTime() - minutes * 60_000);
@@ -10,15 +10,18 @@ const count = ({ key }: { key: Buffer }, failures: number, updatedAt = at) => ({
 
 test('returns the attempts left on the counter with the fewest', () => {
   const counts = [count(link, 1), count(address, 59)];
-  expect(judge([link, address], counts, rule, at)).toEqual({ left: 1, lockedUntil: null });
+  expect(lockStateOf([link, address], counts, rule, at)).toEqual({ left: 1, lockedUntil: null });
 });
 
 test('allows 20 times as many failures per network address, because guests in a lobby share one', () => {
-  expect(judge([address], [count(address, 3)], rule, at).left).toBe(57);
+  expect(lockStateOf([address], [count(address, 3)], rule, at).left).toBe(57);
 });
 
 test('a lock lasts as long as the hotel has set, starting at the last counted attempt', () => {
-  const locked = judge([link], [count(link, 3, minutesAgo(74))], rule, at);
+  const locked = lockStateOf([link], [count(link, 3, minutesAgo(74))], rule, at);
   expect(locked).toEqual({ left: 0, lockedUntil: new Date(at.getTime() + 60_000) });
-  expect(judge([link], [count(link, 3, minutesAgo(75))], rule, at)).toEqual({ left: 3, lockedUntil: null });
+  expect(lockStateOf([link], [count(link, 3, minutesAgo(75))], rule, at)).toEqual({
+    left: 3,
+    lockedUntil: null,
+  });
 });

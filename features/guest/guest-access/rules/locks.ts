@@ -22,33 +22,38 @@ export function lockRule({
   return { limit: lock_limit, releaseMs: (hours * 60 + minutes) * MINUTE };
 }
 
-export const LOBBY = 20;
+export const ADDRESS_LIMIT_FACTOR = 20;
 
 export const limitOf = ({ lobby }: Pick<Counter, 'lobby'>, { limit }: LockRule) =>
-  lobby ? LOBBY * limit : limit;
+  lobby ? ADDRESS_LIMIT_FACTOR * limit : limit;
 
 /**
  * Returns when a count or lock expires, measured from the last counted attempt. Attempts during a lock are not
  * counted.
  */
-const heldUntil = ({ updatedAt }: Count, { releaseMs }: LockRule) =>
+const releaseTimeOf = ({ updatedAt }: Count, { releaseMs }: LockRule) =>
   new Date(updatedAt.getTime() + releaseMs);
 
 export const failuresAt = (count: Count | undefined, rule: LockRule, at: Date) =>
-  count && heldUntil(count, rule) > at ? count.failures : 0;
+  count && releaseTimeOf(count, rule) > at ? count.failures : 0;
 
-const same = (one: Uint8Array, other: Uint8Array) =>
+const isSameKey = (one: Uint8Array, other: Uint8Array) =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
 /**
  * Returns the number of attempts left on the most restrictive counter. If none is left, also returns when the
  * lock ends.
  */
-export function judge(counters: readonly Counter[], counts: readonly Count[], rule: LockRule, at: Date) {
+export function lockStateOf(
+  counters: readonly Counter[],
+  counts: readonly Count[],
+  rule: LockRule,
+  at: Date,
+) {
   const judged = counters.map(counter => {
-    const count = counts.find(({ key }) => same(key, counter.key));
+    const count = counts.find(({ key }) => isSameKey(key, counter.key));
     const left = Math.max(0, limitOf(counter, rule) - failuresAt(count, rule, at));
-    return { left, until: left === 0 && count ? heldUntil(count, rule) : null };
+    return { left, until: left === 0 && count ? releaseTimeOf(count, rule) : null };
   });
   const ends = judged.flatMap(({ until }) => until?.getTime() ?? []);
   return {

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PmsValues } from '#features/booking/booking/rules/pms-values.ts';
 import { hasMaskSign } from '#features/form/questionnaire/rules/formats.ts';
-import { writtenPhone } from '#i18n/phone.ts';
+import { formatBookingPhone } from '#i18n/phone.ts';
 import { maskedBooking, pmsValues } from './masking.ts';
 
 const mainGuest = { number: 0, name: '', email: '' };
 const blank = pmsValues({ metadata: {}, guestContactNo: null }, mainGuest);
-const strong = { method: 1, strength: 'strong', writePhone: writtenPhone } as const;
+const strong = { method: 1, strength: 'strong', writePhone: formatBookingPhone } as const;
 const known: PmsValues = {
   full_name: '山田 太郎',
   full_name_for_katakana: 'ヤマダ タロウ',

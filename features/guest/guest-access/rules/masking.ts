@@ -4,10 +4,10 @@ import { hasMaskSign, MASK_SIGN } from '#features/form/questionnaire/rules/forma
 import { digitsIn } from '#platform/text/clean.ts';
 
 const MASK_LENGTH = 6;
-const SHORTEST_SHOWN = 3;
-const SHORTEST_PHONE = 7;
+const MIN_SHOWN_LENGTH = 3;
+const MIN_PHONE_LENGTH = 7;
 
-type Known = { [Key in PmsKey]?: string | null | undefined };
+type KnownValues = { [Key in PmsKey]?: string | null | undefined };
 
 /** Whether an agency has masked the value (`090-****-1234`). Masked values are treated as missing. */
 const isAgencyMask = (text: string) => /[*＊●]{2}/.test(text);
@@ -17,14 +17,14 @@ const isAgencyMask = (text: string) => /[*＊●]{2}/.test(text);
  * are the name and email that the main guest entered (docs/reference/form.md#masks).
  */
 export function pmsValues(
-  { metadata, guestContactNo }: { metadata: Known; guestContactNo: string | null },
+  { metadata, guestContactNo }: { metadata: KnownValues; guestContactNo: string | null },
   { number, name, email }: { number: number; name: string; email: string },
 ): PmsValues {
   if (number > 0) return valuesOf({ full_name: name, email_address: email });
   return valuesOf({
     ...metadata,
     phone: metadata.phone?.trim() || guestContactNo,
-    email_address: ownAddress(metadata.email_address),
+    email_address: guestOwnEmail(metadata.email_address),
   });
 }
 
@@ -32,17 +32,17 @@ export function pmsValues(
  * Returns "" for a relay address of a booking site, so that the form asks for the guest's own address
  * (docs/reference/connectors.md#relay-addresses).
  */
-const ownAddress = (email: string | null | undefined) => (email && isRelayAddress(email) ? '' : email);
+const guestOwnEmail = (email: string | null | undefined) => (email && isRelayAddress(email) ? '' : email);
 
-function valuesOf(known: Known): PmsValues {
-  return eachKey(key => {
+function valuesOf(known: KnownValues): PmsValues {
+  return mapKeys(key => {
     const value = known[key]?.trim() ?? '';
     return hasMaskSign(value) || isAgencyMask(value) ? '' : value;
   });
 }
 
 /** `writePhone` formats a phone in the usual format of its country. */
-type Reader = { method: 0 | 1 | 2; strength: 'strong' | 'weak'; writePhone: (phone: string) => string };
+type MaskOptions = { method: 0 | 1 | 2; strength: 'strong' | 'weak'; writePhone: (phone: string) => string };
 
 /**
  * Returns the keys whose values the guest can leave masked. Empty after a weak proof, because no masks are
@@ -57,13 +57,13 @@ export const maskedKeys = (values: PmsValues, strength: 'strong' | 'weak'): PmsK
  */
 export function maskedBooking(
   values: PmsValues,
-  { method, strength, writePhone }: Reader,
+  { method, strength, writePhone }: MaskOptions,
 ): { metadata: PmsValues; need_masking_keys: PmsKey[] } {
-  if (strength === 'weak' || method === 2) return { metadata: eachKey(() => ''), need_masking_keys: [] };
+  if (strength === 'weak' || method === 2) return { metadata: mapKeys(() => ''), need_masking_keys: [] };
   if (method === 0)
     return { metadata: { ...values, phone: writePhone(values.phone) }, need_masking_keys: [] };
   return {
-    metadata: eachKey(key => maskOf(key, values[key])),
+    metadata: mapKeys(key => maskOf(key, values[key])),
     need_masking_keys: maskedKeys(values, strength),
   };
 }
@@ -75,20 +75,20 @@ export function maskedBooking(
  */
 function maskOf(key: PmsKey, value: string): string {
   if (value === '' || isName(key)) return value;
-  if (key === 'phone') return HIDDEN + endOfPhone(value);
+  if (key === 'phone') return FULL_MASK + endOfPhone(value);
   const [hidden, domain] = key === 'email_address' ? partsOfAddress(value) : [value, ''];
   const signs = [...new Intl.Segmenter().segment(hidden)];
-  const first = signs.length < SHORTEST_SHOWN ? MASK_SIGN : (signs[0]?.segment ?? MASK_SIGN);
+  const first = signs.length < MIN_SHOWN_LENGTH ? MASK_SIGN : (signs[0]?.segment ?? MASK_SIGN);
   return first + MASK_SIGN.repeat(MASK_LENGTH - 1) + domain;
 }
 
-const HIDDEN = MASK_SIGN.repeat(MASK_LENGTH);
+const FULL_MASK = MASK_SIGN.repeat(MASK_LENGTH);
 const isName = (key: PmsKey) => key === 'full_name' || key === 'full_name_for_katakana';
 
 /** Returns the last digits of a phone. Returns none if the number is too short for a phone. */
 function endOfPhone(value: string): string {
   const digits = digitsIn(value);
-  return digits.length < SHORTEST_PHONE ? '' : digits.slice(-2);
+  return digits.length < MIN_PHONE_LENGTH ? '' : digits.slice(-2);
 }
 
 function partsOfAddress(value: string): [local: string, domain: string] {
@@ -96,7 +96,7 @@ function partsOfAddress(value: string): [local: string, domain: string] {
   return at < 0 ? [value, ''] : [value.slice(0, at), value.slice(at)];
 }
 
-const eachKey = (write: (key: PmsKey) => string): PmsValues => ({
+const mapKeys = (write: (key: PmsKey) => string): PmsValues => ({
   full_name: write('full_name'),
   full_name_for_katakana: write('full_name_for_katakana'),
   phone: write('phone'),

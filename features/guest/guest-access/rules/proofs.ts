@@ -11,12 +11,12 @@ export const strengthOf = (kind: ProofKind): 'strong' | 'weak' =>
  * Maximum number of guest sessions per browser. A further session ends the oldest one
  * (docs/reference/proofs.md#guest-sessions).
  */
-export const MOST_SESSIONS = 5;
+export const MAX_SESSIONS = 5;
 
 /** Lifetime of a guest session in seconds, measured from its proof: 24 hours. */
 export const SESSION_SECONDS = 24 * 60 * 60;
 
-export const MOST_LINKS = 5;
+export const MAX_LINKS = 5;
 
 /**
  * How long a browser keeps a link or My Page, in seconds. As long as the time for which bookings are known in
@@ -28,7 +28,7 @@ export const LINK_SECONDS = 90 * 24 * 60 * 60;
  * How long a strong proof allows requests about the guest's own data, in milliseconds. Short, because the URL
  * alone opens My Page and a session lasts a day (docs/reference/proofs.md#proven-just-now).
  */
-export const PROOF_COUNTS = 5 * 60_000;
+export const PROOF_VALID_MS = 5 * 60_000;
 
 type Session = { strength: 'strong' | 'weak'; provenAt: Date | null };
 
@@ -36,16 +36,16 @@ type Session = { strength: 'strong' | 'weak'; provenAt: Date | null };
  * Returns how long the session's strong proof remains valid, in milliseconds. 0 means that a new proof is
  * needed.
  */
-export function proofLeft({ strength, provenAt }: Session, at: Date): number {
+export function proofMsLeft({ strength, provenAt }: Session, at: Date): number {
   if (strength === 'weak' || provenAt === null) return 0;
-  return Math.max(0, Math.min(PROOF_COUNTS, provenAt.getTime() + PROOF_COUNTS - at.getTime()));
+  return Math.max(0, Math.min(PROOF_VALID_MS, provenAt.getTime() + PROOF_VALID_MS - at.getTime()));
 }
 
 /**
  * Returns the strong proofs that are possible on a slot's My Page. A room leader can use only the code, because
  * the booking's phone belongs to the main guest.
  */
-export const waysAtPage = ({
+export const proofMethodsAtPage = ({
   method,
   slot,
   hasPhone,

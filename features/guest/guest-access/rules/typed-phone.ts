@@ -1,20 +1,20 @@
-import type { ReadPhone } from '#i18n/stored-phone.ts';
+import type { PhoneParser } from '#i18n/stored-phone.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 
 /** `dial`: dial code without +, "" if unknown. `number`: national number, or international number with +. */
 export type TypedPhone = { dial: string; number: string };
 
-export function dialled({ dial, number }: TypedPhone): string {
+export function internationalNumber({ dial, number }: TypedPhone): string {
   const text = cleanCode(number);
   return dial === '' || text.startsWith('+') ? text : `+${dial} ${text}`;
 }
 
-const SHORTEST = 5;
+const ABSOLUTE_MIN_DIGITS = 5;
 /**
  * Minimum number of digits without the dial code. Shorter numbers, which exist on small islands, are accepted
  * only if the numbering plans contain them.
  */
-const FEWEST_DIGITS = 7;
+const MIN_DIGITS = 7;
 
 /**
  * Returns why a phone cannot prove a booking, or null if it can. A phone needs at least 5 characters and as
@@ -24,13 +24,13 @@ const FEWEST_DIGITS = 7;
  */
 export function typedPhoneFault(
   { dial, number }: TypedPhone,
-  read?: ReadPhone,
+  read?: PhoneParser,
 ): 'field_required' | 'field_too_short' | 'phone_invalid' | null {
   const text = cleanCode(number);
   if (text === '') return 'field_required';
-  if (text.length < SHORTEST) return 'field_too_short';
+  if (text.length < ABSOLUTE_MIN_DIGITS) return 'field_too_short';
   if (!read || (dial === '' && !text.startsWith('+'))) return null;
   const phone = read(dial, text);
-  const mayBe = phone?.isValid || (phone?.isPossible && phone.national.length >= FEWEST_DIGITS);
+  const mayBe = phone?.isValid || (phone?.isPossible && phone.national.length >= MIN_DIGITS);
   return mayBe ? null : 'phone_invalid';
 }

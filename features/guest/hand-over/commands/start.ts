@@ -21,10 +21,10 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { startHandOver as contract } from '../contract.ts';
 import { hashOfToken } from '../queries/link.ts';
-import { LINK_LIFE } from '../rules.ts';
+import { LINK_LIFETIME_MS } from '../rules.ts';
 import { handOver } from '../tables.ts';
 
-type Asked = Omit<z.input<typeof contract.input>, 'facility_id' | 'slot'> & { slot: number };
+type StartInput = Omit<z.input<typeof contract.input>, 'facility_id' | 'slot'> & { slot: number };
 
 /**
  * Hands over the form of a slot. Locks the staff session if the guest gets the staff device.
@@ -34,7 +34,7 @@ type Asked = Omit<z.input<typeof contract.input>, 'facility_id' | 'slot'> & { sl
  */
 export function startHandOver(
   scope: StaffScope,
-  { booking_id: bookingId, slot: number, way, adds = false }: Asked,
+  { booking_id: bookingId, slot: number, way, adds = false }: StartInput,
 ) {
   const { facilityId, userId, sessionId } = scope;
   return inFacility(scope, async db => {
@@ -45,7 +45,7 @@ export function startHandOver(
       ? await openCounterPlace(db, standing, await placesOpenedBy(db, scope, bookingId))
       : null;
     const at = now();
-    const endsAt = new Date(at.getTime() + LINK_LIFE[way]);
+    const endsAt = new Date(at.getTime() + LINK_LIFETIME_MS[way]);
     if (placeId === null) await endEarlier(db, { facilityId, slotId, at });
     const token = randomToken(128);
     await db.insert(handOver).values({
@@ -76,12 +76,12 @@ export function startHandOver(
  */
 const handOverAddress = (token: string) => `${ourOrigin()}/c/${token}`;
 
-type Named = { facilityId: number; bookingId: number; number: number };
+type SlotRef = { facilityId: number; bookingId: number; number: number };
 
 /** Returns the slot. If staff add a guest, locks the booking of the slot. */
 async function openSlot(
   db: Db,
-  { facilityId, bookingId, number }: Named,
+  { facilityId, bookingId, number }: SlotRef,
   adds: boolean,
 ): Promise<RegistrationState> {
   const [found] = await db
@@ -119,13 +119,13 @@ async function placesOpenedBy(
   return rows.flatMap(({ placeId }) => placeId ?? []);
 }
 
-type Earlier = { facilityId: number; slotId: number; at: Date };
+type HandedOverSlot = { facilityId: number; slotId: number; at: Date };
 
 /**
  * Ends earlier links that were not opened. Also ends a link that a phone has scanned, and its session, because
  * the wrong phone may have scanned it.
  */
-async function endEarlier(db: Db, { facilityId, slotId, at }: Earlier): Promise<void> {
+async function endEarlier(db: Db, { facilityId, slotId, at }: HandedOverSlot): Promise<void> {
   await db
     .update(handOver)
     .set({ endsAt: at })

@@ -50,7 +50,7 @@ export async function takeHandOver(
  * taking the device back lock the same session row, so they cannot miss each other.
  * @throws 422 `hand_over_ended`
  */
-export async function assertStillHeld({ id, facilityId, handOverWay, staffSessionId }: AnySession) {
+export async function assertStillHandedOver({ id, facilityId, handOverWay, staffSessionId }: AnySession) {
   if (handOverWay !== 'device' || staffSessionId === null) return;
   const isHeld = await platformDb(async db => {
     const [held] = await db
@@ -67,7 +67,7 @@ export async function assertStillHeld({ id, facilityId, handOverWay, staffSessio
 }
 
 /** Stores which registration was made with a hand-over, so that staff can see how the guest was registered. */
-export async function noteRegistered(
+export async function storeRegistrationOfHandOver(
   db: Db,
   facilityId: number,
   { handOver: by, registrationId }: { handOver: { id: number }; registrationId: number },

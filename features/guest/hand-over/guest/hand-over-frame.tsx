@@ -4,11 +4,11 @@ import { useFinishText } from '#features/guest/guest-access/guest/handed-over.ts
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
-import { UNTOUCHED } from '../rules.ts';
+import { IDLE_LIMITS_MS } from '../rules.ts';
 import style from './hand-over-frame.module.css';
 
 type Props = {
-  way: keyof typeof UNTOUCHED;
+  way: keyof typeof IDLE_LIMITS_MS;
   /** Signs the guest out on this device. Rejects if some input could not be saved. */
   finish: () => Promise<void>;
 };
@@ -41,11 +41,11 @@ export function Cover({ way, finish }: Props) {
     setBusy(false);
     setFailed(!done);
   }
-  const { isCovered, uncover } = useUntouched(UNTOUCHED[way], end);
+  const { isCovered, uncover } = useIdleTimeout(IDLE_LIMITS_MS[way], end);
   if (!isCovered) return null;
   return (
     <dialog
-      ref={showModally}
+      ref={openModal}
       className={style.cover}
       aria-labelledby={id}
       onCancel={event => {
@@ -56,7 +56,7 @@ export function Cover({ way, finish }: Props) {
       <div className={style.inside}>
         <div id={id}>
           <Lead title={t('handOver.cover.title')}>
-            {t('handOver.cover.body', { minutes: UNTOUCHED[way].covers / 60_000 })}
+            {t('handOver.cover.body', { minutes: IDLE_LIMITS_MS[way].covers / 60_000 })}
           </Lead>
         </div>
         {failed && <p role="alert">{t('finish.failed')}</p>}
@@ -71,20 +71,20 @@ export function Cover({ way, finish }: Props) {
   );
 }
 
-function showModally(dialog: HTMLDialogElement) {
+function openModal(dialog: HTMLDialogElement) {
   dialog.showModal();
   return () => dialog.close();
 }
 
-const LOOK_EVERY_MS = 1000;
+const CHECK_INTERVAL_MS = 1000;
 /** Delay before retrying to save input that could not be saved offline, in milliseconds. */
-const AGAIN_MS = 30_000;
-const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+const RETRY_DELAY_MS = 30_000;
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
  * Compares clock times instead of using a timer, so that a device that wakes from sleep is covered immediately.
  */
-function useUntouched({ covers, ends }: { covers: number; ends: number }, end: () => Promise<void>) {
+function useIdleTimeout({ covers, ends }: { covers: number; ends: number }, end: () => Promise<void>) {
   const [isCovered, setCovered] = useState(false);
   const [touch] = useState(() => ({ at: Date.now(), isCovered: false, endedAt: 0 }));
   const finish = useEffectEvent(() => void end());
@@ -99,15 +99,15 @@ function useUntouched({ covers, ends }: { covers: number; ends: number }, end: (
         touch.isCovered = true;
         setCovered(true);
       }
-      if (untouched < covers + ends || Date.now() - touch.endedAt < AGAIN_MS) return;
+      if (untouched < covers + ends || Date.now() - touch.endedAt < RETRY_DELAY_MS) return;
       touch.endedAt = Date.now();
       finish();
     };
-    for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true });
+    for (const sign of activityEvents) window.addEventListener(sign, note, { capture: true, passive: true });
     document.addEventListener('visibilitychange', look);
-    const timer = window.setInterval(look, LOOK_EVERY_MS);
+    const timer = window.setInterval(look, CHECK_INTERVAL_MS);
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, note, { capture: true });
+      for (const sign of activityEvents) window.removeEventListener(sign, note, { capture: true });
       document.removeEventListener('visibilitychange', look);
       window.clearInterval(timer);
     };

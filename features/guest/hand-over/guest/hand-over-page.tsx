@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
-import { beginHandOver, placeAfterHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
-import { noteProven } from '#features/guest/guest-access/guest/just-proven.ts';
+import { useGoToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
+import { beginHandOver, urlAfterHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
+import { rememberProvenGuest } from '#features/guest/guest-access/guest/just-proven.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { pageAfterProof } from '#features/guest/guest-access/rules/after-proof.ts';
 import { type GuestLanguage, languageNames, nameFor } from '#i18n/languages.ts';
 import { ApiError, type CallsOf } from '#platform/browser/call.ts';
 import { startGuestSession } from '#platform/browser/guest-session.ts';
-import { usePlace } from '#platform/browser/place.ts';
+import { usePageLocation } from '#platform/browser/place.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar, Stack } from '#ui/page.tsx';
@@ -36,7 +36,7 @@ type Props = {
 /** The first page of a form that staff have handed over at the counter (docs/reference/at-the-counter.md). */
 export function HandOverPage(props: Props) {
   const guest = useTranslations('guest');
-  const { hand } = usePlace().search;
+  const { hand } = usePageLocation().search;
   const { slug_name: slug } = props.facility;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['hand-over', hand],
@@ -46,16 +46,16 @@ export function HandOverPage(props: Props) {
     gcTime: 0,
   });
   if (hand === undefined || (error instanceof ApiError && error.status < 500 && error.status !== 429))
-    return <Ended back={placeAfterHandOver()} />;
+    return <EndedScreen back={urlAfterHandOver()} />;
   if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label={guest('loading')} />;
-  if (!data.is_open) return <Ended back={data.back} />;
-  return <Begin {...props} hand={hand} link={data} />;
+  if (!data.is_open) return <EndedScreen back={data.back} />;
+  return <StartScreen {...props} hand={hand} link={data} />;
 }
 
 type Link = CallsOf<typeof contract>['POST hand-over/link']['replies']['public']['data'];
 
-function Begin({
+function StartScreen({
   facility,
   languages,
   choose,
@@ -82,7 +82,7 @@ function Begin({
       startGuestSession(taken.status.guest_session);
       beginHandOver(link.way, link.back);
       if (taken.companion) return await go(guestPages.companion, { replace: true });
-      noteProven(taken);
+      rememberProvenGuest(taken);
       const next = pageAfterProof(taken, facility.filters.length > 0);
       if (next) return await go(next.to, { search: next.search, replace: true });
       setError(new ApiError(422, { code: 'hand_over_ended', message: '' }));
@@ -96,7 +96,7 @@ function Begin({
   useEffect(() => {
     if (isTyped) beginAtOnce();
   }, [isTyped]);
-  if (error instanceof ApiError && error.code === 'hand_over_ended') return <Ended back={link.back} />;
+  if (error instanceof ApiError && error.code === 'hand_over_ended') return <EndedScreen back={link.back} />;
   const failed = error && <RetryNotice error={error} busy={busy} onRetry={() => void begin()} />;
   if (isTyped) return failed ?? <Skeleton label={guest('loading')} />;
   const place = nameFor(facility, language);
@@ -142,7 +142,7 @@ function fillScreen(): void {
   document.documentElement.requestFullscreen?.().catch(() => undefined);
 }
 
-function Ended({ back }: { back: string | null }) {
+function EndedScreen({ back }: { back: string | null }) {
   const guest = useTranslations('guest');
   return (
     <>

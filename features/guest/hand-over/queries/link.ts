@@ -6,7 +6,7 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { ourOrigin, staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
-import { livingUser } from '#features/staff/account/tables.ts';
+import { activeUser } from '#features/staff/account/tables.ts';
 import { staffSession } from '#features/staff/session/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { constantTimeEqual, keyedHash, sha256 } from '#platform/crypto/keys.ts';
@@ -20,7 +20,7 @@ export const hashOfToken = (token: string): Buffer => keyedHash('hand-over token
 export const hashOfBrowser = (device: string | undefined): Buffer | null =>
   device === undefined ? null : keyedHash('hand-over browser', device);
 
-type Named = { token: string; slug?: string | undefined };
+type HandOverRef = { token: string; slug?: string | undefined };
 
 /**
  * The calling browser: its device id, and its staff session, which is locked while the guest has the device.
@@ -32,7 +32,7 @@ export type CallingBrowser = { device: string | undefined; staffToken: string | 
  * browser does not send the staff session to the guests' host. In that case the first browser that requests the
  * form gets it.
  */
-function isItsDevice(session: typeof staffSession.$inferSelect, { staffToken }: CallingBrowser): boolean {
+function isStaffDevice(session: typeof staffSession.$inferSelect, { staffToken }: CallingBrowser): boolean {
   if (staffOrigin() !== ourOrigin()) return true;
   const hash = staffToken === undefined ? undefined : sha256(staffToken);
   return [session.tokenHash, session.handedOverHash].some(
@@ -44,7 +44,7 @@ function isItsDevice(session: typeof staffSession.$inferSelect, { staffToken }: 
  * Returns the hand-over of a link, and whether the calling browser can open it.
  * @throws 404
  */
-export async function handOverByToken({ token, slug }: Named, asking: CallingBrowser) {
+export async function handOverByToken({ token, slug }: HandOverRef, asking: CallingBrowser) {
   const found = await platformDb(db => findByToken(db, token));
   if (!found || (slug && lowerSlug(slug) !== found.slugLower)) throw notFound();
   const { row, session, isUserThere } = found;
@@ -55,7 +55,7 @@ export async function handOverByToken({ token, slug }: Named, asking: CallingBro
       ? isUserThere
       : session !== null &&
         (row.way !== 'device' || session.handedOverAt !== null) &&
-        isItsDevice(session, asking);
+        isStaffDevice(session, asking);
   return { ...found, isOpen: row.endsAt > now() && isItsBrowser && isStaffThere };
 }
 
@@ -67,13 +67,13 @@ async function findByToken(db: Db, token: string) {
       slug: facility.slugName,
       slugLower: facility.slugLower,
       checkinDate: booking.checkinDate,
-      isUserThere: sql<boolean>`${livingUser.id} is not null`,
+      isUserThere: sql<boolean>`${activeUser.id} is not null`,
     })
     .from(handOver)
     .innerJoin(facility, eq(facility.id, handOver.facilityId))
     .innerJoin(booking, sameHotel(booking.id, handOver.bookingId))
     .leftJoin(staffSession, eq(staffSession.id, handOver.staffSessionId))
-    .leftJoin(livingUser, eq(livingUser.id, handOver.userId))
+    .leftJoin(activeUser, eq(activeUser.id, handOver.userId))
     .where(eq(handOver.tokenHash, hashOfToken(token)));
   return found;
 }
@@ -86,13 +86,13 @@ export async function slugOfHandOver(token: string): Promise<string | undefined>
  * Checks a link without opening it.
  * @throws 404
  */
-export async function linkStanding(named: Named, asking: CallingBrowser) {
+export async function handOverLinkState(named: HandOverRef, asking: CallingBrowser) {
   const { row, checkinDate, isOpen } = await handOverByToken(named, asking);
   const { way, bookingId } = row;
-  return { way, is_open: isOpen, back: placeAfter(way, { id: bookingId, checkinDate }) };
+  return { way, is_open: isOpen, back: urlAfter(way, { id: bookingId, checkinDate }) };
 }
 
-function placeAfter(way: (typeof handOver.$inferSelect)['way'], record: Parameters<typeof arrivalPath>[0]) {
+function urlAfter(way: (typeof handOver.$inferSelect)['way'], record: Parameters<typeof arrivalPath>[0]) {
   if (way === 'phone') return null;
   return staffOrigin() + (way === 'device' ? staffPages.takeBack : arrivalPath(record));
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { handDeviceOver } from '#features/staff/session/staff/leave-dashboard.ts';
 import { timeIn } from '#i18n/instants.ts';
@@ -24,7 +24,7 @@ export function RegisterHereDialog({ open, onClose, ...form }: Props & { open: b
   const t = useTranslations('staff-hand-over');
   return (
     <StaffDialog open={open} onClose={onClose} title={t(form.adds ? 'addTitle' : 'title')}>
-      {open && <Ways {...form} />}
+      {open && <HandOverOptions {...form} />}
     </StaffDialog>
   );
 }
@@ -46,7 +46,7 @@ export function RegisterHere({
   );
 }
 
-function Ways({ name, bookingNo, timezone, ...form }: Omit<Props, 'onClose'>) {
+function HandOverOptions({ name, bookingNo, timezone, ...form }: Omit<Props, 'onClose'>) {
   const t = useTranslations('staff-hand-over');
   const registration = useTranslations('staff-registration');
   const { mutate, data, error, variables, isPending } = useStart(form, (way, address) => {
@@ -71,18 +71,18 @@ function Ways({ name, bookingNo, timezone, ...form }: Omit<Props, 'onClose'>) {
     <div className={style.ways}>
       <p className={style.whose}>{t('whose', { name: name || registration('noName'), bookingNo })}</p>
       {error && (
-        <Failed title={t('failed')}>
+        <FailedAlert title={t('failed')}>
           {error instanceof ApiError && (error.code === 'too_many_persons' ? t('full') : error.message)}
-        </Failed>
+        </FailedAlert>
       )}
-      <Way title={t('device.title')} body={t('device.body')}>
+      <HandOverOption title={t('device.title')} body={t('device.body')}>
         <Button loading={busy('device')} onClick={() => start('device')}>
           {t('device.start')}
         </Button>
-      </Way>
-      <Way title={t('phone.title')} body={t('phone.body')}>
+      </HandOverOption>
+      <HandOverOption title={t('phone.title')} body={t('phone.body')}>
         {data && variables === 'phone' ? (
-          <ForPhone
+          <PhoneHandOver
             address={data.address}
             endsAt={data.ends_at}
             timezone={timezone}
@@ -94,17 +94,17 @@ function Ways({ name, bookingNo, timezone, ...form }: Omit<Props, 'onClose'>) {
             {t('phone.start')}
           </Button>
         )}
-      </Way>
-      <Way title={t('typed.title')} body={t('typed.body')}>
+      </HandOverOption>
+      <HandOverOption title={t('typed.title')} body={t('typed.body')}>
         <Button variant="default" loading={busy('typed')} onClick={() => start('typed')}>
           {t('typed.start')}
         </Button>
-      </Way>
+      </HandOverOption>
     </div>
   );
 }
 
-function Way({ title, body, children }: { title: string; body: string; children: ReactNode }) {
+function HandOverOption({ title, body, children }: { title: string; body: string; children: ReactNode }) {
   return (
     <section className={style.way}>
       <h3>{title}</h3>
@@ -114,7 +114,7 @@ function Way({ title, body, children }: { title: string; body: string; children:
   );
 }
 
-type ForPhoneProps = {
+type PhoneHandOverProps = {
   address: string;
   endsAt: string;
   timezone: string;
@@ -122,7 +122,7 @@ type ForPhoneProps = {
   onAnew: () => void;
 };
 
-function ForPhone({ address, endsAt, timezone, busy, onAnew }: ForPhoneProps) {
+function PhoneHandOver({ address, endsAt, timezone, busy, onAnew }: PhoneHandOverProps) {
   const t = useTranslations('staff-hand-over');
   const { field, copied, copy } = useCopy(address);
   const until = timeIn(new Date(endsAt), timezone);

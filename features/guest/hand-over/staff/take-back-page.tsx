@@ -10,8 +10,8 @@ import { leaveDashboard, signOut } from '#features/staff/session/staff/leave-das
 import { givePasskey, PasskeyButton } from '#features/staff/session/staff/passkey-button.tsx';
 import { usePasswordForm } from '#features/staff/session/staff/password-prompt.tsx';
 import { ProblemNote, useProblem } from '#features/staff/session/staff/problem.tsx';
-import { deviceIsBack } from '#features/staff/session/staff/signed-in.ts';
-import { ApiError, client, NoAnswer } from '#platform/browser/call.ts';
+import { clearHandedOver } from '#features/staff/session/staff/signed-in.ts';
+import { ApiError, client, NoResponseError } from '#platform/browser/call.ts';
 import { call } from './calls.ts';
 import style from './take-back-page.module.css';
 
@@ -26,19 +26,19 @@ export function TakeBackPage({ onBack }: Props) {
   const t = useTranslations('staff-hand-over');
   const session = useTranslations('staff-session');
   const goOn = () => {
-    deviceIsBack();
+    clearHandedOver();
     onBack();
   };
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['handed-over'],
     queryFn: async () => {
-      const found = await standing();
+      const found = await loadHandOver();
       if (found?.handed_over === false) goOn();
       return found;
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    retry: (_failures, failure) => failure instanceof NoAnswer,
+    retry: (_failures, failure) => failure instanceof NoResponseError,
   });
   return (
     <AuthPage title={t('takeBack.title')}>
@@ -51,7 +51,7 @@ export function TakeBackPage({ onBack }: Props) {
         </Alert>
       )}
       {!data && !error && <Skeleton height={120} role="status" aria-label={session('asked.loading')} />}
-      {data?.handed_over && <Prove app={data.app} passkey={data.passkey} goOn={goOn} />}
+      {data?.handed_over && <ProofForm app={data.app} passkey={data.passkey} goOn={goOn} />}
       <Button variant="subtle" onClick={() => void signOut()}>
         {t('takeBack.other')}
       </Button>
@@ -60,20 +60,20 @@ export function TakeBackPage({ onBack }: Props) {
 }
 
 /** Checks the staff session. If the user was signed out in the meantime, they must sign in again. */
-async function standing() {
+async function loadHandOver() {
   try {
     return (await call('GET hand-over', {})).data;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    deviceIsBack();
+    clearHandedOver();
     leaveDashboard(staffPages.login);
     return null;
   }
 }
 
-type ProveProps = { app: boolean; passkey: boolean; goOn: () => void };
+type ProofFormProps = { app: boolean; passkey: boolean; goOn: () => void };
 
-function Prove({ app, passkey, goOn }: ProveProps) {
+function ProofForm({ app, passkey, goOn }: ProofFormProps) {
   const t = useTranslations('staff-hand-over');
   const { problem, explain, forget } = useProblem();
   const [byCode, setByCode] = useState(false);
@@ -94,7 +94,7 @@ function Prove({ app, passkey, goOn }: ProveProps) {
           onFailed={explain}
         />
       )}
-      {byCode ? <ByCode unlock={unlock} /> : <ByPassword unlock={unlock} />}
+      {byCode ? <CodeForm unlock={unlock} /> : <PasswordForm unlock={unlock} />}
       {app && (
         <Button variant="subtle" size="sm" onClick={() => setByCode(!byCode)}>
           {t(byCode ? 'takeBack.byPassword' : 'takeBack.byCode')}
@@ -104,9 +104,9 @@ function Prove({ app, passkey, goOn }: ProveProps) {
   );
 }
 
-type WayProps = { unlock: (password?: string) => Promise<void> };
+type UnlockProps = { unlock: (password?: string) => Promise<void> };
 
-function ByPassword({ unlock }: WayProps) {
+function PasswordForm({ unlock }: UnlockProps) {
   const t = useTranslations('staff-hand-over');
   const { ref, submit, busy, fields } = usePasswordForm(unlock);
   return (
@@ -119,7 +119,7 @@ function ByPassword({ unlock }: WayProps) {
   );
 }
 
-function ByCode({ unlock }: WayProps) {
+function CodeForm({ unlock }: UnlockProps) {
   const t = useTranslations('staff-hand-over');
   const session = useTranslations('staff-session');
   const { ref, submit, busy, field, problem } = useCodeForm(async code => {

@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { GuestOfPage } from '#features/guest/guest-access/queries/page.ts';
 import { storeImage, type Upload } from '#features/registration/image/commands/images.ts';
 import { pictureKinds } from '#features/registration/image/rules.ts';
-import { amend } from '#features/registration/registration/commands/amend.ts';
+import { amendRegistration } from '#features/registration/registration/commands/amend.ts';
 import { registrationOfSlot } from '#features/registration/registration/queries/find-registration.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -12,11 +12,11 @@ import type { getMissing } from '../contract/missing.ts';
 import { type Missing, missingOf } from '../queries/missing.ts';
 import { type ShownItem, sentBackShown } from '../queries/sent-back.ts';
 
-type Shown = z.input<typeof getMissing.access.public.reply>['data'];
+type MissingView = z.input<typeof getMissing.access.public.reply>['data'];
 
 /** Returns the questions whose answers are missing or were sent back, without any given answers. */
-export function whatIsMissing({ scope, slot }: GuestOfPage, language: GuestLanguage): Promise<Shown> {
-  return inFacility(scope, async db => shown(await missingNow(db, slot, language)));
+export function viewMissing({ scope, slot }: GuestOfPage, language: GuestLanguage): Promise<MissingView> {
+  return inFacility(scope, async db => toMissingView(await loadMissing(db, slot, language)));
 }
 
 type Answer = { person_id: number; question_id: number; value: string };
@@ -31,10 +31,10 @@ export function fillMissing(
   { scope, slot }: GuestOfPage,
   answers: readonly Answer[],
   language: GuestLanguage,
-): Promise<Shown> {
+): Promise<MissingView> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const { registered, persons } = await missingNow(db, slot, language);
+    const { registered, persons } = await loadMissing(db, slot, language);
     const isAsked = ({ person_id, question_id }: Answer) =>
       persons.some(
         ({ personId, questions }) => personId === person_id && questions.some(({ id }) => id === question_id),
@@ -51,8 +51,8 @@ export function fillMissing(
     const changes = answers
       .filter(isAsked)
       .map(({ person_id, question_id, value }) => ({ personId: person_id, questionId: question_id, value }));
-    await amend(db, facilityId, registered.id, { by: scope, changes });
-    return shown(await missingNow(db, slot, language));
+    await amendRegistration(db, facilityId, registered.id, { by: scope, changes });
+    return toMissingView(await loadMissing(db, slot, language));
   });
 }
 
@@ -60,13 +60,13 @@ export function fillMissing(
  * Stores a picture that is missing or was sent back.
  * @throws 422 if none of this kind is asked for
  */
-export async function takeMissingPicture(
+export async function storeMissingPicture(
   { scope, slot }: GuestOfPage,
   upload: Upload,
   language: GuestLanguage,
 ): Promise<string> {
   const isAsked = await inFacility(scope, async db => {
-    const { persons } = await missingNow(db, slot, language);
+    const { persons } = await loadMissing(db, slot, language);
     return persons.some(({ questions }) =>
       questions.some(({ system_name }) => pictureKinds.get(system_name) === upload.kind),
     );
@@ -75,7 +75,7 @@ export async function takeMissingPicture(
   return storeImage({ ...scope, bookingId: slot.bookingId, slotId: slot.id }, upload);
 }
 
-async function missingNow(
+async function loadMissing(
   db: Db,
   { facilityId, bookingId, id }: GuestOfPage['slot'],
   language: GuestLanguage,
@@ -100,7 +100,7 @@ function withSentBack({ registered, persons }: Missing, sentBack: readonly Shown
   return { registered, persons: asked.toSorted((one, other) => one.number - other.number), sentBack };
 }
 
-const shown = ({ persons, sentBack }: Asked): Shown => ({
+const toMissingView = ({ persons, sentBack }: Asked): MissingView => ({
   persons: persons.map(({ personId, number, questions }) => ({ person_id: personId, number, questions })),
   sent_back: sentBack.map(({ personId, questionId, reason }) => ({
     person_id: personId,

@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
-import { takeOptionIcons } from '#features/hotel/facility/commands/facility.ts';
+import { reserveOptionIcons } from '#features/hotel/facility/commands/facility.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -12,11 +12,11 @@ import { toIcon } from '#platform/pictures/icon.ts';
 import type { StoreLinks } from '../contract/links.ts';
 import { linkRows, links } from '../queries/links.ts';
 import { isLinkLabel } from '../rules/link-labels.ts';
-import { MOST_IMAGE_BYTES, problemsOfLinks } from '../rules/links.ts';
+import { MAX_IMAGE_BYTES, problemsOfLinks } from '../rules/links.ts';
 import { externalLink } from '../tables.ts';
 
-type Edited = StoreLinks['links'][number];
-type Drawn = Edited & { drawn: Buffer | null };
+type LinkInput = StoreLinks['links'][number];
+type RenderedLink = LinkInput & { drawn: Buffer | null };
 
 /**
  * Saves the link buttons of My Page.
@@ -30,8 +30,8 @@ export async function saveLinks(scope: StaffScope, input: StoreLinks) {
   const languages = [...new Set([...input.languages, ...input.links.map(({ language }) => language)])];
   return inFacility(scope, async db => {
     const version = await bumpVersion(db, facilityId, 'links', input.version, () => links(db, facilityId));
-    await assertRight(db, facilityId, drawn);
-    await dropOthers(db, facilityId, languages, drawn);
+    await assertValidLinks(db, facilityId, drawn);
+    await dropOtherLinks(db, facilityId, languages, drawn);
     await storeRows(db, facilityId, drawn);
     await audit(db, scope, { action: 'links.changed', details: { languages, version } });
     return links(db, facilityId);
@@ -61,11 +61,11 @@ async function drawImage(dataUrl: string): Promise<Buffer | 'link_image_too_larg
   // Checks only that the value is a data URL, not its media type.
   if (!/^data:.*;base64$/.test(head)) return 'link_image_type';
   const bytes = Buffer.from(content, 'base64');
-  if (bytes.length > MOST_IMAGE_BYTES) return 'link_image_too_large';
+  if (bytes.length > MAX_IMAGE_BYTES) return 'link_image_too_large';
   return (await toIcon(bytes)) ?? 'link_image_type';
 }
 
-async function assertRight(db: Db, facilityId: number, edited: readonly Edited[]): Promise<void> {
+async function assertValidLinks(db: Db, facilityId: number, edited: readonly LinkInput[]): Promise<void> {
   const stored = await linkRows(db, facilityId);
   if (edited.some(({ id }) => id !== null && !stored.some(row => row.id === id))) throw notFound();
   const problems = [...problemsOfLinks(edited, stored)];
@@ -76,11 +76,11 @@ async function assertRight(db: Db, facilityId: number, edited: readonly Edited[]
 }
 
 /** Deletes the links that the saved list does not contain, because a saved list is complete. */
-async function dropOthers(
+async function dropOtherLinks(
   db: Db,
   facilityId: number,
   languages: readonly GuestLanguage[],
-  edited: readonly Edited[],
+  edited: readonly LinkInput[],
 ): Promise<void> {
   const kept = edited.flatMap(({ id }) => id ?? []);
   await db
@@ -95,9 +95,9 @@ async function dropOthers(
 }
 
 // One statement per link, because a hotel has only a few dozen links and rarely saves them.
-async function storeRows(db: Db, facilityId: number, edited: readonly Drawn[]): Promise<void> {
-  const newLabel = await labelsOfOurOwn(db, facilityId, edited);
-  const placeIn = places();
+async function storeRows(db: Db, facilityId: number, edited: readonly RenderedLink[]): Promise<void> {
+  const newLabel = await loadLabelAssigner(db, facilityId, edited);
+  const placeIn = positionCounter();
   for (const { id, language, label, text, url, visibility, drawn } of edited) {
     const values = { text, url, visibility: visibility === 1, displayOrder: placeIn(language) };
     if (id === null)
@@ -112,13 +112,13 @@ async function storeRows(db: Db, facilityId: number, edited: readonly Drawn[]): 
   }
 }
 
-async function labelsOfOurOwn(
+async function loadLabelAssigner(
   db: Db,
   facilityId: number,
-  edited: readonly Edited[],
+  edited: readonly LinkInput[],
 ): Promise<(label: string) => string> {
   const count = edited.filter(({ id, label }) => id === null && !isLinkLabel(label)).length;
-  let next = (await takeOptionIcons(db, facilityId, count)) - count;
+  let next = (await reserveOptionIcons(db, facilityId, count)) - count;
   return label => {
     if (isLinkLabel(label)) return label;
     next += 1;
@@ -127,7 +127,7 @@ async function labelsOfOurOwn(
 }
 
 /** Returns a function that assigns the positions 1, 2, … in each language. */
-function places(): (language: GuestLanguage) => number {
+function positionCounter(): (language: GuestLanguage) => number {
   const last = new Map<GuestLanguage, number>();
   return language => {
     const place = (last.get(language) ?? 0) + 1;

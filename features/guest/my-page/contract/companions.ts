@@ -3,27 +3,29 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { language } from '#features/access/access/contract/language.ts';
 import { placeNumber, placeRefusals, places } from '#features/guest/companion/contract/places.ts';
 import { endReasons, LABEL } from '#features/guest/companion/rules.ts';
-import { myPageNamed, myPageUnnamed, namesMyPage } from '#features/guest/guest-access/contract.ts';
+import { hasMyPageId, myPageFields, myPageIdMissing } from '#features/guest/guest-access/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText, text } from '#platform/http/wire.ts';
 
 // The endpoints of `companion-place` for My Page, where the My Page id is the proof. After a weak proof the
 // list is empty and all other requests are rejected with 409 `more_needed`. Errors: 404 for an unknown id, 422
 // `reservation_expired` for a booking that is over or cancelled, 503 during maintenance.
-const shown = { public: { reply: reply({ data: places }) } };
+const placesAccess = { public: { reply: reply({ data: places }) } };
 const refusals = [...placeRefusals, 'maintenance'] as const;
 
 export const listCompanions = endpoint('POST mypage/companions', {
   summary: 'List companions with their own link at My Page',
-  input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
-  access: shown,
+  input: z.object(myPageFields).refine(hasMyPageId, myPageIdMissing),
+  access: placesAccess,
   errors: ['reservation_expired', 'maintenance'],
 });
 
 /** See `POST companion-place/open`. */
 export const inviteCompanion = endpoint('POST mypage/companions/open', {
   summary: 'Create a link for a companion at My Page',
-  input: z.object({ ...myPageNamed, label: text(LABEL.max).default('') }).refine(namesMyPage, myPageUnnamed),
+  input: z
+    .object({ ...myPageFields, label: text(LABEL.max).default('') })
+    .refine(hasMyPageId, myPageIdMissing),
   access: { public: { reply: reply({ data: places.extend({ number: z.int() }) }) } },
   errors: [...refusals, 'too_many_persons'],
 });
@@ -32,17 +34,17 @@ export const inviteCompanion = endpoint('POST mypage/companions/open', {
 export const endCompanion = endpoint('POST mypage/companions/end', {
   summary: "End a companion's link at My Page",
   input: z
-    .object({ ...myPageNamed, number: placeNumber, why: z.enum(endReasons).default('removed') })
-    .refine(namesMyPage, myPageUnnamed),
-  access: shown,
+    .object({ ...myPageFields, number: placeNumber, why: z.enum(endReasons).default('removed') })
+    .refine(hasMyPageId, myPageIdMissing),
+  access: placesAccess,
   errors: [...refusals, 'companion_registered'],
 });
 
 /** See `POST companion-place/renew`. */
 export const renewCompanion = endpoint('POST mypage/companions/renew', {
   summary: "Replace a companion's link and code at My Page",
-  input: z.object({ ...myPageNamed, number: placeNumber }).refine(namesMyPage, myPageUnnamed),
-  access: shown,
+  input: z.object({ ...myPageFields, number: placeNumber }).refine(hasMyPageId, myPageIdMissing),
+  access: placesAccess,
   errors: [...refusals, 'companion_done', 'companion_registered'],
 });
 
@@ -50,8 +52,8 @@ export const renewCompanion = endpoint('POST mypage/companions/renew', {
 export const mailCompanion = endpoint('POST mypage/companions/send', {
   summary: "Email a companion's link from My Page",
   input: z
-    .object({ ...myPageNamed, number: placeNumber, email: requiredText(320), language })
-    .refine(namesMyPage, myPageUnnamed),
+    .object({ ...myPageFields, number: placeNumber, email: requiredText(320), language })
+    .refine(hasMyPageId, myPageIdMissing),
   access: { public: { reply: reply({}) } },
   errors: [...refusals, 'companion_done', 'companion_registered', 'email_invalid', 'too_many_requests'],
 });

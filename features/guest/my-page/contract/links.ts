@@ -6,9 +6,9 @@ import { isLinkUrl } from '#features/hotel/facility/rules/link-address.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, requiredLine, requiredText, version } from '#platform/http/wire.ts';
-import { MOST_IMAGE_BYTES } from '../rules/links.ts';
+import { MAX_IMAGE_BYTES } from '../rules/links.ts';
 
-const mayLook: readonly PermissionKey[] = [
+const viewPermissions: readonly PermissionKey[] = [
   'setting.basic_information.view',
   'setting.facility_information.view',
   'setting.language_setting.view',
@@ -38,7 +38,7 @@ const links = { data: z.array(link), version: z.int() };
 export const listLinks = endpoint('GET facility-icons/list/:facility_id', {
   summary: "Get the hotel's link buttons for My Page",
   input: z.object({ facility_id: idInAddress, language: language.optional() }),
-  access: { staff: { needs: { any: mayLook }, reply: reply(links) } },
+  access: { staff: { needs: { any: viewPermissions }, reply: reply(links) } },
 });
 
 export const initLinks = endpoint('GET facility-icons/init/:facility_id', {
@@ -46,15 +46,15 @@ export const initLinks = endpoint('GET facility-icons/init/:facility_id', {
   input: z.object({ facility_id: idInAddress, language: language.default('ja') }),
   access: {
     staff: {
-      needs: { any: mayLook },
+      needs: { any: viewPermissions },
       reply: reply({ data: z.array(z.object({ label: z.string(), language, text: z.string() })) }),
     },
   },
 });
 
-const MOST_CHARACTERS = Math.ceil(MOST_IMAGE_BYTES / 3) * 4 + 100;
+const MAX_IMAGE_CHARACTERS = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 100;
 
-const edited = z.object({
+const editedLink = z.object({
   /** Null for a new link. */
   id: id.nullable(),
   facility_id: id.optional(),
@@ -64,7 +64,7 @@ const edited = z.object({
   text: z.string().trim().pipe(requiredLine(191)),
   url: z.string().trim().pipe(requiredText(2048)).refine(isLinkUrl, { error: 'link_url_invalid' }),
   /** PNG, JPEG or SVG of at most 2 MB as a data URL. Null for an unchanged or built-in picture. */
-  image: z.string().max(MOST_CHARACTERS, { error: 'link_image_too_large' }).nullable(),
+  image: z.string().max(MAX_IMAGE_CHARACTERS, { error: 'link_image_too_large' }).nullable(),
   visibility: flag,
 });
 
@@ -78,7 +78,7 @@ export const storeLinks = endpoint('POST facility-icons/store', {
   summary: 'Save the link buttons for My Page',
   input: z.object({
     facility_id: id,
-    links: z.array(edited).max(300),
+    links: z.array(editedLink).max(300),
     /** Languages to save even if they have no links. */
     languages: z.array(language).max(guestLanguages.length).default([]),
     /** The version that the editor has loaded. If omitted, the list is overwritten whatever its version. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { questionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { myPageNamed, myPageUnnamed, namesMyPage } from '#features/guest/guest-access/contract.ts';
-import { LONGEST_SLUG } from '#features/hotel/facility/rules/profile.ts';
+import { hasMyPageId, myPageFields, myPageIdMissing } from '#features/guest/guest-access/contract.ts';
+import { MAX_SLUG_LENGTH } from '#features/hotel/facility/rules/profile.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, text } from '#platform/http/wire.ts';
 
@@ -25,7 +25,7 @@ const errors = ['reservation_expired', 'maintenance'] as const;
  */
 export const getMissing = endpoint('POST mypage/missing', {
   summary: 'Get the items that a guest still lacks',
-  input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
+  input: z.object(myPageFields).refine(hasMyPageId, myPageIdMissing),
   access: { public: { reply: reply({ data: missing }) } },
   errors,
 });
@@ -39,13 +39,13 @@ export const fillMissing = endpoint('POST mypage/missing/fill', {
   summary: 'Fill in the items that a guest still lacks',
   input: z
     .object({
-      ...myPageNamed,
+      ...myPageFields,
       answers: z
         .array(z.object({ person_id: id, question_id: id, value: text(4000) }))
         .min(1)
         .max(200),
     })
-    .refine(namesMyPage, myPageUnnamed),
+    .refine(hasMyPageId, myPageIdMissing),
   access: { public: { reply: reply({ data: missing }) } },
   errors,
 });
@@ -57,7 +57,7 @@ export const fillMissing = endpoint('POST mypage/missing/fill', {
  */
 export const uploadMissing = endpoint('POST mypage/missing/image?slug_name&page', {
   summary: 'Upload a picture that a guest still lacks',
-  input: z.object({ slug_name: requiredText(LONGEST_SLUG), page: requiredText(40) }),
+  input: z.object({ slug_name: requiredText(MAX_SLUG_LENGTH), page: requiredText(40) }),
   access: { public: { reply: reply({ data: z.object({ image_id: z.string() }) }) } },
   media: 'multipart',
   bodyLimit: 11 * 1024 * 1024,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { language } from '#features/access/access/contract/language.ts';
-import { myPageNamed, myPageUnnamed, namesMyPage } from '#features/guest/guest-access/contract.ts';
+import { hasMyPageId, myPageFields, myPageIdMissing } from '#features/guest/guest-access/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 
 const link = z.object({
@@ -59,7 +59,7 @@ const myPage = z.object({
  */
 export const getMyPage = endpoint('POST mypage/get-my-page', {
   summary: "Get a guest's My Page: dates and QR code",
-  input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
+  input: z.object(myPageFields).refine(hasMyPageId, myPageIdMissing),
   access: { public: { reply: reply({ data: myPage }) } },
   errors: ['reservation_expired', 'maintenance'],
 });

@@ -5,11 +5,11 @@ import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { myPageOf, type Pass, passKey } from '#features/guest/check-in-form/guest/tab-memory.ts';
 import type { Guest } from '#features/guest/guest-access/guest/calls.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
-import { FinishHere } from '#features/guest/guest-access/guest/finish-here.ts';
+import { FinishContext } from '#features/guest/guest-access/guest/finish-here.ts';
+import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { useFinishText } from '#features/guest/guest-access/guest/handed-over.ts';
-import { Proven } from '#features/guest/guest-access/guest/proven.tsx';
+import { RequireProof } from '#features/guest/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
 import { readGuestSetting, useCompletionPage } from '#features/hotel/facility/guest/guest-setting.ts';
 import { withOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
@@ -25,32 +25,36 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 import { MyPageParts } from './my-page-parts.tsx';
 import { PassCard } from './pass-card.tsx';
-import { placeAfter, useMyPage } from './use-my-page.ts';
+import { pageAfterError, useMyPage } from './use-my-page.ts';
 
 export function DonePage({ facility }: ScreenProps) {
   const fresh = useQueryClient().getQueryData<Pass>(passKey(guestSessionId()));
-  if (fresh?.page === null) return <AtCounter facility={facility} qrCode={fresh.qrCode} />;
+  if (fresh?.page === null) return <CounterCompletion facility={facility} qrCode={fresh.qrCode} />;
   if (fresh) return <Completion facility={facility} id={fresh.page} fresh={fresh.qrCode} />;
-  return <Proven facility={facility}>{guest => <Again facility={facility} guest={guest} />}</Proven>;
+  return (
+    <RequireProof facility={facility}>
+      {guest => <RestoredCompletion facility={facility} guest={guest} />}
+    </RequireProof>
+  );
 }
 
-function Again({ facility, guest }: ScreenProps & { guest: Guest }) {
+function RestoredCompletion({ facility, guest }: ScreenProps & { guest: Guest }) {
   const slug = facility.slug_name;
   const { state, guest_session } = guest.status;
   const id = guest.my_page ?? myPageOf(guest_session);
   if (state === 'open') return <RedirectToPage slug={slug} to={guestPages.details} />;
-  if (isAtDesk(guest.status.hand_over)) return <AtCounter facility={facility} />;
+  if (isAtDesk(guest.status.hand_over)) return <CounterCompletion facility={facility} />;
   if (id === null)
     return <RedirectToPage slug={slug} to={guestPages.closed} search={{ status: 'checkin-used' }} />;
   return <Completion facility={facility} id={id} />;
 }
 
 /** Completion page on a hotel device. Does not open My Page, because the guest gets an email with its link. */
-function AtCounter({ facility, qrCode }: ScreenProps & { qrCode?: string }) {
+function CounterCompletion({ facility, qrCode }: ScreenProps & { qrCode?: string }) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
   const place = nameFor(facility, useLocale());
-  const finish = useContext(FinishHere);
+  const finish = useContext(FinishContext);
   const finishText = useFinishText();
   const { mutate, isPending, isError, submittedAt } = useMutation({ mutationFn: finish });
   return (
@@ -85,7 +89,7 @@ function Thanks({ facility, id, fresh }: Props) {
   const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
   const text = useCompletionText(facility.id);
   const place = nameFor(facility, useLocale());
-  const next = data?.isDeleted ? { to: guestPages.myPage, search: { page: id } } : placeAfter(error, id);
+  const next = data?.isDeleted ? { to: guestPages.myPage, search: { page: id } } : pageAfterError(error, id);
   const own = (
     <>
       {text && <RichText html={withOwnAddress(text, location.origin)} />}
@@ -126,14 +130,14 @@ function StoreLinks({ facilityId }: { facilityId: number }) {
   return (
     <Card title={t('app.title')} quiet>
       <Stack>
-        {appStore && <Store href={appStore}>{t('app.appStore')}</Store>}
-        {playStore && <Store href={playStore}>{t('app.playStore')}</Store>}
+        {appStore && <StoreButton href={appStore}>{t('app.appStore')}</StoreButton>}
+        {playStore && <StoreButton href={playStore}>{t('app.playStore')}</StoreButton>}
       </Stack>
     </Card>
   );
 }
 
-function Store({ href, children }: { href: string; children: string }) {
+function StoreButton({ href, children }: { href: string; children: string }) {
   return (
     <LinkButton kind="soft" href={href} target="_blank" rel="noopener noreferrer">
       {children}

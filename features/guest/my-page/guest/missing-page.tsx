@@ -8,12 +8,12 @@ import { useAfterUploads } from '#features/guest/check-in-form/guest/answers/pic
 import type { Pad } from '#features/guest/check-in-form/guest/signature/signature-card.tsx';
 import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
 import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
-import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { ApiError, type CallsOf, client } from '#platform/browser/call.ts';
-import { keepAnswer } from '#platform/browser/keep-answer.ts';
-import { usePlace } from '#platform/browser/place.ts';
+import { cacheResponse } from '#platform/browser/keep-answer.ts';
+import { usePageLocation } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { focusFirstError } from '#ui/focus.ts';
@@ -25,7 +25,7 @@ import { ToastWhile } from '#ui/toasts.tsx';
 import type * as contract from '../contract/missing.ts';
 import { itemKey } from '../rules/sent-back.ts';
 import { AskedQuestion } from './asked-question.tsx';
-import { placeAfter } from './use-my-page.ts';
+import { pageAfterError } from './use-my-page.ts';
 
 const call = client<typeof contract, 'public'>();
 type Missing = CallsOf<typeof contract>['POST mypage/missing']['replies']['public']['data'];
@@ -36,7 +36,7 @@ type Person = Missing['persons'][number];
  * Shows no given answers.
  */
 export function MissingPage({ facility }: ScreenProps) {
-  const { page, item } = usePlace().search;
+  const { page, item } = usePageLocation().search;
   if (!page) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
   return <Loading key={item} facility={facility} page={page} item={item} />;
 }
@@ -56,7 +56,7 @@ function Loading({ facility, page, item }: Named) {
   });
   // My Page shows whether the booking is cancelled or over.
   const isOver = error instanceof ApiError && error.code === 'reservation_expired';
-  const next = isOver ? { to: guestPages.myPage, search: { page } } : placeAfter(error, page);
+  const next = isOver ? { to: guestPages.myPage, search: { page } } : pageAfterError(error, page);
   if (next) return <RedirectToPage slug={slug_name} {...next} />;
   if (data) return <Questions facility={facility} page={page} item={item} missing={askedOf(data, item)} />;
   if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
@@ -65,17 +65,17 @@ function Loading({ facility, page, item }: Named) {
 
 type QuestionsProps = Named & { missing: Missing };
 
-type Typed = { readonly [path: string]: string };
+type TypedAnswers = { readonly [path: string]: string };
 
 function Questions({ facility, page, item, missing }: QuestionsProps) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
   const registration = useTranslations('registration');
   const go = useGoToPage(facility.slug_name);
-  const [typed, setTyped] = useState<Typed>({});
+  const [typed, setTyped] = useState<TypedAnswers>({});
   const [tries, setTries] = useState(0);
   const [isBare, setBare] = useState(false);
-  const fill = useFill(facility.slug_name, page);
+  const fill = useFillMissing(facility.slug_name, page);
   const { isWaiting, press } = useAfterUploads(undefined, send);
   const pad = useRef<Pad>(null);
   const errorText = useErrorText();
@@ -165,7 +165,7 @@ function Questions({ facility, page, item, missing }: QuestionsProps) {
   );
 }
 
-function useFill(slug_name: string, page: string) {
+function useFillMissing(slug_name: string, page: string) {
   const queries = useQueryClient();
   const language = useLocale();
   return useMutation({
@@ -174,7 +174,7 @@ function useFill(slug_name: string, page: string) {
     mutationFn: async (answers: CallsOf<typeof contract>['POST mypage/missing/fill']['input']['answers']) =>
       (await call('POST mypage/missing/fill', { slug_name, page, answers })).data,
     onSuccess: async left => {
-      await keepAnswer(queries, ['missing', slug_name, page, language], left);
+      await cacheResponse(queries, ['missing', slug_name, page, language], left);
       await queries.invalidateQueries({ queryKey: ['my-page', slug_name, page] });
     },
   });
@@ -197,7 +197,7 @@ const reasonIn = ({ sent_back }: Missing, { person_id }: Person, { id }: Questio
 
 const pathOf = ({ person_id }: Person, { id }: QuestionItem) => `answers.${person_id}.${id}`;
 
-const answersOf = ({ persons }: Missing, typed: Typed) =>
+const answersOf = ({ persons }: Missing, typed: TypedAnswers) =>
   persons.flatMap(person =>
     person.questions
       .map(question => ({
@@ -209,7 +209,7 @@ const answersOf = ({ persons }: Missing, typed: Typed) =>
   );
 
 /** Returns the uploaded pictures that are not part of a sent answer yet. */
-const picturesIn = ({ persons }: Missing, typed: Typed): string[] =>
+const picturesIn = ({ persons }: Missing, typed: TypedAnswers): string[] =>
   persons.flatMap(person =>
     person.questions.filter(isPicture).flatMap(question => typed[pathOf(person, question)] || []),
   );

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
-import { useGoToPage } from '#features/guest/guest-access/guest/way.ts';
-import { ContactCard, ContactWay } from '#features/hotel/hotel-face/guest/contact-card.tsx';
+import { useGoToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
+import { ContactCard, ContactLink } from '#features/hotel/hotel-face/guest/contact-card.tsx';
 import { nameFor } from '#i18n/languages.ts';
 import { Button } from '#ui/button.tsx';
 import { Pictogram } from '#ui/pictogram.tsx';
@@ -35,7 +35,7 @@ export function MyPageParts({ facility, id, page, children }: Props) {
       {children}
       {page.party && <PartyCard slug={slug} page={id} hotel={hotel} party={page.party} />}
       <ContactCard contact={facility.contact}>
-        <ContactWay href={calendarPath(slug, id)} drawing="calendar" label={t('calendar')} download />
+        <ContactLink href={calendarPath(slug, id)} drawing="calendar" label={t('calendar')} download />
       </ContactCard>
       <Links links={page.links} />
       {page.textB && <RichText html={page.textB} />}

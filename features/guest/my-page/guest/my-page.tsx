@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { RedirectToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { RedirectToPage } from '#features/guest/guest-access/guest/way.ts';
 import { ContactCard } from '#features/hotel/hotel-face/guest/contact-card.tsx';
-import { usePlace } from '#platform/browser/place.ts';
+import { usePageLocation } from '#platform/browser/place.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
@@ -12,10 +12,10 @@ import { Tag } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DataLink, MyPageParts } from './my-page-parts.tsx';
-import { type MyPageData, placeAfter, useFacts, useMyPage } from './use-my-page.ts';
+import { type MyPageData, pageAfterError, useFacts, useMyPage } from './use-my-page.ts';
 
 export function MyPage({ facility }: ScreenProps) {
-  const { page } = usePlace().search;
+  const { page } = usePageLocation().search;
   if (!page) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
   return <Loading facility={facility} id={page} />;
 }
@@ -23,19 +23,19 @@ export function MyPage({ facility }: ScreenProps) {
 function Loading({ facility, id }: ScreenProps & { id: string }) {
   const t = useTranslations('guest');
   const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
-  const next = placeAfter(error, id);
+  const next = pageAfterError(error, id);
   return (
     <>
       {next && <RedirectToPage slug={facility.slug_name} {...next} />}
-      {data?.isDeleted && <Cancelled facility={facility} id={id} page={data} />}
-      {data && !data.isDeleted && <Registered facility={facility} id={id} page={data} />}
+      {data?.isDeleted && <CancelledPage facility={facility} id={id} page={data} />}
+      {data && !data.isDeleted && <RegisteredPage facility={facility} id={id} page={data} />}
       {!data && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton label={t('loading')} blocks={5} />}
     </>
   );
 }
 
-function Registered({ facility, id, page }: ScreenProps & { id: string; page: MyPageData }) {
+function RegisteredPage({ facility, id, page }: ScreenProps & { id: string; page: MyPageData }) {
   const t = useTranslations('my-page');
   return (
     <>
@@ -47,7 +47,7 @@ function Registered({ facility, id, page }: ScreenProps & { id: string; page: My
   );
 }
 
-function Cancelled({ facility, id, page }: ScreenProps & { id: string; page: MyPageData }) {
+function CancelledPage({ facility, id, page }: ScreenProps & { id: string; page: MyPageData }) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
   return (

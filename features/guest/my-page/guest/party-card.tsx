@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type PlacesCalls, useChangePlaces, usePlaces } from '#features/guest/companion/guest/calls.ts';
-import { LinkFailure, PlaceWays } from '#features/guest/companion/guest/place-ways.tsx';
+import { LinkFailure, PlaceActions } from '#features/guest/companion/guest/place-ways.tsx';
 import { client } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -53,13 +53,18 @@ export function PartyCard({ slug, page, hotel, party }: Props) {
             </Button>
             {opened === number && (
               <div className={style.ways}>
-                <Waiting calls={calls} hotel={hotel} number={number} onEnded={() => setEnded(true)} />
+                <WaitingCompanion
+                  calls={calls}
+                  hotel={hotel}
+                  number={number}
+                  onEnded={() => setEnded(true)}
+                />
               </div>
             )}
           </li>
         ))}
         {Array.from({ length: left }, (_, at) => persons.length + waitingNames.length + at).map(at => (
-          <Missing
+          <MissingCompanion
             key={`missing ${at}`}
             name={named('', at)}
             calls={calls}
@@ -68,7 +73,7 @@ export function PartyCard({ slug, page, hotel, party }: Props) {
           />
         ))}
         {expected === null && places?.may_open && places.companions_left > 0 && (
-          <Missing name={t('party.another')} calls={calls} onOpen={setOpened} />
+          <MissingCompanion name={t('party.another')} calls={calls} onOpen={setOpened} />
         )}
       </ul>
     </Card>
@@ -83,17 +88,17 @@ function Count({ persons, expected }: { persons: number; expected: number | null
   );
 }
 
-type WaitingProps = { calls: PlacesCalls; hotel: string; number: number; onEnded: () => void };
+type WaitingCompanionProps = { calls: PlacesCalls; hotel: string; number: number; onEnded: () => void };
 
-function Waiting({ calls, hotel, number, onEnded }: WaitingProps) {
+function WaitingCompanion({ calls, hotel, number, onEnded }: WaitingCompanionProps) {
   const t = useTranslations('guest');
   const { data, error } = usePlaces(calls);
   const place = data?.places.find(each => each.number === number);
-  if (place) return <PlaceWays place={place} hotel={hotel} calls={calls} onEnded={onEnded} />;
+  if (place) return <PlaceActions place={place} hotel={hotel} calls={calls} onEnded={onEnded} />;
   return error ? <LinkFailure error={error} /> : <Skeleton label={t('loading')} />;
 }
 
-type MissingProps = {
+type MissingCompanionProps = {
   name: string;
   calls: PlacesCalls;
   /** Another link has just been revoked, so this button gets the focus. */
@@ -101,7 +106,7 @@ type MissingProps = {
   onOpen: (number: number) => void;
 };
 
-function Missing({ name, calls, isNext = false, onOpen }: MissingProps) {
+function MissingCompanion({ name, calls, isNext = false, onOpen }: MissingCompanionProps) {
   const t = useTranslations('my-page');
   const change = useChangePlaces<Awaited<ReturnType<PlacesCalls['open']>>['data']>(calls);
   const open = () =>

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { formatDate, formatTime } from '#i18n/formatters.ts';
 import { ApiError, type CallsOf, client } from '#platform/browser/call.ts';
 import type * as contract from '../contract/my-page.ts';
-import { myPageKey, pageAfter } from '../rules/my-page.ts';
+import { myPageKey, redirectAfterError } from '../rules/my-page.ts';
 
 const call = client<typeof contract, 'public'>();
 
@@ -42,6 +42,6 @@ export function useFacts(page: Dates | undefined): { name: string; value: string
   ];
 }
 
-/** Returns the page to redirect to after an error, or null to stay (see `pageAfter`). */
-export const placeAfter = (error: Error | null, page: string) =>
-  error instanceof ApiError ? pageAfter(error, page) : null;
+/** Returns the page to redirect to after an error, or null to stay (see `redirectAfterError`). */
+export const pageAfterError = (error: Error | null, page: string) =>
+  error instanceof ApiError ? redirectAfterError(error, page) : null;

@@ -68,9 +68,13 @@ export async function shownLinks(db: Db, facilityId: number, language: GuestLang
   return [];
 }
 
-type Readers = { written: GuestLanguage; language: GuestLanguage };
+type LinkLanguages = { written: GuestLanguage; language: GuestLanguage };
 
-async function linksOf(db: Db, facilityId: number, { written, language }: Readers): Promise<ShownLink[]> {
+async function linksOf(
+  db: Db,
+  facilityId: number,
+  { written, language }: LinkLanguages,
+): Promise<ShownLink[]> {
   const rows = await db
     .select()
     .from(externalLink)

@@ -11,7 +11,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type MissingQuestions, missingQuestions } from '../rules/missing.ts';
 
-type Named = { facilityId: number; bookingId: number; registrationId: number };
+type RegistrationRef = { facilityId: number; bookingId: number; registrationId: number };
 
 export type Missing = { registered: Registration; persons: MissingQuestions[] };
 
@@ -21,7 +21,7 @@ export type Missing = { registered: Registration; persons: MissingQuestions[] };
  */
 export async function missingOf(
   db: Db,
-  { facilityId, bookingId, registrationId }: Named,
+  { facilityId, bookingId, registrationId }: RegistrationRef,
   language: GuestLanguage,
 ): Promise<Missing | undefined> {
   const all = await missingOfBookings(db, facilityId, [bookingId], language);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { isCancelled, myPageExpired } from '#features/booking/booking/rules/status.ts';
+import { isCancelled, isMyPageExpired } from '#features/booking/booking/rules/status.ts';
 import { findByPage, ownSession } from '#features/guest/guest-access/queries/page.ts';
 import type { ProvenSlot } from '#features/guest/guest-access/queries/sessions.ts';
 import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
@@ -13,7 +13,7 @@ import { guestLanguages, setting } from '#features/hotel/facility/queries/settin
 import { withOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { hashOf } from '#features/registration/registration/queries/secrets.ts';
-import { isWeak } from '#features/registration/registration/rules.ts';
+import { hasWeakProof } from '#features/registration/registration/rules.ts';
 import { registration, sealedAt } from '#features/registration/registration/tables.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
@@ -50,7 +50,7 @@ export async function myPage(
     const { booking: booked, registration: registered, slot } = found;
     if (!ownSession(sessions, slot) && (await setting(db, facilityId, 'maintenance_mode')))
       throw new Refusal(503, 'maintenance');
-    if (myPageExpired(booked, hotel.timezone, now())) throw new Refusal(422, 'reservation_expired');
+    if (isMyPageExpired(booked, hotel.timezone, now())) throw new Refusal(422, 'reservation_expired');
     const cancelled = isCancelled(booked);
     const languages = await guestLanguages(db, facilityId);
     const language = languages.includes(wished) ? wished : 'ja';
@@ -61,7 +61,7 @@ export async function myPage(
       checkoutTime: booked.checkoutTime,
       qrCode: cancelled ? null : await qrCode(db, registered),
       isDeleted: cancelled,
-      booking_no: isWeak(registered) ? null : booked.pmsBookingNo,
+      booking_no: hasWeakProof(registered) ? null : booked.pmsBookingNo,
       party: cancelled ? null : await partyOf(db, { scope, ...found }),
       ...(cancelled ? nothingAsked : await stillAsked(db, registered, language)),
       facility_name: await facilityNameIn(db, facilityId, language),

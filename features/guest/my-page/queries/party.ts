@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import { expectedPersons } from '#features/booking/booking/rules/pms-values.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
-import { type PlaceOwner, placesShown } from '#features/guest/companion/queries/places.ts';
+import { type PlaceOwner, placesForGuest } from '#features/guest/companion/queries/places.ts';
 import { companionPlace } from '#features/guest/companion/tables.ts';
 import type { GuestOfPage } from '#features/guest/guest-access/queries/page.ts';
 import { proofOf } from '#features/registration/registration/rules.ts';
@@ -33,7 +33,7 @@ export async function partyOf(
   const giver = placeOwnerOf(guest);
   if (giver.strength === 'weak') return null;
   const persons = await registeredPersons(db, guest.registration);
-  const { places, companions_left: left } = await placesShown(db, giver);
+  const { places, companions_left: left } = await placesForGuest(db, giver);
   const labels = new Map(places.map(({ number, label }) => [number, label]));
   const waiting = places.filter(({ state }) => state === 'open');
   const isCounted = expectedPersons(guest.booking) !== null;

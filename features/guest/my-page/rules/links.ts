@@ -2,13 +2,13 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { isLinkLabel } from './link-labels.ts';
 
 /** 2 MB. */
-export const MOST_IMAGE_BYTES = 2_097_152;
+export const MAX_IMAGE_BYTES = 2_097_152;
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
 
 /** Returns why a file cannot be used as an icon. Checks only size and type. The server checks the content. */
 export function imageProblem({ size, type }: { size: number; type: string }) {
   if (!IMAGE_TYPES.includes(type)) return 'link_image_type';
-  return size > MOST_IMAGE_BYTES ? 'link_image_too_large' : null;
+  return size > MAX_IMAGE_BYTES ? 'link_image_too_large' : null;
 }
 
 /**

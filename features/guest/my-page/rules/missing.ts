@@ -28,14 +28,14 @@ export function missingQuestions(
       const own = missing.filter(
         item => number === 0 || !(shared.includes(item) && main?.missing.includes(item)),
       );
-      const possible = possibleFor(all, number > 0, answers);
+      const possible = questionsPossibleFor(all, number > 0, answers);
       const chosen = new Set(own.map(item => questionFor(item, possible, number > 0)));
       return { personId: id, number, questions: all.filter(question => chosen.has(question.id)) };
     })
     .filter(({ questions }) => questions.length > 0);
 }
 
-function possibleFor(all: readonly QuestionItem[], companion: boolean, answers: PersonAnswers) {
+function questionsPossibleFor(all: readonly QuestionItem[], companion: boolean, answers: PersonAnswers) {
   const open = all.map(each => ({ ...each, visibility: 1 as const, visibility_companion: 1 as const }));
   const due = new Set(questionsAskedOf(open, companion, answers).map(({ id }) => id));
   return all.filter(({ id }) => due.has(id));

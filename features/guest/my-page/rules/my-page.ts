@@ -17,7 +17,7 @@ export const calendarPath = (slug: string, page: string): string =>
  * maintenance or the URL is unknown. `page` is the handle of My Page. It is passed on if the booking is over,
  * because the guest can still request their data long afterwards.
  */
-export function pageAfter(
+export function redirectAfterError(
   { status, code }: { status: number; code: string },
   page: string,
 ): { to: GuestPage; search?: Record<string, string> } | null {

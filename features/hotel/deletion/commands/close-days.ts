@@ -7,20 +7,20 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { BEGINNING, hmacOf } from '../queries/record-chain.ts';
-import { type Counted, deletionCount, deletionRecord } from '../tables.ts';
+import { computeRecordHmac, GENESIS_HMAC } from '../queries/record-chain.ts';
+import { type CountEntry, deletionCount, deletionRecord } from '../tables.ts';
 import { NO_HOTEL_ID } from './count-deleted.ts';
 
 /** Moves the deletion counts of past days to each hotel's record. May run repeatedly or concurrently. */
 export async function closeDays(): Promise<void> {
-  for (const { id, timezone } of await platformDb(withOpenDays)) {
+  for (const { id, timezone } of await platformDb(hotelsWithOpenDays)) {
     const today = businessDay(now(), timezone ?? 'UTC');
     const close = (db: Db) => closeDaysOf(db, id, today);
     await (id === NO_HOTEL_ID ? platformDb(close) : inFacility(mintSystem(id), close));
   }
 }
 
-const withOpenDays = (db: Db) =>
+const hotelsWithOpenDays = (db: Db) =>
   db
     .selectDistinct({ id: deletionCount.facilityId, timezone: facility.timezone })
     .from(deletionCount)
@@ -36,12 +36,12 @@ async function closeDaysOf(db: Db, facilityId: number, today: string): Promise<v
     .returning();
   const days = Map.groupBy(open, ({ day }) => day);
   for (const [day, rows] of [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const counts = rows.map(({ rule, what, count }): Counted => [rule, what, count]);
-    await append(db, facilityId, day, counts.toSorted());
+    const counts = rows.map(({ rule, what, count }): CountEntry => [rule, what, count]);
+    await appendRecord(db, facilityId, day, counts.toSorted());
   }
 }
 
-async function append(db: Db, facilityId: number, day: string, counts: Counted[]): Promise<void> {
+async function appendRecord(db: Db, facilityId: number, day: string, counts: CountEntry[]): Promise<void> {
   const [last] = await db
     .select({ id: deletionRecord.id, hmac: deletionRecord.hmac })
     .from(deletionRecord)
@@ -49,7 +49,7 @@ async function append(db: Db, facilityId: number, day: string, counts: Counted[]
     .orderBy(desc(deletionRecord.id))
     .limit(1);
   const record = { facilityId, id: (last?.id ?? 0) + 1, day, at: now(), counts };
-  const hmac = hmacOf(record, last?.hmac ?? BEGINNING);
+  const hmac = computeRecordHmac(record, last?.hmac ?? GENESIS_HMAC);
   await db.insert(deletionRecord).values({ ...record, hmac });
   // Logs are shipped to another machine, so even the removal of a hotel's newest records is noticed.
   log.info(

@@ -3,22 +3,26 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Rule, What } from '../rules/rules-of-deletion.ts';
+import type { DeletedKind, Rule } from '../rules/rules-of-deletion.ts';
 import { deletionCount } from '../tables.ts';
 
-type Deleted = { rule: Rule; what: What; count: number };
+type DeletedCount = { rule: Rule; what: DeletedKind; count: number };
 
 export const NO_HOTEL_ID = 0;
 
 /** Adds to today's deletion counts of a hotel by rule, in the deleting transaction. Skips zero counts. */
-export async function countDeleted(db: Db, facilityId: number, deleted: readonly Deleted[]): Promise<void> {
+export async function countDeleted(
+  db: Db,
+  facilityId: number,
+  deleted: readonly DeletedCount[],
+): Promise<void> {
   const some = deleted.filter(({ count }) => count > 0);
   if (some.length === 0) return;
   const [hotel] = await db
     .select({ timezone: facility.timezone })
     .from(facility)
     .where(eq(facility.id, facilityId));
-  await add(db, facilityId, hotel?.timezone ?? 'UTC', some);
+  await addCounts(db, facilityId, hotel?.timezone ?? 'UTC', some);
 }
 
 /**
@@ -27,7 +31,7 @@ export async function countDeleted(db: Db, facilityId: number, deleted: readonly
  */
 export async function countDeletedOf(
   db: Db,
-  by: { rule: Rule; what: What },
+  by: { rule: Rule; what: DeletedKind },
   rows: readonly { facilityId: number | null }[],
 ): Promise<number> {
   const owners = Map.groupBy(rows, ({ facilityId }) => facilityId ?? NO_HOTEL_ID);
@@ -39,13 +43,18 @@ export async function countDeletedOf(
   const zoneOf = new Map(zones.map(({ id, timezone }) => [id, timezone]));
   // A fixed order prevents deadlocks between concurrent transactions.
   for (const [id, own] of [...owners].toSorted(([one], [other]) => one - other))
-    await add(db, id, zoneOf.get(id) ?? 'UTC', [{ ...by, count: own.length }]);
+    await addCounts(db, id, zoneOf.get(id) ?? 'UTC', [{ ...by, count: own.length }]);
   return rows.length;
 }
 
-async function add(db: Db, facilityId: number, timezone: string, deleted: readonly Deleted[]): Promise<void> {
+async function addCounts(
+  db: Db,
+  facilityId: number,
+  timezone: string,
+  deleted: readonly DeletedCount[],
+): Promise<void> {
   const day = businessDay(now(), timezone);
-  const key = ({ rule, what }: Deleted) => `${rule} ${what}`;
+  const key = ({ rule, what }: DeletedCount) => `${rule} ${what}`;
   const rows = deleted
     .toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
     .map(each => ({ facilityId, day, ...each }));

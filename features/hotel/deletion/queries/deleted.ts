@@ -1,6 +1,6 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
-import { summed } from '../rules/rules-of-deletion.ts';
+import { sumByRule } from '../rules/rules-of-deletion.ts';
 import { deletionCount, deletionRecord } from '../tables.ts';
 
 export type DeletedOnDay = { day: string; counts: { rule: string; what: string; count: number }[] };
@@ -31,5 +31,5 @@ export async function deletedBetween(
   ];
   const days = [...Map.groupBy(lines, ({ day }) => day)].toSorted(([one], [other]) => (one < other ? -1 : 1));
   // A day has several records if deletions were still running when it was closed.
-  return days.map(([day, ofDay]) => ({ day, counts: summed(ofDay) }));
+  return days.map(([day, ofDay]) => ({ day, counts: sumByRule(ofDay) }));
 }

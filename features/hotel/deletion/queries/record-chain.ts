@@ -6,13 +6,13 @@ import { deletionRecord } from '../tables.ts';
 
 export type DeletionRecord = typeof deletionRecord.$inferSelect;
 
-export const BEGINNING = Buffer.alloc(0);
+export const GENESIS_HMAC = Buffer.alloc(0);
 
 /**
  * Returns the HMAC of a deletion record. Its key is not in the database. The HMAC covers the previous HMAC, so
  * a record in the middle of the chain cannot be removed.
  */
-export function hmacOf(
+export function computeRecordHmac(
   { facilityId, id, day, at, counts }: Omit<DeletionRecord, 'hmac'>,
   before: Buffer,
 ): Buffer {
@@ -29,32 +29,34 @@ export type RecordFault = { what: 'gap' | 'forged'; record: number };
 
 type Verdict = { records: number; faults: RecordFault[]; last: Buffer };
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 export async function verifyDeletions(db: Db, facilityId: number): Promise<Verdict> {
   const faults: RecordFault[] = [];
   let records = 0;
-  let last: Pick<DeletionRecord, 'id' | 'hmac'> = { id: 0, hmac: BEGINNING };
-  for (let found = await behind(db, facilityId, 0); found.length > 0; ) {
+  let last: Pick<DeletionRecord, 'id' | 'hmac'> = { id: 0, hmac: GENESIS_HMAC };
+  for (let found = await recordsAfter(db, facilityId, 0); found.length > 0; ) {
     for (const record of found) {
-      faults.push(...judge(record, last));
+      faults.push(...checkRecord(record, last));
       records += 1;
       last = record;
     }
-    found = await behind(db, facilityId, last.id);
+    found = await recordsAfter(db, facilityId, last.id);
   }
   return { records, faults, last: last.hmac };
 }
 
-function judge(record: DeletionRecord, last: Pick<DeletionRecord, 'id' | 'hmac'>): RecordFault[] {
+function checkRecord(record: DeletionRecord, last: Pick<DeletionRecord, 'id' | 'hmac'>): RecordFault[] {
   if (record.id !== last.id + 1) return [{ what: 'gap', record: record.id }];
-  return hmacOf(record, last.hmac).equals(record.hmac) ? [] : [{ what: 'forged', record: record.id }];
+  return computeRecordHmac(record, last.hmac).equals(record.hmac)
+    ? []
+    : [{ what: 'forged', record: record.id }];
 }
 
-const behind = (db: Db, facilityId: number, id: number) =>
+const recordsAfter = (db: Db, facilityId: number, id: number) =>
   db
     .select()
     .from(deletionRecord)
     .where(and(eq(deletionRecord.facilityId, facilityId), gt(deletionRecord.id, id)))
     .orderBy(asc(deletionRecord.id))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);

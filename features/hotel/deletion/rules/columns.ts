@@ -5,7 +5,7 @@ import type { Rule } from './rules-of-deletion.ts';
  * `installation`: never deleted, because it is not personal data. `record`: never deleted, because it documents
  * deletions without naming anyone.
  */
-export const endings = {
+export const rulesByDataKind = {
   booking: ['registered', 'neverCame'],
   answer: ['registered', 'neverCame', 'optional', 'onRequest'],
   picture: ['pictures', 'passportUnasked', 'picturesCancelled', 'unused', 'byHand', 'onRequest', 'orphan'],
@@ -33,13 +33,13 @@ export const endings = {
   record: [],
 } as const satisfies { [ending: string]: readonly Rule[] };
 
-export type Ending = keyof typeof endings;
+export type DataKind = keyof typeof rulesByDataKind;
 
 /**
  * Every column of every table, by what causes its values to be deleted. A test fails if a column is missing, so
  * a new column must state when it is deleted.
  */
-export const columns: { [table: string]: { [ending in Ending]?: string } } = {
+export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   account_mail: {
     accountMail:
       'id facility_id language message_id sealed state attempts last_error created_at settled_at due_at',

@@ -18,7 +18,7 @@ export const deletedKinds = [
   'requests',
   'webhooks',
 ] as const;
-export type What = (typeof deletedKinds)[number];
+export type DeletedKind = (typeof deletedKinds)[number];
 
 /**
  * The deletion rules in display order. Each has a sentence in `staff-retention.json` and a line in
@@ -60,18 +60,18 @@ export type Rule = (typeof rules)[number];
 
 /** A record may come from another release and name a rule that is unknown to this release. */
 export const isRule = (word: string): word is Rule => rules.some(rule => rule === word);
-export const isWhat = (word: string): word is What => deletedKinds.some(what => what === word);
+export const isDeletedKind = (word: string): word is DeletedKind => deletedKinds.some(what => what === word);
 
 type Line = { rule: string; what: string; count: number };
 
 /** Sorts by the order of `rules`. Rules that are unknown to this release come last. */
-export function inReadingOrder<L extends Pick<Line, 'rule'>>(lines: readonly L[]): L[] {
+export function sortByRule<L extends Pick<Line, 'rule'>>(lines: readonly L[]): L[] {
   const names: readonly string[] = rules;
   const place = ({ rule }: L) => (names.includes(rule) ? names.indexOf(rule) : names.length);
   return lines.toSorted((one, other) => place(one) - place(other));
 }
 
-export function summed(lines: readonly Line[]): Line[] {
+export function sumByRule(lines: readonly Line[]): Line[] {
   const kinds = Map.groupBy(lines, ({ rule, what }) => `${rule} ${what}`);
   const sums = [...kinds.values()].flatMap(same => {
     const [first] = same;
@@ -80,5 +80,5 @@ export function summed(lines: readonly Line[]): Line[] {
       { rule: first.rule, what: first.what, count: same.reduce((total, { count }) => total + count, 0) },
     ];
   });
-  return inReadingOrder(sums);
+  return sortByRule(sums);
 }

@@ -6,10 +6,10 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintStaff } from '#features/access/access/queries/mint.ts';
 import { type PermissionKey, permissionKeys } from '#features/access/access/rules/permissions.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
-import { whileHeld } from '#test/harness/at-once.ts';
+import { raceWhileLocked } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { type SettingName, settingNames, settings } from '../contract/setting-registry.ts';
-import { set, storedSetting } from '../factory.ts';
+import { storedSetting, storeRawSetting } from '../factory.ts';
 import { versionOf } from '../queries/edit-version.ts';
 import { setting, settingRows } from '../queries/settings.ts';
 import { settingView } from '../queries/views.ts';
@@ -157,7 +157,7 @@ describe('two users saving the same setting', () => {
 
   it('accepts only one of two concurrent first saves', async () => {
     const { owner, system, facilityId } = await aFacility();
-    const results = await whileHeld(
+    const results = await raceWhileLocked(
       system,
       ['A', 'B'].map(text => () => change('mypage-A-ja', text, 0, owner)),
       db => db.select().from(facility).where(eq(facility.id, facilityId)).for('update'),
@@ -218,7 +218,7 @@ describe('sanitizing texts for guests', () => {
 
   it('texts are sanitized again when read, in case a row was not stored by the application', async () => {
     await within(db => storeSetting(db, hotel.facilityId, 'mypage-B-ja', 'x'));
-    await set(hotel, 'mypage-B-ja', unsafe);
+    await storeRawSetting(hotel, 'mypage-B-ja', unsafe);
     expect(await within(db => setting(db, hotel.facilityId, 'mypage-B-ja'))).toBe('<b>案内</b>');
     const [row] = await within(db => settingRows(db, hotel.facilityId, ['mypage-B-ja']));
     expect(row && settingView(row).value).toBe('<b>案内</b>');

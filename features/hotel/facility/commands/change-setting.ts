@@ -17,11 +17,11 @@ import { smsChanged } from '../events.ts';
 import { type SettingRow, setting, settingRows } from '../queries/settings.ts';
 import { settingView } from '../queries/views.ts';
 import { settingChanges } from '../rules/setting-changes.ts';
-import { leastRegistrationYears } from '../rules/settings.ts';
+import { minRegistrationYears } from '../rules/settings.ts';
 import { facility, facilitySetting } from '../tables.ts';
 import { bumpVersion } from './edit-version.ts';
 
-type Additions = {
+type ChangeHooks = {
   /** Throws if the value is not acceptable. Called with the raw value, before sanitizing. */
   judge?: (written: unknown) => void;
   also?: (db: Db, stored: unknown) => Promise<void>;
@@ -30,20 +30,20 @@ type Additions = {
 export async function changeSetting(
   scope: StaffScope,
   change: SettingChange,
-  { judge, also }: Additions = {},
+  { judge, also }: ChangeHooks = {},
 ) {
-  const name = storable(change.name);
+  const name = toStorableName(change.name);
   assertMayChange(scope, name);
   judge?.(change.value);
-  const value = checked(name, change.value);
+  const value = parseValue(name, change.value);
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const hotel = await holdSettings(db, facilityId);
+    const hotel = await lockFacility(db, facilityId);
     const before = await settingRows(db, facilityId, [name]);
     assertNewest(before[0], change.version);
-    if (isOf('retention', name, value)) assertKeptLongEnough(value, hotel.country);
+    if (isSetting('retention', name, value)) assertRetentionLongEnough(value, hotel.country);
     const isSmsChanged =
-      isOf('notification_frequency_settings', name, value) && (await changesSms(db, scope, value));
+      isSetting('notification_frequency_settings', name, value) && (await changesSms(db, scope, value));
     const row = await storeSetting(db, facilityId, name, value, scope.userId);
     await also?.(db, row.value);
     // The filter page saves this setting together with the filters, so the filters' version covers both.
@@ -55,7 +55,7 @@ export async function changeSetting(
   });
 }
 
-function storable(name: string): SettingName {
+function toStorableName(name: string): SettingName {
   if (!isSettingName(name) || settings[name].editor === 'nobody') throw invalid({ name: 'field_invalid' });
   return name;
 }
@@ -66,18 +66,18 @@ function assertMayChange(scope: StaffScope, name: SettingName): void {
   if (!may) throw forbidden();
 }
 
-function checked<N extends SettingName>(name: N, value: unknown): SettingValue<N> {
+function parseValue<N extends SettingName>(name: N, value: unknown): SettingValue<N> {
   return readInput(settings[name].schema, value, 'value');
 }
 
-const isOf = <N extends SettingName>(
+const isSetting = <N extends SettingName>(
   wanted: N,
   name: SettingName,
   _value: SettingValue<SettingName>,
 ): _value is SettingValue<N> => name === wanted;
 
 /** Locks the facility row so that concurrent setting changes of a hotel run one after another. */
-async function holdSettings(db: Db, facilityId: number): Promise<{ country: string }> {
+async function lockFacility(db: Db, facilityId: number): Promise<{ country: string }> {
   const [hotel] = await db
     .select({ country: facility.country })
     .from(facility)
@@ -92,8 +92,8 @@ function assertNewest(stored: SettingRow | undefined, known: number | undefined)
   throw new Refusal(409, 'version_conflict', { data: stored ? settingView(stored) : { version: 0 } });
 }
 
-function assertKeptLongEnough({ registration_years }: SettingValue<'retention'>, country: string): void {
-  if (registration_years < leastRegistrationYears(country))
+function assertRetentionLongEnough({ registration_years }: SettingValue<'retention'>, country: string): void {
+  if (registration_years < minRegistrationYears(country))
     throw invalid({ 'value.registration_years': 'retention_too_short' });
 }
 

@@ -5,11 +5,11 @@ import { now } from '#platform/clock/clock.ts';
 import { newDataKey, wrapKey } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { settings, settingsOfANewFacility } from '../contract/setting-registry.ts';
+import { newFacilitySettings, settings } from '../contract/setting-registry.ts';
 import { type Facility, slugQuery } from '../queries/facility.ts';
 import { forgetKeys, keysOf } from '../queries/keys.ts';
 import { businessDay } from '../rules/business-day.ts';
-import { type Channel, messagesADay } from '../rules/settings.ts';
+import { type Channel, dailyLimitOf } from '../rules/settings.ts';
 import { facility, facilityKey, facilityName, facilitySetting, sendingDay } from '../tables.ts';
 
 type NewFacility = Omit<typeof facility.$inferInsert, 'id' | 'userId' | 'createdAt'>;
@@ -44,7 +44,7 @@ export async function setOwner(db: Db, facilityId: number, userId: number): Prom
  * Reserves the next `count` numbers of `option_icon_{n}`, which are never reused.
  * @returns the last reserved number
  */
-export async function takeOptionIcons(db: Db, facilityId: number, count: number): Promise<number> {
+export async function reserveOptionIcons(db: Db, facilityId: number, count: number): Promise<number> {
   const [counted] = await db
     .update(facility)
     .set({ lastOptionIcon: sql`${facility.lastOptionIcon} + ${count}` })
@@ -64,7 +64,7 @@ async function addFirstSettings(db: Db, facilityId: number): Promise<void> {
   await db
     .insert(facilitySetting)
     .values(
-      settingsOfANewFacility.map(name => ({ facilityId, name, value: settings[name].default, updatedAt })),
+      newFacilitySettings.map(name => ({ facilityId, name, value: settings[name].default, updatedAt })),
     );
 }
 
@@ -94,29 +94,29 @@ function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert
  * Runs a statement that includes the CTE `counted`.
  * @returns a row if the message was counted
  */
-type Count = (counted: ReturnType<typeof counting>) => Promise<readonly unknown[]>;
+type CountQuery = (counted: ReturnType<typeof incrementSentQuery>) => Promise<readonly unknown[]>;
 
 /**
  * Counts a message against the daily limit.
  * @returns null if the message may be sent; `unapproved` if the hotel is not approved yet; `full` if the limit
  * is reached; `tell` if the limit is reached and the owner has not been informed yet
  */
-export async function takeAllowance(
+export async function countAgainstDailyLimit(
   db: Db,
   hotel: Pick<Facility, 'id' | 'timezone' | 'awaitsApproval' | 'mailsADay' | 'smsADay'>,
   channel: Channel,
   at: Date,
-  count: Count,
+  count: CountQuery,
 ): Promise<'unapproved' | 'full' | 'tell' | null> {
   if (hotel.awaitsApproval) return 'unapproved';
   const today = { facilityId: hotel.id, day: businessDay(at, hotel.timezone), channel };
-  const most = messagesADay(hotel, channel);
-  if (most > 0 && (await count(counting(db, today, most))).length > 0) return null;
+  const most = dailyLimitOf(hotel, channel);
+  if (most > 0 && (await count(incrementSentQuery(db, today, most))).length > 0) return null;
   const newlyInformed = await db
     .insert(sendingDay)
     .values({ ...today, ownerInformed: true })
     .onConflictDoUpdate({
-      target: ofDay,
+      target: dayKeyColumns,
       set: { ownerInformed: true },
       setWhere: eq(sendingDay.ownerInformed, false),
     })
@@ -124,16 +124,16 @@ export async function takeAllowance(
   return newlyInformed.length > 0 ? 'tell' : 'full';
 }
 
-const ofDay = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
+const dayKeyColumns = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
 
 /** Builds a CTE that counts one more message for the day unless the limit is reached. */
-const counting = (db: Db, day: typeof sendingDay.$inferInsert, most: number) =>
+const incrementSentQuery = (db: Db, day: typeof sendingDay.$inferInsert, most: number) =>
   db.$with('counted').as(
     db
       .insert(sendingDay)
       .values({ ...day, sent: 1 })
       .onConflictDoUpdate({
-        target: ofDay,
+        target: dayKeyColumns,
         set: { sent: sql`${sendingDay.sent} + 1` },
         setWhere: lt(sendingDay.sent, most),
       })

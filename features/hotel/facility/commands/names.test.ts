@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { guestLanguages } from '#i18n/languages.ts';
-import { whileHeld } from '#test/harness/at-once.ts';
+import { raceWhileLocked } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { changeName as changeNameCall } from '../contract/names.ts';
 import { versionOf } from '../queries/edit-version.ts';
@@ -21,7 +21,7 @@ const namesOf = async ({ owner, facilityId }: TestFacility) =>
   (await inFacility(owner, db => facilityNames(db, facilityId))).map(({ name }) => name);
 
 const atOnce = ({ system, facilityId }: TestFacility, calls: (() => Promise<unknown>)[]) =>
-  whileHeld(system, calls, db =>
+  raceWhileLocked(system, calls, db =>
     db.select().from(facilityName).where(eq(facilityName.facilityId, facilityId)).for('update'),
   );
 

@@ -26,7 +26,7 @@ export function addName(
       .onConflictDoNothing()
       .returning();
     if (!row) throw invalid({ language: 'already_taken' });
-    await note(db, scope, row, 'added');
+    await auditChange(db, scope, row, 'added');
     return nameView(row, 0);
   });
 }
@@ -41,11 +41,11 @@ export function changeName(
 ) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const { stored, version } = await toEdit(db, facilityId, id, known);
+    const { stored, version } = await lockForEdit(db, facilityId, id, known);
     const { name, address = stored.address } = change;
     const row = { ...stored, name, address };
-    await db.update(facilityName).set({ name, address }).where(named(facilityId, id));
-    await note(db, scope, row, 'changed');
+    await db.update(facilityName).set({ name, address }).where(whereName(facilityId, id));
+    await auditChange(db, scope, row, 'changed');
     return nameView(row, version);
   });
 }
@@ -56,23 +56,23 @@ export function removeName(
 ): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const { stored } = await toEdit(db, facilityId, id, known);
-    await db.delete(facilityName).where(named(facilityId, id));
-    await note(db, scope, stored, 'removed');
+    const { stored } = await lockForEdit(db, facilityId, id, known);
+    await db.delete(facilityName).where(whereName(facilityId, id));
+    await auditChange(db, scope, stored, 'removed');
   });
 }
 
-async function toEdit(db: Db, facilityId: number, id: number, known: number | undefined) {
-  const [stored] = await db.select().from(facilityName).where(named(facilityId, id)).for('update');
+async function lockForEdit(db: Db, facilityId: number, id: number, known: number | undefined) {
+  const [stored] = await db.select().from(facilityName).where(whereName(facilityId, id)).for('update');
   if (!stored) throw notFound();
   const version = await bumpVersion(db, facilityId, `name:${id}`, known, async () => nameView(stored, 0));
   return { stored, version };
 }
 
-const named = (facilityId: number, id: number) =>
+const whereName = (facilityId: number, id: number) =>
   and(eq(facilityName.facilityId, facilityId), eq(facilityName.id, id));
 
-const note = (
+const auditChange = (
   db: Db,
   scope: StaffScope,
   { language }: FacilityNameRow,

@@ -8,7 +8,7 @@ import type { Profile } from '../contract/profile.ts';
 import { type Facility, storedHotelPhone } from '../queries/facility.ts';
 import { setting } from '../queries/settings.ts';
 import { staffView } from '../queries/views.ts';
-import { leastRegistrationYears } from '../rules/settings.ts';
+import { minRegistrationYears } from '../rules/settings.ts';
 import { facility } from '../tables.ts';
 import { storeSetting } from './change-setting.ts';
 import { bumpVersion } from './edit-version.ts';
@@ -25,11 +25,11 @@ export function updateProfile(
 ): Promise<{ version: number }> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const before = await heldFacility(db, facilityId);
+    const before = await lockFacility(db, facilityId);
     const version = await bumpVersion(db, facilityId, 'profile', known, () => staffView(db, before));
     const after = profileAfter(before, given);
     await db.update(facility).set(after).where(eq(facility.id, facilityId));
-    if (after.country !== before.country) await keepLongEnough(db, scope, after.country);
+    if (after.country !== before.country) await raiseRetentionYears(db, scope, after.country);
     await audit(db, scope, {
       action: 'facility.changed',
       details: { version, fields: changedFields(before, after) },
@@ -39,7 +39,7 @@ export function updateProfile(
 }
 
 /** Locks the facility row, because other settings may depend on the profile. */
-async function heldFacility(db: Db, facilityId: number): Promise<Facility> {
+async function lockFacility(db: Db, facilityId: number): Promise<Facility> {
   const [row] = await db.select().from(facility).where(eq(facility.id, facilityId)).for('no key update');
   if (!row) throw notFound();
   return row;
@@ -77,9 +77,13 @@ function changedFields(before: Facility, after: ReturnType<typeof profileAfter>)
   return Object.entries(after).flatMap(([field, value]) => (value === stored.get(field) ? [] : [field]));
 }
 
-async function keepLongEnough(db: Db, { facilityId, userId }: StaffScope, country: string): Promise<void> {
+async function raiseRetentionYears(
+  db: Db,
+  { facilityId, userId }: StaffScope,
+  country: string,
+): Promise<void> {
   const kept = await setting(db, facilityId, 'retention');
-  const least = leastRegistrationYears(country);
+  const least = minRegistrationYears(country);
   if (kept.registration_years >= least) return;
   await storeSetting(db, facilityId, 'retention', { ...kept, registration_years: least }, userId);
 }

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { language } from '#features/access/access/contract/language.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, instantInReply, requiredText, text } from '#platform/http/wire.ts';
-import { LONGEST_SLUG } from '../rules/profile.ts';
+import { MAX_SLUG_LENGTH } from '../rules/profile.ts';
 import { settingRow } from './settings.ts';
 
 const facilityForGuests = z.object({
@@ -50,7 +50,7 @@ const facilityForStaff = facilityForGuests.extend({
  */
 export const facilityBySlug = endpoint('GET facility/slug/:slug', {
   summary: 'Get a facility and its public settings by slug',
-  input: z.object({ slug: requiredText(LONGEST_SLUG) }),
+  input: z.object({ slug: requiredText(MAX_SLUG_LENGTH) }),
   access: { public: { reply: reply({ data: z.array(facilityForGuests) }) } },
 });
 
@@ -83,7 +83,7 @@ export const listFacility = endpoint('POST facility/list', {
   input: z.object({
     facility_id: id.optional(),
     user_id: id.optional(),
-    slug_name: text(LONGEST_SLUG).optional(),
+    slug_name: text(MAX_SLUG_LENGTH).optional(),
     settings: z.unknown().optional(),
   }),
   access: {

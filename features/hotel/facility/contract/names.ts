@@ -9,7 +9,7 @@ const name = requiredLine(191);
 const address = line(500)
   .optional()
   .describe('The address in this language, in one line. If blank, guests see the address in the profile.');
-const versionInAddress = z.coerce.number<number | string>().pipe(version);
+const versionParam = z.coerce.number<number | string>().pipe(version);
 const language = z.enum(guestLanguages, { error: 'choice_invalid' });
 const access = {
   staff: {
@@ -49,7 +49,7 @@ export const changeName = endpoint('PUT facility-name/update', {
  */
 export const removeName = endpoint('DELETE facility-name?id&facility_id&version', {
   summary: "Remove the hotel's name in a language",
-  input: z.object({ id: idInAddress, facility_id: idInAddress, version: versionInAddress.optional() }),
+  input: z.object({ id: idInAddress, facility_id: idInAddress, version: versionParam.optional() }),
   access: { staff: { needs, reply: reply({}) } },
   errors: ['version_conflict'],
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '#platform/http/field-errors.ts';
-import { requiredOfProfile } from '../rules/profile.ts';
+import { requiredProfileFields } from '../rules/profile.ts';
 import { updateFacility } from './profile.ts';
 
 const profile = { name: '旅館 花みずき', country: 'JP', state: '京都府', city: '京都市', address: '1-1' };
@@ -11,9 +11,12 @@ function errorsOf(changes: object) {
 }
 
 // Rule: settings.profile
-test.each(requiredOfProfile)('the profile requires name, country, state, city and address (%s)', field => {
-  expect(errorsOf({ [field]: ' ' })).toEqual({ [`facility.${field}`]: 'field_required' });
-});
+test.each(requiredProfileFields)(
+  'the profile requires name, country, state, city and address (%s)',
+  field => {
+    expect(errorsOf({ [field]: ' ' })).toEqual({ [`facility.${field}`]: 'field_required' });
+  },
+);
 
 test('all other profile fields are optional', () => {
   expect(errorsOf({})).toEqual({});

@@ -4,7 +4,7 @@ import { type RegisterBasis, unsetBasis } from '#features/hotel/register-law/rul
 import { baseLanguages, type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { flag } from '#platform/http/wire.ts';
 import { defaultSchedule } from '../rules/schedule.ts';
-import { unset } from '../rules/settings.ts';
+import { defaultSettings } from '../rules/settings.ts';
 import * as schemas from './setting-schemas.ts';
 
 /**
@@ -21,36 +21,36 @@ const setting = <V>(editor: Editor, schema: z.ZodType<V>, value: NoInfer<V>): Se
   editor,
   guests: false,
 });
-const forGuests = <V>(editor: Editor, schema: z.ZodType<V>, value: NoInfer<V>): Setting<V> => ({
+const guestSetting = <V>(editor: Editor, schema: z.ZodType<V>, value: NoInfer<V>): Setting<V> => ({
   ...setting(editor, schema, value),
   guests: true,
 });
 
 /** Defines the same setting for each guest language, for example `mypage-A-ja` and `mypage-A-zh-CN`. */
-function inEachLanguage<P extends string, V>(prefix: P, each: Setting<V>) {
+function perLanguage<P extends string, V>(prefix: P, each: Setting<V>) {
   const entries = guestLanguages.map(language => [`${prefix}-${language}`, each] as const);
   return Object.fromEntries(entries) as Record<`${P}-${GuestLanguage}`, Setting<V>>;
 }
 
 const firstLanguages = baseLanguages.map(code => ({ name: languageNames[code], code }));
-const basic = 'setting.basic_information.edit';
-const terms = 'tac.terms_information.edit';
+const basicPermission = 'setting.basic_information.edit';
+const termsPermission = 'tac.terms_information.edit';
 
 /** Every setting of a facility by its API name (docs/reference/settings.md). */
 export const settings = {
-  language: forGuests('setting.language_setting.edit', schemas.languages, firstLanguages),
-  maintenance_mode: forGuests(basic, flag, unset.maintenance_mode),
-  form: forGuests(basic, schemas.form, unset.form),
-  'localized-filter': forGuests('filter_setting.localized_filter.edit', schemas.visibility, {
+  language: guestSetting('setting.language_setting.edit', schemas.languages, firstLanguages),
+  maintenance_mode: guestSetting(basicPermission, flag, defaultSettings.maintenance_mode),
+  form: guestSetting(basicPermission, schemas.form, defaultSettings.form),
+  'localized-filter': guestSetting('filter_setting.localized_filter.edit', schemas.visibility, {
     visibility: 0,
   }),
-  'landing-2': forGuests(basic, schemas.visibility, { visibility: 1 }),
-  'landing-2-links': forGuests(basic, schemas.storeLinks, { play_store: '', app_store: '' }),
-  ...inEachLanguage('landing-2-text', forGuests(basic, schemas.guestText, '')),
-  ...inEachLanguage('mypage-A', forGuests(basic, schemas.guestText, '')),
-  ...inEachLanguage('mypage-B', forGuests(basic, schemas.guestText, '')),
-  ...inEachLanguage('terms-conditions', forGuests(terms, schemas.termsText, { content: '' })),
-  confirm_lock: setting(basic, schemas.confirmLock, unset.confirm_lock),
+  'landing-2': guestSetting(basicPermission, schemas.visibility, { visibility: 1 }),
+  'landing-2-links': guestSetting(basicPermission, schemas.storeLinks, { play_store: '', app_store: '' }),
+  ...perLanguage('landing-2-text', guestSetting(basicPermission, schemas.guestText, '')),
+  ...perLanguage('mypage-A', guestSetting(basicPermission, schemas.guestText, '')),
+  ...perLanguage('mypage-B', guestSetting(basicPermission, schemas.guestText, '')),
+  ...perLanguage('terms-conditions', guestSetting(termsPermission, schemas.termsText, { content: '' })),
+  confirm_lock: setting(basicPermission, schemas.confirmLock, defaultSettings.confirm_lock),
   /** Set by the first import from a PMS. */
   pms_settings: setting('nobody', schemas.pmsSettings, { pms_code: '' }),
   /**
@@ -58,14 +58,14 @@ export const settings = {
    * separate call.
    */
   first_steps: setting('nobody', schemas.firstSteps, { looked: [], put_away: 0 }),
-  hold_sending: setting(basic, flag, unset.hold_sending),
-  retention: setting(basic, schemas.retention, unset.retention),
-  guest_register: setting<RegisterBasis>(basic, schemas.guestRegister, unsetBasis),
-  passport_law: setting('owner', schemas.passportLaw, unset.passport_law),
-  passport_watermark: setting(basic, flag, unset.passport_watermark),
-  open_pixel: setting(basic, flag, unset.open_pixel),
-  logout_time: setting('owner', schemas.logoutTime, unset.logout_time),
-  two_factor_required: setting('owner', flag, unset.two_factor_required),
+  hold_sending: setting(basicPermission, flag, defaultSettings.hold_sending),
+  retention: setting(basicPermission, schemas.retention, defaultSettings.retention),
+  guest_register: setting<RegisterBasis>(basicPermission, schemas.guestRegister, unsetBasis),
+  passport_law: setting('owner', schemas.passportLaw, defaultSettings.passport_law),
+  passport_watermark: setting(basicPermission, flag, defaultSettings.passport_watermark),
+  open_pixel: setting(basicPermission, flag, defaultSettings.open_pixel),
+  logout_time: setting('owner', schemas.logoutTime, defaultSettings.logout_time),
+  two_factor_required: setting('owner', flag, defaultSettings.two_factor_required),
   notification_frequency_settings: setting(
     'notice_setting.frequency.edit',
     schemas.schedule,
@@ -92,7 +92,7 @@ export const guestsMayRead = (name: SettingName): boolean => settings[name].gues
  * A new facility stores these settings with their default values, so that a later change of a default does not
  * affect existing hotels.
  */
-export const settingsOfANewFacility = [
+export const newFacilitySettings = [
   'language',
   'maintenance_mode',
   'form',

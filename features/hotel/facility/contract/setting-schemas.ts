@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addable, inOrder } from '#features/hotel/register-law/rules/items.ts';
+import { addableItems, sortItems } from '#features/hotel/register-law/rules/items.ts';
 import { lodgings } from '#features/hotel/register-law/rules/law.ts';
 import { healthCentres, isPlace } from '#features/hotel/register-law/rules/required.ts';
 import { guestLanguages } from '#i18n/languages.ts';
@@ -7,7 +7,7 @@ import { cleanInlineText, cleanRichText } from '#platform/html/clean.ts';
 import { flag, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
 import { isOwnAddress } from '../rules/link-address.ts';
 import { isWebAddress } from '../rules/profile.ts';
-import { clashes, daysBefore, isOnStep, moments, withoutIdlePriority } from '../rules/schedule.ts';
+import { daysBefore, hasClash, isHalfHourStep, moments, withoutIdlePriority } from '../rules/schedule.ts';
 import {
   clampLockLimit,
   clampReleaseTime,
@@ -38,10 +38,10 @@ export const guestText = text(20_000)
   .pipe(text(GUEST_TEXT.max));
 
 /** Pages that a new hotel's owner is asked to view before the first guest. Changing them is optional. */
-export const lookedThrough = ['form', 'texts', 'terms'] as const;
+export const reviewedPages = ['form', 'texts', 'terms'] as const;
 
 export const firstSteps = z.object({
-  looked: z.array(z.enum(lookedThrough)).max(lookedThrough.length),
+  looked: z.array(z.enum(reviewedPages)).max(reviewedPages.length),
   put_away: flag,
 });
 
@@ -79,7 +79,7 @@ export const form = z.object({
 
 /**
  * Years to keep a registration and days to keep its images, both after check-out. The country may require a
- * minimum number of years (`leastRegistrationYears`).
+ * minimum number of years (`minRegistrationYears`).
  */
 export const retention = z.object({
   registration_years: z.int().min(RETENTION.years.min).max(RETENTION.years.max),
@@ -93,9 +93,9 @@ export const guestRegister = z
     prefecture: z.int().min(0).max(47),
     health_centre: z.enum(healthCentres, { error: 'choice_invalid' }),
     items: z
-      .array(z.enum(addable, { error: 'choice_invalid' }))
-      .max(addable.length)
-      .transform(inOrder),
+      .array(z.enum(addableItems, { error: 'choice_invalid' }))
+      .max(addableItems.length)
+      .transform(sortItems),
   })
   .refine(isPlace, { path: ['health_centre'], error: 'choice_invalid' });
 /** The law outside Japan under which this hotel asks for a passport image; "" for none. */
@@ -111,7 +111,7 @@ const entry = z
   .object({
     moment: z.enum(moments),
     days_no: z.int().nullable(),
-    time: timeOfDay.refine(isOnStep, { error: 'time_step' }),
+    time: timeOfDay.refine(isHalfHourStep, { error: 'time_step' }),
     status: flag,
     default: flag,
     email_template: z.enum(['pre-email', 'pre-email-B']).optional(),
@@ -129,5 +129,5 @@ export const schedule = z
     path: ['data'],
     error: 'already_taken',
   })
-  .refine(value => !clashes(value), { path: ['data'], error: 'same_time' })
+  .refine(value => !hasClash(value), { path: ['data'], error: 'same_time' })
   .transform(withoutIdlePriority);

@@ -46,7 +46,7 @@ export const publicSettings = endpoint('GET settings/public', {
   },
 });
 
-const change = z.object({
+const settingChange = z.object({
   facility_id: id,
   /** Determines who may change the setting (docs/reference/settings.md). */
   name: requiredText(100),
@@ -55,9 +55,9 @@ const change = z.object({
   version: version.optional(),
 });
 
-export type SettingChange = z.output<typeof change>;
+export type SettingChange = z.output<typeof settingChange>;
 
-const changed = reply({ data: settingRow });
+const changedReply = reply({ data: settingRow });
 
 /**
  * Stores one setting.
@@ -66,12 +66,12 @@ const changed = reply({ data: settingRow });
  */
 export const storeSetting = endpoint('POST facility-setting/store', {
   summary: 'Save a facility setting',
-  input: change,
-  access: { staff: { reply: changed } },
+  input: settingChange,
+  access: { staff: { reply: changedReply } },
   errors: ['version_conflict'],
 });
 
-const scheduleChange = change.extend({ name: z.literal('notification_frequency_settings') });
+const scheduleChange = settingChange.extend({ name: z.literal('notification_frequency_settings') });
 
 /**
  * Sets when guide messages are sent. Only the owner may change the `sms_*` fields
@@ -80,7 +80,7 @@ const scheduleChange = change.extend({ name: z.literal('notification_frequency_s
 export const updateFrequency = endpoint('POST facility-setting/update-frequency', {
   summary: 'Save when guide messages are sent',
   input: scheduleChange,
-  access: { staff: { needs: { all: ['notice_setting.frequency.edit'] }, reply: changed } },
+  access: { staff: { needs: { all: ['notice_setting.frequency.edit'] }, reply: changedReply } },
   errors: ['version_conflict'],
 });
 
@@ -91,6 +91,6 @@ export const updateFrequency = endpoint('POST facility-setting/update-frequency'
 export const updateSmsStatus = endpoint('POST facility-setting/update-sms-status', {
   summary: 'Save whether guide messages are sent by SMS',
   input: scheduleChange,
-  access: { staff: { needs: { owner: true }, reply: changed } },
+  access: { staff: { needs: { owner: true }, reply: changedReply } },
   errors: ['version_conflict'],
 });

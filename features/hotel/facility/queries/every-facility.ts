@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { messagesADay } from '../rules/settings.ts';
+import { dailyLimitOf } from '../rules/settings.ts';
 import { facility } from '../tables.ts';
 
 type Hotel = {
@@ -33,7 +33,7 @@ export async function hotels(): Promise<Hotel[]> {
   return rows.map(({ mailsADay, smsADay, testOf, ...hotel }) => ({
     ...hotel,
     isTest: testOf !== null,
-    mails: messagesADay({ mailsADay, smsADay }, 'email'),
-    sms: messagesADay({ mailsADay, smsADay }, 'sms'),
+    mails: dailyLimitOf({ mailsADay, smsADay }, 'email'),
+    sms: dailyLimitOf({ mailsADay, smsADay }, 'sms'),
   }));
 }

@@ -4,16 +4,16 @@ import type { Db } from '#platform/database/pool.ts';
 import { facilityKey } from '../tables.ts';
 
 /** The location of a value within its facility. A value sealed for one location cannot be opened at another. */
-type Place = { table: string; column: string; row: string | number };
+type SealedField = { table: string; column: string; row: string | number };
 
 /** How long, in milliseconds, a process may keep using a cached key for sealing after a newer key was added. */
-export const KEYS_KEPT_MS = 30_000;
+export const KEY_CACHE_MS = 30_000;
 
 /** The unwrapped keys of each facility, newest first, and when to check for a newer key. */
-const unwrapped = new Map<number, { keys: readonly SealingKey[]; until: number }>();
+const keyCache = new Map<number, { keys: readonly SealingKey[]; until: number }>();
 
-function newestKnown(facilityId: number): readonly SealingKey[] | undefined {
-  const known = unwrapped.get(facilityId);
+function cachedKeys(facilityId: number): readonly SealingKey[] | undefined {
+  const known = keyCache.get(facilityId);
   return known && performance.now() < known.until ? known.keys : undefined;
 }
 
@@ -26,18 +26,18 @@ export const keysOf = (db: Db, facilityId: number) =>
  * every facility.
  */
 export function forgetKeys(facilityId?: number): void {
-  if (facilityId === undefined) unwrapped.clear();
-  else unwrapped.delete(facilityId);
+  if (facilityId === undefined) keyCache.clear();
+  else keyCache.delete(facilityId);
 }
 
 /** Seals a value with the facility's newest key. The value can only be opened at the same `place`. */
 export async function sealFor(
   db: Db,
   facilityId: number,
-  place: Place,
+  place: SealedField,
   plain: string | Buffer,
 ): Promise<Buffer> {
-  const [newest] = newestKnown(facilityId) ?? (await loadKeys(db, facilityId));
+  const [newest] = cachedKeys(facilityId) ?? (await loadKeys(db, facilityId));
   if (!newest) throw new Error(`Facility ${facilityId} has no data key`);
   return seal(newest, contextOf(facilityId, place), plain);
 }
@@ -46,9 +46,14 @@ export async function sealFor(
  * Opens a value that was sealed for the same `place`.
  * @throws SealError if the value cannot be opened
  */
-export async function openFor(db: Db, facilityId: number, place: Place, sealed: Buffer): Promise<Buffer> {
+export async function openFor(
+  db: Db,
+  facilityId: number,
+  place: SealedField,
+  sealed: Buffer,
+): Promise<Buffer> {
   const context = contextOf(facilityId, place);
-  const known = unwrapped.get(facilityId)?.keys;
+  const known = keyCache.get(facilityId)?.keys;
   if (!known) return open(await loadKeys(db, facilityId), context, sealed);
   try {
     return open(known, context, sealed);
@@ -62,11 +67,11 @@ export async function openFor(db: Db, facilityId: number, place: Place, sealed: 
 async function loadKeys(db: Db, facilityId: number): Promise<readonly SealingKey[]> {
   const rows = await keysOf(db, facilityId);
   const keys = rows.map(({ id, wrapped }) => ({ id, key: unwrapKey(wrapped, facilityId) }));
-  if (keys.length > 0) unwrapped.set(facilityId, { keys, until: performance.now() + KEYS_KEPT_MS });
+  if (keys.length > 0) keyCache.set(facilityId, { keys, until: performance.now() + KEY_CACHE_MS });
   return keys;
 }
 
-const contextOf = (facility: number, { table, column, row }: Place) => ({
+const contextOf = (facility: number, { table, column, row }: SealedField) => ({
   facility,
   table,
   column,

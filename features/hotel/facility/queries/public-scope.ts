@@ -9,12 +9,13 @@ import { type Facility, facilityById, facilityBySlug } from './facility.ts';
 /** A hotel that a public call names. The scope cannot see other hotels. */
 type PublicFacility = { scope: SystemScope; facility: Facility };
 
-export const facilityOfSlug = (slug: string) => open(platformDb(db => facilityBySlug(db, slug)));
+export const facilityOfSlug = (slug: string) =>
+  loadPublicFacility(platformDb(db => facilityBySlug(db, slug)));
 
 export const facilityOfId = (facilityId: number) =>
-  open(inFacility(mintSystem(facilityId), (db: Db) => facilityById(db, facilityId)));
+  loadPublicFacility(inFacility(mintSystem(facilityId), (db: Db) => facilityById(db, facilityId)));
 
-async function open(finding: Promise<Facility | undefined>): Promise<PublicFacility> {
+async function loadPublicFacility(finding: Promise<Facility | undefined>): Promise<PublicFacility> {
   const facility = await finding;
   if (!facility) throw notFound();
   return { scope: mintSystem(facility.id), facility };

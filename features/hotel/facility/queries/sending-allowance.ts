@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { businessDay } from '../rules/business-day.ts';
-import { type Channel, type DailyLimits, messagesADay } from '../rules/settings.ts';
+import { type Channel, type DailyLimits, dailyLimitOf } from '../rules/settings.ts';
 import { facility, sendingDay } from '../tables.ts';
 
 export async function sendingToday(
@@ -16,7 +16,7 @@ export async function sendingToday(
     .where(and(eq(sendingDay.facilityId, hotel.id), eq(sendingDay.day, day)));
   const of = (channel: Channel) => ({
     sent: rows.find(row => row.channel === channel)?.sent ?? 0,
-    limit: messagesADay(hotel, channel),
+    limit: dailyLimitOf(hotel, channel),
   });
   return { email: of('email'), sms: of('sms') };
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { type GuestLanguage, writtenLanguages } from '#i18n/languages.ts';
+import { type GuestLanguage, messageLanguages } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type SettingName, type SettingValue, settings } from '../contract/setting-registry.ts';
 import { facilitySetting } from '../tables.ts';
@@ -61,4 +61,4 @@ export async function guestLanguages(db: Db, facilityId: number): Promise<GuestL
 }
 
 export const textLanguages = async (db: Db, facilityId: number): Promise<GuestLanguage[]> =>
-  writtenLanguages(await guestLanguages(db, facilityId));
+  messageLanguages(await guestLanguages(db, facilityId));

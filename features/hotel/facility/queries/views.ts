@@ -35,10 +35,10 @@ export async function staffView(db: Db, facility: Facility) {
   const { state, city, address, building, userId, receiveCheckinEmail } = facility;
   const shown = await profile(db, facility);
   const names = shown.facility_name;
-  const versions = await versionsOf(db, facility.id, ['profile', ...names.map(nameThing)]);
+  const versions = await versionsOf(db, facility.id, ['profile', ...names.map(versionedName)]);
   return {
     ...shown,
-    facility_name: names.map(each => ({ ...each, version: versions.get(nameThing(each)) ?? 0 })),
+    facility_name: names.map(each => ({ ...each, version: versions.get(versionedName(each)) ?? 0 })),
     version: versions.get('profile') ?? 0,
     facility_setting: rows.map(settingView),
     state,
@@ -54,7 +54,7 @@ export async function staffView(db: Db, facility: Facility) {
   };
 }
 
-const nameThing = ({ id }: { id: number }) => `name:${id}` as const;
+const versionedName = ({ id }: { id: number }) => `name:${id}` as const;
 
 export const nameView = ({ id, language, name, address }: FacilityNameRow, version: number) => ({
   id,

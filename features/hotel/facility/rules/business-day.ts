@@ -5,9 +5,9 @@ import { daysAfter } from './days.ts';
  * The hour, in local time, at which a business day ends. A guest who arrives between midnight and this hour
  * belongs to the previous day.
  */
-const ENDS_AT = 6;
+const DAY_END_HOUR = 6;
 /** Milliseconds. In every time zone, full hours and clock changes coincide with a quarter of an hour in UTC. */
-const QUARTER = 900_000;
+const QUARTER_MS = 900_000;
 
 /**
  * Returns the business day at a time. Uses the local clock, because subtracting six hours is wrong on days when
@@ -15,18 +15,18 @@ const QUARTER = 900_000;
  * @throws RangeError for an unknown time zone
  */
 export const businessDay = (at: Date, timeZone: string): string =>
-  dayOf(`${Math.floor(at.getTime() / QUARTER)} ${timeZone}`);
+  dayOf(`${Math.floor(at.getTime() / QUARTER_MS)} ${timeZone}`);
 
 /** Whether a time of day (HH:mm) belongs to the business day that began on the previous calendar day. */
-export const isInNight = (time: string): boolean => Number(time.slice(0, 2)) < ENDS_AT;
+export const isInNight = (time: string): boolean => Number(time.slice(0, 2)) < DAY_END_HOUR;
 
 /** Cached per quarter of an hour because the server needs it for every row of a list. */
 const dayOf = memoize((key: string): string => {
   const [quarter, timeZone = ''] = key.split(' ');
-  const shown = clockOf(timeZone).formatToParts(Number(quarter) * QUARTER);
+  const shown = clockOf(timeZone).formatToParts(Number(quarter) * QUARTER_MS);
   const part = (type: Intl.DateTimeFormatPartTypes) => shown.find(each => each.type === type)?.value ?? '';
   const day = `${part('year')}-${part('month')}-${part('day')}`;
-  return Number(part('hour')) < ENDS_AT ? daysAfter(day, -1) : day;
+  return Number(part('hour')) < DAY_END_HOUR ? daysAfter(day, -1) : day;
 }, 1000);
 
 // Creating a formatter takes longer than using it a thousand times.

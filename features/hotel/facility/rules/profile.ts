@@ -1,4 +1,4 @@
-export const requiredOfProfile = ['name', 'country', 'state', 'city', 'address'] as const;
+export const requiredProfileFields = ['name', 'country', 'state', 'city', 'address'] as const;
 
 export function isTimeZone(name: string): boolean {
   try {
@@ -11,6 +11,6 @@ export function isTimeZone(name: string): boolean {
 
 export const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s/]+/.test(address);
 
-export const LONGEST_SLUG = 191;
+export const MAX_SLUG_LENGTH = 191;
 
 export const lowerSlug = (slug: string): string => slug.toLowerCase();

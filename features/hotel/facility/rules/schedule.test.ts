@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clashes, defaultSchedule } from './schedule.ts';
+import { defaultSchedule, hasClash } from './schedule.ts';
 
 const bothAt = (status: 0 | 1, second: string) => ({
   data: defaultSchedule.data.map(entry => ({
@@ -11,7 +11,7 @@ const bothAt = (status: 0 | 1, second: string) => ({
 
 // Rule: texts.times-differ
 it('the two messages of the check-in day must have different times if both are on', () => {
-  expect(clashes(bothAt(1, '09:00'))).toBe(true);
-  expect(clashes(bothAt(1, '09:30'))).toBe(false);
-  expect(clashes(bothAt(0, '09:00'))).toBe(false);
+  expect(hasClash(bothAt(1, '09:00'))).toBe(true);
+  expect(hasClash(bothAt(1, '09:30'))).toBe(false);
+  expect(hasClash(bothAt(0, '09:00'))).toBe(false);
 });

@@ -27,7 +27,7 @@ export const byMoment = { rowBy: ['moment'] };
 
 export type Schedule = { sms_status: boolean; sms_priority: boolean; data: ScheduleEntry[] };
 
-const at = (
+const entryAt = (
   moment: ScheduleEntry['moment'],
   days_no: number | null,
   time: string,
@@ -46,12 +46,12 @@ export const defaultSchedule: Schedule = {
   sms_status: false,
   sms_priority: false,
   data: [
-    at('after_reservation', null, '10:00', 1),
-    at('3_days_prior', 3, '08:00', 1),
-    at('2_days_prior', 2, '08:00', 0),
-    at('1_day_prior', 1, '08:00', 1),
-    at('checkin_day_1st', 0, '08:00', 0),
-    at('checkin_day_2nd', 0, '15:00', 0),
+    entryAt('after_reservation', null, '10:00', 1),
+    entryAt('3_days_prior', 3, '08:00', 1),
+    entryAt('2_days_prior', 2, '08:00', 0),
+    entryAt('1_day_prior', 1, '08:00', 1),
+    entryAt('checkin_day_1st', 0, '08:00', 0),
+    entryAt('checkin_day_2nd', 0, '15:00', 0),
   ],
 };
 
@@ -64,10 +64,10 @@ export function daysBefore(moment: ScheduleEntry['moment']): number | null {
 }
 
 /** Times can be set in steps of 30 minutes. */
-export const isOnStep = (time: string): boolean => /:(00|30)$/.test(time);
+export const isHalfHourStep = (time: string): boolean => /:(00|30)$/.test(time);
 
 /** Whether both messages of the check-in day are sent at the same time, which is not allowed. */
-export function clashes({ data }: Pick<Schedule, 'data'>): boolean {
+export function hasClash({ data }: Pick<Schedule, 'data'>): boolean {
   const [first, second] = data.filter(
     ({ moment, status }) => moment.startsWith('checkin_day') && status === 1,
   );

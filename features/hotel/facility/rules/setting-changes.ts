@@ -1,26 +1,26 @@
-export type SettingChanged = {
+export type FieldChange = {
   field: string;
   before: string | number | boolean | null;
   after: string | number | boolean | null;
 };
 
-const MOST = 20;
+const MAX_CHANGES = 20;
 
 /**
  * Lists changed values for the audit log. Long texts and settings that are a single text are omitted because
  * they may contain personal data.
  */
-export function settingChanges(before: unknown, after: unknown): SettingChanged[] {
+export function settingChanges(before: unknown, after: unknown): FieldChange[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   const fields = [...new Set([...old.keys(), ...now.keys()])];
   return fields
     .map(field => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
     .filter(change => change.before !== change.after)
-    .slice(0, MOST);
+    .slice(0, MAX_CHANGES);
 }
 
 /** Maximum length, in characters, of a text in an audit entry. Longer texts are omitted. */
-const LONGEST = 40;
+const MAX_VALUE_LENGTH = 40;
 
 /**
  * Returns the values by path, such as `form.authentication_method`. Omits long texts and a value that is a text
@@ -28,7 +28,8 @@ const LONGEST = 40;
  */
 function valuesOf(value: unknown, path = ''): Map<string, string | number | boolean> {
   if (typeof value === 'number' || typeof value === 'boolean') return new Map([[path || 'value', value]]);
-  if (typeof value === 'string' && path !== '' && value.length <= LONGEST) return new Map([[path, value]]);
+  if (typeof value === 'string' && path !== '' && value.length <= MAX_VALUE_LENGTH)
+    return new Map([[path, value]]);
   if (typeof value !== 'object' || value === null) return new Map<string, string>();
   return new Map(
     Object.entries(value).flatMap(([name, each]) => [...valuesOf(each, path ? `${path}.${name}` : name)]),

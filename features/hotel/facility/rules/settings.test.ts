@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { clampLogoutTime, leastRegistrationYears } from './settings.ts';
+import { clampLogoutTime, minRegistrationYears } from './settings.ts';
 
 it('registrations must be kept for at least three years in Japan', () => {
-  expect(['JP', 'FR'].map(leastRegistrationYears)).toEqual([3, 1]);
+  expect(['JP', 'FR'].map(minRegistrationYears)).toEqual([3, 1]);
 });
 
 it('clamps the sign-out time to between one minute and twelve hours', () => {

@@ -4,7 +4,7 @@ type Flag = 0 | 1;
  * Default values by setting name (docs/reference/settings.md). Lists only settings with the same default for
  * every hotel.
  */
-export const unset: {
+export const defaultSettings: {
   maintenance_mode: Flag;
   form: { authentication_method: 0 | 1 | 2 | 3; form_mask_method: 0 | 1 | 2 };
   confirm_lock: { lock_limit: number; lock_release_time: string };
@@ -41,25 +41,25 @@ export const RETENTION = { years: { min: 1, max: 30 }, days: { min: 0, max: 3650
 export const PASSPORT_LAW = { max: 200 };
 
 type Bounds = { min: number; max: number };
-const within = (value: number, { min, max }: Bounds) => Math.min(Math.max(Math.round(value), min), max);
+const clamp = (value: number, { min, max }: Bounds) => Math.min(Math.max(Math.round(value), min), max);
 
 /** Clamps idle minutes to the bounds and converts them to the seconds that the setting stores. */
-export const clampLogoutTime = (minutes: number): number => within(minutes, LOGOUT_MINUTES) * 60;
+export const clampLogoutTime = (minutes: number): number => clamp(minutes, LOGOUT_MINUTES) * 60;
 
 /** Returns the minimum retention in years. Japan requires the guest register to be kept for three years. */
-export function leastRegistrationYears(country: string): number {
+export function minRegistrationYears(country: string): number {
   return country === 'JP' ? 3 : RETENTION.years.min;
 }
 
 export const LOCK_LIMIT = { min: 1, max: 99 };
 export const RELEASE_TIME = { min: '00:01', max: '23:59' };
 
-export const clampLockLimit = (limit: number): number => within(limit, LOCK_LIMIT);
+export const clampLockLimit = (limit: number): number => clamp(limit, LOCK_LIMIT);
 
 /** Clamps a time (two-digit HH:mm) to the bounds. Minutes above 59 carry over into hours. */
 export function clampReleaseTime(time: string): string {
   const bounds = { min: minutesOf(RELEASE_TIME.min), max: minutesOf(RELEASE_TIME.max) };
-  const minutes = within(minutesOf(time), bounds);
+  const minutes = clamp(minutesOf(time), bounds);
   const digits = (value: number) => String(value).padStart(2, '0');
   return `${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`;
 }
@@ -92,6 +92,6 @@ export type DailyLimits = { mailsADay: number | null; smsADay: number | null };
  * Returns the number of messages that a hotel may send per business day: the operator's limit, or the default
  * (docs/reference/messages.md).
  */
-export function messagesADay({ mailsADay, smsADay }: DailyLimits, channel: Channel): number {
+export function dailyLimitOf({ mailsADay, smsADay }: DailyLimits, channel: Channel): number {
   return channel === 'email' ? (mailsADay ?? 2000) : (smsADay ?? 300);
 }

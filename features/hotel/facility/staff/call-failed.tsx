@@ -23,7 +23,7 @@ export function CallFailed({ title, error, busy, retry }: Props) {
   );
 }
 
-export function Failed({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function FailedAlert({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <Alert color="red" title={title}>
       {children}

@@ -23,7 +23,7 @@ type Props<T> = {
   children: (rows: readonly T[]) => ReactNode;
 };
 
-export function Loaded<T>({ query, rows, loading, failed, empty, outline, children }: Props<T>) {
+export function LoadedList<T>({ query, rows, loading, failed, empty, outline, children }: Props<T>) {
   const t = useTranslations('staff-table');
   const { error, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } = query;
   const retry = isFetchNextPageError && fetchNextPage ? fetchNextPage : refetch;

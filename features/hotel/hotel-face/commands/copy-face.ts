@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { hotelFace, hotelPicture } from '../tables.ts';
 
-export async function copyFace(db: Db, from: number, to: number): Promise<void> {
+export async function copyBranding(db: Db, from: number, to: number): Promise<void> {
   await db.execute(sql`
     insert into ${hotelFace} (facility_id, accent)
     select ${to}, accent from ${hotelFace} where facility_id = ${from}`);

@@ -7,38 +7,41 @@ import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
-import type { StoreFace } from '../contract.ts';
-import { chosenFace, editedFace } from '../queries/face.ts';
-import { MOST_BYTES } from '../rules/pictures.ts';
+import type { StoreBranding } from '../contract.ts';
+import { chosenBranding, editedBranding } from '../queries/face.ts';
+import { MAX_BYTES } from '../rules/pictures.ts';
 import { hotelFace, hotelPicture } from '../tables.ts';
-import { type Drawn, drawCover, drawLogo } from './draw.ts';
+import { type RenderedPicture, renderCover, renderLogo } from './draw.ts';
 
 type Kind = 'logo' | 'cover';
-const faceParts = ['logo', 'cover', 'accent'] as const;
+const brandingParts = ['logo', 'cover', 'accent'] as const;
 
 /**
  * Saves the hotel's logo, cover photo and color.
  * @returns the saved values
  * @throws 409 or 422 as in the contract
  */
-export async function saveFace(scope: StaffScope, { logo, cover, accent, version: known }: StoreFace) {
+export async function saveBranding(
+  scope: StaffScope,
+  { logo, cover, accent, version: known }: StoreBranding,
+) {
   const { facilityId } = scope;
-  const drawn = { logo: await redrawn('logo', logo), cover: await redrawn('cover', cover) };
+  const drawn = { logo: await renderDataUrl('logo', logo), cover: await renderDataUrl('cover', cover) };
   return inFacility(scope, async db => {
-    const version = await bumpVersion(db, facilityId, 'face', known, () => editedFace(db, facilityId));
-    const before = await chosenFace(db, facilityId);
-    await putFace(db, scope, { ...drawn, accent });
-    const after = await chosenFace(db, facilityId);
-    const fields = faceParts.filter(part => !deepEqual(before[part], after[part]));
+    const version = await bumpVersion(db, facilityId, 'face', known, () => editedBranding(db, facilityId));
+    const before = await chosenBranding(db, facilityId);
+    await writeBranding(db, scope, { ...drawn, accent });
+    const after = await chosenBranding(db, facilityId);
+    const fields = brandingParts.filter(part => !deepEqual(before[part], after[part]));
     await audit(db, scope, { action: 'face.changed', details: { version, fields } });
-    return editedFace(db, facilityId);
+    return editedBranding(db, facilityId);
   });
 }
 
 /** `undefined` keeps the stored value. An empty value removes it. */
-type NewFace = {
-  logo?: Drawn[] | undefined;
-  cover?: Drawn[] | undefined;
+type NewBranding = {
+  logo?: RenderedPicture[] | undefined;
+  cover?: RenderedPicture[] | undefined;
   accent?: string | null | undefined;
 };
 
@@ -46,19 +49,24 @@ type NewFace = {
  * Stores rendered pictures and the color. Replaced pictures are deleted immediately, because a picture may have
  * been uploaded by mistake.
  */
-export async function putFace(
+export async function writeBranding(
   db: Db,
   { facilityId }: FacilityScope,
-  { logo, cover, accent }: NewFace,
+  { logo, cover, accent }: NewBranding,
 ): Promise<void> {
-  if (logo) await replace(db, facilityId, 'logo', logo);
-  if (cover) await replace(db, facilityId, 'cover', cover);
+  if (logo) await replacePictures(db, facilityId, 'logo', logo);
+  if (cover) await replacePictures(db, facilityId, 'cover', cover);
   if (accent === undefined) return;
   await db.delete(hotelFace).where(eq(hotelFace.facilityId, facilityId));
   if (accent !== null) await db.insert(hotelFace).values({ facilityId, accent });
 }
 
-async function replace(db: Db, facilityId: number, kind: Kind, drawn: readonly Drawn[]): Promise<void> {
+async function replacePictures(
+  db: Db,
+  facilityId: number,
+  kind: Kind,
+  drawn: readonly RenderedPicture[],
+): Promise<void> {
   await db
     .delete(hotelPicture)
     .where(and(eq(hotelPicture.facilityId, facilityId), eq(hotelPicture.kind, kind)));
@@ -74,19 +82,22 @@ async function replace(db: Db, facilityId: number, kind: Kind, drawn: readonly D
  * Renders the picture in a data URL. Returns an empty list for null.
  * @throws 422 on the field if the picture cannot be rendered
  */
-async function redrawn(kind: Kind, dataUrl: string | null | undefined): Promise<Drawn[] | undefined> {
+async function renderDataUrl(
+  kind: Kind,
+  dataUrl: string | null | undefined,
+): Promise<RenderedPicture[] | undefined> {
   if (dataUrl === undefined) return undefined;
   if (dataUrl === null) return [];
   const [head = '', content = ''] = dataUrl.split(',', 2);
   // Checks only the syntax of the data URL. Its declared type is not trusted.
-  if (!/^data:.*;base64$/.test(head)) throw fault(kind, 'link_image_type');
+  if (!/^data:.*;base64$/.test(head)) throw pictureFault(kind, 'link_image_type');
   const bytes = Buffer.from(content, 'base64');
-  if (bytes.length > MOST_BYTES[kind]) throw fault(kind, TOO_LARGE[kind]);
-  const drawn = await (kind === 'logo' ? drawLogo : drawCover)(bytes);
-  if (!drawn) throw fault(kind, 'link_image_type');
+  if (bytes.length > MAX_BYTES[kind]) throw pictureFault(kind, TOO_LARGE[kind]);
+  const drawn = await (kind === 'logo' ? renderLogo : renderCover)(bytes);
+  if (!drawn) throw pictureFault(kind, 'link_image_type');
   return drawn;
 }
 
 const TOO_LARGE = { logo: 'link_image_too_large', cover: 'cover_too_large' } as const;
 
-const fault = (kind: Kind, code: ErrorCode) => invalid({ [kind]: code });
+const pictureFault = (kind: Kind, code: ErrorCode) => invalid({ [kind]: code });

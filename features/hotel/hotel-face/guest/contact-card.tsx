@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { detectLanguage, textFor } from '#i18n/languages.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
-import { type Contact, phoneShown } from '../rules/contact.ts';
+import { type Contact, displayedPhone } from '../rules/contact.ts';
 import style from './contact-card.module.css';
 
 type Props = {
@@ -14,14 +14,14 @@ export function ContactCard({ contact, children }: Props) {
   const t = useTranslations('guest');
   const language = detectLanguage(useLocale());
   const { phone, map_url } = contact;
-  const number = phone && phoneShown(phone, language);
+  const number = phone && displayedPhone(phone, language);
   return (
     <address className={style.contact} aria-label={t('contact.title')}>
       <div className={style.ways}>
         {phone?.href && (
-          <ContactWay href={phone.href} drawing="telephone" label={t('contact.call')} detail={number} />
+          <ContactLink href={phone.href} drawing="telephone" label={t('contact.call')} detail={number} />
         )}
-        <ContactWay href={map_url} drawing="place" label={t('contact.map')} />
+        <ContactLink href={map_url} drawing="place" label={t('contact.map')} />
         {children}
       </div>
       {phone?.href === null && <p>{t('contact.phone', { number: number ?? '' })}</p>}
@@ -30,7 +30,7 @@ export function ContactCard({ contact, children }: Props) {
   );
 }
 
-type WayProps = {
+type ContactLinkProps = {
   href: string;
   drawing: 'telephone' | 'place' | 'calendar';
   label: string;
@@ -38,7 +38,7 @@ type WayProps = {
   download?: boolean;
 };
 
-export function ContactWay({ href, drawing, label, detail, download = false }: WayProps) {
+export function ContactLink({ href, drawing, label, detail, download = false }: ContactLinkProps) {
   return (
     <a className={style.way} href={href} rel="noopener noreferrer" download={download || undefined}>
       <Pictogram name={drawing} />

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { TopBar } from '#ui/page.tsx';
-import type { Face, FacePicture } from '../rules/face.ts';
-import { logoShown } from '../rules/pictures.ts';
+import type { Branding, BrandingPicture } from '../rules/face.ts';
+import { fitLogo } from '../rules/pictures.ts';
 import style from './face-top.module.css';
 
 type Props = {
-  face: Face;
+  face: Branding;
   name: string;
   showsCover: boolean;
   children: ReactNode;
 };
 
-export function FaceTop({ face: { logo, cover }, name, showsCover, children }: Props) {
+export function BrandingHeader({ face: { logo, cover }, name, showsCover, children }: Props) {
   if (!showsCover || cover.length === 0)
     return (
-      <TopBar name={name} mark={logo && <Logo logo={logo} bounds={IN_BAR} />}>
+      <TopBar name={name} mark={logo && <Logo logo={logo} bounds={BAR_LOGO_BOUNDS} />}>
         {children}
       </TopBar>
     );
@@ -35,17 +35,23 @@ export function FaceTop({ face: { logo, cover }, name, showsCover, children }: P
 }
 
 /** Limited so that a wide logo leaves room for the name. */
-const IN_BAR = { width: 84, height: 36 };
+const BAR_LOGO_BOUNDS = { width: 84, height: 36 };
 
 /** Decorative, because the name next to the logo identifies the hotel. */
-export function Logo({ logo, bounds }: { logo: FacePicture; bounds?: { width: number; height: number } }) {
-  return <img className={style.logo} src={logo.url} {...logoShown(logo, bounds)} alt="" />;
+export function Logo({
+  logo,
+  bounds,
+}: {
+  logo: BrandingPicture;
+  bounds?: { width: number; height: number };
+}) {
+  return <img className={style.logo} src={logo.url} {...fitLogo(logo, bounds)} alt="" />;
 }
 
-const WIDE = '(min-width: 560px)';
+const WIDE_SCREEN = '(min-width: 560px)';
 
 /** Phones load the small photo whatever their pixel density, so that the photo does not delay the page. */
-export function Cover({ cover }: { cover: readonly FacePicture[] }) {
+export function Cover({ cover }: { cover: readonly BrandingPicture[] }) {
   const [smallest] = cover;
   if (!smallest) return null;
   const small = cover.filter(({ width }) => width === smallest.width);
@@ -54,7 +60,7 @@ export function Cover({ cover }: { cover: readonly FacePicture[] }) {
   return (
     <picture>
       {wide.map(each => (
-        <source key={each.url} media={WIDE} type={each.type} srcSet={each.url} />
+        <source key={each.url} media={WIDE_SCREEN} type={each.type} srcSet={each.url} />
       ))}
       {small.map(each => (
         <source key={each.url} type={each.type} srcSet={each.url} />

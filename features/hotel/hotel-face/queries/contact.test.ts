@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { textFor } from '#i18n/languages.ts';
-import { phoneShown } from '../rules/contact.ts';
+import { displayedPhone } from '../rules/contact.ts';
 import { contactOf } from './contact.ts';
 
 const hanamizuki = {
@@ -15,8 +15,8 @@ const hanamizuki = {
 
 it('shows the domestic number to Japanese readers and the international number to others', () => {
   const { phone } = contactOf(hanamizuki, []);
-  expect(phone && phoneShown(phone, 'ja')).toBe('0460-85-1234');
-  expect(phone && phoneShown(phone, 'zh-TW')).toBe('+81 460-85-1234');
+  expect(phone && displayedPhone(phone, 'ja')).toBe('0460-85-1234');
+  expect(phone && displayedPhone(phone, 'zh-TW')).toBe('+81 460-85-1234');
   expect(phone?.href).toBe('tel:+81460851234');
 });
 

@@ -7,10 +7,13 @@ import type { TextByLanguage } from '#i18n/languages.ts';
 import { isE164, phoneFor } from '#i18n/phone.ts';
 import { type Contact, type ContactPhone, mapUrl } from '../rules/contact.ts';
 
-type Named = Pick<FacilityNameRow, 'language' | 'address'>;
-type Place = Pick<Facility, 'country' | 'state' | 'city' | 'address' | 'building'>;
+type LocalizedAddress = Pick<FacilityNameRow, 'language' | 'address'>;
+type AddressFields = Pick<Facility, 'country' | 'state' | 'city' | 'address' | 'building'>;
 
-export function contactOf(hotel: Place & Pick<Facility, 'name' | 'phone'>, names: Named[]): Contact {
+export function contactOf(
+  hotel: AddressFields & Pick<Facility, 'name' | 'phone'>,
+  names: LocalizedAddress[],
+): Contact {
   return {
     phone: contactPhone(hotelPhone(hotel)),
     addresses: addressesOf(hotel, names),
@@ -23,7 +26,7 @@ export function contactOf(hotel: Place & Pick<Facility, 'name' | 'phone'>, names
  * Returns the addresses by language. `ja` is the profile address, which is the fallback for all other
  * languages.
  */
-export const addressesOf = (hotel: Place, names: Named[]): TextByLanguage => ({
+export const addressesOf = (hotel: AddressFields, names: LocalizedAddress[]): TextByLanguage => ({
   ja: addressOf(hotel),
   ...Object.fromEntries(
     names.filter(({ address }) => address !== '').map(({ language, address }) => [language, address]),
@@ -41,7 +44,7 @@ export function contactPhone(phone: string): ContactPhone | null {
 }
 
 /** Orders the address components from largest to smallest in Japan, and from smallest to largest elsewhere. */
-export function addressOf({ country, state, city, address, building }: Place): string {
+export function addressOf({ country, state, city, address, building }: AddressFields): string {
   const parts = [state, city, address, building].filter(part => part !== '');
   return country === 'JP' ? parts.join(' ') : parts.toReversed().join(', ');
 }

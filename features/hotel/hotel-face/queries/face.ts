@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { versionOf } from '#features/hotel/facility/queries/edit-version.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { shownAccents } from '../rules/accent.ts';
-import type { Face, FacePicture } from '../rules/face.ts';
+import type { Branding, BrandingPicture } from '../rules/face.ts';
 import { pictureUrl } from '../rules/pictures.ts';
 import { hotelFace, hotelPicture } from '../tables.ts';
 
@@ -22,7 +22,7 @@ export async function accentOf(db: Db, facilityId: number): Promise<string | nul
  * Returns the hotel's logo, cover photo and color. The color is as chosen; pages adjust it for light and dark
  * mode.
  */
-export async function chosenFace(db: Db, facilityId: number): Promise<Face> {
+export async function chosenBranding(db: Db, facilityId: number): Promise<Branding> {
   const [face] = await db.select().from(hotelFace).where(eq(hotelFace.facilityId, facilityId));
   const rows = await db
     .select({
@@ -37,15 +37,15 @@ export async function chosenFace(db: Db, facilityId: number): Promise<Face> {
     .orderBy(asc(hotelPicture.width), asc(hotelPicture.id));
   const pictures = rows.map(({ kind, hash, ...size }) => ({
     kind,
-    picture: { url: pictureUrl(facilityId, hash), ...size } satisfies FacePicture,
+    picture: { url: pictureUrl(facilityId, hash), ...size } satisfies BrandingPicture,
   }));
   const of = (kind: 'logo' | 'cover') =>
     pictures.filter(each => each.kind === kind).map(each => each.picture);
   return { logo: of('logo')[0] ?? null, cover: of('cover'), accent: face?.accent ?? null };
 }
 
-export async function editedFace(db: Db, facilityId: number) {
-  return { ...(await chosenFace(db, facilityId)), version: await versionOf(db, facilityId, 'face') };
+export async function editedBranding(db: Db, facilityId: number) {
+  return { ...(await chosenBranding(db, facilityId)), version: await versionOf(db, facilityId, 'face') };
 }
 
 type Picture = { mediaType: string; image: Buffer; width: number; height: number };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { contrast, darkAccents, isColour, LEAST_CONTRAST, OUR_ACCENT, shownAccents } from './accent.ts';
+import { contrast, darkAccents, isColour, MIN_CONTRAST, OUR_ACCENT, shownAccents } from './accent.ts';
 
 const PAPER = '#faf8f4';
 const everySixth = [0, 51, 102, 153, 204, 255];
@@ -15,7 +15,7 @@ it('any color is adjusted to be legible as text on white, paper and its pale var
   for (const chosen of colours) {
     const { accent, strong, soft } = shownAccents(chosen);
     for (const ground of ['#ffffff', PAPER, soft])
-      expect(contrast(accent, ground), `${chosen} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+      expect(contrast(accent, ground), `${chosen} on ${ground}`).toBeGreaterThanOrEqual(MIN_CONTRAST);
     expect(contrast(strong, '#ffffff')).toBeGreaterThanOrEqual(contrast(accent, '#ffffff'));
   }
 });
@@ -24,7 +24,7 @@ it('any color is adjusted to be legible in dark mode on paper, cards and its own
   for (const chosen of colours) {
     const { accent, strong, soft } = darkAccents(chosen);
     for (const ground of ['#171615', '#211f1d', soft])
-      expect(contrast(accent, ground), `${chosen} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+      expect(contrast(accent, ground), `${chosen} on ${ground}`).toBeGreaterThanOrEqual(MIN_CONTRAST);
     expect(contrast(strong, '#171615')).toBeGreaterThanOrEqual(contrast(accent, '#171615'));
   }
 });
@@ -48,7 +48,7 @@ it.each([
 ])('a hovered soft button is legible with any color (%s)', (_scheme, accentsOf) => {
   for (const chosen of [...colours, '#7a2e3f', '#c8102e', '#0a7a5a']) {
     const { text, ground } = hovered(accentsOf(chosen));
-    expect(contrast(text, ground), `${chosen}: ${text} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+    expect(contrast(text, ground), `${chosen}: ${text} on ${ground}`).toBeGreaterThanOrEqual(MIN_CONTRAST);
   }
 });
 

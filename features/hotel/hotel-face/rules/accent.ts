@@ -1,5 +1,5 @@
 /** Minimum contrast for legible text (WCAG 2.2, 1.4.3). */
-export const LEAST_CONTRAST = 4.5;
+export const MIN_CONTRAST = 4.5;
 
 export const OUR_ACCENT = '#264b73';
 
@@ -22,13 +22,13 @@ export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
  * paper and on its pale variant, and white text is legible on it. A color that is dark enough is not changed.
  */
 export function shownAccents(chosen: string): Accents {
-  const wanted = parsed(chosen);
+  const wanted = parseColour(chosen);
   let colour = wanted;
-  for (let part = 1; !canBeRead(colour); part -= STEP) colour = mixed(wanted, BLACK, part);
+  for (let part = 1; !isReadable(colour); part -= STEP) colour = mixColours(wanted, BLACK, part);
   return {
-    accent: written(colour),
-    strong: written(mixed(colour, BLACK, 0.75)),
-    soft: written(soft(colour)),
+    accent: formatColour(colour),
+    strong: formatColour(mixColours(colour, BLACK, 0.75)),
+    soft: formatColour(softOf(colour)),
   };
 }
 
@@ -37,40 +37,41 @@ export function shownAccents(chosen: string): Accents {
  * cards, and dark text is legible on it.
  */
 export function darkAccents(chosen: string): Accents {
-  const wanted = parsed(chosen);
+  const wanted = parseColour(chosen);
   let colour = wanted;
-  const least = isGrey(wanted) ? GREY_CONTRAST : LEAST_CONTRAST;
-  for (let part = 1; !canBeReadInDark(colour, least); part -= STEP) colour = mixed(wanted, WHITE, part);
+  const least = isGrey(wanted) ? GREY_CONTRAST : MIN_CONTRAST;
+  for (let part = 1; !isReadableInDark(colour, least); part -= STEP) colour = mixColours(wanted, WHITE, part);
   return {
-    accent: written(colour),
-    strong: written(mixed(colour, WHITE, 0.75)),
-    soft: written(softInDark(colour)),
+    accent: formatColour(colour),
+    strong: formatColour(mixColours(colour, WHITE, 0.75)),
+    soft: formatColour(softInDark(colour)),
   };
 }
 
 /** Returns the contrast ratio of two colours (`#rrggbb`), 1 to 21. */
-export const contrast = (one: string, other: string): number => contrastOf(parsed(one), parsed(other));
+export const contrast = (one: string, other: string): number =>
+  contrastOf(parseColour(one), parseColour(other));
 
 const BLACK: Colour = [0, 0, 0];
 const STEP = 0.01;
-const SOFT = 0.1;
+const SOFT_SHARE = 0.1;
 
 /**
  * White is not checked: it is lighter than paper, so a color that is legible on paper is also legible on white.
  */
-const canBeRead = (colour: Colour) =>
-  [PAPER, soft(colour)].every(ground => contrastOf(colour, ground) >= LEAST_CONTRAST);
+const isReadable = (colour: Colour) =>
+  [PAPER, softOf(colour)].every(ground => contrastOf(colour, ground) >= MIN_CONTRAST);
 
-const soft = (colour: Colour) => mixed(colour, WHITE, SOFT);
+const softOf = (colour: Colour) => mixColours(colour, WHITE, SOFT_SHARE);
 
-const canBeReadInDark = (colour: Colour, least: number) =>
+const isReadableInDark = (colour: Colour, least: number) =>
   [DARK_PAPER, DARK_CARD, softInDark(colour)].every(ground => contrastOf(colour, ground) >= least);
 
 /** A mid-grey button would look disabled. */
 const GREY_CONTRAST = 9;
 const isGrey = (colour: Colour) => Math.max(...colour) - Math.min(...colour) < 24;
 
-const softInDark = (colour: Colour) => mixed(colour, DARK_CARD, SOFT);
+const softInDark = (colour: Colour) => mixColours(colour, DARK_CARD, SOFT_SHARE);
 
 function contrastOf(one: Colour, other: Colour): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
@@ -90,15 +91,15 @@ function linear(part: number): number {
  * Mixes `share` of the first color with the rest of the second. Rounds to integers so that the checked color
  * equals the color in the CSS.
  */
-function mixed(one: Colour, other: Colour, share: number): Colour {
+function mixColours(one: Colour, other: Colour, share: number): Colour {
   const part = (at: 0 | 1 | 2) => Math.round(one[at] * share + other[at] * (1 - share));
   return [part(0), part(1), part(2)];
 }
 
-function parsed(colour: string): Colour {
+function parseColour(colour: string): Colour {
   const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   return [part(1), part(3), part(5)];
 }
 
-const written = (colour: Colour): string =>
+const formatColour = (colour: Colour): string =>
   `#${colour.map(part => part.toString(16).padStart(2, '0')).join('')}`;

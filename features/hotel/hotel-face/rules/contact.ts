@@ -24,7 +24,7 @@ export type ContactPhone = {
   international: string;
 };
 
-export const phoneShown = ({ japanese, international }: ContactPhone, language: string): string =>
+export const displayedPhone = ({ japanese, international }: ContactPhone, language: string): string =>
   language === 'ja' ? japanese : international;
 
 /** Returns a URL that opens the map app on phones and a web page on other devices. */

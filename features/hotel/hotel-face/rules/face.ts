@@ -1,5 +1,5 @@
 /** A picture of the hotel. The content at its URL never changes. Width and height are in pixels. */
-export type FacePicture = {
+export type BrandingPicture = {
   url: string;
   type: 'image/png' | 'image/avif' | 'image/jpeg';
   width: number;
@@ -7,15 +7,15 @@ export type FacePicture = {
 };
 
 /** The hotel's logo, cover photo and color (docs/reference/pages.md#the-hotels-own-face). */
-export type Face = {
-  logo: FacePicture | null;
+export type Branding = {
+  logo: BrandingPicture | null;
   /**
    * The same photo in several sizes and file types. For each size, the type with the smallest file comes first.
    * Empty if there is no photo.
    */
-  cover: FacePicture[];
+  cover: BrandingPicture[];
   /** `#rrggbb`, dark enough to be legible on paper and under white text. Null: our default color. */
   accent: string | null;
 };
 
-export const noFace: Face = { logo: null, cover: [], accent: null };
+export const emptyBranding: Branding = { logo: null, cover: [], accent: null };

@@ -1,5 +1,5 @@
 /** Maximum file sizes in bytes. The browser reduces a large cover photo before sending it. */
-export const MOST_BYTES = { logo: 2 * 1024 * 1024, cover: 6 * 1024 * 1024 };
+export const MAX_BYTES = { logo: 2 * 1024 * 1024, cover: 6 * 1024 * 1024 };
 
 export const PICTURE_TYPES = {
   logo: ['image/png', 'image/jpeg', 'image/svg+xml'],
@@ -10,7 +10,7 @@ export const PICTURE_TYPES = {
 export const LOGO = { width: 480, height: 192 };
 
 /** Maximum displayed size of a logo in CSS pixels. */
-export const LOGO_SHOWN = { width: 160, height: 56 };
+export const LOGO_BOUNDS = { width: 160, height: 56 };
 
 /**
  * The sizes of a cover photo, each with its maximum file size. Phones load the first size, which must not delay
@@ -24,7 +24,7 @@ export const COVERS = [
 type Size = { width: number; height: number };
 
 /** Returns the displayed size of a logo in CSS pixels. Keeps the aspect ratio and never enlarges the logo. */
-export function logoShown({ width, height }: Size, bounds: Size = LOGO_SHOWN): Size {
+export function fitLogo({ width, height }: Size, bounds: Size = LOGO_BOUNDS): Size {
   const share = Math.min(bounds.width / width, bounds.height / height, 1);
   return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
 }

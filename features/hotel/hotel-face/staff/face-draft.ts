@@ -1,13 +1,13 @@
-import type { StoreFace } from '../contract.ts';
-import type { Face } from '../rules/face.ts';
+import type { StoreBranding } from '../contract.ts';
+import type { Branding } from '../rules/face.ts';
 
 /**
  * The face while it is being edited. A picture is the URL of a saved picture or the data URL of a newly chosen
  * one. Null means no picture.
  */
-export type FaceDraft = { logo: string | null; cover: string | null; accent: string | null };
+export type BrandingDraft = { logo: string | null; cover: string | null; accent: string | null };
 
-export const draftOf = ({ logo, cover, accent }: Face): FaceDraft => ({
+export const draftOf = ({ logo, cover, accent }: Branding): BrandingDraft => ({
   logo: logo?.url ?? null,
   cover: cover.at(-1)?.url ?? null,
   accent,
@@ -21,11 +21,11 @@ export const inputOf = ({
   logo,
   cover,
   accent,
-}: FaceDraft): Pick<StoreFace, 'logo' | 'cover' | 'accent'> => ({
-  ...sent('logo', logo),
-  ...sent('cover', cover),
+}: BrandingDraft): Pick<StoreBranding, 'logo' | 'cover' | 'accent'> => ({
+  ...changedPicture('logo', logo),
+  ...changedPicture('cover', cover),
   accent,
 });
 
-const sent = (kind: 'logo' | 'cover', picture: string | null) =>
+const changedPicture = (kind: 'logo' | 'cover', picture: string | null) =>
   picture === null || picture.startsWith('data:') ? { [kind]: picture } : {};

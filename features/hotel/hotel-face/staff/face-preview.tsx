@@ -1,9 +1,15 @@
 import { useTranslations } from 'use-intl';
 import { darkAccents, OUR_ACCENT, shownAccents } from '../rules/accent.ts';
-import type { FaceDraft } from './face-draft.ts';
+import type { BrandingDraft } from './face-draft.ts';
 import style from './face-preview.module.css';
 
-export function FacePreview({ face: { logo, cover, accent }, name }: { face: FaceDraft; name: string }) {
+export function BrandingPreview({
+  face: { logo, cover, accent },
+  name,
+}: {
+  face: BrandingDraft;
+  name: string;
+}) {
   const t = useTranslations('staff-hotel-face');
   const { accent: shown } = shownAccents(accent ?? OUR_ACCENT);
   return (

@@ -6,22 +6,22 @@ import { client } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/versioned.ts';
 import type * as contract from '../contract.ts';
 import { AccentField } from './accent-field.tsx';
-import { draftOf, type FaceDraft, inputOf } from './face-draft.ts';
-import { FacePreview } from './face-preview.tsx';
+import { type BrandingDraft, draftOf, inputOf } from './face-draft.ts';
+import { BrandingPreview } from './face-preview.tsx';
 import style from './face-tab.module.css';
 import { PictureField } from './picture-field.tsx';
 
 const kinds = ['logo', 'cover'] as const;
 
-export function HotelFaceTab({ facilityId, name, reader, onChanged, onSaved }: TabProps) {
+export function BrandingTab({ facilityId, name, reader, onChanged, onSaved }: TabProps) {
   const t = useTranslations('staff-hotel-face');
   const settings = useTranslations('staff-settings');
-  const describe = useDescribeFace();
+  const describe = useDescribeBranding();
   return (
     <SavedForm
       queryKey={['hotel-face', facilityId]}
-      read={signal => readFace(facilityId, signal)}
-      save={draft => saveFace(facilityId, draft)}
+      read={signal => readBranding(facilityId, signal)}
+      save={draft => saveBranding(facilityId, draft)}
       readOnly={reader.holds('setting.facility_information.edit') ? undefined : settings('readOnly.key')}
       describe={describe}
       onChanged={onChanged}
@@ -47,14 +47,14 @@ export function HotelFaceTab({ facilityId, name, reader, onChanged, onSaved }: T
               onChange={accent => change(now => ({ ...now, accent }))}
             />
           </div>
-          <FacePreview face={value} name={name} />
+          <BrandingPreview face={value} name={name} />
         </div>
       )}
     </SavedForm>
   );
 }
 
-function useDescribeFace(): Describe<FaceDraft> {
+function useDescribeBranding(): Describe<BrandingDraft> {
   const t = useTranslations('staff-hotel-face');
   const settings = useTranslations('staff-settings');
   return (face, [part]) => {
@@ -67,15 +67,15 @@ function useDescribeFace(): Describe<FaceDraft> {
 
 const call = client<typeof contract, 'staff'>();
 
-async function readFace(facilityId: number, signal: AbortSignal): Promise<Versioned<FaceDraft>> {
+async function readBranding(facilityId: number, signal: AbortSignal): Promise<Versioned<BrandingDraft>> {
   const { data } = await call('GET hotel-face/:facility_id', { facility_id: facilityId }, { signal });
   return { value: draftOf(data), version: data.version };
 }
 
-async function saveFace(
+async function saveBranding(
   facilityId: number,
-  { value, version }: Versioned<FaceDraft>,
-): Promise<Versioned<FaceDraft>> {
+  { value, version }: Versioned<BrandingDraft>,
+): Promise<Versioned<BrandingDraft>> {
   const input = { facility_id: facilityId, ...inputOf(value), version };
   const { data } = await call('PUT hotel-face/:facility_id', input);
   return { value: draftOf(data), version: data.version };

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { drawableUrl, scaledUrl } from '#platform/browser/picture-file.ts';
 import { FileInput } from '#ui/file-input.tsx';
-import { COVERS, MOST_BYTES, PICTURE_TYPES } from '../rules/pictures.ts';
+import { COVERS, MAX_BYTES, PICTURE_TYPES } from '../rules/pictures.ts';
 import style from './face-tab.module.css';
 
 type Kind = 'logo' | 'cover';
@@ -65,10 +65,10 @@ type Problem = 'link_image_type' | 'link_image_too_large' | 'cover_too_large';
 
 async function readPicture(kind: Kind, file: File): Promise<{ picture: string } | { problem: Problem }> {
   if (!PICTURE_TYPES[kind].includes(file.type)) return { problem: 'link_image_type' };
-  if (kind === 'logo' && file.size > MOST_BYTES.logo) return { problem: 'link_image_too_large' };
+  if (kind === 'logo' && file.size > MAX_BYTES.logo) return { problem: 'link_image_too_large' };
   const picture = await (kind === 'logo' ? drawableUrl(file) : scaledUrl(file, 2 * COVERS[1].width));
   if (picture === null) return { problem: 'link_image_type' };
   // Four base64 characters encode three bytes.
-  if (kind === 'cover' && (picture.length * 3) / 4 > MOST_BYTES.cover) return { problem: 'cover_too_large' };
+  if (kind === 'cover' && (picture.length * 3) / 4 > MAX_BYTES.cover) return { problem: 'cover_too_large' };
   return { picture };
 }

@@ -34,7 +34,7 @@ export const questionsFor = (item: Item): readonly string[] => items[item].answe
 
 export const questionsOfItems: string[] = itemKeys.flatMap(item => [...questionsFor(item)]);
 
-export const inOrder = (some: Iterable<Item>): Item[] => {
+export const sortItems = (some: Iterable<Item>): Item[] => {
   const named = new Set(some);
   return itemKeys.filter(item => named.has(item));
 };
@@ -43,7 +43,7 @@ export const inOrder = (some: Iterable<Item>): Item[] => {
  * Items that a hotel may add because its health center requires them. All other items follow from the law or
  * from these items.
  */
-export const addable = [
+export const addableItems = [
   'occupation',
   'age',
   'sex',

@@ -28,11 +28,11 @@ export type City = (typeof cities)[number]['key'];
  * Where a rule applies: in all of Japan, in the area of a prefecture's health centers, or in a city with its
  * own health center.
  */
-type Place = 'JP' | number | City;
+type LawPlace = 'JP' | number | City;
 
 export type LawEntry = {
   lodging: Lodging;
-  place: Place;
+  place: LawPlace;
   /**
    * The first day, `YYYY-MM-DD`. Null if the page gives no date. An entry ends when the next entry of the same
    * place begins.
@@ -50,7 +50,7 @@ export type LawEntry = {
  */
 export const LAW_VERSION = '2026-11-29';
 
-const passport = ['residence', 'nationality', 'passport_number', 'passport_copy'] as const;
+const passportItems = ['residence', 'nationality', 'passport_number', 'passport_copy'] as const;
 
 const RYOKAN_ACT = '旅館業法第6条・同法施行規則第4条の2';
 /**
@@ -60,8 +60,8 @@ const RYOKAN_ACT = '旅館業法第6条・同法施行規則第4条の2';
 const SPECIAL_ZONE_ACT = '国家戦略特別区域法第13条・同法施行令第12条';
 const MINPAKU_ACT = '住宅宿泊事業法第8条・同法施行規則第7条';
 
-const added = (
-  place: Place,
+const placeEntry = (
+  place: LawPlace,
   act: string,
   validFrom: string | null,
   everybody: Item[],
@@ -78,7 +78,7 @@ export const law: readonly LawEntry[] = [
     place: 'JP',
     validFrom: '2005-04-01',
     everybody: ['name', 'address', 'occupation'],
-    foreigners: passport,
+    foreigners: passportItems,
     act: RYOKAN_ACT,
     sources: ['https://www.mhlw.go.jp/web/t_doc?dataId=00tb2682&dataType=1&pageNo=1'],
   },
@@ -87,7 +87,7 @@ export const law: readonly LawEntry[] = [
     place: 'JP',
     validFrom: '2023-12-13',
     everybody: ['name', 'address', 'contact'],
-    foreigners: passport,
+    foreigners: passportItems,
     act: RYOKAN_ACT,
     sources: [
       'https://laws.e-gov.go.jp/law/323AC0000000138',
@@ -100,7 +100,7 @@ export const law: readonly LawEntry[] = [
     place: 'JP',
     validFrom: '2018-06-15',
     everybody: ['name', 'address', 'occupation', 'arrival', 'departure'],
-    foreigners: passport,
+    foreigners: passportItems,
     act: MINPAKU_ACT,
     sources: [
       'https://laws.e-gov.go.jp/law/429AC0000000065',
@@ -112,96 +112,96 @@ export const law: readonly LawEntry[] = [
     place: 'JP',
     validFrom: null,
     everybody: ['name', 'address', 'contact', 'arrival', 'departure'],
-    foreigners: passport,
+    foreigners: passportItems,
     act: SPECIAL_ZONE_ACT,
     sources: ['https://laws.e-gov.go.jp/law/425AC0000000107', 'https://laws.e-gov.go.jp/law/426CO0000000099'],
   },
-  added(1, RYOKAN_ACT, null, [], 'https://www.pref.hokkaido.lg.jp/hf/kse/sei/shukuhakushameibo.html'),
-  added(
+  placeEntry(1, RYOKAN_ACT, null, [], 'https://www.pref.hokkaido.lg.jp/hf/kse/sei/shukuhakushameibo.html'),
+  placeEntry(
     'aomori',
     RYOKAN_ACT,
     '2023-12-13',
     [],
     'https://www.city.aomori.aomori.jp/sangyo_koyou/jigyosha/1004785/1004889/1004890/1004894/1004895.html',
   ),
-  added(
+  placeEntry(
     'sendai',
     '仙台市旅館業法等の施行に関する規則',
     '2024-04-01',
     [],
     'https://www.city.sendai.jp/sekatsuese/jigyosha/kankyo/shokuhin/shisetsu/ryokan_shukuhakushameibo.html',
   ),
-  added(
+  placeEntry(
     5,
     '秋田県（旅館業の宿泊者名簿）',
     null,
     ['age', 'arrival', 'departure', 'room', 'previous_place', 'next_destination'],
     'https://www.pref.akita.lg.jp/pages/archive/9170',
   ),
-  added(
+  placeEntry(
     'taito',
     '台東区（旅館業の宿泊者名簿）',
     '2023-12-13',
     ['age', 'sex', 'arrival', 'departure', 'room', 'previous_place', 'next_destination'],
     'https://www.city.taito.lg.jp/kenchiku/jutaku/eisei/kankyoeisei/R5ryokankaisei.html',
   ),
-  added(
+  placeEntry(
     'kawasaki',
     '川崎市旅館業法施行細則第9条',
     '2023-12-13',
     ['age', 'arrival', 'departure'],
     'https://www.city.kawasaki.jp/350/page/0000097871.html',
   ),
-  added(
+  placeEntry(
     21,
     RYOKAN_ACT,
     null,
     [],
     'https://www.pref.gifu.lg.jp/kurashi/dobutsu/seikatsu-eisei/11222/syukuhakusyameibo.html',
   ),
-  added(
+  placeEntry(
     24,
     '三重県旅館業法等施行細則（令和2年12月15日三重県規則第85号で名簿の項目を廃止）',
     '2020-12-15',
     [],
     'https://www.pref.mie.lg.jp/SHOKUSEI/HP/70443044661_00001.htm',
   ),
-  added(
+  placeEntry(
     26,
     '京都府旅館業の適切な実施の確保等に関する条例施行規則第7条',
     null,
     ['age', 'arrival', 'departure', 'previous_place', 'next_destination'],
     'http://www.pref.kyoto.jp/seikatsu/ryokan.html',
   ),
-  added(
+  placeEntry(
     27,
     RYOKAN_ACT,
     '2023-12-13',
     [],
     'https://www.pref.osaka.lg.jp/o100090/kankyoeisei/guest-list/index.html',
   ),
-  added(
+  placeEntry(
     'yao',
     RYOKAN_ACT,
     null,
     [],
     'https://www.city.yao.osaka.jp/kenkou_fukushi/shokuhinneisei/1008560/1008584/1020203.html',
   ),
-  added(
+  placeEntry(
     'neyagawa',
     RYOKAN_ACT,
     null,
     [],
     'https://www.city.neyagawa.osaka.jp/organization_list/kenkou/hokeneisei/kankyou/kankyojyohou/25568.html',
   ),
-  added(
+  placeEntry(
     'nara',
     '奈良市旅館業法の施行及び旅館業の適正な運営の確保に関する条例施行規則第9条',
     null,
     ['age', 'sex', 'arrival', 'departure', 'room', 'previous_place', 'next_destination'],
     'https://www.city.nara.lg.jp/site/kankyo-eisei/10378.html',
   ),
-  added(
+  placeEntry(
     'nara',
     '奈良市旅館業法の施行及び旅館業の適正な運営の確保に関する条例施行規則第9条（年齢及び性別を廃止）',
     '2023-12-13',
@@ -209,22 +209,22 @@ export const law: readonly LawEntry[] = [
     'https://www.city.nara.lg.jp/site/kankyo-eisei/191373.html',
     'https://www.city.nara.lg.jp/site/kankyo-eisei/10378.html',
   ),
-  added(
+  placeEntry(
     30,
     '和歌山県（旅館業の宿泊者名簿）',
     null,
     ['age', 'arrival', 'departure'],
     'https://www.pref.wakayama.lg.jp/prefg/031600/74_minpaku/shukuhakumeibo.html',
   ),
-  added(37, RYOKAN_ACT, null, [], 'https://www.pref.kagawa.lg.jp/eisei/eigyo/w6695x150306201510.html'),
-  added(
+  placeEntry(37, RYOKAN_ACT, null, [], 'https://www.pref.kagawa.lg.jp/eisei/eigyo/w6695x150306201510.html'),
+  placeEntry(
     'takamatsu',
     RYOKAN_ACT,
     '2023-12-13',
     [],
     'https://www.city.takamatsu.kagawa.jp/smph/jigyosha/kankyo_eisei/kankyo_eisei/kankyo_eisei/ryokan/shukuhaku.html',
   ),
-  added(
+  placeEntry(
     'kagoshima',
     '鹿児島市（旅館業の宿泊者名簿）',
     null,

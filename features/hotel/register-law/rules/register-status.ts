@@ -1,4 +1,4 @@
-import { type Item, inOrder, questionsFor } from './items.ts';
+import { type Item, questionsFor, sortItems } from './items.ts';
 import type { RegisterRules } from './required.ts';
 
 /** `passport_unseen`: the entry is complete, but the front desk has not checked the original passport. */
@@ -25,7 +25,7 @@ export type RegisterPerson = {
 };
 
 /** Items that a copy of the passport may replace (https://www.pref.akita.lg.jp/pages/archive/9170). */
-const inCopy: readonly Item[] = ['name', 'nationality', 'passport_number'];
+const ITEMS_IN_PASSPORT_COPY: readonly Item[] = ['name', 'nationality', 'passport_number'];
 
 /**
  * Returns a person's register status. Null if the rules require nothing, for example for a hotel outside Japan.
@@ -36,11 +36,11 @@ export function registerStatus(rules: RegisterRules, person: RegisterPerson): Re
   const { everybody, foreigners } = rules;
   if (everybody.length + foreigners.length === 0) return null;
   const abroad = isForeignerWithoutAddress(person.answers);
-  const due = inOrder([
+  const due = sortItems([
     ...everybody,
     ...(abroad ? foreigners : foreigners.filter(item => item === 'residence')),
   ]);
-  const missing = due.filter(item => !isThere(item, rules, person));
+  const missing = due.filter(item => !hasItem(item, rules, person));
   if (missing.length > 0) return { mark: 'missing', missing };
   const toBeSeen = abroad && foreigners.includes('passport_copy') && !person.passportSeen;
   return { mark: toBeSeen ? 'passport_unseen' : 'complete', missing: [] };
@@ -50,15 +50,15 @@ export function registerStatus(rules: RegisterRules, person: RegisterPerson): Re
 export const isForeignerWithoutAddress = ({ has_japan_address: inJapan, nationality }: Answers): boolean =>
   inJapan === 'no' && nationality !== 'JP';
 
-function isThere(item: Item, { shared }: RegisterRules, person: RegisterPerson): boolean {
+function hasItem(item: Item, { shared }: RegisterRules, person: RegisterPerson): boolean {
   const { answers, representative, booking } = person;
   if (item === 'arrival' || item === 'departure' || item === 'room') return (booking[item] ?? '') !== '';
-  if (answered(item, answers)) return true;
-  if (inCopy.includes(item) && answered('passport_copy', answers)) return true;
-  return representative !== undefined && shared.includes(item) && answered(item, representative);
+  if (hasAnswer(item, answers)) return true;
+  if (ITEMS_IN_PASSPORT_COPY.includes(item) && hasAnswer('passport_copy', answers)) return true;
+  return representative !== undefined && shared.includes(item) && hasAnswer(item, representative);
 }
 
-const answered = (item: Item, answers: Answers): boolean =>
+const hasAnswer = (item: Item, answers: Answers): boolean =>
   questionsFor(item).some(question => (answers[question] ?? '') !== '');
 
 export function worstMark(some: readonly (RegisterMark | null)[]): RegisterMark | null {

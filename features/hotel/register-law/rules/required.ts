@@ -1,4 +1,4 @@
-import { type Item, inOrder } from './items.ts';
+import { type Item, sortItems } from './items.ts';
 import { type City, cities, LAW_VERSION, type LawEntry, type Lodging, law } from './law.ts';
 
 /**
@@ -14,14 +14,14 @@ export type RegisterBasis = {
   items: Item[];
 };
 
-const isIn = (city: City, prefecture: number) =>
+const isCityIn = (city: City, prefecture: number) =>
   cities.some(({ key, prefecture: its }) => key === city && its === prefecture);
 
 export const healthCentres = ['prefecture', 'other', ...cities.map(({ key }) => key)] as const;
 export type HealthCentre = (typeof healthCentres)[number];
 
 export const isPlace = ({ prefecture, health_centre: centre }: Place): boolean =>
-  centre === 'prefecture' || centre === 'other' || isIn(centre, prefecture);
+  centre === 'prefecture' || centre === 'other' || isCityIn(centre, prefecture);
 
 type Place = Pick<RegisterBasis, 'prefecture' | 'health_centre'>;
 
@@ -83,7 +83,7 @@ function entryOn(day: string, lodging: Lodging, place: LawEntry['place']): LawEn
 function placeOf({ prefecture, health_centre: centre }: Place): number | City | null {
   if (prefecture === 0 || centre === 'other') return null;
   if (centre === 'prefecture') return prefecture;
-  return isIn(centre, prefecture) ? centre : null;
+  return isCityIn(centre, prefecture) ? centre : null;
 }
 
 /**
@@ -129,8 +129,8 @@ export type Register = {
 export function registerOn(hotel: Hotel, day: string): Register {
   const { lodging, items } = hotel.basis;
   const { entries } = lawFor(hotel, day);
-  const everybody = inOrder([...entries.flatMap(entry => entry.everybody), ...items]);
-  const foreigners = inOrder(entries.flatMap(entry => entry.foreigners));
+  const everybody = sortItems([...entries.flatMap(entry => entry.everybody), ...items]);
+  const foreigners = sortItems(entries.flatMap(entry => entry.foreigners));
   return {
     rules: {
       version: LAW_VERSION,

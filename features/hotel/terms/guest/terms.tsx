@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 type Props = { facilityId: number; publicUrl: string };
 
 /** `hash` identifies the text in the acceptance. Null if the facility has no terms. */
-type Written = { html: string; hash: string; language: GuestLanguage } | null;
+type LoadedTerms = { html: string; hash: string; language: GuestLanguage } | null;
 
 /** Loads the facility's terms in the guest's language, otherwise in English, otherwise in Japanese. */
 export function useTerms(facilityId: number) {
@@ -22,7 +22,7 @@ export function useTerms(facilityId: number) {
     queryKey: ['terms', facilityId, language],
     queryFn: async () => {
       for (const each of readingOrder(language)) {
-        const written = await read(facilityId, each);
+        const written = await loadTerms(facilityId, each);
         if (written) return written;
       }
       return null;
@@ -54,7 +54,7 @@ export function Terms({ facilityId, publicUrl }: Props) {
   );
 }
 
-async function read(facilityId: number, language: GuestLanguage): Promise<Written> {
+async function loadTerms(facilityId: number, language: GuestLanguage): Promise<LoadedTerms> {
   const written = await readGuestSetting(facilityId, `terms-conditions-${language}`);
   const html = fieldOf(written, 'content');
   if (typeof html !== 'string' || html === '') return null;

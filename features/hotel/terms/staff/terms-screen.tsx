@@ -16,7 +16,7 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged' | 'onSaved'> & {
   publicUrl: string;
 };
 
-const unset = { content: '' };
+const EMPTY_TERMS = { content: '' };
 
 export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...setting }: Props) {
   const t = useTranslations('staff-terms');
@@ -35,7 +35,7 @@ export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...settin
             {...setting}
             onChanged={onChanged}
             name={`terms-conditions-${language}`}
-            unset={unset}
+            unset={EMPTY_TERMS}
             describe={({ content }) => ({
               what: t('editor', { language: languageNames[language] }),
               is: <RichText html={content} />,

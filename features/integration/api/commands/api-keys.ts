@@ -49,7 +49,7 @@ export async function createApiKey(
   return { id: made.id, key };
 }
 
-type Wanted = {
+type ApiKeyInput = {
   name: string;
   scopes: readonly KeyScope[];
   /** Last day on which the key is valid, in the hotel's time zone. Null: the key does not expire. */
@@ -62,8 +62,8 @@ type Wanted = {
  * Creates a key. The key itself is returned only once.
  * @throws 422 `date_invalid` on `expires_on` if that day is over
  */
-export async function makeApiKey(scope: StaffScope, { name, scopes, lastDay, isTest }: Wanted) {
-  const expiresAt = lastDay === null ? null : await endOf(scope, lastDay);
+export async function makeApiKey(scope: StaffScope, { name, scopes, lastDay, isTest }: ApiKeyInput) {
+  const expiresAt = lastDay === null ? null : await expiryOf(scope, lastDay);
   const { userId } = scope;
   const wanted = { name, userId, scopes, expiresAt };
   const test = isTest ? await openTestHotel(scope) : null;
@@ -77,7 +77,7 @@ export async function makeApiKey(scope: StaffScope, { name, scopes, lastDay, isT
   return { ...made, name };
 }
 
-async function endOf(scope: StaffScope, lastDay: string): Promise<Date> {
+async function expiryOf(scope: StaffScope, lastDay: string): Promise<Date> {
   const hotel = await inFacility(scope, db => facilityById(db, scope.facilityId));
   if (!hotel) throw notFound();
   const end = localTime(daysAfter(lastDay, 1), '00:00', hotel.timezone);
@@ -91,12 +91,12 @@ async function endOf(scope: StaffScope, lastDay: string): Promise<Date> {
  */
 export async function revokeApiKey(scope: StaffScope, id: number): Promise<void> {
   const test = await testHotelOf(scope.facilityId);
-  const isRevoked = (await revokedIn(scope, id)) || (test !== null && (await revokedIn(test, id)));
+  const isRevoked = (await revokeKeyIn(scope, id)) || (test !== null && (await revokeKeyIn(test, id)));
   if (!isRevoked) throw notFound();
   await inFacility(scope, db => audit(db, scope, { action: 'api_key.revoked', details: { apiKeyId: id } }));
 }
 
-function revokedIn(of: FacilityScope, id: number): Promise<boolean> {
+function revokeKeyIn(of: FacilityScope, id: number): Promise<boolean> {
   return inFacility(of, async db => {
     const revoked = await db
       .update(apiKey)

@@ -4,10 +4,10 @@ import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { remembered, repeatOf } from '../rules/keys.ts';
+import { repeatOf, retentionLimits } from '../rules/keys.ts';
 import { repeatableCall } from '../tables.ts';
 
-type Repeatable = { key: string; call: string; body: unknown };
+type IdempotentRequest = { key: string; call: string; body: unknown };
 
 /**
  * Executes a request once per idempotency key. A repeated request gets the first response. Rejected and failed
@@ -17,33 +17,34 @@ type Repeatable = { key: string; call: string; body: unknown };
  */
 export async function executeIdempotently(
   scope: ApiKeyScope,
-  { key, call, body }: Repeatable,
+  { key, call, body }: IdempotentRequest,
   answer: () => Promise<unknown>,
 ): Promise<{ answer: unknown; isRepeated: boolean }> {
   const nameHash = keyedHash('idempotency key', key);
   const callHash = keyedHash('repeatable call', JSON.stringify([call, body ?? null]));
   const beganAt = await claim(scope, { nameHash, callHash });
-  if (beganAt === null) return { answer: await earlier(scope, { nameHash, callHash }), isRepeated: true };
+  if (beganAt === null)
+    return { answer: await earlierResponse(scope, { nameHash, callHash }), isRepeated: true };
   const own = { nameHash, beganAt };
   const given = await answer().catch(async error => {
-    await forget(scope, own);
+    await releaseClaim(scope, own);
     throw error;
   });
-  await remember(scope, own, given);
+  await storeResponse(scope, own, given);
   return { answer: given, isRepeated: false };
 }
 
-type Named = { nameHash: Buffer; callHash: Buffer };
+type RequestHashes = { nameHash: Buffer; callHash: Buffer };
 
 /**
  * Claims a key that is unused, expired, or held by a request that has been abandoned.
  * @returns the time of the claim, or null if the key is taken
  */
-function claim(scope: ApiKeyScope, named: Named): Promise<Date | null> {
+function claim(scope: ApiKeyScope, named: RequestHashes): Promise<Date | null> {
   const { facilityId, apiKeyId } = scope;
   const { callHash, answer, beganAt } = repeatableCall;
   const at = now();
-  const { answered, underWay } = remembered(at);
+  const { answered, underWay } = retentionLimits(at);
   return inFacility(scope, async db => {
     const taken = await db
       .insert(repeatableCall)
@@ -58,12 +59,12 @@ function claim(scope: ApiKeyScope, named: Named): Promise<Date | null> {
   });
 }
 
-async function earlier(scope: ApiKeyScope, { nameHash, callHash }: Named): Promise<unknown> {
+async function earlierResponse(scope: ApiKeyScope, { nameHash, callHash }: RequestHashes): Promise<unknown> {
   const [known] = await inFacility(scope, db =>
     db
       .select({ callHash: repeatableCall.callHash, answer: repeatableCall.answer })
       .from(repeatableCall)
-      .where(named(scope, nameHash)),
+      .where(whereKey(scope, nameHash)),
   );
   const found = repeatOf(known, callHash);
   if (found.kind === 'answered') return found.answer;
@@ -71,17 +72,17 @@ async function earlier(scope: ApiKeyScope, { nameHash, callHash }: Named): Promi
   throw new Refusal(409, 'idempotency_running', { headers: { 'retry-after': '1' } });
 }
 
-type Own = { nameHash: Buffer; beganAt: Date };
+type OwnClaim = { nameHash: Buffer; beganAt: Date };
 
-async function remember(scope: ApiKeyScope, own: Own, answer: unknown): Promise<void> {
+async function storeResponse(scope: ApiKeyScope, own: OwnClaim, answer: unknown): Promise<void> {
   await inFacility(scope, db => db.update(repeatableCall).set({ answer }).where(isOwn(scope, own)));
 }
 
-async function forget(scope: ApiKeyScope, own: Own): Promise<void> {
+async function releaseClaim(scope: ApiKeyScope, own: OwnClaim): Promise<void> {
   await inFacility(scope, db => db.delete(repeatableCall).where(isOwn(scope, own)));
 }
 
-const named = ({ facilityId, apiKeyId }: ApiKeyScope, nameHash: Buffer) =>
+const whereKey = ({ facilityId, apiKeyId }: ApiKeyScope, nameHash: Buffer) =>
   and(
     eq(repeatableCall.facilityId, facilityId),
     eq(repeatableCall.apiKeyId, apiKeyId),
@@ -91,5 +92,5 @@ const named = ({ facilityId, apiKeyId }: ApiKeyScope, nameHash: Buffer) =>
 /**
  * Matches the row only if this request still owns it. A slow request may have lost its key to a later request.
  */
-const isOwn = (scope: ApiKeyScope, { nameHash, beganAt }: Own) =>
-  and(named(scope, nameHash), eq(repeatableCall.beganAt, beganAt));
+const isOwn = (scope: ApiKeyScope, { nameHash, beganAt }: OwnClaim) =>
+  and(whereKey(scope, nameHash), eq(repeatableCall.beganAt, beganAt));

@@ -6,7 +6,7 @@ import { copyForm } from '#features/form/questionnaire/commands/copy-form.ts';
 import { copyLinks } from '#features/guest/my-page/commands/copy-links.ts';
 import { createTestHotel } from '#features/hotel/facility/commands/test-hotel.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
-import { copyFace } from '#features/hotel/hotel-face/commands/copy-face.ts';
+import { copyBranding } from '#features/hotel/hotel-face/commands/copy-face.ts';
 import { copyTerms } from '#features/hotel/terms/commands.ts';
 import { copyTexts } from '#features/message/message/commands/copy-texts.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -33,4 +33,4 @@ export function openTestHotel({ facilityId }: FacilityScope): Promise<SystemScop
 }
 
 type Copy = (db: Db, from: number, to: number) => Promise<unknown>;
-const copies: Copy[] = [copyForm, copyTerms, copyFace, copyLinks, copyTexts];
+const copies: Copy[] = [copyForm, copyTerms, copyBranding, copyLinks, copyTexts];

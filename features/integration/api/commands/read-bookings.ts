@@ -5,7 +5,7 @@ import type { PmsKey } from '#features/booking/booking/commands/intake-rows.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
 import { changedBookings, findBookingByPmsKey, type Reader, statesOf } from '../queries/read-back.ts';
-import { isAhead, readCursor } from '../rules/cursor.ts';
+import { isInFuture, readCursor } from '../rules/cursor.ts';
 
 /**
  * Returns the current state of a booking. Writes an audit entry.
@@ -21,16 +21,16 @@ export function readBooking(scope: ApiKeyScope, name: PmsKey) {
   });
 }
 
-type Asked = { updated_since?: string | undefined; after?: string | undefined; limit: number };
+type ListInput = { updated_since?: string | undefined; after?: string | undefined; limit: number };
 
 /**
  * Returns a page of bookings in order of their last change. Writes an audit entry unless the page is empty.
  * @throws 422
  */
-export function listChanged(scope: ApiKeyScope, { updated_since: since, after: sent, limit }: Asked) {
+export function listChanged(scope: ApiKeyScope, { updated_since: since, after: sent, limit }: ListInput) {
   const { facilityId } = scope;
   const after = (sent === undefined ? null : readCursor(sent)) ?? undefined;
-  if (after && isAhead(after, now())) throw ahead();
+  if (after && isInFuture(after, now())) throw cursorAheadError();
   return inFacility(scope, async db => {
     const { rows, next } = await changedBookings(db, {
       facilityId,
@@ -45,7 +45,7 @@ export function listChanged(scope: ApiKeyScope, { updated_since: since, after: s
   });
 }
 
-const ahead = () =>
+const cursorAheadError = () =>
   invalid(
     { after: 'field_invalid' },
     { after: 'after is ahead of the clock of the server. Begin again without it.' },

@@ -7,7 +7,7 @@ import { slot } from '#features/registration/registration/tables.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { apiKey } from '../tables.ts';
-import { cancelBooking, takeBookings } from './take-bookings.ts';
+import { cancelBooking, importBookings } from './take-bookings.ts';
 import { apiKeyScope } from './who-calls.ts';
 
 afterEach(resetClock);
@@ -27,8 +27,8 @@ const slotsOf = ({ system }: TestFacility) => inFacility(system, db => db.select
 describe('bookings written by a PMS', () => {
   it("creates the main guest's link of each booking once", async () => {
     const hotel = await aFacility();
-    await takeBookings(hotel.system, batch(3));
-    await takeBookings(hotel.system, batch(4));
+    await importBookings(hotel.system, batch(3));
+    await importBookings(hotel.system, batch(4));
     const slots = await slotsOf(hotel);
     expect([slots.length, new Set(slots.map(each => each.bookingId)).size]).toEqual([4, 4]);
   });
@@ -36,7 +36,7 @@ describe('bookings written by a PMS', () => {
   it('reports a result per item, and an invalid item does not block the others', async () => {
     const { system } = await aFacility();
     const bad = { ...item, pms_reservation_no: 'R-2', checkin_date: '2026-02-30' };
-    const results = await takeBookings(system, [
+    const results = await importBookings(system, [
       item,
       bad,
       'nonsense',
@@ -64,7 +64,7 @@ describe('bookings written by a PMS', () => {
 
   it('identifies an item by the reservation number as sent, even if it is not a string', async () => {
     const { system } = await aFacility();
-    const [result] = await takeBookings(system, [{ ...item, pms_reservation_no: 1001 }]);
+    const [result] = await importBookings(system, [{ ...item, pms_reservation_no: 1001 }]);
     expect(result).toMatchObject({
       pms_reservation_no: 1001,
       result: 'error',
@@ -75,7 +75,7 @@ describe('bookings written by a PMS', () => {
   it('ignores spaces around a reservation number', async () => {
     const { system } = await aFacility();
     const spaced = { ...item, pms_code: ' demo_pms', pms_reservation_no: '  R-1001 ' };
-    const results = [await takeBookings(system, [item]), await takeBookings(system, [spaced])];
+    const results = [await importBookings(system, [item]), await importBookings(system, [spaced])];
     expect(results.map(([each]) => each?.result)).toEqual(['created', 'unchanged']);
   });
 
@@ -87,7 +87,7 @@ describe('bookings written by a PMS', () => {
       email_address: 'not an address',
       emial: 'e@example.com',
     };
-    const results = await takeBookings(system, [{ ...item, room: '101', metadata }]);
+    const results = await importBookings(system, [{ ...item, room: '101', metadata }]);
     expect(results).toEqual([
       {
         pms_code: 'demo_pms',
@@ -106,13 +106,16 @@ describe('bookings written by a PMS', () => {
   it("reads national phone numbers with the hotel's country code", async () => {
     const [kyoto, auckland] = [await aFacility(), await aFacility({ country: 'NZ' })];
     const local = { ...item, metadata: { phone: '021 123 4567' } };
-    const results = [await takeBookings(kyoto.system, [local]), await takeBookings(auckland.system, [local])];
+    const results = [
+      await importBookings(kyoto.system, [local]),
+      await importBookings(auckland.system, [local]),
+    ];
     expect(results.map(([each]) => each?.warnings?.length)).toEqual([1, undefined]);
   });
 
   it('drops unknown metadata', async () => {
     const { system } = await aFacility();
-    await takeBookings(system, [{ ...item, metadata: { ...item.metadata, loyalty: 'gold' } }]);
+    await importBookings(system, [{ ...item, metadata: { ...item.metadata, loyalty: 'gold' } }]);
     const [stored] = await inFacility(system, db => db.select().from(booking));
     expect(stored?.metadata).toEqual({ full_name: '山田 太郎' });
   });
@@ -124,8 +127,8 @@ describe('bookings written by a PMS', () => {
       metadata: { other_reservation_numbers: numbers },
     });
     const results = [
-      await takeBookings(system, [numbered('C-1', 'B-2')]),
-      await takeBookings(system, [numbered('C-1', 'B-2')]),
+      await importBookings(system, [numbered('C-1', 'B-2')]),
+      await importBookings(system, [numbered('C-1', 'B-2')]),
     ];
     expect(results).toMatchObject([[{ result: 'created' }], [{ result: 'unchanged' }]]);
     const [stored] = await inFacility(system, db => db.select().from(booking));
@@ -135,21 +138,21 @@ describe('bookings written by a PMS', () => {
   it('clears additional reservation numbers if new metadata has none', async () => {
     const { system } = await aFacility();
     const metadata = { full_name: '山田 太郎', other_reservation_numbers: ['C-1'] };
-    await takeBookings(system, [{ ...item, metadata }]);
-    expect(await takeBookings(system, [item])).toMatchObject([{ result: 'updated' }]);
+    await importBookings(system, [{ ...item, metadata }]);
+    expect(await importBookings(system, [item])).toMatchObject([{ result: 'updated' }]);
     const [stored] = await inFacility(system, db => db.select().from(booking));
     expect(stored?.metadata).toEqual({ full_name: '山田 太郎' });
   });
 
   it('stores bookings only in the hotel of the caller', async () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
-    await takeBookings(hotel.system, [item]);
-    expect(await takeBookings(other.system, [item])).toMatchObject([{ result: 'created' }]);
+    await importBookings(hotel.system, [item]);
+    expect(await importBookings(other.system, [item])).toMatchObject([{ result: 'created' }]);
   });
 
   it('accepts 500 bookings, sent twice concurrently, without failures or duplicates', async () => {
     const hotel = await aFacility();
-    const runs = await Promise.all([1, 2].map(() => takeBookings(hotel.system, batch(500))));
+    const runs = await Promise.all([1, 2].map(() => importBookings(hotel.system, batch(500))));
     const results = Map.groupBy(runs.flat(), ({ result }) => result);
     expect([results.get('created')?.length, results.get('unchanged')?.length]).toEqual([500, 500]);
     expect(await slotsOf(hotel)).toHaveLength(500);
@@ -161,27 +164,27 @@ describe('cancelling', () => {
 
   it('the second of two cancellations returns unchanged', async () => {
     const { system } = await aFacility();
-    await takeBookings(system, [item]);
+    await importBookings(system, [item]);
     const results = [await cancelBooking(system, key), await cancelBooking(system, key)];
     expect(results.map(({ result }) => result)).toEqual(['updated', 'unchanged']);
   });
 
   it('a cancellation with an older revision returns stale', async () => {
     const { system } = await aFacility();
-    await takeBookings(system, [{ ...item, revision: 5 }]);
+    await importBookings(system, [{ ...item, revision: 5 }]);
     expect(await cancelBooking(system, { ...key, revision: 4 })).toMatchObject({ result: 'stale' });
   });
 
   it("rejects the cancellation of another hotel's booking", async () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
-    await takeBookings(other.system, [item]);
+    await importBookings(other.system, [item]);
     await expect(cancelBooking(hotel.system, key)).rejects.toMatchObject({ status: 404 });
   });
 
   it('a cancellation before its booking returns 404, and the booking is then created as cancelled', async () => {
     const { system } = await aFacility();
     await expect(cancelBooking(system, { ...key, revision: 5 })).rejects.toMatchObject({ status: 404 });
-    expect(await takeBookings(system, [{ ...item, revision: 4 }])).toMatchObject([{ result: 'created' }]);
+    expect(await importBookings(system, [{ ...item, revision: 4 }])).toMatchObject([{ result: 'created' }]);
     const [row] = await inFacility(system, db => db.select().from(booking));
     expect(row?.pmsBookingStatus).toBe(2);
   });

@@ -7,7 +7,7 @@ import { type Incoming, resultOfPms } from '#features/booking/booking/rules/inta
 import { isReserved } from '#features/booking/booking/rules/origin.ts';
 import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
-import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import { mainGuestProofs } from '#features/registration/registration/queries/find-registration.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
 
 /**
@@ -15,7 +15,7 @@ import { invalid, notFound } from '#platform/http/refusal.ts';
  * its fields and does not block other items. Unused fields are reported as warnings.
  * @returns one result per item, in the same order
  */
-export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]) {
+export async function importBookings(scope: FacilityScope, raw: readonly unknown[]) {
   const read = raw.map(readItem);
   const good = read.flatMap(item => ('incoming' in item ? [item.incoming] : []));
   const { taken, country } = await store(scope, good);
@@ -28,7 +28,7 @@ export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]
       return {
         ...key,
         result: 'error' as const,
-        errors: listed(item.errors),
+        errors: toErrorLists(item.errors),
         error_codes: item.codes,
         ...warnings,
       };
@@ -44,7 +44,7 @@ function store(scope: FacilityScope, items: Incoming[]) {
   });
 }
 
-const listed = (errors: Record<string, string>) =>
+const toErrorLists = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, [sentence]]));
 
 /**
@@ -60,7 +60,7 @@ export async function cancelBooking(
   const key = { pms_code, pms_reservation_no };
   if (isReserved(key.pms_code)) throw invalid({ pms_code: 'code_reserved' });
   const taken = await inFacility(scope, db =>
-    cancelByPms(db, scope.facilityId, { ...key, revision }, mainGuestsRegistered),
+    cancelByPms(db, scope.facilityId, { ...key, revision }, mainGuestProofs),
   );
   if (!taken) throw notFound();
   const warnings = Object.keys(others).map(field => ({ field, code: 'unknown_field' as const }));

@@ -9,7 +9,7 @@ import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { currentCall } from '#platform/http/call-context.ts';
-import { hasExpired, isNoteworthy } from '../rules/keys.ts';
+import { hasExpired, shouldStoreUse } from '../rules/keys.ts';
 import { apiKey } from '../tables.ts';
 
 /**
@@ -34,11 +34,11 @@ export async function apiKeyScope(key: string): Promise<ApiKeyScope | 'expired' 
     scopes: new Set(found.scopes.filter(isKeyScope)),
     version: isApiVersion(found.version) ? found.version : NEWEST_VERSION,
   });
-  if (isNoteworthy(found.lastUsedAt, at)) await inFacility(scope, db => noteUse(db, scope, at));
+  if (shouldStoreUse(found.lastUsedAt, at)) await inFacility(scope, db => recordUse(db, scope, at));
   return scope;
 }
 
-async function noteUse(db: Db, { facilityId, apiKeyId }: ApiKeyScope, at: Date): Promise<void> {
+async function recordUse(db: Db, { facilityId, apiKeyId }: ApiKeyScope, at: Date): Promise<void> {
   await db
     .update(apiKey)
     .set({ lastUsedAt: at, lastUsedFrom: currentCall()?.source ?? null })

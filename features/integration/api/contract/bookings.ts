@@ -7,24 +7,24 @@ import {
   revision,
   upsertResult,
 } from '#features/booking/booking/contract.ts';
-import { MOST_BOOKINGS_A_CALL } from '#features/booking/booking/rules/intake.ts';
+import { MAX_BOOKINGS_PER_CALL } from '#features/booking/booking/rules/intake.ts';
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { reply } from '#platform/http/reply.ts';
 
 /** Drops null fields of the metadata before validation. */
-const metadataAsSent = z.object(
+const sentMetadata = z.object(
   Object.fromEntries(Object.entries(bookingMetadata.shape).map(([name, field]) => [name, field.nullable()])),
 );
-const asSent = z.object({
+const sentBooking = z.object({
   ...bookingUpsert.shape,
-  metadata: metadataAsSent.nullish().describe(bookingUpsert.shape.metadata.description ?? ''),
+  metadata: sentMetadata.nullish().describe(bookingUpsert.shape.metadata.description ?? ''),
 });
 
 /**
  * Accepts any value, so that an invalid item does not block other items. The API documentation shows the schema
  * that each item is validated against.
  */
-const item = z.unknown().meta(jsonSchemaOf(asSent, 'input'));
+const rawItem = z.unknown().meta(jsonSchemaOf(sentBooking, 'input'));
 
 /**
  * Stores 1 to 500 bookings from a PMS. Each booking is validated separately: an invalid one is reported and
@@ -33,7 +33,7 @@ const item = z.unknown().meta(jsonSchemaOf(asSent, 'input'));
  */
 export const takeBookings = endpoint('PUT pms/bookings', {
   summary: 'Create or update bookings from the PMS',
-  input: z.object({ bookings: z.array(item).min(1).max(MOST_BOOKINGS_A_CALL) }),
+  input: z.object({ bookings: z.array(rawItem).min(1).max(MAX_BOOKINGS_PER_CALL) }),
   access: {
     'api-key': { needs: { scope: 'write_bookings' }, reply: reply({ data: z.array(upsertResult) }) },
   },

@@ -112,7 +112,7 @@ export const readBooking = endpoint('GET pms/bookings', {
   },
 });
 
-const MOST_A_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /**
  * Lists bookings in order of their last change. Send `next_cursor` as `after` in the next request. For an empty
@@ -137,7 +137,7 @@ export const listChangedBookings = endpoint('GET pms/bookings/list', {
       })
       .optional()
       .describe('The next_cursor of the previous page.'),
-    limit: z.coerce.number<number | string>().int().min(1).max(MOST_A_PAGE).default(MOST_A_PAGE),
+    limit: z.coerce.number<number | string>().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
   }),
   access: {
     'api-key': { needs, reply: reply({ data: z.array(bookingState), next_cursor: z.string().nullable() }) },

@@ -4,7 +4,7 @@ import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import { arrivalsOf } from '#features/booking/booking/queries/arrivals.ts';
 import { type Booking, bookingColumns } from '#features/booking/booking/queries/bookings.ts';
 import { shownPartyOf } from '#features/booking/booking/queries/party.ts';
-import { isCancelled, myPageExpired, statusById } from '#features/booking/booking/rules/status.ts';
+import { isCancelled, isMyPageExpired, statusById } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { ourShortOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
@@ -49,7 +49,7 @@ export async function statesOf(
   const states: State[] = [];
   for (const row of rows)
     states.push({
-      ...ofBooking(row),
+      ...bookingFields(row),
       arrivals: (arrivals.get(row.id) ?? []).map(each => ({
         slot: each.slotNumber,
         at: each.at.toISOString(),
@@ -66,7 +66,7 @@ const statusOf = (id: number) => {
   return { code, name };
 };
 
-const ofBooking = (row: Booking) => ({
+const bookingFields = (row: Booking) => ({
   pms_code: row.pmsCode,
   pms_reservation_no: row.pmsBookingNo,
   other_reservation_numbers: row.metadata.other_reservation_numbers ?? [],
@@ -84,7 +84,7 @@ const ofBooking = (row: Booking) => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
-type Found = Awaited<ReturnType<typeof slotsOf>>[number];
+type SlotRow = Awaited<ReturnType<typeof slotsOf>>[number];
 
 /**
  * Selects the slots of bookings with their registrations, except withdrawn ones. The main guest's slot comes
@@ -99,9 +99,9 @@ function slotsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
     .orderBy(asc(slot.bookingId), asc(slot.number));
 }
 
-type Standing = { timezone: string } & Omit<Reader, 'facilityId'>;
+type StateOptions = { timezone: string } & Omit<Reader, 'facilityId'>;
 
-async function slotStates(db: Db, row: Booking, slots: readonly Found[], standing: Standing) {
+async function slotStates(db: Db, row: Booking, slots: readonly SlotRow[], standing: StateOptions) {
   const states: State['slots'] = [];
   for (const found of slots) states.push(await slotState(db, row, found, standing));
   return states;
@@ -111,12 +111,12 @@ async function slotStates(db: Db, row: Booking, slots: readonly Found[], standin
 async function slotState(
   db: Db,
   row: Booking,
-  { slot: place, registered }: Found,
-  { timezone, showsLinks, showsPages }: Standing,
+  { slot: place, registered }: SlotRow,
+  { timezone, showsLinks, showsPages }: StateOptions,
 ): Promise<State['slots'][number]> {
   const at = now();
   const isOpen = !isCancelled(row) && linkState(row, registered !== null, timezone, at) === 'open';
-  const hasPage = registered !== null && !myPageExpired(row, timezone, at);
+  const hasPage = registered !== null && !isMyPageExpired(row, timezone, at);
   return {
     slot: place.number,
     link: showsLinks && isOpen ? shortLinkOf(await openSecrets(db, place), ourShortOrigin()) : null,
@@ -151,7 +151,7 @@ export async function findBookingByPmsKey(
   return found;
 }
 
-type Asked = { facilityId: number; since: Date | undefined; after: Cursor | undefined; limit: number };
+type ChangesQuery = { facilityId: number; since: Date | undefined; after: Cursor | undefined; limit: number };
 
 /** Time of a booking's last change, to the microsecond, as sortable text. */
 const changedAt = sql<string>`to_char(${booking.updatedAt} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
@@ -160,7 +160,7 @@ const changedAt = sql<string>`to_char(${booking.updatedAt} at time zone 'UTC', '
  * Selects a page of changed bookings. Scans one range of an index, so that the cost does not depend on the
  * number of bookings.
  */
-export function changedQuery(db: Db, { facilityId, since, after, limit }: Asked) {
+export function changedQuery(db: Db, { facilityId, since, after, limit }: ChangesQuery) {
   return db
     .select({ row: booking, changedAt })
     .from(booking)
@@ -168,8 +168,8 @@ export function changedQuery(db: Db, { facilityId, since, after, limit }: Asked)
       and(
         eq(booking.facilityId, facilityId),
         since && gte(booking.updatedAt, since),
-        after && beyond(after),
-        sql`${booking.updatedAt} < ${settled}`,
+        after && afterCursor(after),
+        sql`${booking.updatedAt} < ${settledTime}`,
       ),
     )
     .orderBy(asc(booking.updatedAt), asc(booking.id))
@@ -182,19 +182,19 @@ export function changedQuery(db: Db, { facilityId, since, after, limit }: Asked)
  * time.
  * The 0.1 seconds cover transactions that are about to write but are not listed yet.
  */
-const settled = sql`(select least(clock_timestamp() - interval '0.1 second', min(xact_start)) from pg_stat_activity
+const settledTime = sql`(select least(clock_timestamp() - interval '0.1 second', min(xact_start)) from pg_stat_activity
   where datname = current_database() and backend_xid is not null)`;
 
 const timeOf = (text: string) => sql`to_timestamp(${text}, 'YYYYMMDDHH24MISSUS')`;
 
-function beyond({ changedAt: time, id }: Cursor): SQL {
+function afterCursor({ changedAt: time, id }: Cursor): SQL {
   const at = sql`(${timeOf(time)}::timestamp at time zone 'UTC')`;
   // The index contains only the time, so the first condition lets PostgreSQL use it.
   return sql`${booking.updatedAt} >= ${at} and (${booking.updatedAt}, ${booking.id}) > (${at}, ${id})`;
 }
 
 /** Returns the next page of bookings in order of their last change, and the cursor for the following page. */
-export async function changedBookings(db: Db, asked: Asked) {
+export async function changedBookings(db: Db, asked: ChangesQuery) {
   const found = await changedQuery(db, asked);
   const last = found.at(-1);
   const next = last ? { changedAt: last.changedAt, id: last.row.id } : asked.after;

@@ -7,28 +7,28 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { message } from '#features/message/message/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { testBooking } from '../contract/test-hotel.ts';
-import { SHOWN } from '../rules/test-hotel.ts';
+import { MAX_TEST_BOOKINGS } from '../rules/test-hotel.ts';
 import { statesOf } from './read-back.ts';
 import { testHotelOf } from './test-hotel.ts';
 
-type Shown = z.input<typeof testBooking>;
+type TestBookingView = z.input<typeof testBooking>;
 
 /**
  * Returns the newest bookings of the hotel's test hotel, with their links and the status of their messages
  * (docs/reference/api-keys.md#the-test-hotel). Null until the first test key has created the test hotel.
  */
-export async function testBookingsOf({ facilityId }: FacilityScope): Promise<Shown[] | null> {
+export async function testBookingsOf({ facilityId }: FacilityScope): Promise<TestBookingView[] | null> {
   const test = await testHotelOf(facilityId);
-  return test && inFacility(test, db => newestOf(db, test.facilityId));
+  return test && inFacility(test, db => newestBookings(db, test.facilityId));
 }
 
-async function newestOf(db: Db, facilityId: number): Promise<Shown[]> {
+async function newestBookings(db: Db, facilityId: number): Promise<TestBookingView[]> {
   const rows = await db
     .select(bookingColumns)
     .from(booking)
     .where(eq(booking.facilityId, facilityId))
     .orderBy(desc(booking.createdAt), desc(booking.id))
-    .limit(SHOWN);
+    .limit(MAX_TEST_BOOKINGS);
   const states = await statesOf(db, { facilityId, showsLinks: true, showsPages: true }, rows);
   const messages = await messagesOf(db, facilityId, rows);
   return rows.flatMap((row, place) => {

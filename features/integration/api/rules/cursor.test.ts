@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cursorOf, isAhead, readCursor } from './cursor.ts';
+import { cursorOf, isInFuture, readCursor } from './cursor.ts';
 
 const place = { changedAt: '20250320021109123456', id: 17 };
 
@@ -19,6 +19,6 @@ test.each([
 });
 
 test('detects a cursor further in the future than clocks may differ', () => {
-  expect(isAhead(place, new Date('2025-03-20T02:11:00Z'))).toBe(false);
-  expect(isAhead(place, new Date('2025-03-20T01:00:00Z'))).toBe(true);
+  expect(isInFuture(place, new Date('2025-03-20T02:11:00Z'))).toBe(false);
+  expect(isInFuture(place, new Date('2025-03-20T01:00:00Z'))).toBe(true);
 });

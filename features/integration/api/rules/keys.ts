@@ -6,7 +6,7 @@ const MINUTE = 60_000;
  * Whether to store a new time of last use. At most once a minute, so that a busy PMS does not rewrite the row
  * with every request.
  */
-export const isNoteworthy = (lastUsedAt: Date | null, at: Date): boolean =>
+export const shouldStoreUse = (lastUsedAt: Date | null, at: Date): boolean =>
   lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= MINUTE;
 
 export const hasExpired = ({ expiresAt }: { expiresAt: Date | null }, at: Date): boolean =>
@@ -14,19 +14,19 @@ export const hasExpired = ({ expiresAt }: { expiresAt: Date | null }, at: Date):
 
 const DAY = 24 * 60 * MINUTE;
 /** How long a request without a response counts as running, in milliseconds. Longer than any request takes. */
-const UNDER_WAY = 2 * MINUTE;
+const MAX_RUNNING_MS = 2 * MINUTE;
 
 /**
  * Returns limits for stored requests. `answered`: older responses are no longer remembered. `underWay`: older
  * requests without a response are considered abandoned.
  */
-export const remembered = (at: Date) => ({
+export const retentionLimits = (at: Date) => ({
   answered: new Date(at.getTime() - DAY),
-  underWay: new Date(at.getTime() - UNDER_WAY),
+  underWay: new Date(at.getTime() - MAX_RUNNING_MS),
 });
 
 /** Whether the text can be an `Idempotency-Key`: printable ASCII without spaces. */
-export const isRepeatKey = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);
+export const isIdempotencyKey = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);
 
 /**
  * Returns the result for a request whose key is taken: the key was used for another request, the first request

@@ -1,1 +1,1 @@
-export const SHOWN = 10;
+export const MAX_TEST_BOOKINGS = 10;

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
-import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
+import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { dayIn, slashed } from '#i18n/instants.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
@@ -32,9 +32,15 @@ export function ApiKeysScreen({ facility, onUncopied }: Props) {
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
       <MakeApiKey facility={facility} onUncopied={onUncopied} />
-      <Loaded query={query} rows={keys} loading={t('loading')} failed={t('failed.title')} empty={t('empty')}>
+      <LoadedList
+        query={query}
+        rows={keys}
+        loading={t('loading')}
+        failed={t('failed.title')}
+        empty={t('empty')}
+      >
         {rows => <ApiKeyTable keys={rows} facilityId={facilityId} timezone={timezone} />}
-      </Loaded>
+      </LoadedList>
       {keys?.some(key => key.test) && <TestHotel facility={facility} />}
     </div>
   );
@@ -61,7 +67,7 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
               <>
                 {key.name}
                 {key.test && <span className={style.mark}>{t('isTest')}</span>}
-                {key.expires_at !== null && <Until end={key.expires_at} timezone={timezone} />}
+                {key.expires_at !== null && <ExpiryLine end={key.expires_at} timezone={timezone} />}
                 <ul className={style.may} aria-label={t('may')}>
                   {key.scopes.map(scope => (
                     <li key={scope}>{t(`scope.${scope}`)}</li>
@@ -113,7 +119,7 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
 }
 
 /** Shows the last day on which a key is valid. The key expires at the start of the next day. */
-function Until({ end, timezone }: { end: string; timezone: string }) {
+function ExpiryLine({ end, timezone }: { end: string; timezone: string }) {
   const t = useTranslations('staff-api-keys');
   const at = Date.parse(end);
   const day = slashed(dayIn(new Date(at - 1), timezone));
@@ -142,7 +148,7 @@ function RevokeApiKey({ facilityId, apiKey, onClose }: RevokeProps) {
     >
       <div className={style.question}>
         <p>{t('revoke.body')}</p>
-        {error && <Failed title={t('revoke.failed')}>{t('failed.body')}</Failed>}
+        {error && <FailedAlert title={t('revoke.failed')}>{t('failed.body')}</FailedAlert>}
         <DialogFoot onCancel={close}>
           <Button
             color="red"
@@ -172,11 +178,11 @@ function useRevokeApiKey(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: number) =>
-      call('DELETE integrations/api-keys/:id', { facility_id: facilityId, id }).catch(unlessGone),
+      call('DELETE integrations/api-keys/:id', { facility_id: facilityId, id }).catch(ignoreNotFound),
     onSuccess: () => queries.invalidateQueries({ queryKey: keysKey(facilityId) }),
   });
 }
 
-function unlessGone(error: unknown) {
+function ignoreNotFound(error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

@@ -157,13 +157,13 @@ function NewApiKey({ name, apiKey, onUncopied, onDone }: NewProps) {
   );
 }
 
-type Wanted = { name: string; scopes: KeyScope[]; expires_on: string | null; test: boolean };
+type ApiKeyInput = { name: string; scopes: KeyScope[]; expires_on: string | null; test: boolean };
 
 /** Creates a key. The response is not cached, because it contains the key. */
 function useMakeApiKey(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: Wanted) =>
+    mutationFn: async (wanted: ApiKeyInput) =>
       (await call('POST integrations/api-keys', { facility_id: facilityId, ...wanted })).data,
     onSuccess: () => queries.invalidateQueries({ queryKey: keysKey(facilityId) }),
     gcTime: 0,

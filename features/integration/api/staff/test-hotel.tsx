@@ -6,13 +6,13 @@ import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
 import type * as contract from '../contract/test-hotel.ts';
-import { SHOWN } from '../rules/test-hotel.ts';
+import { MAX_TEST_BOOKINGS } from '../rules/test-hotel.ts';
 import style from './test-hotel.module.css';
 
 const call = client<typeof contract, 'staff'>();
 
 /** Polling interval for new bookings, in milliseconds. */
-const AGAIN = 15_000;
+const REFETCH_MS = 15_000;
 
 type Facility = { id: number; timezone: string };
 
@@ -23,7 +23,7 @@ export function TestHotel({ facility }: { facility: Facility }) {
   return (
     <section className={style.hotel} aria-labelledby="test-hotel">
       <h2 id="test-hotel">{t('test.title')}</h2>
-      <p className={style.quiet}>{t('test.lead', { count: SHOWN })}</p>
+      <p className={style.quiet}>{t('test.lead', { count: MAX_TEST_BOOKINGS })}</p>
       <NotLoaded query={query} height={80} loading={t('test.loading')} failed={t('test.failed')} />
       {bookings?.length === 0 && <p role="status">{t('test.empty')}</p>}
       {bookings && bookings.length > 0 && (
@@ -118,6 +118,6 @@ function useTestBookings(facilityId: number) {
     queryKey: ['test-hotel', facilityId],
     queryFn: async ({ signal }) =>
       (await call('GET integrations/test-hotel', { facility_id: facilityId }, { signal })).data ?? [],
-    refetchInterval: AGAIN,
+    refetchInterval: REFETCH_MS,
   });
 }

@@ -21,7 +21,7 @@ import { factsOfEntry } from './typed.ts';
  */
 export function showEntry(scope: StaffScope, bookingId: number) {
   return inFacility(scope, async db => {
-    const row = await ours(db, scope.facilityId, bookingId);
+    const row = await lockEditableBooking(db, scope.facilityId, bookingId);
     await auditView(db, scope, { action: 'booking.viewed', bookingId });
     const { metadata } = row;
     return {
@@ -57,14 +57,14 @@ export function changeEntry(scope: StaffScope, asked: z.output<typeof changing.i
   const { booking_id: bookingId, revision, facility_id, ...facts } = asked;
   return inFacility(scope, async db => {
     const country = await lockIntake(db, scope.facilityId);
-    const row = await ours(db, scope.facilityId, bookingId);
+    const row = await lockEditableBooking(db, scope.facilityId, bookingId);
     const typed = factsOfEntry(facts, country);
     // Keeps fields that the form does not contain, such as the receipt address.
     const { receipt_address } = row.metadata;
     const metadata = { ...typed.metadata, ...(receipt_address !== undefined && { receipt_address }) };
     if ((row.revision ?? 0) !== revision) throw new Refusal(409, 'version_conflict');
     const item = { ...typed, metadata, revision: revision + 1, pms_booking_status: 1 as const };
-    return write(db, scope, row, item, 'booking.edited');
+    return storeEntry(db, scope, row, item, 'booking.edited');
   });
 }
 
@@ -75,25 +75,25 @@ export function changeEntry(scope: StaffScope, asked: z.output<typeof changing.i
 export function cancelEntry(scope: StaffScope, bookingId: number) {
   return inFacility(scope, async db => {
     await lockIntake(db, scope.facilityId);
-    const row = await ours(db, scope.facilityId, bookingId);
-    if (isCancelled(row)) return named(row);
+    const row = await lockEditableBooking(db, scope.facilityId, bookingId);
+    if (isCancelled(row)) return entryReply(row);
     const { checkinDate: checkin_date, checkoutDate: checkout_date } = row;
     const revision = (row.revision ?? 0) + 1;
     const item = { checkin_date, checkout_date, revision, pms_booking_status: 2 as const };
-    return write(db, scope, row, item, 'booking.cancelled');
+    return storeEntry(db, scope, row, item, 'booking.cancelled');
   });
 }
 
-const named = ({ id, pmsBookingNo }: Booking) => ({ booking_id: id, pms_reservation_no: pmsBookingNo });
+const entryReply = ({ id, pmsBookingNo }: Booking) => ({ booking_id: id, pms_reservation_no: pmsBookingNo });
 
-async function ours(db: Db, facilityId: number, bookingId: number): Promise<Booking> {
+async function lockEditableBooking(db: Db, facilityId: number, bookingId: number): Promise<Booking> {
   const row = await lockBooking(db, facilityId, bookingId);
   if (!row) throw notFound();
   if (!isEditableByStaff(row.origin)) throw new Refusal(409, 'booking_of_pms');
   return row;
 }
 
-async function write(
+async function storeEntry(
   db: Db,
   scope: StaffScope,
   row: Booking,
@@ -103,5 +103,5 @@ async function write(
   const key = { pms_code: row.pmsCode, pms_reservation_no: row.pmsBookingNo };
   const [taken] = await storeBookings(db, { scope }, [{ ...key, ...item }], row.origin);
   if (taken?.result === 'updated') await audit(db, scope, { action, bookingId: row.id });
-  return named(row);
+  return entryReply(row);
 }

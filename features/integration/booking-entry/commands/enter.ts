@@ -6,7 +6,7 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { lockIntake } from '#features/booking/booking/commands/intake.ts';
 import { bookingById, bookingNamed } from '#features/booking/booking/queries/bookings.ts';
-import { HAND_CODE } from '#features/booking/booking/rules/origin.ts';
+import { STAFF_PMS_CODE } from '#features/booking/booking/rules/origin.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
 import { awaitsApproval } from '#features/hotel/facility/queries/sending-allowance.ts';
@@ -24,12 +24,12 @@ import type {
   outlooks,
   enterWalkIn as walkingIn,
 } from '../contract/by-hand.ts';
-import { checkoutOf, NUMBER_LENGTH, readable } from '../rules/typed-booking.ts';
+import { checkoutOf, formatBookingNumber, NUMBER_LENGTH } from '../rules/typed-booking.ts';
 import { bookingEntry } from '../tables/by-hand.ts';
 import { factsOfEntry } from './typed.ts';
 
 type Outlook = (typeof outlooks)[number];
-type Entered = { booking_id: number; pms_reservation_no: string };
+type EnteredBooking = { booking_id: number; pms_reservation_no: string };
 
 /**
  * Enters a booking by hand and creates its link, as for a booking from a PMS. A repeated request with the same
@@ -39,7 +39,7 @@ type Entered = { booking_id: number; pms_reservation_no: string };
 export function enterBooking(scope: StaffScope, asked: z.output<typeof entering.input>) {
   const { entry_key, pms_reservation_no, facility_id, ...facts } = asked;
   return inFacility(scope, async db => {
-    const entered = await enter(db, scope, { key: entry_key, given: pms_reservation_no, facts });
+    const entered = await storeEntry(db, scope, { key: entry_key, given: pms_reservation_no, facts });
     return { ...entered, messages: await outlookOf(db, scope.facilityId, entered.booking_id) };
   });
 }
@@ -54,13 +54,16 @@ async function outlookOf(db: Db, facilityId: number, bookingId: number): Promise
 }
 
 /** Enters a walk-in guest. The check-in date is the current business day. */
-export function enterWalkIn(scope: StaffScope, asked: z.output<typeof walkingIn.input>): Promise<Entered> {
+export function enterWalkIn(
+  scope: StaffScope,
+  asked: z.output<typeof walkingIn.input>,
+): Promise<EnteredBooking> {
   const { entry_key, nights, full_name, phone, number_of_guests, room_number } = asked;
   return inFacility(scope, async db => {
     const hotel = await hotelOf(db, scope.facilityId);
     const today = businessDay(now(), hotel.timezone);
     const facts = {
-      ...nothingElse,
+      ...EMPTY_FACTS,
       full_name,
       phone,
       number_of_guests,
@@ -68,11 +71,11 @@ export function enterWalkIn(scope: StaffScope, asked: z.output<typeof walkingIn.
       checkin_date: today,
       checkout_date: checkoutOf(today, nights),
     };
-    return enter(db, scope, { key: entry_key, given: '', facts });
+    return storeEntry(db, scope, { key: entry_key, given: '', facts });
   });
 }
 
-const nothingElse = {
+const EMPTY_FACTS = {
   full_name_for_katakana: '',
   email_address: '',
   reservation_site: '',
@@ -82,20 +85,20 @@ const nothingElse = {
 
 type Entry = { key: string; given: string; facts: EnteredFacts };
 
-async function enter(db: Db, scope: StaffScope, { key, given, facts }: Entry): Promise<Entered> {
+async function storeEntry(db: Db, scope: StaffScope, { key, given, facts }: Entry): Promise<EnteredBooking> {
   const { facilityId, userId } = scope;
   // A second request waits for the first one and then finds its booking.
   const country = await lockIntake(db, facilityId);
-  const before = await enteredBy(db, facilityId, key);
+  const before = await findByEntryKey(db, facilityId, key);
   if (before) return before;
   const item = factsOfEntry(facts, country);
   const number = given || (await freeNumber(db, facilityId));
-  if (given && (await bookingNamed(db, facilityId, named(given))) !== undefined)
+  if (given && (await bookingNamed(db, facilityId, pmsKeyOf(given))) !== undefined)
     throw invalid({ pms_reservation_no: 'booking_no_taken' });
   const [taken] = await storeBookings(
     db,
     { scope },
-    [{ ...named(number), ...item, revision: 1, pms_booking_status: 1 }],
+    [{ ...pmsKeyOf(number), ...item, revision: 1, pms_booking_status: 1 }],
     'hand',
   );
   if (!taken) throw new Error('A booking was entered but not stored');
@@ -105,9 +108,9 @@ async function enter(db: Db, scope: StaffScope, { key, given, facts }: Entry): P
   return { booking_id: bookingId, pms_reservation_no: number };
 }
 
-const named = (number: string) => ({ pms_code: HAND_CODE, pms_reservation_no: number });
+const pmsKeyOf = (number: string) => ({ pms_code: STAFF_PMS_CODE, pms_reservation_no: number });
 
-async function enteredBy(db: Db, facilityId: number, key: string): Promise<Entered | undefined> {
+async function findByEntryKey(db: Db, facilityId: number, key: string): Promise<EnteredBooking | undefined> {
   const [found] = await db
     .select({ booking_id: booking.id, pms_reservation_no: booking.pmsBookingNo })
     .from(bookingEntry)
@@ -121,7 +124,7 @@ async function enteredBy(db: Db, facilityId: number, key: string): Promise<Enter
  * prove their booking by number.
  */
 async function freeNumber(db: Db, facilityId: number): Promise<string> {
-  const number = readable(crockford(NUMBER_LENGTH));
+  const number = formatBookingNumber(crockford(NUMBER_LENGTH));
   const [taken] = await db
     .select({ id: booking.id })
     .from(booking)

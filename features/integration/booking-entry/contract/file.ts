@@ -10,11 +10,11 @@ import {
   requiredLine,
   text,
 } from '#platform/http/wire.ts';
-import { SHEET } from '#platform/sheet/limits.ts';
+import { SHEET_LIMITS } from '#platform/sheet/limits.ts';
 import { dayOrders, fields } from '../rules/file/fields.ts';
 import { LAYOUT_KIND } from '../rules/file/layouts.ts';
 import { faultCodes } from '../rules/file/row.ts';
-import { fileStates, leftWhys, verdicts } from '../rules/file/verdicts.ts';
+import { fileStates, notUndoneReasons, verdicts } from '../rules/file/verdicts.ts';
 
 /** Includes access to personal data, because files contain guest data. */
 const needs = { all: ['integration.bookings.edit', 'list.personal_information.view'] } as const;
@@ -22,7 +22,7 @@ const needs = { all: ['integration.bookings.edit', 'list.personal_information.vi
 const column = z
   .int()
   .min(0)
-  .max(SHEET.columns - 1);
+  .max(SHEET_LIMITS.columns - 1);
 const mapping = z.partialRecord(z.enum(fields), column);
 
 const file = z.object({
@@ -58,7 +58,7 @@ export const uploadFile = endpoint('POST booking-files', {
   input: z.object({}),
   access: { staff: { needs, reply: reply({ data: z.object({ id: z.int() }) }) } },
   media: 'multipart',
-  bodyLimit: SHEET.bytes + 1024 * 1024,
+  bodyLimit: SHEET_LIMITS.bytes + 1024 * 1024,
   errors: [
     'file_too_large',
     'file_too_complex',
@@ -204,7 +204,7 @@ export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
     id: idInAddress,
     number: positionInUrl,
     facility_id: id.optional(),
-    cells: z.partialRecord(z.enum(fields), text(SHEET.letters)).optional(),
+    cells: z.partialRecord(z.enum(fields), text(SHEET_LIMITS.letters)).optional(),
     left_out: z.boolean().optional(),
     same_booking: z.boolean().optional(),
     version: text(100).optional(),
@@ -225,7 +225,7 @@ export const joinRows = endpoint('POST booking-files/:id/join', {
 });
 
 /** Queues the import of the file. 422 `rows_in_error` unless rows with errors are to be left out. */
-export const takeFile = endpoint('POST booking-files/:id/take', {
+export const importFile = endpoint('POST booking-files/:id/take', {
   summary: 'Import a booking file',
   input: z.object({
     id: idInAddress,
@@ -244,7 +244,7 @@ export const undoFile = endpoint('POST booking-files/:id/undo', {
 });
 
 /** Lists the first 200 bookings that an undo did not change, with the reason. */
-export const listLeft = endpoint('GET booking-files/:id/left', {
+export const listNotUndone = endpoint('GET booking-files/:id/left', {
   summary: 'List the bookings that an undo left unchanged',
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional() }),
   access: {
@@ -252,7 +252,7 @@ export const listLeft = endpoint('GET booking-files/:id/left', {
       needs,
       reply: reply({
         data: z.array(
-          z.object({ booking_id: z.int(), pms_reservation_no: z.string(), why: z.enum(leftWhys) }),
+          z.object({ booking_id: z.int(), pms_reservation_no: z.string(), why: z.enum(notUndoneReasons) }),
         ),
       }),
     },

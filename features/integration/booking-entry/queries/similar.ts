@@ -6,18 +6,18 @@ import { bookingColumns } from '#features/booking/booking/queries/bookings.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import type { findSimilar } from '../contract/by-hand.ts';
 
-const MOST = 5;
+const MAX_SIMILAR = 5;
 
-const plain = (name: string) => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+const normalizeName = (name: string) => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 
 /**
  * Returns possible duplicates of the booking being entered: bookings with the same number, or with the same
  * name and a common night. Staff without access to personal data get only matches by number.
  */
-export function similarTo(scope: StaffScope, asked: z.output<typeof findSimilar.input>) {
+export function findSimilarBookings(scope: StaffScope, asked: z.output<typeof findSimilar.input>) {
   const { facilityId } = scope;
   const number = asked.pms_reservation_no;
-  const name = scope.permissions.has('list.personal_information.view') ? plain(asked.full_name) : '';
+  const name = scope.permissions.has('list.personal_information.view') ? normalizeName(asked.full_name) : '';
   if (number === '' && name === '') return Promise.resolve([]);
   const sameNumber = number === '' ? undefined : eq(booking.pmsBookingNo, number);
   const sameName =
@@ -39,7 +39,7 @@ export function similarTo(scope: StaffScope, asked: z.output<typeof findSimilar.
           or(sameNumber, sameName),
         ),
       )
-      .limit(MOST);
+      .limit(MAX_SIMILAR);
     return found.map(row => ({
       booking_id: row.id,
       pms_reservation_no: row.pmsBookingNo,

@@ -2,7 +2,7 @@ import { type Route, route } from '#features/access/access/contract/endpoint.ts'
 import { cancelEntry, changeEntry, showEntry } from '../commands/change.ts';
 import { enterBooking, enterWalkIn } from '../commands/enter.ts';
 import * as contract from '../contract/by-hand.ts';
-import { similarTo } from '../queries/similar.ts';
+import { findSimilarBookings } from '../queries/similar.ts';
 
 export const routes: Route[] = [
   route(contract.enterBooking, {
@@ -12,7 +12,7 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({ data: await enterWalkIn(scope, input) }),
   }),
   route(contract.findSimilar, {
-    staff: async ({ scope, input }) => ({ data: await similarTo(scope, input) }),
+    staff: async ({ scope, input }) => ({ data: await findSimilarBookings(scope, input) }),
   }),
   route(contract.showEntry, {
     staff: async ({ scope, input }) => ({ data: await showEntry(scope, input.booking_id) }),

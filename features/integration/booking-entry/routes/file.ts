@@ -1,6 +1,6 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { correctRow, dropFile, joinRows, queueImport, setColumns, undoFile } from '../commands/file/edit.ts';
-import { keepLayout } from '../commands/file/layouts.ts';
+import { saveLayout } from '../commands/file/layouts.ts';
 import { uploadFile } from '../commands/file/upload.ts';
 import { viewRows } from '../commands/file/view-rows.ts';
 import * as contract from '../contract/file.ts';
@@ -22,7 +22,7 @@ export const routes: Route[] = [
   route(contract.showLayout, {
     staff: async ({ scope, input }) => ({ data: await showLayout(scope, input.id) }),
   }),
-  route(contract.keepLayout, { staff: ({ scope, input }) => keepLayout(scope, input.layout) }),
+  route(contract.keepLayout, { staff: ({ scope, input }) => saveLayout(scope, input.layout) }),
   route(contract.listRows, { staff: ({ scope, input }) => viewRows(scope, input) }),
   route(contract.correctRow, {
     staff: async ({ scope, input }) => {
@@ -31,11 +31,11 @@ export const routes: Route[] = [
     },
   }),
   route(contract.joinRows, { staff: ({ scope, input }) => joinRows(scope, input.id) }),
-  route(contract.takeFile, {
+  route(contract.importFile, {
     staff: ({ scope, input }) => queueImport(scope, input.id, input.leave_out_errors),
   }),
   route(contract.undoFile, { staff: ({ scope, input }) => undoFile(scope, input.id) }),
-  route(contract.listLeft, {
+  route(contract.listNotUndone, {
     staff: async ({ scope, input }) => ({ data: await listLeft(scope, input.id) }),
   }),
   route(contract.dropFile, { staff: ({ scope, input }) => dropFile(scope, input.id) }),

@@ -9,8 +9,8 @@ import { ApiError } from '#platform/browser/call.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import style from './booking-entry.module.css';
 import { call, entryKey, useEntry } from './calls.ts';
-import { EntryForm, type Saved, SavedNote, useEntryKey } from './entry-form.tsx';
-import { blank, inputOf, names, type Typed } from './typed.ts';
+import { EntryForm, type SavedBooking, SavedNote, useEntryKey } from './entry-form.tsx';
+import { blankFields, inputOf, names, type TypedFields } from './typed.ts';
 
 type Props = { facility: { id: number; timezone: string }; onChanged: OnChanged };
 
@@ -18,9 +18,9 @@ export function NewEntry({ facility, onChanged }: Props) {
   const t = useTranslations('staff-bookings');
   const queries = useQueryClient();
   const { key, renew } = useEntryKey();
-  const [saved, setSaved] = useState<Saved>();
+  const [saved, setSaved] = useState<SavedBooking>();
   const today = useBusinessDay(facility.timezone);
-  const blankToday = () => blank(today, daysAfter(today, 1));
+  const blankToday = () => blankFields(today, daysAfter(today, 1));
   const [initial, setInitial] = useState(blankToday);
   if (saved)
     return (
@@ -71,7 +71,7 @@ export function ChangeEntry(props: ChangeProps) {
   const { facility, bookingId } = props;
   const t = useTranslations('staff-bookings');
   const { data, error, isFetching, refetch } = useEntry(facility.id, bookingId);
-  if (data) return <Loaded key={data.revision} {...props} entry={data} />;
+  if (data) return <ChangeEntryForm key={data.revision} {...props} entry={data} />;
   if (!error) return <Skeleton height={320} role="status" aria-label={t('edit.loading')} />;
   const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409);
   return (
@@ -89,13 +89,13 @@ export function ChangeEntry(props: ChangeProps) {
 
 type Entry = NonNullable<ReturnType<typeof useEntry>['data']>;
 
-const typedOf = (entry: Entry): Typed =>
-  Object.fromEntries(names.map(name => [name, String(entry[name] ?? '')])) as Typed;
+const toTypedFields = (entry: Entry): TypedFields =>
+  Object.fromEntries(names.map(name => [name, String(entry[name] ?? '')])) as TypedFields;
 
-function Loaded({ facility, bookingId, entry, onChanged, onLeave }: ChangeProps & { entry: Entry }) {
+function ChangeEntryForm({ facility, bookingId, entry, onChanged, onLeave }: ChangeProps & { entry: Entry }) {
   const t = useTranslations('staff-bookings');
   const queries = useQueryClient();
-  const [saved, setSaved] = useState<Saved>();
+  const [saved, setSaved] = useState<SavedBooking>();
   const reload = () => void queries.invalidateQueries({ queryKey: entryKey(facility.id, bookingId) });
   if (saved) return <SavedNote saved={saved} text="changed" />;
   return (
@@ -105,7 +105,7 @@ function Loaded({ facility, bookingId, entry, onChanged, onLeave }: ChangeProps 
       <EntryForm
         facilityId={facility.id}
         bookingId={bookingId}
-        initial={typedOf(entry)}
+        initial={toTypedFields(entry)}
         submit={t(entry.is_cancelled ? 'revive' : 'change')}
         save={async typed =>
           (

@@ -4,7 +4,7 @@ import type * as contract from '../contract/by-hand.ts';
 
 export const call = client<typeof contract, 'staff'>();
 
-export type Asked = {
+export type SimilarQuery = {
   bookingId: number | undefined;
   number: string;
   name: string;
@@ -13,7 +13,7 @@ export type Asked = {
 };
 
 /** Finds possible duplicates of the booking being typed. Disabled until enough has been typed. */
-export function similarQuery(facilityId: number, { bookingId, number, name, from, to }: Asked) {
+export function similarQuery(facilityId: number, { bookingId, number, name, from, to }: SimilarQuery) {
   const isEnough = from !== '' && to > from && (name.trim() !== '' || number.trim() !== '');
   return queryOptions({
     queryKey: ['similar-bookings', facilityId, { bookingId, number, name, from, to }],

@@ -4,7 +4,7 @@ import { useWrittenLanguages } from '#features/hotel/facility/staff/settings/lan
 import { languageNames } from '#i18n/languages.ts';
 import { Card } from '#ui/card.tsx';
 import type { Form } from '#ui/use-form.ts';
-import { LONGEST } from '../rules/typed-booking.ts';
+import { MAX_LENGTHS } from '../rules/typed-booking.ts';
 import style from './booking-entry.module.css';
 import type { Name } from './typed.ts';
 
@@ -30,24 +30,24 @@ export function EntryFields({ facilityId, form, hasNumber }: Props) {
           <TextInput {...field('checkout_date')} type="date" required min="1900-01-01" max="9999-12-31" />
           <TextInput {...field('number_of_guests')} inputMode="numeric" maxLength={4} />
           <TextInput {...field('room_quantity')} inputMode="numeric" maxLength={4} />
-          <TextInput {...field('room_number')} maxLength={LONGEST.room} />
+          <TextInput {...field('room_number')} maxLength={MAX_LENGTHS.room} />
           <TextInput {...field('checkin_time')} type="time" />
-          <TextInput {...field('reservation_site')} maxLength={LONGEST.site} />
+          <TextInput {...field('reservation_site')} maxLength={MAX_LENGTHS.site} />
           {!hasNumber && (
             <TextInput
               {...field('pms_reservation_no')}
               description={t('hint.number')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              maxLength={LONGEST.number}
+              maxLength={MAX_LENGTHS.number}
             />
           )}
         </div>
       </Card>
       <Card title={t('guest')}>
         <div className={style.fields}>
-          <TextInput {...field('full_name')} required maxLength={LONGEST.name} />
-          <TextInput {...field('full_name_for_katakana')} maxLength={LONGEST.name} />
-          <TextInput {...field('phone')} type="tel" maxLength={LONGEST.phone} />
+          <TextInput {...field('full_name')} required maxLength={MAX_LENGTHS.name} />
+          <TextInput {...field('full_name_for_katakana')} maxLength={MAX_LENGTHS.name} />
+          <TextInput {...field('phone')} type="tel" maxLength={MAX_LENGTHS.phone} />
           <TextInput
             {...field('email_address')}
             type="email"
@@ -63,7 +63,7 @@ export function EntryFields({ facilityId, form, hasNumber }: Props) {
             ]}
           />
           <TextInput {...field('postal_code')} maxLength={20} />
-          <TextInput {...field('full_address')} className={style.wide} maxLength={LONGEST.address} />
+          <TextInput {...field('full_address')} className={style.wide} maxLength={MAX_LENGTHS.address} />
         </div>
       </Card>
     </>

@@ -5,18 +5,18 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import type { outlooks } from '../contract/by-hand.ts';
 import style from './booking-entry.module.css';
-import { type Asked, similarQuery } from './calls.ts';
+import { type SimilarQuery, similarQuery } from './calls.ts';
 import { EntryFields } from './entry-fields.tsx';
-import { faultsOf, type Name, names, type Typed } from './typed.ts';
+import { faultsOf, type Name, names, type TypedFields } from './typed.ts';
 
-export type Saved = {
+export type SavedBooking = {
   booking_id: number;
   pms_reservation_no: string;
   messages?: (typeof outlooks)[number];
@@ -25,11 +25,11 @@ export type Saved = {
 type Props = {
   facilityId: number;
   bookingId?: number;
-  initial: Typed;
+  initial: TypedFields;
   submit: string;
   /** Saves the booking. Uses one key per save, so that a repeated request has no effect. */
-  save: (typed: Typed) => Promise<Saved>;
-  onSaved: (saved: Saved) => void;
+  save: (typed: TypedFields) => Promise<SavedBooking>;
+  onSaved: (saved: SavedBooking) => void;
   onChanged: OnChanged;
   /** Shown if another user has changed the booking. */
   conflict?: ReactNode;
@@ -49,7 +49,7 @@ export function EntryForm(props: Props) {
     form.refuse(Object.fromEntries(names.map(name => [name, error.errors[name]?.[0]] as const)));
   };
   const wording = { missing: t('missing'), early: t('early'), numberWrong: t('numberWrong') };
-  const similar = useSimilar(facilityId, { ...askedOf(form.typed), bookingId });
+  const similar = useSimilar(facilityId, { ...similarQueryOf(form.typed), bookingId });
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
@@ -68,9 +68,9 @@ export function EntryForm(props: Props) {
       <SimilarNote found={similar.found} />
       {isConflict && conflict}
       {error && !isConflict && !isField && (
-        <Failed title={t('failed')}>
+        <FailedAlert title={t('failed')}>
           {error instanceof ApiError && error.message ? error.message : t('failedBody')}
-        </Failed>
+        </FailedAlert>
       )}
       <div className={style.actions}>
         <Button type="submit" loading={saving.isPending || similar.isLooking}>
@@ -82,7 +82,7 @@ export function EntryForm(props: Props) {
   );
 }
 
-const askedOf = ({ pms_reservation_no, full_name, checkin_date, checkout_date }: Typed) => ({
+const similarQueryOf = ({ pms_reservation_no, full_name, checkin_date, checkout_date }: TypedFields) => ({
   number: pms_reservation_no,
   name: full_name,
   from: checkin_date,
@@ -93,13 +93,13 @@ const askedOf = ({ pms_reservation_no, full_name, checkin_date, checkout_date }:
  * Looks for similar bookings when the user pauses typing, and before saving. If a match is found only before
  * saving, it is shown first, and pressing the button again saves the booking.
  */
-function useSimilar(facilityId: number, asked: Asked) {
+function useSimilar(facilityId: number, asked: SimilarQuery) {
   const queries = useQueryClient();
   const typed = JSON.stringify(asked);
   const [paused] = useDebouncedValue(typed, 500);
   const [stopped, setStopped] = useState('');
   const looked = stopped === typed ? typed : paused;
-  const { data: found = [] } = useQuery(similarQuery(facilityId, JSON.parse(looked) as Asked));
+  const { data: found = [] } = useQuery(similarQuery(facilityId, JSON.parse(looked) as SimilarQuery));
   const isShown = found.length > 0 && looked === typed;
   const [isLooking, setLooking] = useState(false);
   const isUnderWay = useRef(false);
@@ -146,7 +146,7 @@ function SimilarNote({ found }: { found: Similar }) {
   );
 }
 
-type SavedProps = { saved: Saved; text: 'saved' | 'changed'; children?: ReactNode };
+type SavedProps = { saved: SavedBooking; text: 'saved' | 'changed'; children?: ReactNode };
 
 export function SavedNote({ saved, text, children }: SavedProps) {
   const t = useTranslations('staff-bookings');

@@ -18,20 +18,20 @@ export const names = [
   'full_address',
 ] as const;
 export type Name = (typeof names)[number];
-export type Typed = Record<Name, string>;
+export type TypedFields = Record<Name, string>;
 
-export const blank = (today: string, tomorrow: string): Typed => ({
-  ...(Object.fromEntries(names.map(name => [name, ''])) as Typed),
+export const blankFields = (today: string, tomorrow: string): TypedFields => ({
+  ...(Object.fromEntries(names.map(name => [name, ''])) as TypedFields),
   checkin_date: today,
   checkout_date: tomorrow,
 });
 
-type Wrong = 'missing' | 'early' | 'numberWrong';
+type FieldFault = 'missing' | 'early' | 'numberWrong';
 
 const isCount = (text: string) => /^[1-9]\d{0,3}$/.test(text.normalize('NFKC').trim());
 
-export function faultsOf(typed: Typed): Partial<Record<Name, Wrong>> {
-  const faults: Partial<Record<Name, Wrong>> = {};
+export function faultsOf(typed: TypedFields): Partial<Record<Name, FieldFault>> {
+  const faults: Partial<Record<Name, FieldFault>> = {};
   for (const name of ['full_name', 'checkin_date', 'checkout_date'] as const)
     if (typed[name].trim() === '') faults[name] = 'missing';
   if (!faults.checkout_date && typed.checkout_date < typed.checkin_date) faults.checkout_date = 'early';
@@ -42,7 +42,7 @@ export function faultsOf(typed: Typed): Partial<Record<Name, Wrong>> {
 
 const countOf = (text: string) => (text.trim() === '' ? null : Number(text.normalize('NFKC')));
 
-export function inputOf({ language, checkin_time, number_of_guests, room_quantity, ...texts }: Typed) {
+export function inputOf({ language, checkin_time, number_of_guests, room_quantity, ...texts }: TypedFields) {
   const { pms_reservation_no, ...facts } = texts;
   return {
     ...facts,

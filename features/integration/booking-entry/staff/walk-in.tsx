@@ -6,16 +6,16 @@ import { refreshShown } from '#features/desk/front-desk/staff/calls.ts';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { useForm } from '#ui/use-form.ts';
-import { LONGEST, MOST_GUESTS, MOST_NIGHTS } from '../rules/typed-booking.ts';
+import { MAX_GUESTS, MAX_LENGTHS, MAX_NIGHTS } from '../rules/typed-booking.ts';
 import style from './booking-entry.module.css';
 import { call } from './calls.ts';
 import { useEntryKey } from './entry-form.tsx';
 
 type Props = { facilityId: number; onEntered: (bookingId: number) => void };
 
-const blank = { full_name: '', nights: '1', phone: '', room_number: '', number_of_guests: '' };
-type Name = keyof typeof blank;
-const names = Object.keys(blank) as Name[];
+const BLANK_FIELDS = { full_name: '', nights: '1', phone: '', room_number: '', number_of_guests: '' };
+type Name = keyof typeof BLANK_FIELDS;
+const names = Object.keys(BLANK_FIELDS) as Name[];
 
 const isCount = (text: string, most: number) => /^[1-9]\d*$/.test(text) && Number(text) <= most;
 
@@ -54,7 +54,7 @@ type FormProps = Props & { entryKey: string; onCancel: () => void };
 function WalkInForm({ facilityId, entryKey, onCancel, onEntered }: FormProps) {
   const t = useTranslations('staff-bookings');
   const queries = useQueryClient();
-  const form = useForm<Name>(blank);
+  const form = useForm<Name>(BLANK_FIELDS);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const { full_name, phone, room_number, nights, number_of_guests } = form.typed;
@@ -84,13 +84,13 @@ function WalkInForm({ facilityId, entryKey, onCancel, onEntered }: FormProps) {
     const { full_name, nights, number_of_guests } = form.typed;
     const faults = {
       full_name: full_name.trim() === '' ? t('missing') : undefined,
-      nights: isCount(nights.normalize('NFKC'), MOST_NIGHTS)
+      nights: isCount(nights.normalize('NFKC'), MAX_NIGHTS)
         ? undefined
-        : t('countWrong', { most: MOST_NIGHTS }),
+        : t('countWrong', { most: MAX_NIGHTS }),
       number_of_guests:
-        number_of_guests === '' || isCount(number_of_guests.normalize('NFKC'), MOST_GUESTS)
+        number_of_guests === '' || isCount(number_of_guests.normalize('NFKC'), MAX_GUESTS)
           ? undefined
-          : t('countWrong', { most: MOST_GUESTS }),
+          : t('countWrong', { most: MAX_GUESTS }),
     };
     if (Object.values(faults).some(Boolean)) form.refuse(faults);
     else mutate();
@@ -98,12 +98,12 @@ function WalkInForm({ facilityId, entryKey, onCancel, onEntered }: FormProps) {
   const field = (name: Name) => ({ ...form.field(name), label: t(`field.${name}`), autoComplete: 'off' });
   return (
     <form ref={form.ref} className={style.short} noValidate onSubmit={send}>
-      <TextInput {...field('full_name')} required maxLength={LONGEST.name} />
+      <TextInput {...field('full_name')} required maxLength={MAX_LENGTHS.name} />
       <div className={style.fields}>
         <TextInput {...field('nights')} required inputMode="numeric" maxLength={4} />
         <TextInput {...field('number_of_guests')} inputMode="numeric" maxLength={4} />
-        <TextInput {...field('room_number')} maxLength={LONGEST.room} />
-        <TextInput {...field('phone')} type="tel" maxLength={LONGEST.phone} />
+        <TextInput {...field('room_number')} maxLength={MAX_LENGTHS.room} />
+        <TextInput {...field('phone')} type="tel" maxLength={MAX_LENGTHS.phone} />
       </div>
       {error && !(error instanceof ApiError && error.status === 422) && (
         <Alert color="red" title={t('walkIn.failed')} />

@@ -5,7 +5,7 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { dayOrders, type Mapping } from '../rules/file/fields.ts';
 import type { Fault } from '../rules/file/row.ts';
-import { fileStates, leftWhys, verdicts } from '../rules/file/verdicts.ts';
+import { fileStates, notUndoneReasons, verdicts } from '../rules/file/verdicts.ts';
 
 export type Counts = Partial<Record<string, number>>;
 
@@ -85,7 +85,7 @@ export const bookingFileChange = pgTable(
     /** Hash of the booking's facts after the import, so that an undo does not overwrite later changes. */
     after: bytea().notNull(),
     isUndone: boolean().notNull().default(false),
-    left: text({ enum: leftWhys }),
+    left: text({ enum: notUndoneReasons }),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.fileId, t.bookingId] }),

@@ -10,18 +10,25 @@ import { openAccount, sealAccount } from '../queries/accounts.ts';
 import { askVendor } from '../queries/ask-vendor.ts';
 import { VendorFault } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
-import { type Account, asEntered, fieldsOf, type WriteClass, writesOf, wrongIn } from '../rules/accounts.ts';
+import {
+  type Account,
+  accountFaults,
+  fieldsOf,
+  normalizeAccount,
+  type WriteClass,
+  writesOf,
+} from '../rules/accounts.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
-import { findFetchingConnector, lockFetchingConnector, ofOne } from './fetching-connector.ts';
+import { findFetchingConnector, lockFetchingConnector, whereAccount } from './fetching-connector.ts';
 import { endNotices, unsubscribeNotices } from './notices.ts';
 
-export async function makeFetching(
+export async function makeFetchingConnector(
   scope: StaffScope,
   { vendor, account }: { vendor: FetchVendor; account: Account },
 ): Promise<{ id: number }> {
   const { facilityId, userId } = scope;
-  const wanted = checked(vendor, account);
+  const wanted = validateAccount(vendor, account);
   return inFacility(scope, async db => {
     const [made] = await db
       .insert(connector)
@@ -56,12 +63,12 @@ export async function makeFetching(
  * Returns the account with only the fields that the vendor needs.
  * @throws 422 if a field is missing or invalid
  */
-function checked(vendor: FetchVendor, account: Account): Account {
-  const whole = asEntered(vendor, account);
+function validateAccount(vendor: FetchVendor, account: Account): Account {
+  const whole = normalizeAccount(vendor, account);
   const missing = fieldsOf[vendor].filter(name => whole[name] === '');
   if (missing.length > 0)
     throw invalid(Object.fromEntries(missing.map(name => [`account.${name}`, 'field_required' as const])));
-  const wrong = Object.entries(wrongIn(whole));
+  const wrong = Object.entries(accountFaults(whole));
   if (wrong.length > 0)
     throw invalid(Object.fromEntries(wrong.map(([name, fault]) => [`account.${name}`, FAULTS[fault]])));
   return whole;
@@ -78,7 +85,7 @@ export async function changeAccount(scope: StaffScope, id: number, account: Acco
   const goodbye = await inFacility(scope, async db => {
     const { vendor } = await lockFetchingConnector(db, facilityId, id);
     const before = await endNotices(db, facilityId, id);
-    const sealed = await sealAccount(db, facilityId, id, checked(vendor, account));
+    const sealed = await sealAccount(db, facilityId, id, validateAccount(vendor, account));
     await db
       .update(connectorAccount)
       .set({
@@ -90,7 +97,7 @@ export async function changeAccount(scope: StaffScope, id: number, account: Acco
         failingSince: null,
         fault: null,
       })
-      .where(ofOne(facilityId, id));
+      .where(whereAccount(facilityId, id));
     await fetchFromVendor.add(db, { facilityId, connectorId: id });
     await audit(db, scope, { action: 'connector.account_changed', details: { connectorId: id } });
     return before;
@@ -108,7 +115,7 @@ export function changeWrites(scope: StaffScope, id: number, writes: readonly Wri
     await db
       .update(connectorAccount)
       .set({ writes: allowed, ...begins })
-      .where(ofOne(facilityId, id));
+      .where(whereAccount(facilityId, id));
     await audit(db, scope, {
       action: 'connector.writes_changed',
       details: { connectorId: id, writes: allowed },
@@ -116,9 +123,9 @@ export function changeWrites(scope: StaffScope, id: number, writes: readonly Wri
   });
 }
 
-type Tested = { result: 'ok' | VendorFault['kind']; hotel: string | null };
+type TestResult = { result: 'ok' | VendorFault['kind']; hotel: string | null };
 
-export async function testAccount(scope: StaffScope, id: number): Promise<Tested> {
+export async function testAccount(scope: StaffScope, id: number): Promise<TestResult> {
   const { facilityId } = scope;
   const { vendor, account } = await inFacility(scope, async db => {
     const found = await findFetchingConnector(db, facilityId, id);

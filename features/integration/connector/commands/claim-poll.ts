@@ -5,14 +5,14 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { openAccount } from '../queries/accounts.ts';
-import type { Local } from '../queries/vendor-api.ts';
+import type { HotelClock } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import type { Account } from '../rules/accounts.ts';
-import { CLAIMED } from '../rules/fetch-times.ts';
+import { CLAIM_DURATION } from '../rules/fetch-times.ts';
 import type { Unread } from '../rules/unread.ts';
 import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
-import { ofOne } from './fetching-connector.ts';
+import { whereAccount } from './fetching-connector.ts';
 
 /** One poll of a vendor. A worker claims it until the poll ends. */
 export type PollClaim = {
@@ -24,7 +24,7 @@ export type PollClaim = {
   tries: number;
   failingSince: Date | null;
   unread: readonly Unread[];
-  local: Local;
+  local: HotelClock;
   /** Identifies this claim. A worker that takes over the poll sets another value. */
   claimedUntil: Date;
 };
@@ -44,7 +44,7 @@ export async function claimPoll(
   const [row] = await db
     .select({ vendor: connector.vendor, claimedUntil: connectorAccount.claimedUntil })
     .from(connector)
-    .innerJoin(connectorAccount, ofOne(facilityId, connectorId))
+    .innerJoin(connectorAccount, whereAccount(facilityId, connectorId))
     .where(
       and(
         eq(connector.facilityId, facilityId),
@@ -53,14 +53,14 @@ export async function claimPoll(
       ),
     );
   if (!row || !isFetchVendor(row.vendor)) return null;
-  const claimedUntil = new Date(at.getTime() + CLAIMED);
+  const claimedUntil = new Date(at.getTime() + CLAIM_DURATION);
   const isLost = vendorApis[row.vendor].givesOnce && row.claimedUntil !== null;
   const [taken] = await db
     .update(connectorAccount)
     .set({ claimedUntil, ...(isLost ? { cursor: null } : {}) })
     .where(
       and(
-        ofOne(facilityId, connectorId),
+        whereAccount(facilityId, connectorId),
         lte(connectorAccount.nextAt, at),
         or(isNull(connectorAccount.claimedUntil), lte(connectorAccount.claimedUntil, at)),
       ),
@@ -92,10 +92,12 @@ export async function releasePollClaim(db: Db, look: PollClaim): Promise<{ isRep
   const [ended] = await db
     .update(connectorAccount)
     .set({ claimedUntil: null })
-    .where(and(ofOne(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)))
+    .where(
+      and(whereAccount(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)),
+    )
     .returning({ noticeAt: connectorAccount.noticeAt });
   if (!ended) return null;
-  const began = look.claimedUntil.getTime() - CLAIMED;
+  const began = look.claimedUntil.getTime() - CLAIM_DURATION;
   return { isReported: ended.noticeAt !== null && ended.noticeAt.getTime() >= began };
 }
 
@@ -104,12 +106,14 @@ export async function releasePollClaim(db: Db, look: PollClaim): Promise<{ isRep
  * @returns the poll with its new `claimedUntil`, or null if this worker has lost the claim
  */
 export async function extendPollClaim(db: Db, look: PollClaim): Promise<PollClaim | null> {
-  const claimedUntil = new Date(now().getTime() + CLAIMED);
+  const claimedUntil = new Date(now().getTime() + CLAIM_DURATION);
   const { facilityId } = look.scope;
   const kept = await db
     .update(connectorAccount)
     .set({ claimedUntil })
-    .where(and(ofOne(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)))
+    .where(
+      and(whereAccount(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)),
+    )
     .returning({ connectorId: connectorAccount.connectorId });
   return kept.length > 0 ? { ...look, claimedUntil } : null;
 }
@@ -119,5 +123,5 @@ export async function updatePollState(
   { scope: { facilityId }, connectorId }: Pick<PollClaim, 'scope' | 'connectorId'>,
   changes: Partial<typeof connectorAccount.$inferInsert>,
 ): Promise<void> {
-  await db.update(connectorAccount).set(changes).where(ofOne(facilityId, connectorId));
+  await db.update(connectorAccount).set(changes).where(whereAccount(facilityId, connectorId));
 }

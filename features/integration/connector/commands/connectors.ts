@@ -11,10 +11,10 @@ import { fetchFromVendor } from '../events.ts';
 import { addressOf } from '../queries/connectors.ts';
 import { isFetchVendor, type PushVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount, connectorMessage } from '../tables.ts';
-import { ofOne } from './fetching-connector.ts';
+import { whereAccount } from './fetching-connector.ts';
 import { heldItems, markHeldMessagesStored } from './hold-message.ts';
 import { endNotices, unsubscribeNotices } from './notices.ts';
-import { takeItems } from './take-items.ts';
+import { importItems } from './take-items.ts';
 
 /**
  * Generates a password that meets the vendors' rules: upper and lower case, digits, and a special character
@@ -55,7 +55,7 @@ export function renewPassword(scope: StaffScope, id: number) {
   const password = newPassword();
   return inFacility(scope, async db => {
     const renewed = { passwordHash: sha256(password), refusedAt: null };
-    const { username, vendor } = await change(db, scope, id, renewed);
+    const { username, vendor } = await updateConnector(db, scope, id, renewed);
     // Fetching connectors have no push password.
     if (isFetchVendor(vendor)) throw notFound();
     await audit(db, scope, { action: 'connector.password_renewed', details: { connectorId: id } });
@@ -69,12 +69,12 @@ export function renewPassword(scope: StaffScope, id: number) {
  */
 export function startConnector(scope: StaffScope, id: number): Promise<{ taken: number }> {
   return inFacility(scope, async db => {
-    const { vendor } = await change(db, scope, id, { state: 'on' });
-    if (isFetchVendor(vendor)) await lookAtOnce(db, scope.facilityId, id);
+    const { vendor } = await updateConnector(db, scope, id, { state: 'on' });
+    if (isFetchVendor(vendor)) await pollImmediately(db, scope.facilityId, id);
     const known = { scope, connectorId: id };
     const held = await heldItems(db, known);
     const items = held.map(({ item }) => item);
-    await markHeldMessagesStored(db, known, held, await takeItems(db, known, items));
+    await markHeldMessagesStored(db, known, held, await importItems(db, known, items));
     await audit(db, scope, {
       action: 'connector.started',
       details: { connectorId: id, count: held.length },
@@ -87,14 +87,14 @@ export function startConnector(scope: StaffScope, id: number): Promise<{ taken: 
  * Polls the vendor immediately, to fetch bookings that were missed during a pause or did not fit because too
  * many bookings were held.
  */
-async function lookAtOnce(db: Db, facilityId: number, connectorId: number): Promise<void> {
-  await db.update(connectorAccount).set({ nextAt: now() }).where(ofOne(facilityId, connectorId));
+async function pollImmediately(db: Db, facilityId: number, connectorId: number): Promise<void> {
+  await db.update(connectorAccount).set({ nextAt: now() }).where(whereAccount(facilityId, connectorId));
   await fetchFromVendor.add(db, { facilityId, connectorId });
 }
 
 export function pauseConnector(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
-    await change(db, scope, id, { state: 'paused' });
+    await updateConnector(db, scope, id, { state: 'paused' });
     await audit(db, scope, { action: 'connector.paused', details: { connectorId: id } });
   });
 }
@@ -106,13 +106,13 @@ export function pauseConnector(scope: StaffScope, id: number): Promise<void> {
 export async function removeConnector(scope: StaffScope, id: number): Promise<void> {
   const { facilityId } = scope;
   const goodbye = await inFacility(scope, async db => {
-    await change(db, scope, id, { state: 'removed', passwordHash: sha256(randomToken()) });
+    await updateConnector(db, scope, id, { state: 'removed', passwordHash: sha256(randomToken()) });
     const ended = await endNotices(db, facilityId, id);
     await db
       .update(connectorMessage)
       .set({ sealed: null, digest: null })
       .where(and(eq(connectorMessage.facilityId, facilityId), eq(connectorMessage.connectorId, id)));
-    await db.delete(connectorAccount).where(ofOne(facilityId, id));
+    await db.delete(connectorAccount).where(whereAccount(facilityId, id));
     await audit(db, scope, { action: 'connector.removed', details: { connectorId: id } });
     return ended;
   });
@@ -120,7 +120,7 @@ export async function removeConnector(scope: StaffScope, id: number): Promise<vo
 }
 
 /** Updates a connector that has not been removed. Locks its row, so that concurrent messages wait. */
-async function change(
+async function updateConnector(
   db: Db,
   { facilityId }: StaffScope,
   id: number,

@@ -5,20 +5,25 @@ import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { fetchFromVendor } from '../events.ts';
 import { askVendor } from '../queries/ask-vendor.ts';
-import { type Fetched, VendorFault } from '../queries/vendor-api.ts';
+import { type FetchedPage, VendorFault } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import type { FetchFault } from '../rules/accounts.ts';
-import { CLAIMED, MIN_NOTICE_INTERVAL, nextLook, POLL_INTERVAL } from '../rules/fetch-times.ts';
-import { stillUnread, type Unread } from '../rules/unread.ts';
+import {
+  CLAIM_DURATION,
+  MIN_NOTICE_INTERVAL,
+  nextPollAfterFailure,
+  POLL_INTERVAL,
+} from '../rules/fetch-times.ts';
+import { remainingUnread, type Unread } from '../rules/unread.ts';
 import { type ConnectorState, isHolding } from '../rules/vendors.ts';
 import { claimPoll, type PollClaim, releasePollClaim, updatePollState } from './claim-poll.ts';
 import { holdMessage } from './hold-message.ts';
-import { awaitOwner, lockConnector } from './known-connector.ts';
-import { type Logged, loggable, logged, logMessages } from './log-messages.ts';
-import { itemsOf, type Judged, takeItems } from './take-items.ts';
+import { lockConnector, waitForOwnerChange } from './known-connector.ts';
+import { type LogEntry, logEntry, logMessages, truncateNumber } from './log-messages.ts';
+import { type CheckedItem, importItems, itemsOf } from './take-items.ts';
 import { writeBack } from './write-back.ts';
 
-type Failed = { fault: FetchFault; retryAfter: Date | null };
+type FailedFetch = { fault: FetchFault; retryAfter: Date | null };
 
 /**
  * Fetches one page from a vendor and stores it together with the next cursor. If the worker dies before the
@@ -29,19 +34,25 @@ export async function fetchBookings(asked: { facilityId: number; connectorId: nu
   const scope = mintSystem(facilityId);
   const look = await inFacility(scope, db => claimPoll(db, scope, connectorId));
   if (!look) return;
-  const page = await pageOf(look);
+  const page = await fetchPage(look);
   const writing = await inFacility(scope, async db => {
-    if (!(await settle(db, look, page))) return null;
+    if (!(await storePage(db, look, page))) return null;
     // Writing back may take longer than the interval between polls. Keeps the claim, so that the next poll does
     // not write the same registrations.
-    const claimedUntil = new Date(now().getTime() + CLAIMED);
+    const claimedUntil = new Date(now().getTime() + CLAIM_DURATION);
     await updatePollState(db, look, { claimedUntil });
     return { ...look, claimedUntil };
   });
   if (writing) await writeBack(writing);
 }
 
-async function pageOf({ scope, vendor, account, cursor, local }: PollClaim): Promise<Fetched | Failed> {
+async function fetchPage({
+  scope,
+  vendor,
+  account,
+  cursor,
+  local,
+}: PollClaim): Promise<FetchedPage | FailedFetch> {
   try {
     return await vendorApis[vendor].fetch(askVendor(vendor, account), account, cursor, local);
   } catch (error) {
@@ -60,11 +71,11 @@ async function pageOf({ scope, vendor, account, cursor, local }: PollClaim): Pro
  * Stores the result of a poll.
  * @returns whether all bookings were stored, no page is left and the connector is on
  */
-async function settle(db: Db, look: PollClaim, page: Fetched | Failed): Promise<boolean> {
-  await awaitOwner(db, look);
+async function storePage(db: Db, look: PollClaim, page: FetchedPage | FailedFetch): Promise<boolean> {
+  await waitForOwnerChange(db, look);
   const ended = await releasePollClaim(db, look);
   if (!ended) return false;
-  if ('fault' in page) return failed(db, look, page);
+  if ('fault' in page) return recordFailure(db, look, page);
   const locked = await lockConnector(db, look);
   // The connector was paused or removed during the poll. Discards the page, which is fetched again if the
   // connector is started again.
@@ -72,8 +83,8 @@ async function settle(db: Db, look: PollClaim, page: Fetched | Failed): Promise<
     if (vendorApis[look.vendor].givesOnce) await updatePollState(db, look, { cursor: null });
     return false;
   }
-  if ((await take(db, look, locked.state, page)) === 'full')
-    return failed(db, look, { fault: 'full', retryAfter: null });
+  if ((await importPage(db, look, locked.state, page)) === 'full')
+    return recordFailure(db, look, { fault: 'full', retryAfter: null });
   const { cursor, isMore } = page;
   // The page may not contain a change that was reported during the poll, so the next poll is earlier.
   const pause = ended.isReported ? MIN_NOTICE_INTERVAL : POLL_INTERVAL;
@@ -86,7 +97,7 @@ async function settle(db: Db, look: PollClaim, page: Fetched | Failed): Promise<
   return !isMore && locked.state === 'on';
 }
 
-async function failed(db: Db, look: PollClaim, { fault, retryAfter }: Failed): Promise<false> {
+async function recordFailure(db: Db, look: PollClaim, { fault, retryAfter }: FailedFetch): Promise<false> {
   const at = now();
   const { scope, connectorId, vendor } = look;
   const tries = look.tries + 1;
@@ -98,7 +109,7 @@ async function failed(db: Db, look: PollClaim, { fault, retryAfter }: Failed): P
     tries,
     fault,
     failingSince: look.failingSince ?? at,
-    nextAt: nextLook(tries, { at, fault, retryAfter }),
+    nextAt: nextPollAfterFailure(tries, { at, fault, retryAfter }),
   });
   return false;
 }
@@ -107,11 +118,11 @@ async function failed(db: Db, look: PollClaim, { fault, retryAfter }: Failed): P
  * Stores or holds the bookings of a page. Bookings without changes are not logged, because polls run every two
  * minutes and vendors often repeat bookings.
  */
-async function take(
+async function importPage(
   db: Db,
   look: PollClaim,
   state: ConnectorState,
-  { bookings, read }: Fetched,
+  { bookings, read }: FetchedPage,
 ): Promise<'taken' | 'full'> {
   const items = itemsOf(bookings, look.vendor);
   const good = items.filter(({ judged }) => !('reason' in judged));
@@ -119,8 +130,8 @@ async function take(
     const held = await holdMessage(db, look, good, { vendor: look.vendor, isQuiet: true });
     if (held === 'full') return held;
   } else {
-    const results = await takeItems(db, look, good);
-    await logMessages(db, look, results.filter(changesSomething));
+    const results = await importItems(db, look, good);
+    await logMessages(db, look, results.filter(hasEffect));
   }
   const at = now();
   const faults = items.flatMap(each => unreadOf(each, at) ?? []);
@@ -131,19 +142,25 @@ async function take(
   await logMessages(
     db,
     look,
-    news.map(({ number, reason }) => logged(number, 'error', reason)),
+    news.map(({ number, reason }) => logEntry(number, 'error', reason)),
   );
   const ids = new Set(faults.map(({ id }) => id));
   const resolved = [...read, ...good.map(({ number }) => number)].filter(id => !ids.has(id));
-  await updatePollState(db, look, { unread: stillUnread(look.unread, { faults, read: resolved }, at) });
+  await updatePollState(db, look, { unread: remainingUnread(look.unread, { faults, read: resolved }, at) });
   return 'taken';
 }
 
-const changesSomething = ({ result }: Logged) =>
+const hasEffect = ({ result }: LogEntry) =>
   result === 'created' || result === 'updated' || result === 'cancelled';
 
-function unreadOf({ number, judged }: Judged, at: Date): Unread | null {
+function unreadOf({ number, judged }: CheckedItem, at: Date): Unread | null {
   if (!('reason' in judged)) return null;
   const { reason, field = '', id = number } = judged;
-  return { id: loggable(id), number: loggable(number), reason, field: loggable(field), at: at.toISOString() };
+  return {
+    id: truncateNumber(id),
+    number: truncateNumber(number),
+    reason,
+    field: truncateNumber(field),
+    at: at.toISOString(),
+  };
 }

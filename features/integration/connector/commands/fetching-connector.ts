@@ -5,7 +5,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import { isFetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
 
-export const ofOne = (facilityId: number, id: number) =>
+export const whereAccount = (facilityId: number, id: number) =>
   and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, id));
 
 /**
@@ -13,7 +13,9 @@ export const ofOne = (facilityId: number, id: number) =>
  * @throws 404 if there is no such connector
  */
 export async function lockFetchingConnector(db: Db, facilityId: number, id: number) {
-  return known(await one(db, facilityId, id).for('no key update', { of: connector }));
+  return requireFetchVendor(
+    await selectConnector(db, facilityId, id).for('no key update', { of: connector }),
+  );
 }
 
 /**
@@ -21,10 +23,10 @@ export async function lockFetchingConnector(db: Db, facilityId: number, id: numb
  * @throws 404 if there is no such connector
  */
 export async function findFetchingConnector(db: Db, facilityId: number, id: number) {
-  return known(await one(db, facilityId, id));
+  return requireFetchVendor(await selectConnector(db, facilityId, id));
 }
 
-function one(db: Db, facilityId: number, id: number) {
+function selectConnector(db: Db, facilityId: number, id: number) {
   return db
     .select({
       vendor: connector.vendor,
@@ -36,7 +38,7 @@ function one(db: Db, facilityId: number, id: number) {
     .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id), ne(connector.state, 'removed')));
 }
 
-function known<Row extends Pick<typeof connector.$inferSelect, 'vendor'>>([row]: Row[]) {
+function requireFetchVendor<Row extends Pick<typeof connector.$inferSelect, 'vendor'>>([row]: Row[]) {
   if (!row || !isFetchVendor(row.vendor)) throw notFound();
   return { ...row, vendor: row.vendor };
 }

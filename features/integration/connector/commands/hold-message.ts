@@ -5,16 +5,21 @@ import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { MOST_HELD, type Vendor } from '../rules/vendors.ts';
+import { MAX_HELD, type Vendor } from '../rules/vendors.ts';
 import { connectorMessage } from '../tables.ts';
 import type { KnownConnector } from './known-connector.ts';
-import { type Logged, logged, logMessages } from './log-messages.ts';
-import type { Judged } from './take-items.ts';
+import { type LogEntry, logEntry, logMessages } from './log-messages.ts';
+import type { CheckedItem } from './take-items.ts';
 
-const sealedAt = (row: number) => ({ table: 'connector_message', column: 'sealed', row });
+const sealLocation = (row: number) => ({ table: 'connector_message', column: 'sealed', row });
 
 /** A booking to be held. `result` is the expected result if all bookings held before it are stored first. */
-type Kept = { number: string; result: 'created' | 'updated' | 'cancelled'; plain: string; digest: Buffer };
+type HeldBooking = {
+  number: string;
+  result: 'created' | 'updated' | 'cancelled';
+  plain: string;
+  digest: Buffer;
+};
 
 /**
  * Encrypts and holds bookings until the owner starts the connector. `isQuiet`: does not log bookings without
@@ -24,12 +29,12 @@ type Kept = { number: string; result: 'created' | 'updated' | 'cancelled'; plain
 export async function holdMessage(
   db: Db,
   known: KnownConnector,
-  items: readonly Judged[],
+  items: readonly CheckedItem[],
   { vendor, isQuiet = false }: { vendor: Vendor; isQuiet?: boolean },
 ): Promise<'held' | 'full'> {
-  if ((await heldOf(db, known)) + items.length > MOST_HELD) return 'full';
-  const { kept, others } = await sorted(db, known, items, { vendor, isQuiet });
-  await keep(db, known, kept);
+  if ((await countHeld(db, known)) + items.length > MAX_HELD) return 'full';
+  const { kept, others } = await partitionItems(db, known, items, { vendor, isQuiet });
+  await insertHeld(db, known, kept);
   if (!isQuiet) await logMessages(db, known, others);
   return 'held';
 }
@@ -37,7 +42,7 @@ export async function holdMessage(
 const ofConnector = ({ scope: { facilityId }, connectorId }: KnownConnector) =>
   and(eq(connectorMessage.facilityId, facilityId), eq(connectorMessage.connectorId, connectorId));
 
-async function heldOf(db: Db, known: KnownConnector): Promise<number> {
+async function countHeld(db: Db, known: KnownConnector): Promise<number> {
   const [row] = await db
     .select({ held: count() })
     .from(connectorMessage)
@@ -49,26 +54,26 @@ async function heldOf(db: Db, known: KnownConnector): Promise<number> {
  * What is already known about the booking numbers of a message. `here`: numbers of bookings that are stored or
  * will be created. `waiting`: digests of held bookings.
  */
-type Standing = { here: Set<string>; waiting: Set<string> };
+type HeldState = { here: Set<string>; waiting: Set<string> };
 
-async function sorted(
+async function partitionItems(
   db: Db,
   known: KnownConnector,
-  items: readonly Judged[],
+  items: readonly CheckedItem[],
   { vendor, isQuiet }: { vendor: Vendor; isQuiet: boolean },
 ) {
-  const standing = await standingOf(db, known, items, vendor);
-  const kept: Kept[] = [];
-  const others: Logged[] = [];
+  const standing = await loadHeldState(db, known, items, vendor);
+  const kept: HeldBooking[] = [];
+  const others: LogEntry[] = [];
   for (const item of items) {
     const { number, judged } = item;
     const plain = JSON.stringify(item);
     const digest = keyedHash('connector message', `${known.connectorId} ${plain}`);
     if (isQuiet && 'cancelled' in judged && !standing.here.has(number)) continue;
-    if ('waits' in judged) others.push(logged(number, 'not_booked'));
-    else if (standing.waiting.has(digest.toString('hex'))) others.push(logged(number, 'unchanged'));
+    if ('waits' in judged) others.push(logEntry(number, 'not_booked'));
+    else if (standing.waiting.has(digest.toString('hex'))) others.push(logEntry(number, 'unchanged'));
     else {
-      kept.push({ number, result: wouldBe(item, standing), plain, digest });
+      kept.push({ number, result: expectedResult(item, standing), plain, digest });
       standing.waiting.add(digest.toString('hex'));
     }
   }
@@ -79,30 +84,30 @@ async function sorted(
  * Returns the result for the owner's preview. Adds a new number to `here`, so that its next occurrence counts
  * as an update.
  */
-function wouldBe({ number, judged }: Judged, { here }: Standing): Kept['result'] {
+function expectedResult({ number, judged }: CheckedItem, { here }: HeldState): HeldBooking['result'] {
   if ('cancelled' in judged) return 'cancelled';
   if (here.has(number)) return 'updated';
   here.add(number);
   return 'created';
 }
 
-async function standingOf(
+async function loadHeldState(
   db: Db,
   known: KnownConnector,
-  items: readonly Judged[],
+  items: readonly CheckedItem[],
   vendor: Vendor,
-): Promise<Standing> {
+): Promise<HeldState> {
   const numbers = [...new Set(items.map(({ number }) => number))];
-  const here = await numbersHere(db, known, numbers, vendor);
+  const here = await storedNumbers(db, known, numbers, vendor);
   const waiting = new Set<string>();
-  for (const { bookingNo, result, digest } of await waitingOf(db, known, numbers)) {
+  for (const { bookingNo, result, digest } of await selectHeld(db, known, numbers)) {
     if (result !== 'cancelled') here.add(bookingNo);
     if (digest) waiting.add(digest.toString('hex'));
   }
   return { here, waiting };
 }
 
-function waitingOf(db: Db, known: KnownConnector, numbers: readonly string[]) {
+function selectHeld(db: Db, known: KnownConnector, numbers: readonly string[]) {
   const { bookingNo, result, digest, sealed } = connectorMessage;
   return db
     .select({ bookingNo, result, digest })
@@ -110,7 +115,7 @@ function waitingOf(db: Db, known: KnownConnector, numbers: readonly string[]) {
     .where(and(ofConnector(known), inArray(bookingNo, ['', ...numbers]), isNotNull(sealed)));
 }
 
-async function numbersHere(
+async function storedNumbers(
   db: Db,
   { scope: { facilityId } }: KnownConnector,
   numbers: readonly string[],
@@ -134,7 +139,7 @@ async function numbersHere(
  * Inserts the rows and then adds their encrypted content in a second statement, because the encryption is bound
  * to the row id.
  */
-async function keep(db: Db, known: KnownConnector, kept: readonly Kept[]): Promise<void> {
+async function insertHeld(db: Db, known: KnownConnector, kept: readonly HeldBooking[]): Promise<void> {
   if (kept.length === 0) return;
   const { facilityId } = known.scope;
   const at = now();
@@ -155,7 +160,7 @@ async function keep(db: Db, known: KnownConnector, kept: readonly Kept[]): Promi
   const sealed = [];
   for (const { id, digest } of rows)
     sealed.push(
-      await sealFor(db, facilityId, sealedAt(id), plainOf.get(digest?.toString('hex') ?? '') ?? ''),
+      await sealFor(db, facilityId, sealLocation(id), plainOf.get(digest?.toString('hex') ?? '') ?? ''),
     );
   const ids = rows.map(({ id }) => id);
   await db.execute(sql`
@@ -165,19 +170,19 @@ async function keep(db: Db, known: KnownConnector, kept: readonly Kept[]): Promi
       and ${anyOf(connectorMessage.id, ids)}`);
 }
 
-export async function heldItems(db: Db, known: KnownConnector): Promise<{ id: number; item: Judged }[]> {
+export async function heldItems(db: Db, known: KnownConnector): Promise<{ id: number; item: CheckedItem }[]> {
   const { facilityId } = known.scope;
   const rows = await db
     .select({ id: connectorMessage.id, sealed: connectorMessage.sealed })
     .from(connectorMessage)
     .where(and(ofConnector(known), isNotNull(connectorMessage.sealed)))
     .orderBy(connectorMessage.id);
-  const items: { id: number; item: Judged }[] = [];
+  const items: { id: number; item: CheckedItem }[] = [];
   for (const { id, sealed } of rows)
     if (sealed) {
-      const plain = await openFor(db, facilityId, sealedAt(id), sealed);
+      const plain = await openFor(db, facilityId, sealLocation(id), sealed);
       // Safe cast: `holdMessage` has encrypted the content for this row, so it cannot come from anywhere else.
-      items.push({ id, item: JSON.parse(plain.toString('utf8')) as Judged });
+      items.push({ id, item: JSON.parse(plain.toString('utf8')) as CheckedItem });
     }
   return items;
 }
@@ -190,7 +195,7 @@ export async function markHeldMessagesStored(
   db: Db,
   { scope: { facilityId } }: KnownConnector,
   held: readonly { id: number }[],
-  results: readonly Logged[],
+  results: readonly LogEntry[],
 ): Promise<void> {
   const ids = held.map(({ id }) => id);
   if (ids.length !== results.length) throw new Error('The held messages do not match their results');

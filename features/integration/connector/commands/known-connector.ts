@@ -36,7 +36,7 @@ export async function knownConnector(
     credentials !== null &&
     credentials.username === username &&
     constantTimeEqual(sha256(credentials.password), passwordHash);
-  if (!isTest && isNews(found.refusedAt, isRight))
+  if (!isTest && isWorthStoring(found.refusedAt, isRight))
     await inFacility(scope, db =>
       db
         .update(connector)
@@ -49,7 +49,7 @@ export async function knownConnector(
 /**
  * Whether the result of a sign-in must be stored: a success after failures, or a failure at most once a minute.
  */
-const isNews = (refusedAt: Date | null, isRight: boolean) =>
+const isWorthStoring = (refusedAt: Date | null, isRight: boolean) =>
   isRight ? refusedAt !== null : !refusedAt || now().getTime() - refusedAt.getTime() >= MINUTE;
 
 /**
@@ -69,7 +69,7 @@ export async function lockConnector(db: Db, { scope: { facilityId }, connectorId
  * Waits until the owner's running changes to a connector are committed, and blocks further ones until our
  * commit. Like all code, locks the connector before its account, to avoid deadlocks.
  */
-export async function awaitOwner(
+export async function waitForOwnerChange(
   db: Db,
   { scope: { facilityId }, connectorId }: KnownConnector,
 ): Promise<void> {

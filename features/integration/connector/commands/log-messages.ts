@@ -4,31 +4,31 @@ import type { MessageReason, MessageResult } from '../rules/results.ts';
 import { connectorMessage } from '../tables.ts';
 import type { KnownConnector } from './known-connector.ts';
 
-export type Logged = {
+export type LogEntry = {
   number: string;
   result: MessageResult;
   reason: MessageReason | null;
   revision: number | null;
 };
 
-export const logged = (
+export const logEntry = (
   number: string,
   result: MessageResult,
   reason: MessageReason | null = null,
   revision: number | null = null,
-): Logged => ({ number, result, reason, revision });
+): LogEntry => ({ number, result, reason, revision });
 
 /**
  * Maximum stored length of a booking number. Also applies to numbers that were rejected because they are too
  * long.
  */
-const LONGEST_NUMBER = 100;
+const MAX_NUMBER_LENGTH = 100;
 
 /** Writes log entries for the owner. Must run in the transaction that makes the logged changes. */
 export async function logMessages(
   db: Db,
   { scope: { facilityId }, connectorId }: KnownConnector,
-  entries: readonly Logged[],
+  entries: readonly LogEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
   await db.insert(connectorMessage).values(
@@ -36,7 +36,7 @@ export async function logMessages(
       facilityId,
       connectorId,
       at: now(),
-      bookingNo: loggable(number),
+      bookingNo: truncateNumber(number),
       result,
       reason,
       revision,
@@ -44,5 +44,5 @@ export async function logMessages(
   );
 }
 
-export const loggable = (number: string): string =>
-  number.slice(0, LONGEST_NUMBER).replaceAll('\0', '').toWellFormed();
+export const truncateNumber = (number: string): string =>
+  number.slice(0, MAX_NUMBER_LENGTH).replaceAll('\0', '').toWellFormed();

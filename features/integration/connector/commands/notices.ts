@@ -14,11 +14,11 @@ import { vendorApis } from '../queries/vendor-apis.ts';
 import { type Account, hasNotices } from '../rules/accounts.ts';
 import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
-import { lockFetchingConnector, ofOne } from './fetching-connector.ts';
+import { lockFetchingConnector, whereAccount } from './fetching-connector.ts';
 
-type Goodbye = { vendor: FetchVendor; account: Account; subscriptions: readonly string[] };
+type Unsubscription = { vendor: FetchVendor; account: Account; subscriptions: readonly string[] };
 
-type Started = { result: 'ok' | VendorFault['kind']; address: string | null };
+type StartResult = { result: 'ok' | VendorFault['kind']; address: string | null };
 
 /** Returns the URL that a vendor calls to report changes. The secret in the URL is its only authentication. */
 const addressOf = (secret: string) => `${ourOrigin()}/api/vendor-notices/${secret}`;
@@ -28,7 +28,7 @@ const addressOf = (secret: string) => `${ourOrigin()}/api/vendor-notices/${secre
  * vendor.
  * @throws 404 if the vendor does not support notices
  */
-export async function startNotices(scope: StaffScope, id: number): Promise<Started> {
+export async function startNotices(scope: StaffScope, id: number): Promise<StartResult> {
   const { facilityId } = scope;
   const secret = randomToken();
   const noticeHash = sha256(secret);
@@ -37,7 +37,7 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
     if (!hasNotices(found.vendor)) throw notFound();
     const ended = await endNotices(db, facilityId, id);
     // Stores the hash before calling the vendor, because the vendor may test the URL during that call.
-    await db.update(connectorAccount).set({ noticeHash, noticeAt: null }).where(ofOne(facilityId, id));
+    await db.update(connectorAccount).set({ noticeHash, noticeAt: null }).where(whereAccount(facilityId, id));
     await audit(db, scope, { action: 'connector.notices_started', details: { connectorId: id } });
     return {
       vendor: found.vendor,
@@ -47,7 +47,7 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
   });
   const { notices } = vendorApis[vendor];
   if (!notices) return { result: 'ok', address: addressOf(secret) };
-  const isOurs = and(ofOne(facilityId, id), eq(connectorAccount.noticeHash, noticeHash));
+  const isOurs = and(whereAccount(facilityId, id), eq(connectorAccount.noticeHash, noticeHash));
   try {
     await unsubscribeNotices(before);
     const subscriptions = await notices.subscribe(askVendor(vendor, account), account, addressOf(secret));
@@ -79,7 +79,7 @@ export async function stopNotices(scope: StaffScope, id: number): Promise<void> 
  * Deletes the secret of the notice URL.
  * @returns the subscriptions to end at the vendor after the commit, or null if notices were not started
  */
-export async function endNotices(db: Db, facilityId: number, id: number): Promise<Goodbye | null> {
+export async function endNotices(db: Db, facilityId: number, id: number): Promise<Unsubscription | null> {
   const [row] = await db
     .select({
       vendor: connector.vendor,
@@ -88,18 +88,18 @@ export async function endNotices(db: Db, facilityId: number, id: number): Promis
     })
     .from(connectorAccount)
     .innerJoin(connector, sameHotel(connector.id, connectorAccount.connectorId))
-    .where(and(ofOne(facilityId, id), isNotNull(connectorAccount.noticeHash)));
+    .where(and(whereAccount(facilityId, id), isNotNull(connectorAccount.noticeHash)));
   if (!row || !isFetchVendor(row.vendor)) return null;
   await db
     .update(connectorAccount)
     .set({ noticeHash: null, subscriptions: [], noticeAt: null })
-    .where(ofOne(facilityId, id));
+    .where(whereAccount(facilityId, id));
   const account = await openAccount(db, facilityId, id, row.sealed);
   return { vendor: row.vendor, account, subscriptions: row.subscriptions };
 }
 
 /** Ends the subscriptions at the vendor. If that fails, the vendor keeps calling a URL that returns 404. */
-export async function unsubscribeNotices(goodbye: Goodbye | null): Promise<void> {
+export async function unsubscribeNotices(goodbye: Unsubscription | null): Promise<void> {
   if (!goodbye || goodbye.subscriptions.length === 0) return;
   const { vendor, account, subscriptions } = goodbye;
   try {

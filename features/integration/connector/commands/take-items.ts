@@ -1,14 +1,14 @@
 import { cancelByPms } from '#features/booking/booking/commands/intake.ts';
 import { readItem } from '#features/booking/booking/commands/read-item.ts';
-import { type Incoming, MOST_BOOKINGS_A_CALL, resultOfPms } from '#features/booking/booking/rules/intake.ts';
+import { type Incoming, MAX_BOOKINGS_PER_CALL, resultOfPms } from '#features/booking/booking/rules/intake.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
-import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import { mainGuestProofs } from '#features/registration/registration/queries/find-registration.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { MessageReason } from '../rules/results.ts';
 import type { SentBooking, SentFault, SentWaiting } from '../rules/sent-booking.ts';
 import type { Vendor } from '../rules/vendors.ts';
 import type { KnownConnector } from './known-connector.ts';
-import { type Logged, logged } from './log-messages.ts';
+import { type LogEntry, logEntry } from './log-messages.ts';
 
 /**
  * A change to a booking. A cancellation needs only the booking number. Its other values are used only if the
@@ -19,18 +19,18 @@ export type Change =
   | { cancelled: { pms_code: Vendor; revision: number | null }; incoming: Incoming | null }
   | { waits: true };
 
-export type Judged = {
+export type CheckedItem = {
   number: string;
   judged: Change | { reason: MessageReason; field?: string | undefined; id?: string | undefined };
 };
 
-type Sent = SentBooking | SentFault | SentWaiting;
+type ReceivedBooking = SentBooking | SentFault | SentWaiting;
 
 /** Converts a vendor's bookings and validates them as `PUT pms/bookings` does. */
-export const itemsOf = (bookings: readonly Sent[], vendor: Vendor): Judged[] =>
-  bookings.map(booking => ({ number: booking.number, judged: judgedOf(booking, vendor) }));
+export const itemsOf = (bookings: readonly ReceivedBooking[], vendor: Vendor): CheckedItem[] =>
+  bookings.map(booking => ({ number: booking.number, judged: checkBooking(booking, vendor) }));
 
-function judgedOf(booking: Sent, vendor: Vendor): Judged['judged'] {
+function checkBooking(booking: ReceivedBooking, vendor: Vendor): CheckedItem['judged'] {
   if ('fault' in booking) return { reason: booking.fault, field: booking.field, id: booking.id };
   if ('waits' in booking) return { waits: true };
   const { status, revision, dates, number } = booking;
@@ -43,46 +43,52 @@ function judgedOf(booking: Sent, vendor: Vendor): Judged['judged'] {
 }
 
 /** Stores bookings in order, each by the rules of the intake. The items must not have a `reason`. */
-export async function takeItems(db: Db, known: KnownConnector, items: readonly Judged[]): Promise<Logged[]> {
-  const taken: Logged[] = [];
+export async function importItems(
+  db: Db,
+  known: KnownConnector,
+  items: readonly CheckedItem[],
+): Promise<LogEntry[]> {
+  const taken: LogEntry[] = [];
   for (const run of runsOf(items)) {
-    if (run.kind === 'one') taken.push(await takeOne(db, known, run.item));
-    else taken.push(...(await takeMany(db, known, run.items)));
+    if (run.kind === 'one') taken.push(await importOne(db, known, run.item));
+    else taken.push(...(await importMany(db, known, run.items)));
   }
   return taken;
 }
 
-type Run = { kind: 'one'; item: Judged } | { kind: 'many'; items: { number: string; incoming: Incoming }[] };
+type Run =
+  | { kind: 'one'; item: CheckedItem }
+  | { kind: 'many'; items: { number: string; incoming: Incoming }[] };
 
 /** Groups consecutive bookings, so that few statements store them in their original order. */
-function runsOf(items: readonly Judged[]): Run[] {
+function runsOf(items: readonly CheckedItem[]): Run[] {
   const runs: Run[] = [];
   for (const item of items) {
     const { judged, number } = item;
     const last = runs.at(-1);
     if (!('incoming' in judged) || 'cancelled' in judged) runs.push({ kind: 'one', item });
-    else if (last?.kind === 'many' && last.items.length < MOST_BOOKINGS_A_CALL)
+    else if (last?.kind === 'many' && last.items.length < MAX_BOOKINGS_PER_CALL)
       last.items.push({ number, incoming: judged.incoming });
     else runs.push({ kind: 'many', items: [{ number, incoming: judged.incoming }] });
   }
   return runs;
 }
 
-async function takeMany(
+async function importMany(
   db: Db,
   { scope, connectorId }: KnownConnector,
   items: readonly { number: string; incoming: Incoming }[],
-): Promise<Logged[]> {
+): Promise<LogEntry[]> {
   const incoming = items.map(item => item.incoming);
   const taken = await storeBookings(db, { scope, connectorId }, incoming, 'pms');
   const results = taken.map(resultOfPms).values();
   return items.map(({ number, incoming: { revision = null } }) =>
-    logged(number, results.next().value ?? 'error', null, revision),
+    logEntry(number, results.next().value ?? 'error', null, revision),
   );
 }
 
-async function takeOne(db: Db, { scope, connectorId }: KnownConnector, { number, judged }: Judged) {
-  if (!('cancelled' in judged)) return logged(number, 'not_booked');
+async function importOne(db: Db, { scope, connectorId }: KnownConnector, { number, judged }: CheckedItem) {
+  if (!('cancelled' in judged)) return logEntry(number, 'not_booked');
   const { cancelled, incoming } = judged;
   const { revision } = cancelled;
   const key = {
@@ -90,14 +96,14 @@ async function takeOne(db: Db, { scope, connectorId }: KnownConnector, { number,
     pms_reservation_no: number,
     ...(revision === null ? {} : { revision }),
   };
-  const known = await cancelByPms(db, scope.facilityId, key, mainGuestsRegistered);
+  const known = await cancelByPms(db, scope.facilityId, key, mainGuestProofs);
   if (known) {
     const result = resultOfPms(known);
-    return logged(number, result === 'updated' ? 'cancelled' : result, null, revision);
+    return logEntry(number, result === 'updated' ? 'cancelled' : result, null, revision);
   }
-  if (!incoming) return logged(number, 'not_here', null, revision);
+  if (!incoming) return logEntry(number, 'not_here', null, revision);
   await storeBookings(db, { scope, connectorId }, [incoming], 'pms');
-  return logged(number, 'cancelled', null, revision);
+  return logEntry(number, 'cancelled', null, revision);
 }
 
 /**

@@ -10,16 +10,16 @@ import { notFound } from '#platform/http/refusal.ts';
 import { fetchFromVendor } from '../events.ts';
 import { nextPollAfterNotice } from '../rules/fetch-times.ts';
 import { connector, connectorAccount } from '../tables.ts';
-import { ofOne } from './fetching-connector.ts';
+import { whereAccount } from './fetching-connector.ts';
 
-type One = { facilityId: number; connectorId: number };
+type ConnectorRef = { facilityId: number; connectorId: number };
 
 /**
  * Schedules an early poll of the vendor, at most one per minimum interval. Ignores the body
  * (docs/reference/connectors.md#notices-of-changes).
  * @throws 404 if the secret is wrong
  */
-export async function takeNotice(secret: string): Promise<void> {
+export async function handleVendorNotice(secret: string): Promise<void> {
   const { facilityId, connectorId, noticeHash } = connectorAccount;
   const [one] = await platformDb(db =>
     db
@@ -28,16 +28,16 @@ export async function takeNotice(secret: string): Promise<void> {
       .where(eq(noticeHash, sha256(secret))),
   );
   if (!one) throw notFound();
-  await inFacility(mintSystem(one.facilityId), db => note(db, one));
+  await inFacility(mintSystem(one.facilityId), db => scheduleEarlyPoll(db, one));
 }
 
 /**
  * Records a notice. During a poll it only stores the time, which is checked at the end of the poll
  * (`fetch-bookings.ts`).
  */
-async function note(db: Db, one: One): Promise<void> {
+async function scheduleEarlyPoll(db: Db, one: ConnectorRef): Promise<void> {
   const at = now();
-  const isOurs = ofOne(one.facilityId, one.connectorId);
+  const isOurs = whereAccount(one.facilityId, one.connectorId);
   const [row] = await db
     .select({
       state: connector.state,

@@ -2,20 +2,20 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { callConcerns } from '#platform/http/call-context.ts';
+import { updateCallContext } from '#platform/http/call-context.ts';
 import { Binary } from '#platform/http/reply.ts';
 import { credentialsOf, envelopeOf } from '../queries/ota/credentials.ts';
 
 import type { OtaMessage } from '../queries/ota/message.ts';
-import { readPushOf } from '../queries/ota/read-push-of.ts';
+import { readPushForHotel } from '../queries/ota/read-push-of.ts';
 import { type Envelope, type OtaError, otaAnswer, typeOf } from '../rules/ota-answer.ts';
 import type { MessageReason } from '../rules/results.ts';
 import { isHolding } from '../rules/vendors.ts';
 import { holdMessage } from './hold-message.ts';
 import { type KnownConnector, knownConnector, lockConnector } from './known-connector.ts';
 
-import { logged, logMessages } from './log-messages.ts';
-import { itemsOf, type Judged, takeItems } from './take-items.ts';
+import { logEntry, logMessages } from './log-messages.ts';
+import { type CheckedItem, importItems, itemsOf } from './take-items.ts';
 
 type Push = { publicId: string; xml: string; authorization: string | undefined; isFromBrowser: boolean };
 
@@ -25,75 +25,77 @@ type Outcome = Parameters<typeof otaAnswer>[1];
  * Stores a pushed message completely or not at all. A repeated message changes nothing
  * (docs/reference/connectors.md#one-message).
  */
-export async function takePush({ publicId, xml, authorization, isFromBrowser }: Push): Promise<Binary> {
+export async function handlePush({ publicId, xml, authorization, isFromBrowser }: Push): Promise<Binary> {
   const credentials = credentialsOf(xml, authorization);
   // Vendors do not send from a browser, so this is the dashboard's *Test* button.
   const known = await knownConnector(publicId, { credentials, isTest: isFromBrowser });
   const envelope = envelopeOf(xml);
-  if (!known) return answer({ errors: [{ error: 'credentials' }] }, { echoToken: '', envelope });
-  callConcerns({ isConnector: true });
-  const read = await readPushOf(known.scope.facilityId, { xml, timeZone: await timeZoneOf(known) });
-  if ('fault' in read) return answer(await refuse(known, read.fault), { echoToken: '', envelope });
-  const outcome = await inFacility(known.scope, db => take(db, known, read.message));
-  return answer(outcome, { echoToken: read.echoToken, envelope });
+  if (!known) return otaResponse({ errors: [{ error: 'credentials' }] }, { echoToken: '', envelope });
+  updateCallContext({ isConnector: true });
+  const read = await readPushForHotel(known.scope.facilityId, { xml, timeZone: await timeZoneOf(known) });
+  if ('fault' in read)
+    return otaResponse(await rejectMessage(known, read.fault), { echoToken: '', envelope });
+  const outcome = await inFacility(known.scope, db => processMessage(db, known, read.message));
+  return otaResponse(outcome, { echoToken: read.echoToken, envelope });
 }
 
-const answer = (outcome: Outcome, { echoToken, envelope }: { echoToken: string; envelope: Envelope }) =>
+const otaResponse = (outcome: Outcome, { echoToken, envelope }: { echoToken: string; envelope: Envelope }) =>
   new Binary(typeOf(envelope), Buffer.from(otaAnswer({ echoToken, at: now(), envelope }, outcome)));
 
 async function timeZoneOf({ scope }: KnownConnector): Promise<string> {
   return (await inFacility(scope, db => hotelOf(db, scope.facilityId))).timezone;
 }
 
-function refuse(known: KnownConnector, reason: MessageReason): Promise<Outcome> {
+function rejectMessage(known: KnownConnector, reason: MessageReason): Promise<Outcome> {
   return inFacility(known.scope, async db => {
     await lockConnector(db, known);
-    return refused(db, known, [{ number: '', reason }]);
+    return logRejected(db, known, [{ number: '', reason }]);
   });
 }
 
-async function take(db: Db, known: KnownConnector, message: OtaMessage | null): Promise<Outcome> {
+async function processMessage(db: Db, known: KnownConnector, message: OtaMessage | null): Promise<Outcome> {
   const locked = await lockConnector(db, known);
   // The connector was removed after authentication. Responds as if it had never existed.
   if (!locked || locked.state === 'removed') return { errors: [{ error: 'credentials' }] };
-  if (!message) return refused(db, known, [{ number: '', reason: 'message' }]);
-  if (isForAnother(message, locked.hotelCode)) return refused(db, known, [{ number: '', reason: 'hotel' }]);
+  if (!message) return logRejected(db, known, [{ number: '', reason: 'message' }]);
+  if (isForOtherHotel(message, locked.hotelCode))
+    return logRejected(db, known, [{ number: '', reason: 'hotel' }]);
   const items = itemsOf(message.bookings, locked.vendor);
   const faults = items.flatMap(({ number, judged }) =>
     'reason' in judged ? [{ number, reason: judged.reason }] : [],
   );
-  if (faults.length > 0) return refused(db, known, faults);
-  if (message.isTest) return tested(db, known, items);
+  if (faults.length > 0) return logRejected(db, known, faults);
+  if (message.isTest) return logTest(db, known, items);
   if (!isHolding(locked.state)) {
-    await logMessages(db, known, await takeItems(db, known, items));
+    await logMessages(db, known, await importItems(db, known, items));
     return { numbers: items.map(({ number }) => number) };
   }
   const held = await holdMessage(db, known, items, { vendor: locked.vendor });
-  if (held === 'full') return refused(db, known, [{ number: '', reason: 'full' }]);
+  if (held === 'full') return logRejected(db, known, [{ number: '', reason: 'full' }]);
   return { numbers: items.map(({ number }) => number) };
 }
 
-const isForAnother = ({ hotelCodes }: OtaMessage, own: string | null) =>
+const isForOtherHotel = ({ hotelCodes }: OtaMessage, own: string | null) =>
   own !== null && hotelCodes.some(code => code !== own);
 
 type Fault = { number: string; reason: MessageReason };
 
-async function refused(db: Db, known: KnownConnector, faults: readonly Fault[]): Promise<Outcome> {
+async function logRejected(db: Db, known: KnownConnector, faults: readonly Fault[]): Promise<Outcome> {
   await logMessages(
     db,
     known,
-    faults.map(({ number, reason }) => logged(number, 'error', reason)),
+    faults.map(({ number, reason }) => logEntry(number, 'error', reason)),
   );
   return { errors: faults.map(({ number, reason }) => errorOf(reason, number)) };
 }
 
 const errorOf = (error: OtaError, detail: string) => (detail === '' ? { error } : { error, detail });
 
-async function tested(db: Db, known: KnownConnector, items: readonly Judged[]): Promise<Outcome> {
+async function logTest(db: Db, known: KnownConnector, items: readonly CheckedItem[]): Promise<Outcome> {
   await logMessages(
     db,
     known,
-    items.map(({ number }) => logged(number, 'test')),
+    items.map(({ number }) => logEntry(number, 'test')),
   );
   return { numbers: items.map(({ number }) => number) };
 }

@@ -2,14 +2,14 @@ import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
 import { fetchFromVendor } from '../events.ts';
-import { spreadStartTimes, WAKING } from '../rules/fetch-times.ts';
+import { DUE_SEARCH_INTERVAL, spreadStartTimes } from '../rules/fetch-times.ts';
 import { connector, connectorAccount } from '../tables.ts';
 
 /**
  * Adds a job for each connector that is due within the next minute (docs/reference/connectors.md#how-often). If
  * a poll gets two jobs, only one of them runs it.
  */
-export function wakeDue(): Promise<void> {
+export function queueDuePolls(): Promise<void> {
   const at = now();
   const { facilityId, connectorId, nextAt, claimedUntil } = connectorAccount;
   return platformDb(async db => {
@@ -20,7 +20,7 @@ export function wakeDue(): Promise<void> {
       .where(
         and(
           inArray(connector.state, ['preview', 'on']),
-          lt(nextAt, new Date(at.getTime() + WAKING)),
+          lt(nextAt, new Date(at.getTime() + DUE_SEARCH_INTERVAL)),
           or(isNull(claimedUntil), lte(claimedUntil, at)),
         ),
       )

@@ -18,13 +18,13 @@ import type { WriteClass } from '../rules/accounts.ts';
 import { FAMILY_NAME } from '../rules/pair-up.ts';
 import { connectorAccount } from '../tables.ts';
 import { extendPollClaim, type PollClaim, releasePollClaim, updatePollState } from './claim-poll.ts';
-import { ofOne } from './fetching-connector.ts';
-import { logged, logMessages } from './log-messages.ts';
+import { whereAccount } from './fetching-connector.ts';
+import { logEntry, logMessages } from './log-messages.ts';
 
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
-type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
-type Waiting = {
+type BookingEvent = Awaited<ReturnType<typeof eventsAfter>>[number];
+type PendingWrite = {
   cursor: number;
   bookingId: number;
   entry: WriteBack | null;
@@ -40,14 +40,14 @@ export async function writeBack(look: PollClaim): Promise<void> {
   const { scope, vendor, account } = look;
   let ours = look;
   try {
-    const waiting = await inFacility(scope, db => dueOf(db, look));
+    const waiting = await inFacility(scope, db => loadDueWrites(db, look));
     const ask = askVendor(vendor, account);
     for (const each of waiting) {
       const { entry, allowed } = each;
       const write = (known: WriteBack) => vendorApis[vendor].write(ask, account, known, allowed);
-      const result = entry ? await tried(() => write(entry)) : 'none';
+      const result = entry ? await tryWrite(() => write(entry)) : 'none';
       if (result === 'later') return;
-      const kept = await inFacility(scope, db => note(db, ours, each, result));
+      const kept = await inFacility(scope, db => storeResult(db, ours, each, result));
       if (!kept) return;
       ours = kept;
     }
@@ -58,7 +58,7 @@ export async function writeBack(look: PollClaim): Promise<void> {
 
 type Result = 'written' | 'not_written' | 'none' | 'later';
 
-async function tried(write: () => Promise<void>): Promise<Result> {
+async function tryWrite(write: () => Promise<void>): Promise<Result> {
   try {
     await write();
     return 'written';
@@ -72,17 +72,17 @@ async function tried(write: () => Promise<void>): Promise<Result> {
  * Stores the result of writing one registration.
  * @returns the poll with its extended claim, or null if another worker has the claim and this worker must stop
  */
-async function note(
+async function storeResult(
   db: Db,
   look: PollClaim,
-  { cursor, bookingId, entry }: Waiting,
+  { cursor, bookingId, entry }: PendingWrite,
   result: Result,
 ): Promise<PollClaim | null> {
   const kept = await extendPollClaim(db, look);
   if (!kept) return null;
   await updatePollState(db, look, { writtenUpTo: cursor });
   if (!entry || (result !== 'written' && result !== 'not_written')) return kept;
-  await logMessages(db, look, [logged(entry.number, result)]);
+  await logMessages(db, look, [logEntry(entry.number, result)]);
   const { scope, connectorId, vendor } = look;
   if (result === 'written')
     await audit(db, scope, { action: 'connector.wrote', bookingId, details: { connectorId, vendor } });
@@ -93,18 +93,18 @@ async function note(
  * Returns the registrations since the last write, in order. `entry` is null if a registration is not for this
  * vendor or no longer exists.
  */
-async function dueOf(
+async function loadDueWrites(
   db: Db,
   { scope: { facilityId }, connectorId, vendor }: PollClaim,
-): Promise<readonly Waiting[]> {
+): Promise<readonly PendingWrite[]> {
   const [row] = await db
     .select({ writes: connectorAccount.writes, after: connectorAccount.writtenUpTo })
     .from(connectorAccount)
-    .where(ofOne(facilityId, connectorId));
+    .where(whereAccount(facilityId, connectorId));
   if (!row || row.writes.length === 0) return [];
   const { writes } = row;
-  const happened = await eventsAfter(db, facilityId, row.after, AT_ONCE);
-  const isOurs = ({ event, booking, slot }: Happened) =>
+  const happened = await eventsAfter(db, facilityId, row.after, BATCH_SIZE);
+  const isOurs = ({ event, booking, slot }: BookingEvent) =>
     booking.pmsCode === vendor &&
     (slot === 0 || writes.includes('companions')) &&
     (event.type === 'submitted' || event.type === 'amended');
@@ -147,7 +147,7 @@ function partyOf(
 async function personsAnswers(
   db: Db,
   facilityId: number,
-  happened: readonly Happened[],
+  happened: readonly BookingEvent[],
 ): Promise<Map<number, readonly Answers[]>> {
   const ids = [...new Set(happened.map(({ booking }) => booking.id))];
   if (ids.length === 0) return new Map();
@@ -160,12 +160,12 @@ async function personsAnswers(
       id,
       persons
         .toSorted((one, other) => one.number - other.number)
-        .map(({ answers }) => bySubject(answers, subjectOf)),
+        .map(({ answers }) => answersBySubject(answers, subjectOf)),
     ]),
   );
 }
 
-function bySubject(
+function answersBySubject(
   answers: readonly Pick<Answer, 'questionId' | 'value' | 'familyName'>[],
   subjectOf: ReadonlyMap<number, string | null>,
 ): Answers {

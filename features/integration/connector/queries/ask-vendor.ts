@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '#platform/clock/clock.ts';
-import { type Answer, ask, UNSENDABLE } from '#platform/http/ask.ts';
+import { type HttpResponse, INVALID_HEADER_REASON, sendRequest } from '#platform/http/ask.ts';
 import { retryAfterIn } from '#platform/http/retry-after.ts';
 import type { Account } from '../rules/accounts.ts';
-import { LARGEST_ANSWER, PATIENCE } from '../rules/fetch-times.ts';
+import { MAX_RESPONSE_BYTES, VENDOR_TIMEOUT } from '../rules/fetch-times.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 import { type AskVendor, VendorFault, type VendorRequest } from './vendor-api.ts';
 
@@ -59,12 +59,13 @@ export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
     free = Math.max(free, at) + 1000 / aSecond;
     if (wait > 0) await sleep(wait);
     const base = named ?? baseOf(APIS[vendor], account, request);
-    const answer = await ask(
+    const answer = await sendRequest(
       { method: request.method, url: urlOf(base, request), ...bodyOf(request) },
-      { timeoutMs: PATIENCE, onlyPublic: named === undefined, longest: LARGEST_ANSWER },
+      { timeoutMs: VENDOR_TIMEOUT, onlyPublic: named === undefined, longest: MAX_RESPONSE_BYTES },
     );
     // The account was stored before such values were rejected.
-    if (answer.status === undefined && answer.reason === UNSENDABLE) throw new VendorFault('credentials');
+    if (answer.status === undefined && answer.reason === INVALID_HEADER_REASON)
+      throw new VendorFault('credentials');
     // There was no response, because of a timeout, a connection error or an invalid URL.
     if (answer.status === undefined) throw new VendorFault('away');
     if (answer.status === 403) throw new VendorFault(forbidden);
@@ -100,7 +101,7 @@ function bodyOf({ headers = {}, form, json }: VendorRequest) {
   };
 }
 
-function readAnswer({ status, text, isWhole, retryAfter }: Answer): unknown {
+function readAnswer({ status, text, isWhole, retryAfter }: HttpResponse): unknown {
   if (status === 401) throw new VendorFault('credentials');
   if (status === 408 || status === 429) throw new VendorFault('busy', retryAfterIn(retryAfter, now()));
   if (status >= 500) throw new VendorFault('away', retryAfterIn(retryAfter, now()));

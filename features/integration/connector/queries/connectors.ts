@@ -6,7 +6,7 @@ import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { isReason } from '../rules/results.ts';
-import { isFetchVendor, MOST_LOGGED } from '../rules/vendors.ts';
+import { isFetchVendor, MAX_LOGGED } from '../rules/vendors.ts';
 import { connector, connectorAccount, connectorMessage } from '../tables.ts';
 
 export const addressOf = (publicId: string): string => `${ourOrigin()}/api/ota/${publicId}`;
@@ -21,8 +21,8 @@ export function listConnectors(scope: StaffScope) {
       .orderBy(connector.id);
     const vendors = rows.map(({ vendor }) => vendor);
     const counted = rows.length === 0 ? new Map() : await bookingsOf(db, facilityId, vendors);
-    const waiting = await heldOf(db, facilityId);
-    const fetched = await fetchedOf(db, facilityId);
+    const waiting = await countHeld(db, facilityId);
+    const fetched = await fetchStates(db, facilityId);
     return rows.map(row => ({
       id: row.id,
       vendor: row.vendor,
@@ -53,7 +53,7 @@ async function bookingsOf(
   return new Map(rows.map(row => [row.code, row.bookings]));
 }
 
-async function fetchedOf(db: Db, facilityId: number) {
+async function fetchStates(db: Db, facilityId: number) {
   const { connectorId, fault, unread, failingSince, nextAt, writes, noticeHash, noticeAt } = connectorAccount;
   const rows = await db
     .select({
@@ -79,7 +79,7 @@ async function fetchedOf(db: Db, facilityId: number) {
   return new Map(rows.map((row, index) => [row.connectorId, standing[index]]));
 }
 
-async function heldOf(db: Db, facilityId: number): Promise<Map<number, number>> {
+async function countHeld(db: Db, facilityId: number): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: connectorMessage.connectorId, held: count() })
     .from(connectorMessage)
@@ -108,7 +108,7 @@ export function listMessages(scope: StaffScope, id: number) {
       .from(connectorMessage)
       .where(and(eq(connectorMessage.facilityId, facilityId), eq(connectorMessage.connectorId, id)))
       .orderBy(desc(connectorMessage.id))
-      .limit(MOST_LOGGED);
+      .limit(MAX_LOGGED);
     return rows.map(row => ({
       id: row.id,
       at: row.at.toISOString(),

@@ -66,7 +66,7 @@ export type VendorRequest = {
  */
 export type AskVendor = (request: VendorRequest) => Promise<unknown>;
 
-export type Fetched = {
+export type FetchedPage = {
   bookings: readonly (SentBooking | SentFault)[];
   /** Ids of the reservations that could be parsed, including those that are not bookings yet. */
   read: readonly string[];
@@ -75,7 +75,7 @@ export type Fetched = {
   isMore: boolean;
 };
 
-export type Local = { timeZone: string; today: string };
+export type HotelClock = { timeZone: string; today: string };
 
 export type WriteBack = {
   number: string;
@@ -92,7 +92,7 @@ export type WriteBack = {
 export type VendorApi = {
   test: (ask: AskVendor, account: Account) => Promise<{ hotel: string }>;
   /** Fetches a page of changes. If `cursor` is null, starts to fetch everything. */
-  fetch: (ask: AskVendor, account: Account, cursor: string | null, local: Local) => Promise<Fetched>;
+  fetch: (ask: AskVendor, account: Account, cursor: string | null, local: HotelClock) => Promise<FetchedPage>;
   /** Writes the data that the owner allows. Idempotent. */
   write: (
     ask: AskVendor,

@@ -52,7 +52,7 @@ export function isGateway(text: string): boolean {
 }
 
 /** Returns the account as it is stored and sent, with only the vendor's fields. Missing fields are ''. */
-export const asEntered = (vendor: FetchVendor, account: Account): Account =>
+export const normalizeAccount = (vendor: FetchVendor, account: Account): Account =>
   Object.fromEntries(fieldsOf[vendor].map(name => [name, toHalfWidth(account[name] ?? '')]));
 
 /**
@@ -61,7 +61,7 @@ export const asEntered = (vendor: FetchVendor, account: Account): Account =>
  */
 export type AccountFault = 'signs' | 'gateway';
 
-export function wrongIn(account: Account): Partial<Record<AccountField, AccountFault>> {
+export function accountFaults(account: Account): Partial<Record<AccountField, AccountFault>> {
   const wrong: Partial<Record<AccountField, AccountFault>> = {};
   if (account.gateway_url && !isGateway(account.gateway_url)) wrong.gateway_url = 'gateway';
   for (const name of accountFields) if (!/^[ -~]*$/.test(account[name] ?? '')) wrong[name] = 'signs';
@@ -86,7 +86,7 @@ export const writesOf: Record<FetchVendor, readonly WriteClass[]> = {
  * Whether missing companions are added to the vendor's booking. Otherwise only companions that it already
  * contains are updated.
  */
-export const addsCompanions: Record<FetchVendor, boolean> = {
+export const canAddCompanions: Record<FetchVendor, boolean> = {
   cloudbeds: false,
   opera: false,
   apaleo: true,
@@ -97,7 +97,7 @@ export const addsCompanions: Record<FetchVendor, boolean> = {
  * How notices are set up at the vendor: `subscribed` by our API call, or `entered` by hand at the vendor. Null
  * if the vendor has no notices (docs/reference/connectors.md#notices-of-changes).
  */
-export const noticesOf: Record<FetchVendor, 'subscribed' | 'entered' | null> = {
+export const noticeModes: Record<FetchVendor, 'subscribed' | 'entered' | null> = {
   cloudbeds: 'subscribed',
   opera: null,
   apaleo: 'subscribed',
@@ -106,7 +106,7 @@ export const noticesOf: Record<FetchVendor, 'subscribed' | 'entered' | null> = {
 
 export type NoticeVendor = Exclude<FetchVendor, 'opera'>;
 
-export const hasNotices = (vendor: FetchVendor): vendor is NoticeVendor => noticesOf[vendor] !== null;
+export const hasNotices = (vendor: FetchVendor): vendor is NoticeVendor => noticeModes[vendor] !== null;
 
 /**
  * Reasons why a poll failed.

@@ -1,4 +1,4 @@
-import { spelledIn } from '#features/form/questionnaire/rules/same-name.ts';
+import { plainSpelling } from '#features/form/questionnaire/rules/same-name.ts';
 import { isEastAsian } from '#platform/text/east-asian.ts';
 import type { NameParts } from './names.ts';
 
@@ -13,16 +13,16 @@ export function partsOfName(full: string, nationality = ''): Parts {
     .split(/[,，、]/u)
     .map(part => part.trim())
     .filter(Boolean);
-  if (more.length === 0 && after !== '') return byComma(before, after, nationality);
+  if (more.length === 0 && after !== '') return splitAtComma(before, after, nationality);
   const words = full.split(/\s+/).filter(Boolean);
   if (words.length < 2) return { family: full.trim(), given: '' };
-  if (isEastAsian(full) || isVietnamese(words, nationality)) return at(words, 1, 'first');
+  if (isEastAsian(full) || isVietnamese(words, nationality)) return splitAt(words, 1, 'first');
   const start = startOfLast(words);
-  const isDouble = start > 1 && hasTwo(words.slice(0, start), words.at(-1) ?? '', nationality);
-  return at(words, isDouble ? startOfLast(words.slice(0, start)) : start, 'last');
+  const isDouble = start > 1 && hasTwoFamilyNames(words.slice(0, start), words.at(-1) ?? '', nationality);
+  return splitAt(words, isDouble ? startOfLast(words.slice(0, start)) : start, 'last');
 }
 
-const at = (words: readonly string[], place: number, family: 'first' | 'last'): Parts => {
+const splitAt = (words: readonly string[], place: number, family: 'first' | 'last'): Parts => {
   const [first, rest] = [words.slice(0, place).join(' '), words.slice(place).join(' ')];
   return family === 'first' ? { family: first, given: rest } : { family: rest, given: first };
 };
@@ -32,7 +32,7 @@ const at = (words: readonly string[], place: number, family: 'first' | 'last'): 
  */
 const SUFFIX = /^(?:jr|sr|[iv]{2,3})\.?$/i;
 
-function byComma(before: string, after: string, nationality: string): Parts {
+function splitAtComma(before: string, after: string, nationality: string): Parts {
   if (!SUFFIX.test(after)) return { family: before, given: after };
   const { family, given } = partsOfName(before, nationality);
   return { family: `${family} ${after}`, given };
@@ -65,7 +65,7 @@ const VIETNAMESE_LETTERS = /[ăđơưẠ-ỹ]/iu;
 
 /** Whether the name is in Vietnamese order, with the family name first. Passports put it last. */
 function isVietnamese(words: readonly string[], nationality: string): boolean {
-  const [first = '', last = ''] = [words[0], words.at(-1)].map(word => spelledIn(word ?? ''));
+  const [first = '', last = ''] = [words[0], words.at(-1)].map(word => plainSpelling(word ?? ''));
   if (!VIETNAMESE.has(first)) return false;
   if (VIETNAMESE_LETTERS.test(words.join(' ').normalize('NFC')) || nationality === 'VN') return true;
   return nationality === '' && ONLY_VIETNAMESE.has(first) && !VIETNAMESE.has(last);
@@ -89,8 +89,9 @@ const SPANISH_GIVEN = listOf(
 );
 
 /** Whether the word before the last family name is a family name, too. */
-function hasTwo(before: readonly string[], last: string, nationality: string): boolean {
-  const word = spelledIn(before.at(-1) ?? '');
-  if (SPANISH_FAMILIES.has(word)) return SPANISH.has(nationality) || SPANISH_FAMILIES.has(spelledIn(last));
+function hasTwoFamilyNames(before: readonly string[], last: string, nationality: string): boolean {
+  const word = plainSpelling(before.at(-1) ?? '');
+  if (SPANISH_FAMILIES.has(word))
+    return SPANISH.has(nationality) || SPANISH_FAMILIES.has(plainSpelling(last));
   return SPANISH.has(nationality) && !SPANISH_GIVEN.has(word);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { nextLook, nextPollAfterNotice, spreadStartTimes } from './fetch-times.ts';
+import { nextPollAfterFailure, nextPollAfterNotice, spreadStartTimes } from './fetch-times.ts';
 
 const at = new Date('2025-04-01T12:00:00Z');
 const minutes = (
   tries: number,
-  fault: Parameters<typeof nextLook>[1]['fault'],
+  fault: Parameters<typeof nextPollAfterFailure>[1]['fault'],
   retryAfter: Date | null = null,
-) => (nextLook(tries, { at, fault, retryAfter }).getTime() - at.getTime()) / 60_000;
+) => (nextPollAfterFailure(tries, { at, fault, retryAfter }).getTime() - at.getTime()) / 60_000;
 
 test('retries an unreachable vendor at growing intervals of up to half an hour', () => {
   expect([1, 2, 3, 4, 5, 6, 100].map(tries => minutes(tries, 'away'))).toEqual([1, 2, 5, 10, 30, 30, 30]);

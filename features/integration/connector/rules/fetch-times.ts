@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 export const POLL_INTERVAL = 2 * MINUTE;
 
 /** Interval between searches for due connectors, in milliseconds. */
-export const WAKING = MINUTE;
+export const DUE_SEARCH_INTERVAL = MINUTE;
 
 /** Minimum interval between polls triggered by notices, in milliseconds. */
 export const MIN_NOTICE_INTERVAL = 15 * SECOND;
@@ -16,12 +16,12 @@ export const MIN_NOTICE_INTERVAL = 15 * SECOND;
  * How long a worker's claim to a poll lasts, in milliseconds. After that, another worker can take over from one
  * that has died.
  */
-export const CLAIMED = 10 * MINUTE;
+export const CLAIM_DURATION = 10 * MINUTE;
 
 /** Timeout of a request to a vendor, in milliseconds. */
-export const PATIENCE = 30 * SECOND;
+export const VENDOR_TIMEOUT = 30 * SECOND;
 
-export const LARGEST_ANSWER = 16 * 1024 * 1024;
+export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 /** Pauses after the first, second, … consecutive failure, in milliseconds. The last pause repeats. */
 const PAUSES = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE];
@@ -30,7 +30,7 @@ const PAUSES = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE];
  * Returns the time of the next poll after a failure. Respects the vendor's retry time up to an hour. Waits ten
  * minutes after a fault that only the owner can fix (docs/reference/connectors.md#how-often).
  */
-export function nextLook(
+export function nextPollAfterFailure(
   tries: number,
   { at, fault, retryAfter }: { at: Date; fault: FetchFault; retryAfter: Date | null },
 ): Date {
@@ -62,7 +62,7 @@ export function nextPollAfterNotice(
  */
 export function spreadStartTimes(due: readonly Date[], at: Date): Date[] {
   const overdue = due.filter(moment => moment <= at).length;
-  const apart = Math.min(SECOND, WAKING / Math.max(overdue, 1));
+  const apart = Math.min(SECOND, DUE_SEARCH_INTERVAL / Math.max(overdue, 1));
   let before = 0;
   return due.map(moment => {
     if (moment > at) return moment;

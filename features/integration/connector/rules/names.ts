@@ -22,7 +22,7 @@ export const inKatakana = (text: string): string =>
  * Selects the name and its reading from several spellings. The spelling in kana is the reading
  * (docs/reference/connectors.md#who-comes).
  */
-export function nameAmong(writings: readonly string[]): { name: string; kana: string } {
+export function pickName(writings: readonly string[]): { name: string; kana: string } {
   const names = writings.filter(Boolean);
   const kana = names.find(isKana) ?? '';
   return { name: names.find(name => !isKana(name)) ?? kana, kana: inKatakana(kana) };

@@ -58,11 +58,11 @@ export function otaAnswer(
 }
 
 function success(numbers: readonly string[]): string {
-  const each = numbers.map(named);
+  const each = numbers.map(uniqueIdTag);
   return `<Success/><HotelReservations>${each.join('')}</HotelReservations>`;
 }
 
-function named(number: string): string {
+function uniqueIdTag(number: string): string {
   return `<HotelReservation><UniqueID Type="14" ID="${xmlText(number)}"/></HotelReservation>`;
 }
 

@@ -14,11 +14,11 @@ export function momentOf(text: string, timeZone: string): number | null {
   const start =
     offset === undefined
       ? localMoment(date, time, timeZone)
-      : Date.parse(`${date}T${time}:00${exact(offset)}`);
+      : Date.parse(`${date}T${time}:00${normalizeOffset(offset)}`);
   return Number.isNaN(start) ? null : start + past;
 }
 
-const exact = (offset: string) => offset.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2');
+const normalizeOffset = (offset: string) => offset.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2');
 
 function localMoment(date: string, time: string, timeZone: string): number {
   try {

@@ -1,4 +1,4 @@
-import { partsByFamily } from '#features/form/questionnaire/rules/family-part.ts';
+import { splitByFamilyName } from '#features/form/questionnaire/rules/family-part.ts';
 import { hasSameWords } from '#features/form/questionnaire/rules/same-name.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import { plainCharacters } from '#platform/text/name-characters.ts';
@@ -34,7 +34,7 @@ export function pairUp<Known>(
   return companions.flatMap(answers => {
     const full = cleanText(answers.get('full_name') ?? '');
     if (full === '') return [];
-    const at = free.findIndex(known => hasSameWords(plain(full), plain(nameOf(known))));
+    const at = free.findIndex(known => hasSameWords(normalizeName(full), normalizeName(nameOf(known))));
     const [found] = at < 0 ? [] : free.splice(at, 1);
     return [{ answers, name: nameOfCompanion(full, answers), known: found ?? null }];
   });
@@ -45,7 +45,7 @@ export function pairUp<Known>(
  * was scanned.
  */
 const nameOfCompanion = (full: string, answers: CompanionAnswers): Pair<unknown>['name'] =>
-  partsByFamily(full, answers.get(FAMILY_NAME) ?? '') ?? partsOfName(full, answers.get('nationality'));
+  splitByFamilyName(full, answers.get(FAMILY_NAME) ?? '') ?? partsOfName(full, answers.get('nationality'));
 
 /** Normalizes a name for comparison. Old and new forms of kanji are treated as equal. */
-const plain = (name: string): string => plainCharacters(name.normalize('NFKC').toLowerCase());
+const normalizeName = (name: string): string => plainCharacters(name.normalize('NFKC').toLowerCase());

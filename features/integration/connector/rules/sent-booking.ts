@@ -51,7 +51,7 @@ export function datesFrom(
 }
 
 /** Removes null, undefined, "" and 0. Omitted fields keep their values at the vendor. */
-export function knownOnly<Value extends string | number>(
+export function omitEmpty<Value extends string | number>(
   fields: Record<string, Value | null | undefined>,
 ): Record<string, Value> {
   const some = Object.entries(fields).filter((field): field is [string, Value] => Boolean(field[1]));

@@ -18,20 +18,20 @@ export type Unread = {
  * Milliseconds after which an invalid reservation is removed from the list. Everything is requested once a day,
  * so a reservation that was not sent again has been corrected or deleted.
  */
-const SENT_WITHIN = 26 * 3_600_000;
-const MOST = 50;
+const UNREAD_EXPIRY_MS = 26 * 3_600_000;
+const MAX_UNREAD = 50;
 
 /**
  * Returns the reservations that are invalid after a page: those of the page, and earlier ones that the page
  * does not contain.
  */
-export function stillUnread(
+export function remainingUnread(
   before: readonly Unread[],
   page: { faults: readonly Unread[]; read: readonly string[] },
   at: Date,
 ): Unread[] {
   const sent = new Set([...page.read, ...page.faults.map(({ id }) => id)]);
-  const oldest = new Date(at.getTime() - SENT_WITHIN).toISOString();
+  const oldest = new Date(at.getTime() - UNREAD_EXPIRY_MS).toISOString();
   const others = before.filter(each => !sent.has(each.id) && each.at > oldest);
-  return [...page.faults, ...others].slice(0, MOST);
+  return [...page.faults, ...others].slice(0, MAX_UNREAD);
 }

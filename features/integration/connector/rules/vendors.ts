@@ -33,9 +33,9 @@ export const LARGEST_MESSAGE = 4 * 1024 * 1024;
  * Maximum number of held messages per connector. Further messages are rejected with an error that makes the
  * vendor keep them.
  */
-export const MOST_HELD = 5_000;
+export const MAX_HELD = 5_000;
 
-export const MOST_LOGGED = 200;
+export const MAX_LOGGED = 200;
 
 /** Number of characters at the beginning of a message that must contain the sender's credentials. */
 export const HEAD_LENGTH = 16 * 1024;

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import {
   type Account,
   type AccountField,
-  asEntered,
+  accountFaults,
   fieldsOf,
   isSecret,
-  wrongIn,
+  normalizeAccount,
 } from '../rules/accounts.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 
@@ -46,8 +46,8 @@ const HINTS: Record<FetchVendor, Partial<Record<AccountField, Hint>>> = {
 
 export function AccountFields({ vendor, account, isTried, onChange }: Props) {
   const t = useTranslations('staff-connectors');
-  const whole = asEntered(vendor, account);
-  const wrong = wrongIn(whole);
+  const whole = normalizeAccount(vendor, account);
+  const wrong = accountFaults(whole);
   const faultOf = (name: AccountField) => {
     const fault = wrong[name];
     return whole[name] === '' ? t('test.missing') : fault && t(`account.wrong.${fault}`);
@@ -72,9 +72,9 @@ export function AccountFields({ vendor, account, isTried, onChange }: Props) {
 }
 
 /** Returns the account to send. Null if a field is missing or invalid. */
-export function wholeAccount(vendor: FetchVendor, account: Account): Account | null {
-  const whole = asEntered(vendor, account);
+export function completeAccount(vendor: FetchVendor, account: Account): Account | null {
+  const whole = normalizeAccount(vendor, account);
   const isWhole =
-    fieldsOf[vendor].every(name => whole[name] !== '') && Object.keys(wrongIn(whole)).length === 0;
+    fieldsOf[vendor].every(name => whole[name] !== '') && Object.keys(accountFaults(whole)).length === 0;
   return isWhole ? whole : null;
 }

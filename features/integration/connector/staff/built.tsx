@@ -7,7 +7,7 @@ import style from './connectors.module.css';
  * Shows the date of the specification on which this vendor's connector is based, and that the connector is
  * untested in production.
  */
-export function Built({ vendor }: { vendor: Vendor }) {
+export function SpecificationDate({ vendor }: { vendor: Vendor }) {
   const t = useTranslations('staff-connectors');
   return <p className={style.built}>{t('built', { day: slashed(SPECIFICATIONS[vendor]) })}</p>;
 }

@@ -6,18 +6,18 @@ export const call = client<typeof contract, 'staff'>();
 
 const connectorsKey = (facilityId: number) => ['connectors', facilityId];
 
-const EVERY_HALF_MINUTE = 30_000;
+const REFETCH_MS = 30_000;
 
 export function useConnectors(facilityId: number) {
   return useQuery({
     queryKey: connectorsKey(facilityId),
     queryFn: async ({ signal }) =>
       (await call('GET connectors', { facility_id: facilityId }, { signal })).data,
-    refetchInterval: EVERY_HALF_MINUTE,
+    refetchInterval: REFETCH_MS,
   });
 }
 
-export function useLookAnew(facilityId: number): () => Promise<void> {
+export function useRefetchConnectors(facilityId: number): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.refetchQueries({ queryKey: connectorsKey(facilityId), exact: true });
 }
@@ -29,7 +29,7 @@ export function useLog(facilityId: number, id: number) {
     queryKey: [...connectorsKey(facilityId), id, 'messages'],
     queryFn: async ({ signal }) =>
       (await call('GET connectors/:id/messages', { facility_id: facilityId, id }, { signal })).data,
-    refetchInterval: EVERY_HALF_MINUTE,
+    refetchInterval: REFETCH_MS,
   });
 }
 
@@ -47,7 +47,7 @@ export function useConnectorAction<Input, Output>(
 }
 
 /** Ignores 404, because another user may already have ended the connector or notices. */
-export function unlessGone(error: unknown): void {
+export function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import type { Account } from '../rules/accounts.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
-import { AccountFields, wholeAccount } from './account-form.tsx';
+import { AccountFields, completeAccount } from './account-form.tsx';
 import { call, useConnectorAction } from './calls.ts';
 import style from './connectors.module.css';
 
@@ -21,7 +21,7 @@ export function ChangeAccount({ id, vendor, facilityId, onClose }: Props) {
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    const whole = wholeAccount(vendor, account);
+    const whole = completeAccount(vendor, account);
     if (whole && !isPending) mutate(whole, { onSuccess: onClose });
   };
   return (
@@ -29,7 +29,7 @@ export function ChangeAccount({ id, vendor, facilityId, onClose }: Props) {
       <form className={style.question} noValidate onSubmit={save}>
         <p>{t('account.lead')}</p>
         <AccountFields vendor={vendor} account={account} isTried={isTried} onChange={setAccount} />
-        {error && <Failed title={t('changeFailed')}>{t('failed.body')}</Failed>}
+        {error && <FailedAlert title={t('changeFailed')}>{t('failed.body')}</FailedAlert>}
         <DialogFoot onCancel={onClose}>
           <Button type="submit" loading={isPending}>
             {t('account.save')}

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import tag from '#ui/tag.module.css';
 import { hasNotices } from '../rules/accounts.ts';
 import { isFetchVendor, isHolding } from '../rules/vendors.ts';
-import { Built } from './built.tsx';
-import { type Connector, call, unlessGone, useConnectorAction, useLookAnew } from './calls.ts';
+import { SpecificationDate } from './built.tsx';
+import { type Connector, call, ignoreNotFound, useConnectorAction, useRefetchConnectors } from './calls.ts';
 import { ChangeAccount } from './change-account.tsx';
 import { ConnectorLog } from './connector-log.tsx';
 import style from './connectors.module.css';
-import { Copied } from './copied.tsx';
+import { CopyField } from './copied.tsx';
 import { Notices } from './notices.tsx';
-import { type Asked, Question } from './question.tsx';
-import { Standing } from './standing.tsx';
+import { Question, type QuestionKind } from './question.tsx';
+import { ConnectorStatus } from './standing.tsx';
 import { TestAccount, TestConnector } from './test-connector.tsx';
 import { WriteBack } from './write-back.tsx';
 
@@ -27,13 +27,13 @@ type Props = {
 export function ConnectorCard({ connector, facility, password, onPassword }: Props) {
   const t = useTranslations('staff-connectors');
   const { id, vendor, state } = connector;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<QuestionKind | null>(null);
   const [isTesting, setTesting] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const fetched = isFetchVendor(vendor) ? vendor : null;
   const name = t(`vendor.${vendor}`);
   const pause = useConnectorAction(facility.id, () =>
-    call('POST connectors/:id/pause', { facility_id: facility.id, id }).then(() => undefined, unlessGone),
+    call('POST connectors/:id/pause', { facility_id: facility.id, id }).then(() => undefined, ignoreNotFound),
   );
   return (
     <section className={style.card} aria-labelledby={`connector-${id}`}>
@@ -43,8 +43,8 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
           {t(`state.${state}`)}
         </span>
       </div>
-      <Built vendor={vendor} />
-      <Standing connector={connector} timezone={facility.timezone} />
+      <SpecificationDate vendor={vendor} />
+      <ConnectorStatus connector={connector} timezone={facility.timezone} />
       <div className={style.actions}>
         {isHolding(state) && (
           <StartButton
@@ -68,7 +68,7 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
           {t('remove.open')}
         </Button>
       </div>
-      {pause.isError && <Failed title={t('changeFailed')}>{t('failed.body')}</Failed>}
+      {pause.isError && <FailedAlert title={t('changeFailed')}>{t('failed.body')}</FailedAlert>}
       {fetched && connector.fetched && hasNotices(fetched) && (
         <Notices
           id={id}
@@ -87,7 +87,7 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
           writes={connector.fetched.writes}
         />
       ) : (
-        <SetUp connector={connector} password={password} />
+        <SetupInstructions connector={connector} password={password} />
       )}
       <ConnectorLog facility={facility} id={id} name={name} />
       <Question
@@ -116,21 +116,24 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
   );
 }
 
-type SetUpProps = { connector: Connector; password: string | null };
+type SetupInstructionsProps = { connector: Connector; password: string | null };
 
 /** Shows the values to enter at the vendor. The password is shown only right after it was generated. */
-function SetUp({ connector: { vendor, address, username, hotel_code }, password }: SetUpProps) {
+function SetupInstructions({
+  connector: { vendor, address, username, hotel_code },
+  password,
+}: SetupInstructionsProps) {
   const t = useTranslations('staff-connectors');
   return (
     <div className={style.setUp}>
       <h3>{t('setUp.title')}</h3>
       <p className={style.quiet}>{t('setUp.lead')}</p>
       {vendor === 'siteminder' && <p className={style.quiet}>{t('setUp.siteminder')}</p>}
-      <Copied label={t('setUp.address')} value={address} />
-      <Copied label={t('setUp.username')} value={username} />
+      <CopyField label={t('setUp.address')} value={address} />
+      <CopyField label={t('setUp.username')} value={username} />
       {password !== null && (
         <div className={style.made}>
-          <Copied label={t('setUp.password')} value={password} />
+          <CopyField label={t('setUp.password')} value={password} />
           <p role="status">{t('setUp.once')}</p>
         </div>
       )}
@@ -150,7 +153,7 @@ type StartButtonProps = {
 function StartButton({ facilityId, isWaitedFor, onAsk }: StartButtonProps) {
   const t = useTranslations('staff-connectors');
   const [isLooking, setLooking] = useState(false);
-  const lookAnew = useLookAnew(facilityId);
+  const lookAnew = useRefetchConnectors(facilityId);
   const ask = async () => {
     setLooking(true);
     await lookAnew();

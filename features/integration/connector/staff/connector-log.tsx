@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { useLog } from './calls.ts';
 import style from './connectors.module.css';
@@ -29,7 +29,7 @@ function Messages({ facility, id, name }: Props) {
   const moment = useMoment(facility.timezone);
   const query = useLog(facility.id, id);
   return (
-    <Loaded
+    <LoadedList
       query={query}
       rows={query.data}
       loading={t('log.loading')}
@@ -62,6 +62,6 @@ function Messages({ facility, id, name }: Props) {
           ]}
         />
       )}
-    </Loaded>
+    </LoadedList>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { vendors } from '../rules/vendors.ts';
 import { useConnectors } from './calls.ts';
@@ -13,18 +13,18 @@ import { MakeConnector } from './make-connector.tsx';
 type Props = { facility: { id: number; timezone: string; today: string } };
 
 /** A newly generated password and its connector. Shown until the user leaves the page. */
-export type Made = { id: number; password: string };
+export type CreatedConnector = { id: number; password: string };
 
 export function ConnectorsScreen({ facility }: Props) {
   const t = useTranslations('staff-connectors');
   const query = useConnectors(facility.id);
   const connectors = query.data;
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<CreatedConnector | null>(null);
   const free = vendors.filter(vendor => !connectors?.some(each => each.vendor === vendor));
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
-      <Loaded
+      <LoadedList
         query={query}
         rows={connectors}
         loading={t('loading')}
@@ -42,7 +42,7 @@ export function ConnectorsScreen({ facility }: Props) {
             />
           ))
         }
-      </Loaded>
+      </LoadedList>
       {connectors && free.length > 0 && (
         <MakeConnector
           key={free.join()}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useCopy } from '#ui/use-copy.ts';
 import style from './connectors.module.css';
 
-export function Copied({ label, value }: { label: string; value: string }) {
+export function CopyField({ label, value }: { label: string; value: string }) {
   const t = useTranslations('staff-connectors');
   const { field, copied, copy } = useCopy(value);
   return (

@@ -4,18 +4,18 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Account } from '../rules/accounts.ts';
 import { isFetchVendor, type Vendor } from '../rules/vendors.ts';
-import { AccountFields, wholeAccount } from './account-form.tsx';
-import { Built } from './built.tsx';
+import { AccountFields, completeAccount } from './account-form.tsx';
+import { SpecificationDate } from './built.tsx';
 import { call, useConnectorAction } from './calls.ts';
 import style from './connectors.module.css';
-import type { Made } from './connectors-screen.tsx';
+import type { CreatedConnector } from './connectors-screen.tsx';
 
 type Props = {
   facilityId: number;
   free: readonly Vendor[];
   /** The hotel has no connector yet, so adding one is the next step. */
   isFirst: boolean;
-  onMade: (made: Made) => void;
+  onMade: (made: CreatedConnector) => void;
 };
 
 export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
@@ -24,17 +24,20 @@ export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
   const [hotelCode, setHotelCode] = useState('');
   const [account, setAccount] = useState<Account>({});
   const [isTried, setTried] = useState(false);
-  const whole = isFetchVendor(vendor) ? wholeAccount(vendor, account) : null;
-  const { mutate, error, isPending } = useConnectorAction(facilityId, async (): Promise<Made | null> => {
-    const facility = { facility_id: facilityId };
-    if (isFetchVendor(vendor)) {
-      await call('POST connectors/fetched', { ...facility, vendor, account: whole ?? {} });
-      return null;
-    }
-    const code = hotelCode.trim();
-    const named = code === '' ? {} : { hotel_code: code };
-    return (await call('POST connectors', { ...facility, vendor, ...named })).data;
-  });
+  const whole = isFetchVendor(vendor) ? completeAccount(vendor, account) : null;
+  const { mutate, error, isPending } = useConnectorAction(
+    facilityId,
+    async (): Promise<CreatedConnector | null> => {
+      const facility = { facility_id: facilityId };
+      if (isFetchVendor(vendor)) {
+        await call('POST connectors/fetched', { ...facility, vendor, account: whole ?? {} });
+        return null;
+      }
+      const code = hotelCode.trim();
+      const named = code === '' ? {} : { hotel_code: code };
+      return (await call('POST connectors', { ...facility, vendor, ...named })).data;
+    },
+  );
   const make = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
@@ -50,7 +53,7 @@ export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
   return (
     <section className={style.card} aria-labelledby="new-connector">
       <h2 id="new-connector">{t('make.title')}</h2>
-      <Built vendor={vendor} />
+      <SpecificationDate vendor={vendor} />
       <form className={style.form} noValidate onSubmit={make}>
         <NativeSelect
           label={t('make.vendor')}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import type { NoticeVendor } from '../rules/accounts.ts';
-import { call, unlessGone, useConnectorAction } from './calls.ts';
+import { call, ignoreNotFound, useConnectorAction } from './calls.ts';
 import style from './connectors.module.css';
-import { Copied } from './copied.tsx';
+import { CopyField } from './copied.tsx';
 
 type Props = {
   id: number;
@@ -23,7 +23,7 @@ export function Notices({ id, vendor, name, facilityId, isOn }: Props) {
   const of = { facility_id: facilityId, id };
   const start = useConnectorAction(facilityId, () => call('POST connectors/:id/notices', of));
   const stop = useConnectorAction(facilityId, () =>
-    call('DELETE connectors/:id/notices', of).then(() => undefined, unlessGone),
+    call('DELETE connectors/:id/notices', of).then(() => undefined, ignoreNotFound),
   );
   const made = isOn ? start.data?.data : undefined;
   const fault = start.data && start.data.data.result !== 'ok' ? start.data.data.result : null;
@@ -35,7 +35,7 @@ export function Notices({ id, vendor, name, facilityId, isOn }: Props) {
       <p className={style.quiet}>{t(`noticesHint.${vendor}`)}</p>
       {made?.address && (
         <div className={style.made}>
-          <Copied label={t('notices.address')} value={made.address} />
+          <CopyField label={t('notices.address')} value={made.address} />
           <p role="status">{t('notices.once')}</p>
         </div>
       )}
@@ -51,11 +51,11 @@ export function Notices({ id, vendor, name, facilityId, isOn }: Props) {
         )}
       </div>
       {fault && !start.isPending && (
-        <Failed title={t('notices.refused')}>
+        <FailedAlert title={t('notices.refused')}>
           {t(`fault.${fault}`)} {fault !== 'credentials' && t('notices.reachable')}
-        </Failed>
+        </FailedAlert>
       )}
-      {isFailed && <Failed title={t('changeFailed')}>{t('failed.body')}</Failed>}
+      {isFailed && <FailedAlert title={t('changeFailed')}>{t('failed.body')}</FailedAlert>}
     </section>
   );
 }

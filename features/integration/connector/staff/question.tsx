@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { type Connector, call, unlessGone, useConnectorAction } from './calls.ts';
+import { type Connector, call, ignoreNotFound, useConnectorAction } from './calls.ts';
 import style from './connectors.module.css';
 
-export type Asked = 'start' | 'password' | 'remove';
+export type QuestionKind = 'start' | 'password' | 'remove';
 
 type Props = {
   connector: Connector;
   name: string;
   facilityId: number;
-  asked: Asked | null;
+  asked: QuestionKind | null;
   onClose: () => void;
   onPassword: (password: string) => void;
 };
@@ -26,9 +26,9 @@ export function Question({
 }: Props) {
   const t = useTranslations('staff-connectors');
   const which = { facility_id: facilityId, id };
-  const { mutate, error, isPending, reset } = useConnectorAction(facilityId, async (what: Asked) => {
+  const { mutate, error, isPending, reset } = useConnectorAction(facilityId, async (what: QuestionKind) => {
     if (what === 'start') await call('POST connectors/:id/start', which);
-    if (what === 'remove') await call('DELETE connectors/:id', which).catch(unlessGone);
+    if (what === 'remove') await call('DELETE connectors/:id', which).catch(ignoreNotFound);
     if (what === 'password') onPassword((await call('POST connectors/:id/password', which)).data.password);
   });
   const close = () => {
@@ -40,7 +40,7 @@ export function Question({
     <StaffDialog open={asked !== null} onClose={close} title={t(`${shown}.title`, { name })}>
       <div className={style.question}>
         <p>{shown === 'start' ? t('start.body', { count: waiting }) : t(`${shown}.body`)}</p>
-        {error && <Failed title={t('changeFailed')}>{t('failed.body')}</Failed>}
+        {error && <FailedAlert title={t('changeFailed')}>{t('failed.body')}</FailedAlert>}
         <DialogFoot onCancel={close}>
           <Button
             {...(shown === 'remove' ? { color: 'red' } : {})}

@@ -8,7 +8,7 @@ import style from './connectors.module.css';
  * Describes what the connector has received and holds, when the vendor was last heard from, and whether a wrong
  * password is being used.
  */
-export function Standing({ connector, timezone }: { connector: Connector; timezone: string }) {
+export function ConnectorStatus({ connector, timezone }: { connector: Connector; timezone: string }) {
   const t = useTranslations('staff-connectors');
   const format = useFormatter();
   const moment = useMoment(timezone);

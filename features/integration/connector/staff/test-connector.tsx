@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { errorIn } from '../rules/ota-answer.ts';
 import { sampleMessage } from '../rules/sample.ts';
@@ -61,8 +61,8 @@ export function TestConnector({ connector, facility, password: made, onClose }: 
           error={isMissing && t('test.missing')}
           onChange={event => setPassword(event.currentTarget.value)}
         />
-        {error && <Failed title={t('test.failed')}>{t('failed.body')}</Failed>}
-        {answer && <Answer {...answer} />}
+        {error && <FailedAlert title={t('test.failed')}>{t('failed.body')}</FailedAlert>}
+        {answer && <TestResult {...answer} />}
         <DialogFoot onCancel={onClose}>
           <Button type="submit" loading={isPending}>
             {t('test.send')}
@@ -77,7 +77,7 @@ export function TestConnector({ connector, facility, password: made, onClose }: 
  * Shows whether the message was accepted, or why it was rejected. The raw response is shown below for the
  * vendor's technicians.
  */
-function Answer({ isTaken, text }: Awaited<ReturnType<typeof pushMessage>>) {
+function TestResult({ isTaken, text }: Awaited<ReturnType<typeof pushMessage>>) {
   const t = useTranslations('staff-connectors');
   const error = errorIn(text);
   const why = error === 'credentials' ? t('test.wrongPassword') : error && t(`reason.${error}`);
@@ -112,7 +112,7 @@ export function TestAccount({ id, name, facilityId, onClose }: TestAccountProps)
     <StaffDialog open onClose={onClose} title={t('test.title')}>
       <div className={style.question}>
         <p>{t('test.fetched', { name })}</p>
-        {error && <Failed title={t('test.failed')}>{t('failed.body')}</Failed>}
+        {error && <FailedAlert title={t('test.failed')}>{t('failed.body')}</FailedAlert>}
         {tested && (
           <Alert
             color={isGood ? 'green' : 'red'}

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
-import { addsCompanions, type WriteClass, writesOf } from '../rules/accounts.ts';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
+import { canAddCompanions, type WriteClass, writesOf } from '../rules/accounts.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 import { call, useConnectorAction } from './calls.ts';
 import style from './connectors.module.css';
@@ -29,7 +29,7 @@ export function WriteBack({ id, vendor, name, facilityId, writes }: Props) {
           key={each}
           label={t(`writes.${each}`)}
           description={t(
-            `writesHint.${each === 'companions' && !addsCompanions[vendor] ? 'companionsThere' : each}`,
+            `writesHint.${each === 'companions' && !canAddCompanions[vendor] ? 'companionsThere' : each}`,
           )}
           checked={shown.includes(each)}
           disabled={isPending}
@@ -38,7 +38,7 @@ export function WriteBack({ id, vendor, name, facilityId, writes }: Props) {
           }
         />
       ))}
-      {isError && <Failed title={t('changeFailed')}>{t('failed.body')}</Failed>}
+      {isError && <FailedAlert title={t('changeFailed')}>{t('failed.body')}</FailedAlert>}
     </fieldset>
   );
 }

@@ -8,13 +8,13 @@ import { log } from '#platform/log/log.ts';
 import { deliverWebhooks } from '../events.ts';
 import { bodyOf, webhookId } from '../queries/body.ts';
 import { signedHeaders, signingSecrets } from '../queries/secrets.ts';
-import { type WebhookSettings, webhookManners } from '../queries/settings.ts';
-import { type Judged, judgeNoAnswer, judgeStatus } from '../rules/answers.ts';
-import { awaitAnswers, isAwaited } from './await-answers.ts';
-import { settle } from './settle.ts';
-import { type ClaimedDelivery, type Endpoint, isMoreDue, takeDue } from './take.ts';
+import { type WebhookSettings, webhookSettings } from '../queries/settings.ts';
+import { type DeliveryResult, judgeNoAnswer, judgeStatus } from '../rules/answers.ts';
+import { awaitResponses, isAwaited } from './await-answers.ts';
+import { settleDeliveries } from './settle.ts';
+import { type ClaimedDelivery, claimDue, type Endpoint, isMoreDue } from './take.ts';
 
-export type DeliveryAttempt = Judged & {
+export type DeliveryAttempt = DeliveryResult & {
   taken: ClaimedDelivery;
   at: Date;
   durationMs: number;
@@ -23,7 +23,7 @@ export type DeliveryAttempt = Judged & {
   retryAfter: Date | null;
 };
 
-type Asked = { facilityId: number; endpointId: number };
+type DeliveryJob = { facilityId: number; endpointId: number };
 
 /**
  * Sends the due deliveries of a webhook in parallel, and adds a job for further ones, so that other webhooks
@@ -31,37 +31,37 @@ type Asked = { facilityId: number; endpointId: number };
  * sends nothing else to that webhook. After a crash, deliveries in progress are repeated.
  * `origin`: origin of our API.
  */
-export async function deliver(origin: string, { facilityId, endpointId }: Asked): Promise<void> {
+export async function deliver(origin: string, { facilityId, endpointId }: DeliveryJob): Promise<void> {
   const address = `${facilityId}/${endpointId}`;
   if (isAwaited(address)) return;
   const scope = mintSystem(facilityId);
   const found = await inFacility(scope, async db => {
-    const due = await takeDue(db, { facilityId, endpointId });
+    const due = await claimDue(db, { facilityId, endpointId });
     if (!due || due.taken.length === 0) return undefined;
     return { ...due, secrets: await signingSecrets(db, due.endpoint, now()) };
   });
   if (!found) return;
   const { endpoint, taken, secrets } = found;
-  const send = (each: ClaimedDelivery) => tryOnce(endpoint, each, { origin, secrets });
-  await awaitAnswers(address, Promise.all(taken.map(send)), tried =>
+  const send = (each: ClaimedDelivery) => attemptDelivery(endpoint, each, { origin, secrets });
+  await awaitResponses(address, Promise.all(taken.map(send)), tried =>
     inFacility(scope, async db => {
-      const after = await settle(db, endpoint, tried);
-      if (after) await goOn(db, after);
+      const after = await settleDeliveries(db, endpoint, tried);
+      if (after) await queueMoreDue(db, after);
     }),
   );
 }
 
-async function goOn(db: Db, endpoint: Endpoint): Promise<void> {
+async function queueMoreDue(db: Db, endpoint: Endpoint): Promise<void> {
   const { facilityId, id: endpointId } = endpoint;
   if (await isMoreDue(db, endpoint)) await deliverWebhooks.add(db, { facilityId, endpointId });
 }
 
-type Sending = { origin: string; secrets: readonly string[] };
+type SigningOptions = { origin: string; secrets: readonly string[] };
 
-async function tryOnce(
+async function attemptDelivery(
   endpoint: Endpoint,
   taken: ClaimedDelivery,
-  { origin, secrets }: Sending,
+  { origin, secrets }: SigningOptions,
 ): Promise<DeliveryAttempt> {
   const { event, booking } = taken;
   const at = now();
@@ -72,7 +72,7 @@ async function tryOnce(
     ...signedHeaders(secrets, { id: webhookId(event), at, body }),
   };
   const begun = performance.now();
-  const answer = await ask(new URL(endpoint.url), { headers, body }, webhookManners());
+  const answer = await postToWebhook(new URL(endpoint.url), { headers, body }, webhookSettings());
   const durationMs = Math.round(performance.now() - begun);
   log.debug(
     { facility: endpoint.facilityId, webhook: endpoint.id, event: event.id, durationMs, ...answer.judged },
@@ -81,13 +81,13 @@ async function tryOnce(
   return { ...answer.judged, taken, at, durationMs, answer: answer.text, retryAfter: answer.retryAfter };
 }
 
-type Answered = { judged: Judged; text: string; retryAfter: Date | null };
+type WebhookResponse = { judged: DeliveryResult; text: string; retryAfter: Date | null };
 
-async function ask(
+async function postToWebhook(
   url: URL,
   request: { headers: Record<string, string>; body: string },
   { timeout, allowPrivate }: WebhookSettings,
-): Promise<Answered> {
+): Promise<WebhookResponse> {
   const answer = await post({ url, ...request }, { timeoutMs: timeout, onlyPublic: !allowPrivate });
   if (answer.status === undefined)
     return { judged: judgeNoAnswer(answer.reason), text: '', retryAfter: null };

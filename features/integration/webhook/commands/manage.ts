@@ -8,13 +8,13 @@ import type { Db } from '#platform/database/pool.ts';
 import { isPrivateHost } from '#platform/http/public-address.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { deliverWebhooks } from '../events.ts';
-import { newSecret, retired, sealSecret } from '../queries/secrets.ts';
-import { webhookManners } from '../queries/settings.ts';
+import { newSecret, retiredSecrets, sealSecret } from '../queries/secrets.ts';
+import { webhookSettings } from '../queries/settings.ts';
 import { isWebhookAddress } from '../rules/address.ts';
-import { MOST_ENDPOINTS, type WebhookEvent } from '../rules/events.ts';
+import { MAX_ENDPOINTS, type WebhookEvent } from '../rules/events.ts';
 import { webhookDelivery, webhookEndpoint } from '../tables.ts';
 
-type Wanted = { url: string; events: readonly WebhookEvent[] };
+type WebhookInput = { url: string; events: readonly WebhookEvent[] };
 type Endpoint = typeof webhookEndpoint.$inferSelect;
 
 /**
@@ -25,18 +25,18 @@ type Endpoint = typeof webhookEndpoint.$inferSelect;
  */
 export async function createWebhook(
   scope: StaffScope,
-  wanted: Wanted,
+  wanted: WebhookInput,
 ): Promise<{ id: number; secret: string }> {
   assertAddress(wanted.url);
   return inFacility(scope, async db => {
     const { facilityId, userId } = scope;
-    await assertRoom(db, facilityId);
+    await assertBelowLimit(db, facilityId);
     const id = await nextId(db);
     const secret = newSecret();
     await db.insert(webhookEndpoint).values({
       facilityId,
       id,
-      ...stored(wanted),
+      ...toColumns(wanted),
       secretSealed: await sealSecret(db, facilityId, id, secret),
       createdAt: now(),
       createdBy: userId,
@@ -51,19 +51,19 @@ export async function createWebhook(
  * sending.
  */
 function assertAddress(url: string): void {
-  const manners = webhookManners();
+  const manners = webhookSettings();
   if (!isWebhookAddress(url, manners)) throw invalid({ url: 'webhook_url_invalid' });
   if (!manners.allowPrivate && isPrivateHost(new URL(url))) throw invalid({ url: 'webhook_url_private' });
 }
 
 /** Locks the hotel, so that concurrent requests cannot exceed the maximum number of webhooks. */
-async function assertRoom(db: Db, facilityId: number): Promise<void> {
+async function assertBelowLimit(db: Db, facilityId: number): Promise<void> {
   await db.select({ id: facility.id }).from(facility).where(eq(facility.id, facilityId)).for('no key update');
   const [found] = await db
     .select({ count: count() })
     .from(webhookEndpoint)
     .where(eq(webhookEndpoint.facilityId, facilityId));
-  if ((found?.count ?? 0) >= MOST_ENDPOINTS) throw new Refusal(409, 'webhooks_full');
+  if ((found?.count ?? 0) >= MAX_ENDPOINTS) throw new Refusal(409, 'webhooks_full');
 }
 
 /**
@@ -77,17 +77,20 @@ async function nextId(db: Db): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-const stored = ({ url, events }: Wanted) => ({ url: new URL(url).href, events: [...new Set(events)] });
+const toColumns = ({ url, events }: WebhookInput) => ({
+  url: new URL(url).href,
+  events: [...new Set(events)],
+});
 
 /** Changes the URL and the event types. Waiting deliveries are sent to the new URL immediately. */
-export async function changeWebhook(scope: StaffScope, id: number, wanted: Wanted): Promise<void> {
+export async function changeWebhook(scope: StaffScope, id: number, wanted: WebhookInput): Promise<void> {
   assertAddress(wanted.url);
   return inFacility(scope, async db => {
-    const endpoint = await locked(db, scope, id);
-    const to = stored(wanted);
+    const endpoint = await lockWebhook(db, scope, id);
+    const to = toColumns(wanted);
     await db.update(webhookEndpoint).set(to).where(isEndpoint(endpoint));
     const isMoved = to.url !== endpoint.url;
-    if (isMoved) await beginAnew(db, endpoint);
+    if (isMoved) await resetDeliveries(db, endpoint);
     await audit(db, scope, {
       action: 'webhook.changed',
       details: { webhook: id, moved: isMoved, events: to.events },
@@ -101,13 +104,13 @@ export async function changeWebhook(scope: StaffScope, id: number, wanted: Wante
  */
 export function changeSecret(scope: StaffScope, id: number): Promise<{ secret: string }> {
   return inFacility(scope, async db => {
-    const endpoint = await locked(db, scope, id);
+    const endpoint = await lockWebhook(db, scope, id);
     const secret = newSecret();
     await db
       .update(webhookEndpoint)
       .set({
         secretSealed: await sealSecret(db, scope.facilityId, id, secret),
-        ...(await retired(db, endpoint, now())),
+        ...(await retiredSecrets(db, endpoint, now())),
       })
       .where(isEndpoint(endpoint));
     await audit(db, scope, { action: 'webhook.secret_changed', details: { webhook: id } });
@@ -118,7 +121,7 @@ export function changeSecret(scope: StaffScope, id: number): Promise<{ secret: s
 /** Pauses a webhook. Events wait until it is resumed. Does nothing if the webhook is already paused. */
 export function pauseWebhook(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
-    const endpoint = await locked(db, scope, id);
+    const endpoint = await lockWebhook(db, scope, id);
     if (endpoint.pausedAt) return;
     await db.update(webhookEndpoint).set({ pausedAt: now(), pausedWhy: 'owner' }).where(isEndpoint(endpoint));
     await audit(db, scope, { action: 'webhook.paused', details: { webhook: id, why: 'owner' } });
@@ -130,13 +133,13 @@ export function pauseWebhook(scope: StaffScope, id: number): Promise<void> {
  */
 export function resumeWebhook(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
-    const endpoint = await locked(db, scope, id);
+    const endpoint = await lockWebhook(db, scope, id);
     if (!endpoint.pausedAt) return;
     await db
       .update(webhookEndpoint)
       .set({ pausedAt: null, pausedWhy: null, failingSince: null })
       .where(isEndpoint(endpoint));
-    await beginAnew(db, endpoint);
+    await resetDeliveries(db, endpoint);
     await audit(db, scope, { action: 'webhook.resumed', details: { webhook: id } });
   });
 }
@@ -163,7 +166,7 @@ export const isEndpoint = ({ facilityId, id }: Pick<Endpoint, 'facilityId' | 'id
  * Locks and returns a webhook.
  * @throws 404 if this hotel has no webhook with this id
  */
-export async function locked(db: Db, { facilityId }: StaffScope, id: number): Promise<Endpoint> {
+export async function lockWebhook(db: Db, { facilityId }: StaffScope, id: number): Promise<Endpoint> {
   const [endpoint] = await db
     .select()
     .from(webhookEndpoint)
@@ -174,7 +177,7 @@ export async function locked(db: Db, { facilityId }: StaffScope, id: number): Pr
 }
 
 /** Resets the attempts of waiting deliveries, so that they are sent again immediately. */
-async function beginAnew(db: Db, { facilityId, id }: Endpoint): Promise<void> {
+async function resetDeliveries(db: Db, { facilityId, id }: Endpoint): Promise<void> {
   await db
     .update(webhookDelivery)
     .set({ attempts: 0, dueAt: null })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
-import { accountMailAsked } from '#features/staff/session/events.ts';
+import { accountMailRequested } from '#features/staff/session/events.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -11,7 +11,7 @@ import { webhookEndpoint } from '../tables.ts';
 
 type Endpoint = typeof webhookEndpoint.$inferSelect;
 
-export async function pauseByItself(
+export async function pauseFailingWebhook(
   db: Db,
   endpoint: Endpoint,
   why: Exclude<PauseReason, 'owner'>,
@@ -30,7 +30,7 @@ export async function pauseByItself(
 async function tellOwner(db: Db, { facilityId, url }: Endpoint): Promise<void> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel?.userId) return;
-  await accountMailAsked.add(db, {
+  await accountMailRequested.add(db, {
     kind: 'webhookPaused',
     about: hotel.userId,
     nonce: randomToken(128),

@@ -8,9 +8,9 @@ import { localTime } from '#platform/clock/zone.ts';
 import { deliverWebhooks } from '../events.ts';
 import { TEST_EVENT } from '../rules/events.ts';
 import { webhookDelivery, webhookEvent } from '../tables.ts';
-import { locked } from './manage.ts';
+import { lockWebhook } from './manage.ts';
 
-type From = { from_date: string; from_time: string };
+type ReplayStart = { from_date: string; from_time: string };
 
 /**
  * Sends all events since the given time that this webhook subscribes to, even if they were already accepted.
@@ -20,10 +20,10 @@ type From = { from_date: string; from_time: string };
 export function replay(
   scope: StaffScope,
   id: number,
-  { from_date, from_time }: From,
+  { from_date, from_time }: ReplayStart,
 ): Promise<{ count: number }> {
   return inFacility(scope, async db => {
-    const endpoint = await locked(db, scope, id);
+    const endpoint = await lockWebhook(db, scope, id);
     const { facilityId } = scope;
     const hotel = await hotelOf(db, facilityId);
     const from = localTime(from_date, from_time, hotel.timezone);
@@ -50,7 +50,7 @@ export function replay(
 export function sendTest(scope: StaffScope, id: number): Promise<{ event_id: number }> {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
-    await locked(db, scope, id);
+    await lockWebhook(db, scope, id);
     const [event] = await db
       .insert(webhookEvent)
       .values({ facilityId, type: TEST_EVENT, at: now() })

@@ -3,20 +3,20 @@ import { sealFor } from '#features/hotel/facility/queries/keys.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { deliverWebhooks } from '../events.ts';
-import { isGoneResponse, shownAnswer } from '../rules/answers.ts';
+import { isGoneResponse, truncateResponse } from '../rules/answers.ts';
 import { TEST_EVENT } from '../rules/events.ts';
 import { isFailingForLong, nextTry } from '../rules/retry.ts';
 import { sealedAt, webhookAttempt, webhookDelivery, webhookEndpoint } from '../tables.ts';
 import type { DeliveryAttempt } from './deliver.ts';
-import { pauseByItself } from './pause.ts';
-import { type Endpoint, ofEndpoint } from './take.ts';
+import { pauseFailingWebhook } from './pause.ts';
+import { type Endpoint, whereEndpoint } from './take.ts';
 
 /**
  * Logs the attempts of one webhook and updates their deliveries: delivered, to be retried, or given up. Pauses
  * the webhook if necessary.
  * @returns the webhook after the update, or undefined if it was deleted
  */
-export async function settle(
+export async function settleDeliveries(
   db: Db,
   { facilityId, id }: Endpoint,
   tried: readonly DeliveryAttempt[],
@@ -27,19 +27,23 @@ export async function settle(
     .where(and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, id)))
     .for('no key update');
   if (!endpoint) return undefined;
-  for (const each of tried) await note(db, endpoint, each);
-  const after = await noteHealth(db, endpoint, tried);
-  for (const each of tried) await noteDelivery(db, after, each);
+  for (const each of tried) await storeAttempt(db, endpoint, each);
+  const after = await updateHealth(db, endpoint, tried);
+  for (const each of tried) await settleDelivery(db, after, each);
   return after;
 }
 
 /** Whether the attempt was a test. Tests do not count toward the health of a webhook. */
 const isTest = ({ taken: { event } }: DeliveryAttempt) => event.type === TEST_EVENT;
 
-async function note(db: Db, { facilityId, id: endpointId }: Endpoint, tried: DeliveryAttempt): Promise<void> {
+async function storeAttempt(
+  db: Db,
+  { facilityId, id: endpointId }: Endpoint,
+  tried: DeliveryAttempt,
+): Promise<void> {
   const { taken, at, durationMs, status, failure } = tried;
   const number = taken.attempts + 1;
-  const answer = shownAnswer(tried.answer);
+  const answer = truncateResponse(tried.answer);
   // The response of an accepted delivery is not stored, because it is not needed.
   const isKept = answer !== '' && (failure !== null || isTest(tried));
   const place = sealedAt.answer(endpointId, taken.event.id, number);
@@ -53,7 +57,11 @@ async function note(db: Db, { facilityId, id: endpointId }: Endpoint, tried: Del
 }
 
 /** Updates `failingSince`. Pauses the webhook if it has failed for too long or has answered 410. */
-async function noteHealth(db: Db, endpoint: Endpoint, tried: readonly DeliveryAttempt[]): Promise<Endpoint> {
+async function updateHealth(
+  db: Db,
+  endpoint: Endpoint,
+  tried: readonly DeliveryAttempt[],
+): Promise<Endpoint> {
   const counted = tried.filter(each => !isTest(each));
   const [first] = counted;
   if (!first) return endpoint;
@@ -63,26 +71,30 @@ async function noteHealth(db: Db, endpoint: Endpoint, tried: readonly DeliveryAt
   if (endpoint.failingSince?.getTime() !== failingSince?.getTime())
     await db.update(webhookEndpoint).set({ failingSince }).where(isEndpoint(endpoint));
   if (endpoint.pausedAt) return after;
-  if (counted.some(isGoneResponse)) return pauseByItself(db, after, 'gone');
-  return failingSince && isFailingForLong(failingSince, now()) ? pauseByItself(db, after, 'failing') : after;
+  if (counted.some(isGoneResponse)) return pauseFailingWebhook(db, after, 'gone');
+  return failingSince && isFailingForLong(failingSince, now())
+    ? pauseFailingWebhook(db, after, 'failing')
+    : after;
 }
 
 const isEndpoint = ({ facilityId, id }: Endpoint) =>
   and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, id));
 
-async function noteDelivery(db: Db, endpoint: Endpoint, tried: DeliveryAttempt): Promise<void> {
+async function settleDelivery(db: Db, endpoint: Endpoint, tried: DeliveryAttempt): Promise<void> {
   const { facilityId, id: endpointId } = endpoint;
   const { taken, failure, retryAfter } = tried;
   const at = now();
   const attempts = taken.attempts + 1;
-  if (failure === null) return write(db, endpoint, tried, { state: 'delivered', attempts, settledAt: at });
+  if (failure === null)
+    return updateDelivery(db, endpoint, tried, { state: 'delivered', attempts, settledAt: at });
   // Not retried, because the user sent the test to see its response.
-  if (isTest(tried)) return write(db, endpoint, tried, { state: 'given-up', attempts, settledAt: at });
+  if (isTest(tried))
+    return updateDelivery(db, endpoint, tried, { state: 'given-up', attempts, settledAt: at });
   const dueAt = nextTry(attempts, { at, chance: Math.random(), retryAfter });
   // The webhook is paused, so the delivery waits until the owner resumes it.
-  if (endpoint.pausedAt) return write(db, endpoint, tried, { attempts, dueAt });
-  if (!dueAt) return write(db, endpoint, tried, { state: 'given-up', attempts, settledAt: at });
-  await write(db, endpoint, tried, { attempts, dueAt });
+  if (endpoint.pausedAt) return updateDelivery(db, endpoint, tried, { attempts, dueAt });
+  if (!dueAt) return updateDelivery(db, endpoint, tried, { state: 'given-up', attempts, settledAt: at });
+  await updateDelivery(db, endpoint, tried, { attempts, dueAt });
   await deliverWebhooks.add(db, { facilityId, endpointId }, { runAt: dueAt });
 }
 
@@ -90,7 +102,7 @@ async function noteDelivery(db: Db, endpoint: Endpoint, tried: DeliveryAttempt):
  * Updates a delivery. Does nothing if the claim has expired, because another worker is sending or has settled
  * the delivery.
  */
-async function write(
+async function updateDelivery(
   db: Db,
   endpoint: Endpoint,
   { taken: { event }, failure }: DeliveryAttempt,
@@ -102,7 +114,7 @@ async function write(
     .set({ ...changes, claimedUntil: null })
     .where(
       and(
-        ofEndpoint(endpoint),
+        whereEndpoint(endpoint),
         eq(webhookDelivery.eventId, event.id),
         eq(webhookDelivery.state, 'waiting'),
         isStill,

@@ -5,8 +5,8 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { deliverWebhooks } from '../events.ts';
-import { webhookManners } from '../queries/settings.ts';
-import { AT_ONCE, claimTime } from '../rules/retry.ts';
+import { webhookSettings } from '../queries/settings.ts';
+import { claimTime, MAX_CONCURRENT } from '../rules/retry.ts';
 import { webhookDelivery, webhookEndpoint, webhookEvent } from '../tables.ts';
 
 export type Endpoint = typeof webhookEndpoint.$inferSelect;
@@ -18,15 +18,15 @@ export type ClaimedDelivery = {
   booking: { pmsCode: string; pmsBookingNo: string } | null;
 };
 
-type Named = { facilityId: number; endpointId: number };
+type WebhookRef = { facilityId: number; endpointId: number };
 
-const earlier = alias(webhookDelivery, 'earlier');
+const earlierDelivery = alias(webhookDelivery, 'earlier');
 
 /** Events of a booking are delivered in order: true if no earlier event of the same booking is waiting. */
 const isNext = sql`not exists (select from ${webhookDelivery} as earlier
-  where ${earlier.facilityId} = ${webhookDelivery.facilityId} and ${earlier.endpointId} = ${webhookDelivery.endpointId}
-    and ${earlier.bookingId} = ${webhookDelivery.bookingId} and ${earlier.state} = 'waiting'
-    and ${earlier.eventId} < ${webhookDelivery.eventId})`;
+  where ${earlierDelivery.facilityId} = ${webhookDelivery.facilityId} and ${earlierDelivery.endpointId} = ${webhookDelivery.endpointId}
+    and ${earlierDelivery.bookingId} = ${webhookDelivery.bookingId} and ${earlierDelivery.state} = 'waiting'
+    and ${earlierDelivery.eventId} < ${webhookDelivery.eventId})`;
 
 const isDue = (at: Date): SQL | undefined =>
   and(
@@ -36,16 +36,17 @@ const isDue = (at: Date): SQL | undefined =>
   );
 
 /** Selects the deliveries that can be sent. A paused webhook gets only tests. */
-const mayGo = ({ pausedAt }: Endpoint) => (pausedAt === null ? isNext : isNull(webhookDelivery.bookingId));
+const isSendable = ({ pausedAt }: Endpoint) =>
+  pausedAt === null ? isNext : isNull(webhookDelivery.bookingId);
 
 /**
  * Claims due deliveries of a webhook: at most `AT_ONCE` across all processes, or only one while the webhook is
  * failing. Schedules a job for the end of the claim, in case a delivery is not settled.
  * @returns undefined if the webhook was deleted
  */
-export async function takeDue(
+export async function claimDue(
   db: Db,
-  { facilityId, endpointId }: Named,
+  { facilityId, endpointId }: WebhookRef,
 ): Promise<{ endpoint: Endpoint; taken: ClaimedDelivery[] } | undefined> {
   // Locks the webhook, so that concurrent callers see each other's claims.
   const [endpoint] = await db
@@ -55,19 +56,19 @@ export async function takeDue(
     .for('no key update');
   if (!endpoint) return undefined;
   const at = now();
-  const free = (endpoint.failingSince ? 1 : AT_ONCE) - (await underWay(db, endpoint, at));
+  const free = (endpoint.failingSince ? 1 : MAX_CONCURRENT) - (await countClaimed(db, endpoint, at));
   if (free <= 0) return { endpoint, taken: [] };
-  const claimedUntil = new Date(at.getTime() + claimTime(webhookManners().timeout));
+  const claimedUntil = new Date(at.getTime() + claimTime(webhookSettings().timeout));
   const due = db
     .select({ eventId: webhookDelivery.eventId })
     .from(webhookDelivery)
-    .where(and(ofEndpoint(endpoint), isDue(at), mayGo(endpoint)))
+    .where(and(whereEndpoint(endpoint), isDue(at), isSendable(endpoint)))
     .orderBy(sql`${webhookDelivery.dueAt} nulls first`, asc(webhookDelivery.eventId))
     .limit(free);
   const claimed = await db
     .update(webhookDelivery)
     .set({ claimedUntil })
-    .where(and(ofEndpoint(endpoint), isDue(at), sql`${webhookDelivery.eventId} in ${due}`))
+    .where(and(whereEndpoint(endpoint), isDue(at), sql`${webhookDelivery.eventId} in ${due}`))
     .returning({ eventId: webhookDelivery.eventId });
   if (claimed.length === 0) return { endpoint, taken: [] };
   await deliverWebhooks.add(db, { facilityId, endpointId }, { runAt: claimedUntil });
@@ -79,16 +80,16 @@ export async function takeDue(
   return { endpoint, taken };
 }
 
-export const ofEndpoint = ({ facilityId, id }: Pick<Endpoint, 'facilityId' | 'id'>) =>
+export const whereEndpoint = ({ facilityId, id }: Pick<Endpoint, 'facilityId' | 'id'>) =>
   and(eq(webhookDelivery.facilityId, facilityId), eq(webhookDelivery.endpointId, id));
 
-async function underWay(db: Db, endpoint: Endpoint, at: Date): Promise<number> {
+async function countClaimed(db: Db, endpoint: Endpoint, at: Date): Promise<number> {
   const [found] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(webhookDelivery)
     .where(
       and(
-        ofEndpoint(endpoint),
+        whereEndpoint(endpoint),
         eq(webhookDelivery.state, 'waiting'),
         sql`${webhookDelivery.claimedUntil} > ${at}`,
       ),
@@ -108,7 +109,7 @@ function contentOf(db: Db, endpoint: Endpoint, eventIds: readonly number[]): Pro
     .leftJoin(booking, sameHotel(booking.id, webhookEvent.bookingId))
     .where(
       and(
-        ofEndpoint(endpoint),
+        whereEndpoint(endpoint),
         sql`${webhookDelivery.eventId} = any (${sql.param([...eventIds])}::bigint[])`,
       ),
     )
@@ -119,7 +120,7 @@ export async function isMoreDue(db: Db, endpoint: Endpoint): Promise<boolean> {
   const found = await db
     .select({ eventId: webhookDelivery.eventId })
     .from(webhookDelivery)
-    .where(and(ofEndpoint(endpoint), isDue(now()), mayGo(endpoint)))
+    .where(and(whereEndpoint(endpoint), isDue(now()), isSendable(endpoint)))
     .limit(1);
   return found.length > 0;
 }

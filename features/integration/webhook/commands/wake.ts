@@ -5,11 +5,11 @@ import { deliverWebhooks } from '../events.ts';
 import { webhookDelivery, webhookEndpoint } from '../tables.ts';
 
 /** Milliseconds after which an overdue delivery is assumed to have lost its job. */
-const FORGOTTEN = 120_000;
+const LOST_JOB_MS = 120_000;
 
 /** Adds a job for each webhook with overdue deliveries, in case their jobs were lost. */
-export function wake(): Promise<void> {
-  const before = new Date(now().getTime() - FORGOTTEN).toISOString();
+export function queueOverdueDeliveries(): Promise<void> {
+  const before = new Date(now().getTime() - LOST_JOB_MS).toISOString();
   return platformDb(async db => {
     const { rows } = await db.execute<{ facility: string; endpoint: string }>(sql`
       select distinct ${webhookDelivery.facilityId} as facility, ${webhookDelivery.endpointId} as endpoint

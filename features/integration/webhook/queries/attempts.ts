@@ -30,9 +30,9 @@ export function listAttempts(scope: StaffScope, endpointId: number, before: numb
   });
 }
 
-type Asked = { facilityId: number; endpointId: number; before: number | undefined };
+type AttemptsQuery = { facilityId: number; endpointId: number; before: number | undefined };
 
-function attemptsOf(db: Db, { facilityId, endpointId, before }: Asked) {
+function attemptsOf(db: Db, { facilityId, endpointId, before }: AttemptsQuery) {
   return db
     .select({
       attempt: webhookAttempt,

@@ -3,7 +3,7 @@ import { TEST_EVENT } from '../rules/events.ts';
 import type { webhookEvent } from '../tables.ts';
 
 type Event = typeof webhookEvent.$inferSelect;
-type Named = { pmsCode: string; pmsBookingNo: string };
+type BookingKey = { pmsCode: string; pmsBookingNo: string };
 
 /** Returns the id of an event, which is the same in every attempt and replay. */
 export const webhookId = ({ publicId }: Pick<Event, 'publicId'>): string => `msg_${publicId}`;
@@ -14,19 +14,23 @@ export const webhookId = ({ publicId }: Pick<Event, 'publicId'>): string => `msg
  * `booking`: null for a test.
  * `origin`: origin of our API.
  */
-export function bodyOf(event: Event, booking: Named | null, origin: string): string {
+export function bodyOf(event: Event, booking: BookingKey | null, origin: string): string {
   return JSON.stringify({
     type: event.type,
     timestamp: event.at.toISOString(),
-    data: { ...(booking ? named(booking) : {}), ...about(event), link: linkOf(event, booking, origin) },
+    data: {
+      ...(booking ? bookingField(booking) : {}),
+      ...detailsOfEvent(event),
+      link: linkOf(event, booking, origin),
+    },
   });
 }
 
-const named = ({ pmsCode, pmsBookingNo }: Named) => ({
+const bookingField = ({ pmsCode, pmsBookingNo }: BookingKey) => ({
   booking: { pms_code: pmsCode, pms_reservation_no: pmsBookingNo },
 });
 
-function about({
+function detailsOfEvent({
   type,
   registrationId,
   slot,
@@ -52,7 +56,7 @@ function about({
  * Returns the API URL of the details. For a registration, this is the page of `GET pms/registrations` that
  * begins with it.
  */
-function linkOf({ type, cursor }: Event, booking: Named | null, origin: string): string {
+function linkOf({ type, cursor }: Event, booking: BookingKey | null, origin: string): string {
   if (type === TEST_EVENT || !booking) return `${origin}/api/openapi.json`;
   if (cursor !== null) return `${origin}/api/pms/registrations?after=${cursor - 1}`;
   const query = new URLSearchParams({

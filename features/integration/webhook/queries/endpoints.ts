@@ -13,7 +13,7 @@ export function listWebhooks(scope: StaffScope) {
       .from(webhookEndpoint)
       .where(eq(webhookEndpoint.facilityId, scope.facilityId))
       .orderBy(asc(webhookEndpoint.id));
-    const waiting = await waitingFor(db, scope.facilityId);
+    const waiting = await countWaiting(db, scope.facilityId);
     const at = now();
     return endpoints.map(each => ({
       id: each.id,
@@ -32,7 +32,7 @@ export function listWebhooks(scope: StaffScope) {
 /**
  * Counts waiting deliveries by webhook. Excludes tests, because only the user who has sent a test waits for it.
  */
-async function waitingFor(db: Db, facilityId: number): Promise<Map<number, number>> {
+async function countWaiting(db: Db, facilityId: number): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: webhookDelivery.endpointId, count: sql<number>`count(*)`.mapWith(Number) })
     .from(webhookDelivery)

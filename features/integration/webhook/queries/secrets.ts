@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { BOTH_SECRETS, MOST_SECRETS } from '../rules/events.ts';
+import { MAX_SECRETS, SECRET_OVERLAP_HOURS } from '../rules/events.ts';
 import { sealedAt, type webhookEndpoint } from '../tables.ts';
 
 const PREFIX = 'whsec_';
@@ -22,7 +22,7 @@ type Endpoint = Pick<
 >;
 
 /** A previous secret, and the time until which it signs. */
-type Earlier = { secret: string; until: string };
+type RetiredSecret = { secret: string; until: string };
 
 /** Returns the current and previous secrets that still sign, newest first. */
 export async function signingSecrets(db: Db, endpoint: Endpoint, at: Date): Promise<string[]> {
@@ -35,31 +35,34 @@ export async function signingSecrets(db: Db, endpoint: Endpoint, at: Date): Prom
  * Returns the secrets that keep signing beside a new one: the current secret for a day, and earlier ones for
  * their remaining time.
  */
-export async function retired(db: Db, endpoint: Endpoint, at: Date) {
-  const until = new Date(at.getTime() + BOTH_SECRETS * 3_600_000);
+export async function retiredSecrets(db: Db, endpoint: Endpoint, at: Date) {
+  const until = new Date(at.getTime() + SECRET_OVERLAP_HOURS * 3_600_000);
   const present = await openSecret(db, endpoint, endpoint.secretSealed);
   const before = await earlierSecrets(db, endpoint, at);
-  const earlier: Earlier[] = [{ secret: present, until: until.toISOString() }, ...before];
-  const plain = JSON.stringify(earlier.slice(0, MOST_SECRETS - 1));
+  const earlier: RetiredSecret[] = [{ secret: present, until: until.toISOString() }, ...before];
+  const plain = JSON.stringify(earlier.slice(0, MAX_SECRETS - 1));
   return {
     previousSecretSealed: await sealSecret(db, endpoint.facilityId, endpoint.id, plain),
     previousUntil: until,
   };
 }
 
-async function earlierSecrets(db: Db, endpoint: Endpoint, at: Date): Promise<Earlier[]> {
+async function earlierSecrets(db: Db, endpoint: Endpoint, at: Date): Promise<RetiredSecret[]> {
   const { previousSecretSealed: sealed, previousUntil: last } = endpoint;
   if (!sealed || !last || last <= at) return [];
   const plain = await openSecret(db, endpoint, sealed);
   // Safe cast: `retired` has encrypted the value for this row.
-  const all = JSON.parse(plain) as Earlier[];
+  const all = JSON.parse(plain) as RetiredSecret[];
   return all.filter(({ until }) => new Date(until) > at);
 }
 
-type Signed = { id: string; at: Date; body: string };
+type SignedContent = { id: string; at: Date; body: string };
 
 /** Returns headers by which a receiver can verify and identify a webhook and detect replayed requests. */
-export function signedHeaders(secrets: readonly string[], { id, at, body }: Signed): Record<string, string> {
+export function signedHeaders(
+  secrets: readonly string[],
+  { id, at, body }: SignedContent,
+): Record<string, string> {
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),

@@ -6,8 +6,8 @@ export type WebhookSettings = { timeout: number; allowPrivate: boolean };
 
 let manners: WebhookSettings = { timeout: 15_000, allowPrivate: false };
 
-export function setWebhookManners(given: WebhookSettings): void {
+export function setWebhookSettings(given: WebhookSettings): void {
   manners = given;
 }
 
-export const webhookManners = (): WebhookSettings => manners;
+export const webhookSettings = (): WebhookSettings => manners;

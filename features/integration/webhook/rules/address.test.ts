@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isWebhookAddress } from './address.ts';
-import { MOST_ANSWER, shownAnswer } from './answers.ts';
+import { MAX_RESPONSE_LENGTH, truncateResponse } from './answers.ts';
 
 const may = (url: string, allowPrivate = false) => isWebhookAddress(url, { allowPrivate });
 
@@ -26,6 +26,8 @@ test('rejects an address with spaces or control characters', () => {
 });
 
 test('shows a response as one line of text, truncated to a limit', () => {
-  expect(shownAnswer(' {"error":\n\t"no\u0000 such\u202E booking"} ')).toBe('{"error": "no such booking"}');
-  expect([...shownAnswer('宿'.repeat(1000))]).toHaveLength(MOST_ANSWER);
+  expect(truncateResponse(' {"error":\n\t"no\u0000 such\u202E booking"} ')).toBe(
+    '{"error": "no such booking"}',
+  );
+  expect([...truncateResponse('宿'.repeat(1000))]).toHaveLength(MAX_RESPONSE_LENGTH);
 });

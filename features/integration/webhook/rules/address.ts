@@ -1,4 +1,4 @@
-export const MOST_ADDRESS = 500;
+export const MAX_URL_LENGTH = 500;
 
 /**
  * Whether a URL is allowed: https without a password. With `allowPrivate`, http is allowed, too

@@ -16,18 +16,18 @@ export const failures = [
 export type Failure = (typeof failures)[number];
 
 /** Result of an attempt. `failure` is null if the attempt was accepted. */
-export type Judged = { status: number | null; failure: Failure | null };
+export type DeliveryResult = { status: number | null; failure: Failure | null };
 
 /**
  * Only a 2xx status counts as accepted. Redirects are not followed, because the URL they lead to has not been
  * checked.
  */
-export function judgeStatus(status: number): Judged {
+export function judgeStatus(status: number): DeliveryResult {
   if (status >= 200 && status < 300) return { status, failure: null };
   return { status, failure: status >= 300 && status < 400 ? 'redirect' : 'status' };
 }
 
-export function judgeNoAnswer(code: string): Judged {
+export function judgeNoAnswer(code: string): DeliveryResult {
   return { status: null, failure: failureOf(code) };
 }
 
@@ -40,9 +40,11 @@ function failureOf(code: string): Failure {
 }
 
 /** Whether the receiver answered 410, which means that it wants no more webhooks. */
-export const isGoneResponse = ({ status }: Pick<Judged, 'status'>): boolean => status === 410;
+export const isGoneResponse = ({ status }: Pick<DeliveryResult, 'status'>): boolean => status === 410;
 
-export const MOST_ANSWER = 300;
+export const MAX_RESPONSE_LENGTH = 300;
 
-export const shownAnswer = (body: string): string =>
-  [...body.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s\uFFFD]+/gu, ' ').trim()].slice(0, MOST_ANSWER).join('');
+export const truncateResponse = (body: string): string =>
+  [...body.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s\uFFFD]+/gu, ' ').trim()]
+    .slice(0, MAX_RESPONSE_LENGTH)
+    .join('');

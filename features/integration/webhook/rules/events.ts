@@ -30,10 +30,10 @@ export type TestEvent = typeof TEST_EVENT;
 export const pauseReasons = ['owner', 'failing', 'gone'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-export const MOST_ENDPOINTS = 10;
+export const MAX_ENDPOINTS = 10;
 
 /** How long a previous secret keeps signing, in hours. */
-export const BOTH_SECRETS = 24;
+export const SECRET_OVERLAP_HOURS = 24;
 
 /** Maximum number of secrets that sign at a time, because receivers limit the length of headers. */
-export const MOST_SECRETS = 10;
+export const MAX_SECRETS = 10;

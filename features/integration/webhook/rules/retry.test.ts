@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFailingForLong, MOST_ATTEMPTS, nextTry } from './retry.ts';
+import { isFailingForLong, MAX_ATTEMPTS, nextTry } from './retry.ts';
 
 const at = new Date('2025-04-01T12:00:00Z');
 const SECOND = 1000;
@@ -12,7 +12,7 @@ test('ten attempts with growing pauses take slightly more than three days', () =
     if (!next) break;
     tries.push(next);
   }
-  expect(tries).toHaveLength(MOST_ATTEMPTS);
+  expect(tries).toHaveLength(MAX_ATTEMPTS);
   const pauses = tries.slice(1).map((each, index) => each.getTime() - (tries[index]?.getTime() ?? 0));
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
   const whole = (tries.at(-1)?.getTime() ?? 0) - at.getTime();

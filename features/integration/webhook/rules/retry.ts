@@ -16,13 +16,13 @@ const PAUSES = [
   24 * HOUR,
 ];
 
-export const MOST_ATTEMPTS = PAUSES.length + 1;
+export const MAX_ATTEMPTS = PAUSES.length + 1;
 
 /** Days without an accepted delivery after which a webhook is paused. */
 export const FAILING_DAYS = 3;
 
 /** Maximum delay that a receiver can request, in milliseconds. */
-const MOST_PUT_OFF = DAY;
+const MAX_RETRY_AFTER_MS = DAY;
 
 /**
  * Returns the time of the next attempt. Null after the last attempt.
@@ -37,7 +37,7 @@ export function nextTry(
   const pause = PAUSES[attempts - 1];
   if (pause === undefined) return null;
   const usual = at.getTime() + pause * (1 + chance / 10);
-  const asked = Math.min(retryAfter?.getTime() ?? 0, at.getTime() + MOST_PUT_OFF);
+  const asked = Math.min(retryAfter?.getTime() ?? 0, at.getTime() + MAX_RETRY_AFTER_MS);
   return new Date(Math.max(usual, asked));
 }
 
@@ -48,7 +48,7 @@ export const isFailingForLong = (failingSince: Date, at: Date): boolean =>
  * Maximum number of events sent to a webhook at a time, each about a different booking. A failing webhook gets
  * only one event at a time.
  */
-export const AT_ONCE = 20;
+export const MAX_CONCURRENT = 20;
 
 /** How long a delivery stays claimed, in milliseconds, for the given response timeout. */
 export const claimTime = (timeout: number): number => 2 * timeout + 5 * SECOND;

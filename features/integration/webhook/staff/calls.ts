@@ -15,14 +15,14 @@ export type Attempt = CallsOf<
 const listKey = (facilityId: number) => ['webhooks', facilityId];
 
 /** Polling interval for the state of webhooks, in milliseconds. */
-const LOOK_AGAIN = 10_000;
-const LOOK_SOON = 2_000;
+const IDLE_POLL_MS = 10_000;
+const BUSY_POLL_MS = 2_000;
 /**
  * Polling interval while waiting for the response to a test, in milliseconds, and the maximum number of polls.
  */
-const LOOK_FOR_TEST = 1_000;
-const LOOKS = 60;
-const PATIENCE = 30_000;
+const TEST_POLL_MS = 1_000;
+const MAX_TEST_POLLS = 60;
+const MAX_WAIT_MS = 30_000;
 
 export function useWebhooks(facilityId: number) {
   return useQuery({
@@ -30,30 +30,30 @@ export function useWebhooks(facilityId: number) {
     queryFn: async ({ signal }) =>
       (await call('GET integrations/webhooks', { facility_id: facilityId }, { signal })).data,
     refetchInterval: ({ state: { data } }) =>
-      data?.some(({ waiting, paused }) => waiting > 0 && !paused) ? LOOK_SOON : LOOK_AGAIN,
+      data?.some(({ waiting, paused }) => waiting > 0 && !paused) ? BUSY_POLL_MS : IDLE_POLL_MS,
   });
 }
 
-export function useAct<T, R>(facilityId: number, act: (input: T) => Promise<R>) {
+export function useWebhookAction<T, R>(facilityId: number, act: (input: T) => Promise<R>) {
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries({ queryKey: listKey(facilityId) });
   // Not cached, because the response contains the secret.
   return useMutation({ mutationFn: act, onSettled, gcTime: 0 });
 }
 
-type Named = { facilityId: number; id: number };
+type WebhookRef = { facilityId: number; id: number };
 
-export function useAttempts({ facilityId, id }: Named) {
+export function useAttempts({ facilityId, id }: WebhookRef) {
   return useInfiniteQuery({
     queryKey: [...listKey(facilityId), id, 'attempts'],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => attemptsOf({ facilityId, id }, pageParam, signal),
     getNextPageParam: page => page.next ?? undefined,
-    refetchInterval: LOOK_AGAIN,
+    refetchInterval: IDLE_POLL_MS,
   });
 }
 
-const attemptsOf = ({ facilityId, id }: Named, before: number, signal: AbortSignal) =>
+const attemptsOf = ({ facilityId, id }: WebhookRef, before: number, signal: AbortSignal) =>
   call(
     'GET integrations/webhooks/:id/attempts',
     { facility_id: facilityId, id, ...(before === 0 ? {} : { before }) },
@@ -64,7 +64,7 @@ const attemptsOf = ({ facilityId, id }: Named, before: number, signal: AbortSign
  * Loads the response to a test. Null while there is none. `isOver`: polling has stopped. `eventId`: undefined
  * if no test was sent.
  */
-export function useTestAnswer({ facilityId, id }: Named, eventId: number | undefined) {
+export function useTestAnswer({ facilityId, id }: WebhookRef, eventId: number | undefined) {
   const { data, isError, dataUpdatedAt } = useQuery({
     queryKey: [...listKey(facilityId), id, 'test', eventId],
     enabled: eventId !== undefined,
@@ -74,11 +74,11 @@ export function useTestAnswer({ facilityId, id }: Named, eventId: number | undef
       return { answer, at: Date.now() };
     },
     refetchInterval: ({ state: { data: found, dataUpdateCount, errorUpdateCount } }) =>
-      found?.answer || dataUpdateCount + errorUpdateCount >= LOOKS ? false : LOOK_FOR_TEST,
+      found?.answer || dataUpdateCount + errorUpdateCount >= MAX_TEST_POLLS ? false : TEST_POLL_MS,
   });
   const [since, setSince] = useState({ eventId, at: 0 });
   if (since.eventId !== eventId || (since.at === 0 && dataUpdatedAt > 0))
     setSince({ eventId, at: dataUpdatedAt });
-  const isOver = isError || (since.at > 0 && dataUpdatedAt - since.at >= PATIENCE);
+  const isOver = isError || (since.at > 0 && dataUpdatedAt - since.at >= MAX_WAIT_MS);
   return { answer: data?.answer ?? null, isOver };
 }

@@ -1,16 +1,16 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { faultsOf } from '#platform/browser/faults.ts';
-import { anyFault, useForm } from '#ui/use-form.ts';
+import { hasFaults, useForm } from '#ui/use-form.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
-import { MOST_ADDRESS } from '../rules/address.ts';
+import { MAX_URL_LENGTH } from '../rules/address.ts';
 import { eventTypes, type WebhookEvent } from '../rules/events.ts';
-import { call, useAct, type Webhook } from './calls.ts';
-import type { Made } from './new-secret.tsx';
+import { call, useWebhookAction, type Webhook } from './calls.ts';
+import type { CreatedSecret } from './new-secret.tsx';
 import style from './webhooks.module.css';
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   webhook?: Webhook;
   onChanged: OnChanged;
   onClose: () => void;
-  onMade: (made: Made) => void;
+  onMade: (made: CreatedSecret) => void;
 };
 
 export function EditWebhook({ open, onChanged, onClose, ...form }: Props) {
@@ -51,7 +51,7 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
   const { mutate, error, isPending } = useSave(facilityId, webhook);
   const wrongUrl = (url: string) => {
     if (url === '') return errors('field_required');
-    return url.length > MOST_ADDRESS ? errors('field_too_long') : undefined;
+    return url.length > MAX_URL_LENGTH ? errors('field_too_long') : undefined;
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -61,7 +61,7 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
       url: wrongUrl(url),
       events: events.length === 0 ? t('edit.missing') : undefined,
     };
-    if (anyFault(faults)) return form.refuse(faults);
+    if (hasFaults(faults)) return form.refuse(faults);
     mutate(
       { url, events: [...events] },
       {
@@ -100,9 +100,9 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
         </div>
       </Checkbox.Group>
       {error && !faultsOf(error) && (
-        <Failed title={t('edit.failed')}>
+        <FailedAlert title={t('edit.failed')}>
           {error instanceof ApiError && error.status === 409 ? error.message : t('failed.body')}
-        </Failed>
+        </FailedAlert>
       )}
       <DialogFoot onCancel={onCancel} isBusy={isPending}>
         <Button type="submit" loading={isPending}>
@@ -113,14 +113,14 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
   );
 }
 
-type Wanted = { url: string; events: WebhookEvent[] };
+type WebhookInput = { url: string; events: WebhookEvent[] };
 
 /**
  * Saves a webhook.
  * @returns id and secret of a new webhook, or null for a changed one
  */
 function useSave(facilityId: number, webhook: Webhook | undefined) {
-  return useAct(facilityId, async (wanted: Wanted) => {
+  return useWebhookAction(facilityId, async (wanted: WebhookInput) => {
     const input = { facility_id: facilityId, ...wanted };
     if (!webhook) return (await call('POST integrations/webhooks', input)).data;
     await call('PUT integrations/webhooks/:id', { ...input, id: webhook.id });

@@ -10,10 +10,10 @@ import style from './webhooks.module.css';
  * A newly created secret. `id`: the webhook. `kind`: `made` for a new webhook, `changed` if the secret replaces
  * a previous one.
  */
-export type Made = { id: number; kind: 'made' | 'changed'; secret: string };
+export type CreatedSecret = { id: number; kind: 'made' | 'changed'; secret: string };
 
 type Props = {
-  made: Made;
+  made: CreatedSecret;
   onUncopied: OnChanged;
   onDone: () => void;
 };

@@ -1,22 +1,24 @@
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { faultsOf } from '#platform/browser/faults.ts';
-import { anyFault, useForm } from '#ui/use-form.ts';
-import { call, useAct, type Webhook } from './calls.ts';
+import { hasFaults, useForm } from '#ui/use-form.ts';
+import { call, useWebhookAction, type Webhook } from './calls.ts';
 import { hostOf } from './failure.ts';
-import type { Made } from './new-secret.tsx';
+import type { CreatedSecret } from './new-secret.tsx';
 import style from './webhooks.module.css';
 
 type Props = { open: boolean; webhook: Webhook; facilityId: number; onClose: () => void };
 
-const named = ({ webhook: { id }, facilityId }: Props) => ({ facility_id: facilityId, id });
+const webhookParams = ({ webhook: { id }, facilityId }: Props) => ({ facility_id: facilityId, id });
 
-export function Pause(props: Props) {
+export function PauseQuestion(props: Props) {
   const t = useTranslations('staff-webhooks');
-  const act = useAct(props.facilityId, () => call('POST integrations/webhooks/:id/pause', named(props)));
+  const act = useWebhookAction(props.facilityId, () =>
+    call('POST integrations/webhooks/:id/pause', webhookParams(props)),
+  );
   return (
     <Question
       {...props}
@@ -33,9 +35,11 @@ export function Pause(props: Props) {
   );
 }
 
-export function Delete(props: Props) {
+export function DeleteQuestion(props: Props) {
   const t = useTranslations('staff-webhooks');
-  const act = useAct(props.facilityId, () => call('DELETE integrations/webhooks/:id', named(props)));
+  const act = useWebhookAction(props.facilityId, () =>
+    call('DELETE integrations/webhooks/:id', webhookParams(props)),
+  );
   return (
     <Question
       {...props}
@@ -56,11 +60,11 @@ export function Delete(props: Props) {
   );
 }
 
-export function Rotate({ onSecret, ...props }: Props & { onSecret: (made: Made) => void }) {
+export function RotateQuestion({ onSecret, ...props }: Props & { onSecret: (made: CreatedSecret) => void }) {
   const t = useTranslations('staff-webhooks');
-  const act = useAct(
+  const act = useWebhookAction(
     props.facilityId,
-    async () => (await call('POST integrations/webhooks/:id/secret', named(props))).data.secret,
+    async () => (await call('POST integrations/webhooks/:id/secret', webhookParams(props))).data.secret,
   );
   return (
     <Question
@@ -106,7 +110,7 @@ function Question({ open, onClose, onLeave, title, body, error, yes }: QuestionP
     <StaffDialog open={open} onClose={close} title={title}>
       <div className={style.question}>
         <p>{body}</p>
-        {error && <Failed title={t('failed.act')}>{t('failed.body')}</Failed>}
+        {error && <FailedAlert title={t('failed.act')}>{t('failed.body')}</FailedAlert>}
         <DialogFoot onCancel={close}>{yes(close)}</DialogFoot>
       </div>
     </StaffDialog>
@@ -115,7 +119,7 @@ function Question({ open, onClose, onLeave, title, body, error, yes }: QuestionP
 
 type ReplayProps = Props & { onDone: (count: number) => void };
 
-export function Replay(props: ReplayProps) {
+export function ReplayQuestion(props: ReplayProps) {
   const t = useTranslations('staff-webhooks');
   return (
     <StaffDialog open={props.open} onClose={props.onClose} title={t('replay.title')}>
@@ -128,17 +132,17 @@ function ReplayForm(props: ReplayProps) {
   const t = useTranslations('staff-webhooks');
   const errors = useTranslations('errors');
   const form = useForm({ from_date: '', from_time: '00:00' });
-  const act = useAct(
+  const act = useWebhookAction(
     props.facilityId,
     async (from: typeof form.typed) =>
-      (await call('POST integrations/webhooks/:id/replay', { ...named(props), ...from })).data.count,
+      (await call('POST integrations/webhooks/:id/replay', { ...webhookParams(props), ...from })).data.count,
   );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (act.isPending) return;
     const missing = (value: string) => (value === '' ? errors('field_required') : undefined);
     const faults = { from_date: missing(form.typed.from_date), from_time: missing(form.typed.from_time) };
-    if (anyFault(faults)) return form.refuse(faults);
+    if (hasFaults(faults)) return form.refuse(faults);
     act.mutate(form.typed, {
       onSuccess: count => {
         props.onDone(count);
@@ -154,7 +158,9 @@ function ReplayForm(props: ReplayProps) {
         <TextInput {...form.field('from_date')} type="date" label={t('replay.date')} required />
         <TextInput {...form.field('from_time')} type="time" label={t('replay.time')} required />
       </div>
-      {act.error && !faultsOf(act.error) && <Failed title={t('failed.act')}>{t('failed.body')}</Failed>}
+      {act.error && !faultsOf(act.error) && (
+        <FailedAlert title={t('failed.act')}>{t('failed.body')}</FailedAlert>
+      )}
       <DialogFoot onCancel={props.onClose} isBusy={act.isPending}>
         <Button type="submit" loading={act.isPending}>
           {t('replay.submit')}

@@ -2,28 +2,28 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import card from '#ui/card.module.css';
 import tag from '#ui/tag.module.css';
 import type { OnChanged } from '#ui/use-report-changes.ts';
-import { call, useAct, useTestAnswer, type Webhook } from './calls.ts';
+import { call, useTestAnswer, useWebhookAction, type Webhook } from './calls.ts';
 import { EditWebhook } from './edit-webhook.tsx';
 import { hostOf, useFailure } from './failure.ts';
-import { type Made, NewSecret } from './new-secret.tsx';
-import { Delete, Pause, Replay, Rotate } from './questions.tsx';
+import { type CreatedSecret, NewSecret } from './new-secret.tsx';
+import { DeleteQuestion, PauseQuestion, ReplayQuestion, RotateQuestion } from './questions.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 import style from './webhooks.module.css';
 
-type ActProps = {
+type ActionsProps = {
   webhook: Webhook;
   facility: { id: number; timezone: string };
   onChanged: OnChanged;
-  onSecret: (made: Made) => void;
+  onSecret: (made: CreatedSecret) => void;
 };
 
-type Props = ActProps & {
+type Props = ActionsProps & {
   /** Secret of the webhook. Set only right after it was created. */
-  made: Made | undefined;
+  made: CreatedSecret | undefined;
   onUncopied: OnChanged;
   onSecretDone: () => void;
 };
@@ -71,16 +71,16 @@ function State({ webhook: { paused, failing_since, waiting, both_secrets_until }
   );
 }
 
-type Asked = 'log' | 'replay' | 'rotate' | 'change' | 'pause' | 'delete';
+type OpenDialog = 'log' | 'replay' | 'rotate' | 'change' | 'pause' | 'delete';
 
-function Actions({ webhook, facility, onChanged, onSecret }: ActProps) {
+function Actions({ webhook, facility, onChanged, onSecret }: ActionsProps) {
   const t = useTranslations('staff-webhooks');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const [replayed, setReplayed] = useState<number | null>(null);
   const close = () => setAsked(null);
   const named = { facility_id: facility.id, id: webhook.id };
-  const resume = useAct(facility.id, () => call('POST integrations/webhooks/:id/resume', named));
-  const test = useAct(
+  const resume = useWebhookAction(facility.id, () => call('POST integrations/webhooks/:id/resume', named));
+  const test = useWebhookAction(
     facility.id,
     async () => (await call('POST integrations/webhooks/:id/test', named)).data.event_id,
   );
@@ -124,7 +124,7 @@ function Actions({ webhook, facility, onChanged, onSecret }: ActProps) {
           {t('act.delete')}
         </Button>
       </div>
-      {(resume.error ?? test.error) && <Failed title={t('failed.act')}>{t('failed.body')}</Failed>}
+      {(resume.error ?? test.error) && <FailedAlert title={t('failed.act')}>{t('failed.body')}</FailedAlert>}
       <p className={style.answer} role="status">
         {replayed !== null && t('replay.done', { count: replayed })}
       </p>
@@ -138,10 +138,10 @@ function Actions({ webhook, facility, onChanged, onSecret }: ActProps) {
         onClose={close}
         onMade={onSecret}
       />
-      <Replay {...question} open={asked === 'replay'} onDone={setReplayed} />
-      <Rotate {...question} open={asked === 'rotate'} onSecret={onSecret} />
-      <Pause {...question} open={asked === 'pause'} />
-      <Delete {...question} open={asked === 'delete'} />
+      <ReplayQuestion {...question} open={asked === 'replay'} onDone={setReplayed} />
+      <RotateQuestion {...question} open={asked === 'rotate'} onSecret={onSecret} />
+      <PauseQuestion {...question} open={asked === 'pause'} />
+      <DeleteQuestion {...question} open={asked === 'delete'} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { eventTypes, TEST_EVENT } from '../rules/events.ts';
 import { type Attempt, useAttempts, type Webhook } from './calls.ts';
@@ -29,7 +29,7 @@ function Log({ webhook, facility }: Pick<Props, 'webhook' | 'facility'>) {
   return (
     <div className={style.log}>
       <p className={style.quiet}>{t('log.lead')}</p>
-      <Loaded
+      <LoadedList
         query={query}
         rows={query.data?.pages.flatMap(page => page.data)}
         loading={t('log.loading')}
@@ -39,11 +39,11 @@ function Log({ webhook, facility }: Pick<Props, 'webhook' | 'facility'>) {
         {attempts => (
           <ul className={style.attempts}>
             {attempts.map(attempt => (
-              <Try key={attempt.id} attempt={attempt} timezone={facility.timezone} />
+              <AttemptRow key={attempt.id} attempt={attempt} timezone={facility.timezone} />
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedList>
     </div>
   );
 }
@@ -51,7 +51,7 @@ function Log({ webhook, facility }: Pick<Props, 'webhook' | 'facility'>) {
 /** Event types of another release have no text in this version. */
 const knownEvents = [...eventTypes, TEST_EVENT] as const;
 
-function Try({ attempt, timezone }: { attempt: Attempt; timezone: string }) {
+function AttemptRow({ attempt, timezone }: { attempt: Attempt; timezone: string }) {
   const t = useTranslations('staff-webhooks');
   const moment = useMoment(timezone);
   const why = useFailure();

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Empty, Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { Empty, LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import { useWebhooks } from './calls.ts';
 import { EditWebhook } from './edit-webhook.tsx';
-import type { Made } from './new-secret.tsx';
+import type { CreatedSecret } from './new-secret.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import style from './webhooks.module.css';
 
@@ -23,15 +23,16 @@ export function WebhooksScreen({ facility, onChanged, onUncopied }: Props) {
   const t = useTranslations('staff-webhooks');
   const query = useWebhooks(facility.id);
   const [isAdding, setAdding] = useState(false);
-  const [secrets, setSecrets] = useState<readonly Made[]>([]);
+  const [secrets, setSecrets] = useState<readonly CreatedSecret[]>([]);
   const forget = (id: number) => setSecrets(before => before.filter(each => each.id !== id));
-  const show = (made: Made) => setSecrets(before => [...before.filter(each => each.id !== made.id), made]);
+  const show = (made: CreatedSecret) =>
+    setSecrets(before => [...before.filter(each => each.id !== made.id), made]);
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')}>
         <Button onClick={() => setAdding(true)}>{t('add')}</Button>
       </PageHead>
-      <Loaded
+      <LoadedList
         query={query}
         rows={query.data}
         loading={t('loading')}
@@ -52,7 +53,7 @@ export function WebhooksScreen({ facility, onChanged, onUncopied }: Props) {
             />
           ))
         }
-      </Loaded>
+      </LoadedList>
       <EditWebhook
         open={isAdding}
         facilityId={facility.id}

@@ -3,19 +3,22 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
-import { post } from '#features/message/message/commands/post.ts';
+import { writeMessage } from '#features/message/message/commands/post.ts';
 import { factIn, partsOf } from '#features/message/message/queries/letters/to-guests.ts';
-import { ownerOf, registrationDetails } from '#features/message/message/queries/registration-details.ts';
+import {
+  messageTargetOf,
+  registrationDetails,
+} from '#features/message/message/queries/registration-details.ts';
 import { oneLine } from '#features/message/message/rules/one-line.ts';
 import type { Site } from '#features/message/message/rules/site.ts';
 import { guestName } from '#features/registration/registration/queries/guest-answer.ts';
 import { recipientOf } from '#features/registration/registration/rules.ts';
 import { translator } from '#i18n/translate.ts';
-import { deletionShown, readerOf } from '../queries/requests.ts';
+import { requestTextsOf, toDeletionView } from '../queries/requests.ts';
 import { momentIn } from '../queries/words.ts';
 import { dataRequest } from '../tables.ts';
 
-type Answered = { facilityId: number; registrationId: number; requestId: number };
+type AnsweredRequest = { facilityId: number; registrationId: number; requestId: number };
 
 /**
  * Emails the guest the result of their deletion request, once. The email contains questions and dates, but no
@@ -23,7 +26,7 @@ type Answered = { facilityId: number; registrationId: number; requestId: number 
  */
 export function writeDeletionMail(
   site: Site,
-  { facilityId, registrationId, requestId }: Answered,
+  { facilityId, registrationId, requestId }: AnsweredRequest,
 ): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const details = await registrationDetails(db, facilityId, registrationId);
@@ -41,7 +44,7 @@ export function writeDeletionMail(
       guest: await guestName(db, facilityId, registrationId),
     });
     const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
-    const { held, outcomes } = deletionShown(request, readerOf({ language, questions }));
+    const { held, outcomes } = toDeletionView(request, requestTextsOf({ language, questions }));
     const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
     const sheet = letter(
       {
@@ -65,9 +68,9 @@ export function writeDeletionMail(
         ),
       },
     );
-    await post(db, site, {
+    await writeMessage(db, site, {
       kind: 'rights',
-      ...ownerOf(details, slot.id),
+      ...messageTargetOf(details, slot.id),
       to,
       mail: { sheets: [sheet] },
       about: [registrationId, requestId],

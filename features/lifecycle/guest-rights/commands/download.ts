@@ -5,7 +5,7 @@ import { openImages } from '#features/registration/image/queries/images.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { Binary } from '#platform/http/reply.ts';
-import { type Kept, keptOf } from '../queries/kept.ts';
+import { type GuestData, loadGuestData } from '../queries/kept.ts';
 import { dataOf } from '../queries/my-data.ts';
 import { type DataSheet, type SheetPicture, sheetJson, sheetPdf } from '../queries/sheet.ts';
 import type { FileFormat } from '../rules/files.ts';
@@ -17,14 +17,14 @@ import { dataRequest } from '../tables.ts';
  * is sent.
  * @throws 404
  */
-export async function download(
+export async function downloadData(
   scope: GuestScope,
   language: GuestLanguage,
   format: FileFormat,
 ): Promise<Binary> {
   const { facilityId } = scope;
   const sheet = await inFacility(scope, async (db): Promise<DataSheet> => {
-    const kept = await keptOf(db, scope, language);
+    const kept = await loadGuestData(db, scope, language);
     const { booking, registration } = kept;
     await db
       .insert(dataRequest)
@@ -52,7 +52,7 @@ export async function download(
     : new Binary('application/octet-stream', sheetJson(sheet), name);
 }
 
-const picturesNamed = ({ persons }: Kept) =>
+const picturesNamed = ({ persons }: GuestData) =>
   persons.flatMap(({ number, kept }) =>
     kept.flatMap(({ picture }) =>
       picture ? [{ person: number, kind: picture.kind, path: picture.publicId }] : [],

@@ -8,13 +8,13 @@ import { countDeleted } from '#features/hotel/deletion/commands/count-deleted.ts
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { message } from '#features/message/message/tables.ts';
 import {
-  type Discarded,
+  type DiscardedImage,
   discardImage,
-  removeDiscarded,
+  removeDiscardedImages,
 } from '#features/registration/image/commands/images.ts';
 import {
+  applyAmendedAnswers,
   recountPictures,
-  showAmended,
 } from '#features/registration/registration/commands/refresh-booking.ts';
 import { logEvent } from '#features/registration/registration/commands/store-registration.ts';
 import {
@@ -27,11 +27,11 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Deletion } from '../contract.ts';
-import { deletionAnswered } from '../events.ts';
-import { type Kept, type KeptAnswer, keptOf } from '../queries/kept.ts';
-import { deletionShown, lastRequest, readerOf } from '../queries/requests.ts';
-import { clockOfBooking, clockOfMessages, isDeletedOnRequest } from '../rules/own-data.ts';
-import { type Answered, dataRequest, type Outcome } from '../tables.ts';
+import { deletionMailJob } from '../events.ts';
+import { type GuestData, loadGuestData, type StoredAnswer } from '../queries/kept.ts';
+import { lastRequest, requestTextsOf, toDeletionView } from '../queries/requests.ts';
+import { bookingRetentionEnd, isDeletedOnRequest, retentionEndOfMessages } from '../rules/own-data.ts';
+import { dataRequest, type Outcome, type RequestAnswer } from '../tables.ts';
 
 /**
  * Deletes all data of a guest's registration that the law does not require the hotel to keep, and returns the
@@ -40,32 +40,32 @@ import { type Answered, dataRequest, type Outcome } from '../tables.ts';
  * request waits and returns the same result.
  * @throws 404 if the guest has not registered
  */
-export async function forget(scope: GuestScope, language: GuestLanguage): Promise<Deletion> {
+export async function deleteMyData(scope: GuestScope, language: GuestLanguage): Promise<Deletion> {
   const { facilityId } = scope;
   const { answered, discarded } = await inFacility(scope, async db => {
-    const kept = await keptOf(db, scope, language, 'update');
+    const kept = await loadGuestData(db, scope, language, 'update');
     const before = await lastRequest(db, kept.registration);
     if (await isHeld(db, facilityId, kept.booking.id)) {
-      const request = before?.answer?.held ? before : await note(db, scope, kept, HELD);
-      return { answered: deletionShown(request, readerOf(kept)), discarded: [] };
+      const request = before?.answer?.held ? before : await storeRequest(db, scope, kept, HELD);
+      return { answered: toDeletionView(request, requestTextsOf(kept)), discarded: [] };
     }
-    const gone = await deletable(db, kept);
+    const gone = await loadDeletable(db, kept);
     const nothingLeft = gone.answers.length === 0 && gone.texts.length === 0 && !gone.choice;
     if (before && nothingLeft && !before.answer?.held)
-      return { answered: deletionShown(before, readerOf(kept)), discarded: [] };
-    const files = await drop(db, kept, gone);
-    const request = await note(db, scope, kept, gone);
+      return { answered: toDeletionView(before, requestTextsOf(kept)), discarded: [] };
+    const files = await deleteData(db, kept, gone);
+    const request = await storeRequest(db, scope, kept, gone);
     if (!nothingLeft)
       await logEvent(db, facilityId, { type: 'amended', registrationId: kept.registration.id });
-    return { answered: deletionShown(request, readerOf(kept)), discarded: files };
+    return { answered: toDeletionView(request, requestTextsOf(kept)), discarded: files };
   });
-  await removeDiscarded(scope, discarded);
+  await removeDiscardedImages(scope, discarded);
   return answered;
 }
 
-type PersonsAnswer = KeptAnswer & { person: number };
-type Gone = {
-  answers: PersonsAnswer[];
+type PersonAnswer = StoredAnswer & { person: number };
+type DeletableData = {
+  answers: PersonAnswer[];
   /** Ids of messages to this guest whose text is still stored. */
   texts: number[];
   choice: boolean;
@@ -74,13 +74,13 @@ type Gone = {
 /** Nothing is deleted, because the booking is on legal hold. */
 const HELD = 'held';
 
-const answersOf = ({ persons }: Kept): PersonsAnswer[] =>
+const answersOf = ({ persons }: GuestData): PersonAnswer[] =>
   persons.flatMap(({ number, kept }) => kept.map(each => ({ ...each, person: number })));
 
-async function deletable(db: Db, kept: Kept): Promise<Gone> {
+async function loadDeletable(db: Db, kept: GuestData): Promise<DeletableData> {
   return {
     answers: answersOf(kept).filter(({ purpose, clock }) => isDeletedOnRequest(purpose, clock)),
-    texts: await messagesWithWords(db, kept),
+    texts: await messagesWithText(db, kept),
     choice: kept.registration.localizedFilterId !== null,
   };
 }
@@ -88,7 +88,7 @@ async function deletable(db: Db, kept: Kept): Promise<Gone> {
 /**
  * Returns the messages whose text can be deleted. Excludes queued messages, because they still need their text.
  */
-async function messagesWithWords(db: Db, { booking, slot }: Kept): Promise<number[]> {
+async function messagesWithText(db: Db, { booking, slot }: GuestData): Promise<number[]> {
   const { facilityId, bookingId, createdAt } = message;
   const rows = await db
     .select({ id: message.id })
@@ -106,18 +106,22 @@ async function messagesWithWords(db: Db, { booking, slot }: Kept): Promise<numbe
 }
 
 /** @returns the pictures whose files must be deleted after the commit */
-async function drop(db: Db, kept: Kept, { answers, texts, choice }: Gone): Promise<Discarded[]> {
+async function deleteData(
+  db: Db,
+  kept: GuestData,
+  { answers, texts, choice }: DeletableData,
+): Promise<DiscardedImage[]> {
   const { booking, slot, registration: own } = kept;
   const { facilityId } = booking;
   await dropAnswers(db, kept, answers);
-  const discarded: Discarded[] = [];
+  const discarded: DiscardedImage[] = [];
   for (const { picture } of answers)
     if (picture)
       discarded.push(...(await discardImage(db, facilityId, own.id, picture.publicId, 'onRequest')));
   if (discarded.length > 0) await recountPictures(db, facilityId, booking.id);
   const mains = answers.filter(({ person }) => person === 0);
   const emptied = mains.map(({ question }) => ({ question, after: '' }));
-  if (emptied.length > 0) await showAmended(db, booking, { slotNumber: slot.number }, emptied, true);
+  if (emptied.length > 0) await applyAmendedAnswers(db, booking, { slotNumber: slot.number }, emptied, true);
   if (texts.length > 0)
     await db
       .update(message)
@@ -137,8 +141,8 @@ async function drop(db: Db, kept: Kept, { answers, texts, choice }: Gone): Promi
 /** Deletes answers, including earlier versions of corrected answers. */
 async function dropAnswers(
   db: Db,
-  { booking: { facilityId }, registration: own }: Kept,
-  answers: readonly PersonsAnswer[],
+  { booking: { facilityId }, registration: own }: GuestData,
+  answers: readonly PersonAnswer[],
 ) {
   if (answers.length === 0) return;
   const ids = answers.map(each => each.answer.id);
@@ -161,10 +165,10 @@ async function dropAnswers(
     );
 }
 
-async function note(db: Db, scope: GuestScope, kept: Kept, gone: Gone | typeof HELD) {
+async function storeRequest(db: Db, scope: GuestScope, kept: GuestData, gone: DeletableData | typeof HELD) {
   const { registration: own, booking } = kept;
   const { facilityId } = scope;
-  const answered: Answered =
+  const answered: RequestAnswer =
     gone === HELD ? { held: true, outcomes: [] } : { held: false, outcomes: outcomesOf(kept, gone) };
   const deleted = gone === HELD ? 0 : gone.answers.length;
   const values = {
@@ -182,12 +186,12 @@ async function note(db: Db, scope: GuestScope, kept: Kept, gone: Gone | typeof H
     bookingId: booking.id,
     details: { registrationId: own.id, requestId: request.id, count: deleted },
   });
-  await deletionAnswered.add(db, { facilityId, registrationId: own.id, requestId: request.id });
+  await deletionMailJob.add(db, { facilityId, registrationId: own.id, requestId: request.id });
   return request;
 }
 
 /** Returns the outcome for each answer and for the other data about the guest. */
-function outcomesOf(kept: Kept, { answers: gone, texts, choice }: Gone): Outcome[] {
+function outcomesOf(kept: GuestData, { answers: gone, texts, choice }: DeletableData): Outcome[] {
   const ofAnswers = answersOf(kept).map(({ person, purpose, question, clock, answer: { id } }) => ({
     person,
     purpose,
@@ -196,9 +200,9 @@ function outcomesOf(kept: Kept, { answers: gone, texts, choice }: Gone): Outcome
     rule: clock.rule,
     until: clock.until,
   }));
-  const { rule, until } = clockOfBooking(kept.keeping, false);
+  const { rule, until } = bookingRetentionEnd(kept.keeping, false);
   const ofBooking = { person: null, questionId: null };
-  const messages = clockOfMessages(businessDay(now(), kept.timezone));
+  const messages = retentionEndOfMessages(businessDay(now(), kept.timezone));
   return [
     ...ofAnswers,
     ...(choice ? [{ ...ofBooking, purpose: 'optional' as const, isDeleted: true, rule, until }] : []),

@@ -1,15 +1,15 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { amend, type Change } from '#features/registration/registration/commands/amend.ts';
+import { amendRegistration, type Change } from '#features/registration/registration/commands/amend.ts';
 import { confirmData } from '#features/registration/registration/commands/confirm-data.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { MyData } from '../contract.ts';
-import { type Kept, keptOf } from '../queries/kept.ts';
+import { type GuestData, loadGuestData } from '../queries/kept.ts';
 import { dataOf } from '../queries/my-data.ts';
-import { mayConfirm, mayCorrect } from '../rules/own-data.ts';
+import { correctionMode, mayConfirm } from '../rules/own-data.ts';
 
 /**
  * Returns the data that the hotel has about a guest, and writes an audit entry.
@@ -17,7 +17,7 @@ import { mayConfirm, mayCorrect } from '../rules/own-data.ts';
  */
 export function viewMyData(scope: GuestScope, language: GuestLanguage): Promise<MyData> {
   return inFacility(scope, async db => {
-    const kept = await keptOf(db, scope, language);
+    const kept = await loadGuestData(db, scope, language);
     const { booking, registration } = kept;
     await audit(db, scope, {
       action: 'guest_data.viewed',
@@ -35,11 +35,11 @@ type Correction = { changes: readonly Change[]; version: number };
  * @throws 404
  * @throws 422 `ask_front_desk` from check-in on, and once staff have confirmed the registration
  */
-export function correct(scope: GuestScope, { changes, version }: Correction) {
+export function correctMyData(scope: GuestScope, { changes, version }: Correction) {
   return inFacility(scope, async db => {
-    const kept = await keptOf(db, scope, 'ja', 'update');
-    if (mayCorrect(standingIn(kept), now()) === 'ask') throw new Refusal(422, 'ask_front_desk');
-    return amend(db, scope.facilityId, kept.registration.id, { by: scope, changes, version });
+    const kept = await loadGuestData(db, scope, 'ja', 'update');
+    if (correctionMode(correctionStateOf(kept), now()) === 'ask') throw new Refusal(422, 'ask_front_desk');
+    return amendRegistration(db, scope.facilityId, kept.registration.id, { by: scope, changes, version });
   });
 }
 
@@ -51,14 +51,14 @@ export function correct(scope: GuestScope, { changes, version }: Correction) {
  */
 export function confirmMyData(scope: GuestScope, version: number): Promise<void> {
   return inFacility(scope, async db => {
-    const kept = await keptOf(db, scope, 'ja', 'update');
+    const kept = await loadGuestData(db, scope, 'ja', 'update');
     const isSaid = kept.registration.dataConfirmedAt !== null;
-    if (!isSaid && !mayConfirm(standingIn(kept), now())) throw new Refusal(422, 'not_today');
+    if (!isSaid && !mayConfirm(correctionStateOf(kept), now())) throw new Refusal(422, 'not_today');
     await confirmData(db, scope.facilityId, kept.registration.id, { by: scope, version });
   });
 }
 
-const standingIn = ({ booking, registration, timezone }: Kept) => ({
+const correctionStateOf = ({ booking, registration, timezone }: GuestData) => ({
   booking,
   decodedStatus: registration.decodedStatus,
   timezone,

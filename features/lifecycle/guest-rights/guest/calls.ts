@@ -5,4 +5,4 @@ export const callForData = client<typeof contract, 'guest'>();
 export const fetchFile = bytesClient<typeof contract>();
 
 /** The page handles 401 and 403 itself: it asks the guest for a proof and then continues. */
-export const inPlace = { excludes: [401, 403] } as const;
+export const HANDLED_ON_PAGE = { excludes: [401, 403] } as const;

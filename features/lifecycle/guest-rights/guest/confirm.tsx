@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { MyData } from '../contract.ts';
-import { callForData, inPlace } from './calls.ts';
+import { callForData, HANDLED_ON_PAGE } from './calls.ts';
 import type { DataProps } from './data-page.tsx';
 import { needsProof } from './use-proof-at-page.ts';
 
@@ -14,7 +14,7 @@ type Props = DataProps & { data: MyData; onChange: () => void };
 export function ConfirmCard({ data, onProofEnded, onChange }: Props) {
   const t = useTranslations('guest-rights');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callForData('POST mypage/data/confirm', { version: data.version }, inPlace),
+    mutationFn: () => callForData('POST mypage/data/confirm', { version: data.version }, HANDLED_ON_PAGE),
     onSuccess: onChange,
     onError: refused => {
       if (needsProof(refused)) onProofEnded();

@@ -8,7 +8,7 @@ export type Correction = { person: number; typed: Record<string, string> };
 const Form = lazy(async () => ({ default: (await import('./correct.tsx')).CorrectForm }));
 
 /** Loads the code of the form only when a correction starts. */
-export function Correct(props: ComponentProps<typeof Form>) {
+export function LazyCorrectForm(props: ComponentProps<typeof Form>) {
   const t = useTranslations('guest');
   return (
     <Suspense fallback={<Skeleton label={t('loading')} />}>

@@ -14,7 +14,7 @@ import {
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
 import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
 import { Answer } from '#features/guest/check-in-form/guest/answers/answer.tsx';
-import type { TakeAddress } from '#features/guest/check-in-form/guest/answers/zip-answer.tsx';
+import type { ApplyAddress } from '#features/guest/check-in-form/guest/answers/zip-answer.tsx';
 import { questionsQuery } from '#features/guest/check-in-form/guest/form/open-form.ts';
 import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
@@ -29,7 +29,7 @@ import { ActionBar, Stack } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import type { MyData } from '../contract.ts';
-import { callForData, inPlace } from './calls.ts';
+import { callForData, HANDLED_ON_PAGE } from './calls.ts';
 import type { Correction } from './correct-later.tsx';
 import { needsProof } from './use-proof-at-page.ts';
 
@@ -108,7 +108,7 @@ function Fields({
         question_id: question.id,
         value: answerOf(question, answers),
       }));
-      return callForData('POST mypage/data/correct', { version, changes }, inPlace);
+      return callForData('POST mypage/data/correct', { version, changes }, HANDLED_ON_PAGE);
     },
     onSuccess: async () => {
       await on.onDone();
@@ -126,7 +126,7 @@ function Fields({
     if (faulty.length === 0) mutate();
     else if (form.current) focusFirstError(form.current);
   }
-  const fillAddress: TakeAddress = found => {
+  const fillAddress: ApplyAddress = found => {
     const place = prefectureName(found.prefectureId ?? 0) + found.city + found.area + found.street;
     const idOf = (name: string) => shown.find(({ system_name }) => system_name === name)?.id;
     const [prefecture, address] = [idOf('prefecture'), idOf('address')];
@@ -140,7 +140,7 @@ function Fields({
     <StepForm form={form} onSubmit={save}>
       <Lead title={t('page.correct.title', { name: title })}>{t('page.correct.body')}</Lead>
       {failure && !needsProof(failure) && (
-        <Failed error={failure} hasFields={Object.keys(refused).length > 0} />
+        <CorrectionError error={failure} hasFields={Object.keys(refused).length > 0} />
       )}
       <Stack>
         {shown.map(question => {
@@ -178,7 +178,7 @@ function Fields({
 }
 
 /** Shows why the correction was rejected, unless a field shows the error. */
-function Failed({ error, hasFields }: { error: Error; hasFields: boolean }) {
+function CorrectionError({ error, hasFields }: { error: Error; hasFields: boolean }) {
   const t = useTranslations('guest-rights');
   const errorText = useErrorText();
   if (hasFields) return null;

@@ -3,36 +3,36 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { ApiError } from '#platform/browser/call.ts';
-import { usePlace } from '#platform/browser/place.ts';
+import { usePageLocation } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { MyData } from '../contract.ts';
-import { callForData, inPlace } from './calls.ts';
+import { callForData, HANDLED_ON_PAGE } from './calls.ts';
 import { ConfirmCard } from './confirm.tsx';
-import { Correct, type Correction } from './correct-later.tsx';
+import { type Correction, LazyCorrectForm } from './correct-later.tsx';
 import { Parts, TermsCard } from './data-parts.tsx';
 import { DeletionCard } from './deletion.tsx';
 import { DownloadCard } from './download.tsx';
-import { Prove } from './prove.tsx';
-import { needsProof, useProofAtPage } from './use-proof-at-page.ts';
+import { ProofForm } from './prove.tsx';
+import { needsProof, useMyPageProof } from './use-proof-at-page.ts';
 
 /** Page with the data that the hotel has about this guest. Requires a proof within the last five minutes. */
 export function DataPage({ facility }: ScreenProps) {
-  const { page } = usePlace().search;
+  const { page } = usePageLocation().search;
   if (!page) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
-  return <BehindProof key={page} facility={facility} page={page} />;
+  return <ProofGate key={page} facility={facility} page={page} />;
 }
 
-function BehindProof({ facility, page }: ScreenProps & { page: string }) {
+function ProofGate({ facility, page }: ScreenProps & { page: string }) {
   const t = useTranslations('guest-rights');
   const guest = useTranslations('guest');
   const go = useGoToPage(facility.slug_name);
-  const at = useProofAtPage(facility.slug_name, page);
+  const at = useMyPageProof(facility.slug_name, page);
   // Kept while the guest repeats the proof, so that typed input is not lost.
   const [correction, setCorrection] = useState<Correction | null>(null);
   const { proof, error } = at;
@@ -45,11 +45,12 @@ function BehindProof({ facility, page }: ScreenProps & { page: string }) {
       {t('page.back')}
     </Button>
   );
-  if (proof.seconds_left === 0) return <Prove facility={facility} at={at} ways={proof.ways} back={back} />;
+  if (proof.seconds_left === 0)
+    return <ProofForm facility={facility} at={at} ways={proof.ways} back={back} />;
   const shared = { facility, onProofEnded: at.end, correction, onCorrect: setCorrection };
   return (
     <>
-      <Proven {...shared} session={proof.guest_session ?? ''} />
+      <LoadedData {...shared} session={proof.guest_session ?? ''} />
       {correction === null && <ActionBar>{back}</ActionBar>}
     </>
   );
@@ -59,20 +60,20 @@ export type DataProps = {
   onProofEnded: () => void;
 };
 
-type ProvenProps = ScreenProps &
+type LoadedDataProps = ScreenProps &
   DataProps & {
     session: string;
     correction: Correction | null;
     onCorrect: (correction: Correction | null) => void;
   };
 
-function Proven({ facility, session, onProofEnded, correction, onCorrect }: ProvenProps) {
+function LoadedData({ facility, session, onProofEnded, correction, onCorrect }: LoadedDataProps) {
   const guest = useTranslations('guest');
   const { data, error, isFetching, refetch } = useMyData(session);
-  useEnd(data, onProofEnded, error);
+  useProofEnd(data, onProofEnded, error);
   if (data && correction)
     return (
-      <Correct
+      <LazyCorrectForm
         facility={facility}
         data={data}
         correction={correction}
@@ -87,20 +88,25 @@ function Proven({ facility, session, onProofEnded, correction, onCorrect }: Prov
     );
   if (data)
     return (
-      <Shown data={data} onProofEnded={onProofEnded} onChange={() => void refetch()} onCorrect={onCorrect} />
+      <DataCards
+        data={data}
+        onProofEnded={onProofEnded}
+        onChange={() => void refetch()}
+        onCorrect={onCorrect}
+      />
     );
   if (error && !needsProof(error))
     return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <Skeleton label={guest('loading')} blocks={5} />;
 }
 
-type ShownProps = DataProps & {
+type DataCardsProps = DataProps & {
   data: MyData;
   onChange: () => void;
   onCorrect: (correction: Correction) => void;
 };
 
-function Shown({ data, onProofEnded, onChange, onCorrect }: ShownProps) {
+function DataCards({ data, onProofEnded, onChange, onCorrect }: DataCardsProps) {
   const t = useTranslations('guest-rights');
   return (
     <>
@@ -119,14 +125,14 @@ function useMyData(session: string) {
   const language = useLocale();
   return useQuery({
     queryKey: ['my-data', session, language],
-    queryFn: async () => (await callForData('POST mypage/data', {}, inPlace)).data,
+    queryFn: async () => (await callForData('POST mypage/data', {}, HANDLED_ON_PAGE)).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
 /** Removes the data from the screen once the proof has expired, because another person may see the screen. */
-function useEnd(data: MyData | undefined, onEnd: () => void, error: Error | null): void {
+function useProofEnd(data: MyData | undefined, onEnd: () => void, error: Error | null): void {
   const end = useEffectEvent(onEnd);
   const isRefused = needsProof(error);
   useEffect(() => {

@@ -29,14 +29,14 @@ export function Parts({ data, onCorrect }: Props) {
       }
     >
       {sections.map(section => (
-        <KeptSection key={`${section.purpose}/${section.rule}/${section.until}`} section={section} />
+        <DataSection key={`${section.purpose}/${section.rule}/${section.until}`} section={section} />
       ))}
       {person !== null && data.may_correct === 'ask' && <p className={style.note}>{t('page.correct.ask')}</p>}
     </Card>
   ));
 }
 
-function KeptSection({ section: { title, why, kept, rows } }: { section: Section }) {
+function DataSection({ section: { title, why, kept, rows } }: { section: Section }) {
   return (
     <section className={style.section}>
       <h3>{title}</h3>

@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
 import type { Deletion, MyData } from '../contract.ts';
-import { callForData, inPlace } from './calls.ts';
+import { callForData, HANDLED_ON_PAGE } from './calls.ts';
 import style from './data.module.css';
 import type { DataProps } from './data-page.tsx';
 import { useMoment } from './data-parts.tsx';
@@ -19,7 +19,7 @@ export function DeletionCard({ data, onProofEnded, onChange }: Props) {
   const t = useTranslations('guest-rights');
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callForData('POST mypage/data/delete', {}, inPlace),
+    mutationFn: () => callForData('POST mypage/data/delete', {}, HANDLED_ON_PAGE),
     onSuccess: () => {
       setAsking(false);
       onChange();
@@ -30,7 +30,7 @@ export function DeletionCard({ data, onProofEnded, onChange }: Props) {
   });
   return (
     <Card title={t('page.delete.title')}>
-      {data.deletion ? <Answered deletion={data.deletion} /> : <p>{t('page.delete.body')}</p>}
+      {data.deletion ? <DeletionResult deletion={data.deletion} /> : <p>{t('page.delete.body')}</p>}
       {error && !needsProof(error) && <RetryNotice error={error} busy={isPending} onRetry={() => mutate()} />}
       {isAsking ? (
         <Stack>
@@ -51,7 +51,7 @@ export function DeletionCard({ data, onProofEnded, onChange }: Props) {
   );
 }
 
-function Answered({ deletion: { at, held, outcomes } }: { deletion: Deletion }) {
+function DeletionResult({ deletion: { at, held, outcomes } }: { deletion: Deletion }) {
   const t = useTranslations('guest-rights');
   const moment = useMoment();
   return (

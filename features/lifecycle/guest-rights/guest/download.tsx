@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx';
 import { Stack } from '#ui/page.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { type FileFormat, fileFormats } from '../rules/files.ts';
-import { fetchFile, inPlace } from './calls.ts';
+import { fetchFile, HANDLED_ON_PAGE } from './calls.ts';
 import type { DataProps } from './data-page.tsx';
 import { needsProof } from './use-proof-at-page.ts';
 
@@ -16,7 +16,7 @@ export function DownloadCard({ onProofEnded }: DataProps) {
   const toast = useToast();
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: async (format: FileFormat) => {
-      const response = await fetchFile('POST mypage/data/file', { format }, inPlace);
+      const response = await fetchFile('POST mypage/data/file', { format }, HANDLED_ON_PAGE);
       saveFile(await receiveFile(response, () => undefined));
     },
     onSuccess: () => toast(t('page.download.done')),

@@ -14,10 +14,10 @@ import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 import { TextInput } from '#ui/text-input.tsx';
-import type { useProofAtPage } from './use-proof-at-page.ts';
+import type { useMyPageProof } from './use-proof-at-page.ts';
 
 type Props = ScreenProps & {
-  at: ReturnType<typeof useProofAtPage>;
+  at: ReturnType<typeof useMyPageProof>;
   ways: readonly ('phone' | 'code')[];
   back: ReactNode;
 };
@@ -26,11 +26,11 @@ type Props = ScreenProps & {
  * Asks the guest for a proof: the verification code, or the booking's phone and the check-in date. Afterwards
  * the page continues where it was.
  */
-export function Prove({ facility, at, ways, back }: Props) {
+export function ProofForm({ facility, at, ways, back }: Props) {
   const t = useTranslations('guest-rights');
   const guest = useTranslations('guest');
   const [way, setWay] = useState<'phone' | 'code'>(ways.includes('phone') ? 'phone' : 'code');
-  const typed = useTyped(facility.country, way, at.forget);
+  const typed = useProofFields(facility.country, way, at.forget);
   const { refused, busy } = at;
   const failed = useRefusalText(refused);
   const wrong =
@@ -88,7 +88,7 @@ export function Prove({ facility, at, ways, back }: Props) {
 
 type Faults = { code?: string; phone?: string; date?: string };
 
-function useTyped(country: string, way: 'phone' | 'code', forget: () => void) {
+function useProofFields(country: string, way: 'phone' | 'code', forget: () => void) {
   const access = useTranslations('guest-access');
   const error = useTranslations('errors');
   const likely = useLikelyCountry(country);

@@ -9,13 +9,13 @@ import { startGuestSession } from '#platform/browser/guest-session.ts';
 import { focusFirstError } from '#ui/focus.ts';
 
 type Proof = Api['POST mypage/proof']['replies']['public']['data'];
-type Typed = Omit<Api['POST mypage/prove']['input'], 'slug_name' | 'page' | 'my_page_id'>;
+type ProofInput = Omit<Api['POST mypage/prove']['input'], 'slug_name' | 'page' | 'my_page_id'>;
 
 /**
  * Tracks whether the guest of this My Page has recently proven their identity in this browser. If so, this tab
  * then uses the guest's session. `end`: ends the proof, because its time is over or the server has rejected it.
  */
-export function useProofAtPage(slug: string, page: string) {
+export function useMyPageProof(slug: string, page: string) {
   const queries = useQueryClient();
   const [hasEnded, setEnded] = useState(false);
   const queryKey = ['page-proof', slug, page];
@@ -23,7 +23,7 @@ export function useProofAtPage(slug: string, page: string) {
     queryKey,
     queryFn: async () => {
       const asked = await callAsAnybody('POST mypage/proof', { slug_name: slug, page });
-      return speakFor(asked.data);
+      return startSession(asked.data);
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -35,13 +35,14 @@ export function useProofAtPage(slug: string, page: string) {
     if (form.current) focusFirstError(form.current);
   };
   const { mutate, isPending } = useMutation({
-    mutationFn: (typed: Typed) => callAsAnybody('POST mypage/prove', { slug_name: slug, page, ...typed }),
+    mutationFn: (typed: ProofInput) =>
+      callAsAnybody('POST mypage/prove', { slug_name: slug, page, ...typed }),
     onMutate: () => setRefused(null),
     onSuccess: ({ status }) => {
       const ways = data?.ways ?? [];
       queries.setQueryData(
         queryKey,
-        speakFor({ ways, guest_session: status.guest_session, seconds_left: 1 }),
+        startSession({ ways, guest_session: status.guest_session, seconds_left: 1 }),
       );
     },
     onError: failure => show(() => setRefused(refusedProof(failure))),
@@ -67,7 +68,7 @@ export function useProofAtPage(slug: string, page: string) {
   };
 }
 
-function speakFor(proof: Proof): Proof {
+function startSession(proof: Proof): Proof {
   if (proof.guest_session !== null && proof.seconds_left > 0) startGuestSession(proof.guest_session);
   return proof;
 }

@@ -4,11 +4,11 @@ import { isCancelled } from '#features/booking/booking/rules/status.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
 import { isOptionalAnswer } from '#features/form/questionnaire/rules/optional-answers.ts';
-import { countsFrom } from '#features/hotel/deletion/rules/how-long.ts';
+import { retentionStart } from '#features/hotel/deletion/rules/retention-periods.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
-import { inOrder } from '#features/hotel/register-law/rules/items.ts';
+import { sortItems } from '#features/hotel/register-law/rules/items.ts';
 import { type RegisterRules, requiredOn, unsetBasis } from '#features/hotel/register-law/rules/required.ts';
 import { image } from '#features/registration/image/tables.ts';
 import {
@@ -23,21 +23,21 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import {
-  clockOfBooking,
-  clockOfOptional,
-  clockOfPicture,
-  inRegister,
+  bookingRetentionEnd,
+  isRequiredByRegister,
   type Purpose,
   purposeOf,
   type RetentionContext,
   type RetentionEnd,
+  retentionEndOfOptional,
+  retentionEndOfPicture,
 } from '../rules/own-data.ts';
 
 export type Picture = Pick<typeof image.$inferSelect, 'id' | 'publicId' | 'kind' | 'createdAt'>;
 /**
  * An answer with its purpose, retention rule and end date. `picture` is the picture that the answer refers to.
  */
-export type KeptAnswer = {
+export type StoredAnswer = {
   answer: Answer;
   question: QuestionItem;
   purpose: Purpose;
@@ -46,14 +46,14 @@ export type KeptAnswer = {
 };
 
 /** A guest's registration with all data that determines how long it is kept. */
-export type Kept = Awaited<ReturnType<typeof keptOf>>;
+export type GuestData = Awaited<ReturnType<typeof loadGuestData>>;
 
 /**
  * Returns the data of everyone whom this guest has registered, with texts in `language`. Excludes registrations
  * of other slots and companions who used a separate link.
  * @throws 404 if the guest has not registered or the registration was withdrawn
  */
-export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage, lock?: 'update') {
+export async function loadGuestData(db: Db, scope: GuestScope, language: GuestLanguage, lock?: 'update') {
   const { facilityId } = scope;
   const { booking, slot, registered, timezone } = await loadRegistrationState(db, scope, lock);
   const hotel = await facilityById(db, facilityId);
@@ -67,7 +67,7 @@ export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage,
   const { lodging } = await setting(db, facilityId, 'guest_register');
   const keepingSince = (since: Date): RetentionContext => ({
     booked: {
-      checkoutDate: countsFrom(booking.checkoutDate, businessDay(since, timezone)),
+      checkoutDate: retentionStart(booking.checkoutDate, businessDay(since, timezone)),
       isCancelled: isCancelled(booking),
       isRegistered: true,
     },
@@ -82,7 +82,7 @@ export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage,
     .filter(({ byLink }) => !byLink)
     .map(person => ({
       ...person,
-      kept: keptAnswers(person, { questions, pictures, rules, keeping, keepingSince }),
+      kept: storedAnswers(person, { questions, pictures, rules, keeping, keepingSince }),
     }));
   return {
     booking,
@@ -106,14 +106,16 @@ function rulesOf({ registerRules, submittedAt }: Registration, { country, timezo
   const rules =
     registerRules ?? requiredOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
   // We do not have the laws of other countries, so the data that a hotel needs to identify its guests is kept.
-  return country === 'JP' ? rules : { ...rules, everybody: inOrder([...rules.everybody, ...needed]) };
+  return country === 'JP'
+    ? rules
+    : { ...rules, everybody: sortItems([...rules.everybody, ...identifyingItems]) };
 }
 
 type Hotel = { country: string; timezone: string };
 type Rules = Pick<RegisterRules, 'everybody' | 'foreigners'>;
-const needed = ['name', 'address', 'contact'] as const;
+const identifyingItems = ['name', 'address', 'contact'] as const;
 
-type Around = {
+type AnswerContext = {
   questions: readonly QuestionItem[];
   pictures: readonly Picture[];
   rules: Rules;
@@ -121,7 +123,7 @@ type Around = {
   keepingSince: (since: Date) => RetentionContext;
 };
 
-function keptAnswers(person: Person, around: Around): KeptAnswer[] {
+function storedAnswers(person: Person, around: AnswerContext): StoredAnswer[] {
   const { questions, pictures, rules, keeping, keepingSince } = around;
   const answerTo = (name: string) => {
     const question = questions.find(each => each.system_name === name);
@@ -131,11 +133,13 @@ function keptAnswers(person: Person, around: Around): KeptAnswer[] {
   return questions.flatMap(question => {
     const answer = person.answers.find(({ questionId }) => questionId === question.id);
     if (!answer || answer.value === '') return [];
-    const isInRegister = inRegister(question.system_name, rules, hasJapanAddress);
+    const isInRegister = isRequiredByRegister(question.system_name, rules, hasJapanAddress);
     const picture = pictures.find(({ publicId }) => publicId === answer.value) ?? null;
     const isOptional = isOptionalAnswer(question.system_name, [...rules.everybody, ...rules.foreigners]);
-    const ofAnswer = isOptional ? clockOfOptional(keeping) : clockOfBooking(keeping, isInRegister);
-    const clock = picture ? clockOfPicture(picture.kind, keepingSince(picture.createdAt)) : ofAnswer;
+    const ofAnswer = isOptional
+      ? retentionEndOfOptional(keeping)
+      : bookingRetentionEnd(keeping, isInRegister);
+    const clock = picture ? retentionEndOfPicture(picture.kind, keepingSince(picture.createdAt)) : ofAnswer;
     return [{ answer, question, purpose: purposeOf(question.system_name, isInRegister), clock, picture }];
   });
 }

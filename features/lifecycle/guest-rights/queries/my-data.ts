@@ -4,10 +4,10 @@ import { rowsAbout } from '#features/booking/booking/queries/bookings.ts';
 import { numbersOf } from '#features/booking/booking/rules/numbers.ts';
 import { displayAnswer } from '#features/form/questionnaire/queries/display.ts';
 import { pmsValues } from '#features/guest/guest-access/rules/masking.ts';
-import { proofLeft } from '#features/guest/guest-access/rules/proofs.ts';
+import { proofMsLeft } from '#features/guest/guest-access/rules/proofs.ts';
 import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
-import { keptTerms } from '#features/hotel/terms/queries.ts';
+import { termsVersionByHash } from '#features/hotel/terms/queries.ts';
 import { message } from '#features/message/message/tables.ts';
 import { amendment } from '#features/registration/registration/tables.ts';
 import { formatDate } from '#i18n/formatters.ts';
@@ -18,20 +18,20 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { MyData, Row, Section } from '../contract.ts';
 import {
-  clockOfBooking,
-  clockOfMessages,
+  bookingRetentionEnd,
+  correctionMode,
   mayConfirm,
-  mayCorrect,
   type Purpose,
   type RetentionEnd,
+  retentionEndOfMessages,
 } from '../rules/own-data.ts';
-import type { Kept, KeptAnswer } from './kept.ts';
+import type { GuestData, StoredAnswer } from './kept.ts';
 import { loadPictureViews } from './picture-views.ts';
 import { lastDeletion } from './requests.ts';
-import { keptSentence, momentIn } from './words.ts';
+import { momentIn, retentionSentence } from './words.ts';
 
 /** Returns all data that the hotel has about a guest's registration, in the language of `kept`. */
-export async function dataOf(db: Db, scope: GuestScope, kept: Kept): Promise<MyData> {
+export async function dataOf(db: Db, scope: GuestScope, kept: GuestData): Promise<MyData> {
   const { booking, registration, timezone, language, hotel } = kept;
   const at = now();
   const standing = { booking, decodedStatus: registration.decodedStatus, timezone };
@@ -46,14 +46,14 @@ export async function dataOf(db: Db, scope: GuestScope, kept: Kept): Promise<MyD
     parts: [...kept.persons.map(person => partOf(kept, person)), await partOfBooking(db, kept)],
     terms: await termsOf(db, kept),
     version: registration.version,
-    may_correct: mayCorrect(standing, at),
+    may_correct: correctionMode(standing, at),
     may_confirm: isConfirmed ? 'done' : mayConfirm(standing, at) ? 'yes' : 'no',
     deletion: await lastDeletion(db, kept),
-    seconds_left: Math.floor(proofLeft(scope, at) / 1000),
+    seconds_left: Math.floor(proofMsLeft(scope, at) / 1000),
   };
 }
 
-export function titleOf({ persons, questions, language }: Kept, number: number): string {
+export function titleOf({ persons, questions, language }: GuestData, number: number): string {
   const t = translator(language, 'guest-rights');
   const role = number === 0 ? t('sheet.you') : t('sheet.companion', { number });
   const question = questions.find(({ system_name }) => system_name === 'full_name');
@@ -62,7 +62,7 @@ export function titleOf({ persons, questions, language }: Kept, number: number):
   return name ? t('sheet.named', { role, name }) : role;
 }
 
-function partOf(kept: Kept, person: Kept['persons'][number]): MyData['parts'][number] {
+function partOf(kept: GuestData, person: GuestData['persons'][number]): MyData['parts'][number] {
   const groups = Map.groupBy(person.kept, ({ purpose, clock }) => `${purpose}/${clock.rule}/${clock.until}`);
   const sections = [...groups.values()].flatMap(answers => {
     const [first] = answers;
@@ -86,14 +86,14 @@ function sectionOf(language: GuestLanguage, purpose: Purpose, clock: RetentionEn
     purpose,
     title: t(`sheet.section.${purpose}.title`),
     why: t(`sheet.section.${purpose}.why`),
-    kept: keptSentence(language, clock),
+    kept: retentionSentence(language, clock),
     rule: clock.rule,
     until: clock.until,
     rows,
   };
 }
 
-function rowOf({ language }: Kept, { answer, question, picture }: KeptAnswer): Row {
+function rowOf({ language }: GuestData, { answer, question, picture }: StoredAnswer): Row {
   const t = translator(language, 'guest-rights');
   return {
     label: question.label,
@@ -114,10 +114,10 @@ const fact = (label: string, value: string): Row => ({
   picture: null,
 });
 
-async function partOfBooking(db: Db, kept: Kept): Promise<MyData['parts'][number]> {
+async function partOfBooking(db: Db, kept: GuestData): Promise<MyData['parts'][number]> {
   const { language, keeping } = kept;
   const t = translator(language, 'guest-rights');
-  const clock = clockOfBooking(keeping, false);
+  const clock = bookingRetentionEnd(keeping, false);
   const messages = await messagesOf(db, kept);
   const newest = messages.at(-1);
   const looks = await loadPictureViews(db, kept);
@@ -129,7 +129,7 @@ async function partOfBooking(db: Db, kept: Kept): Promise<MyData['parts'][number
           sectionOf(
             language,
             'messages',
-            clockOfMessages(businessDay(newest.createdAt, kept.timezone)),
+            retentionEndOfMessages(businessDay(newest.createdAt, kept.timezone)),
             messages.map(({ createdAt, channel }) =>
               fact(momentIn(language, createdAt, kept.timezone), t(`sheet.channel.${channel}`)),
             ),
@@ -161,7 +161,7 @@ async function partOfBooking(db: Db, kept: Kept): Promise<MyData['parts'][number
   return { title: t('sheet.booking'), person: null, sections };
 }
 
-function bookingRows({ booking, slot, language }: Kept): Row[] {
+function bookingRows({ booking, slot, language }: GuestData): Row[] {
   const t = translator(language, 'guest-rights');
   const known = pmsValues(booking, slot);
   const isMain = slot.number === 0;
@@ -182,7 +182,7 @@ function bookingRows({ booking, slot, language }: Kept): Row[] {
   return rows.filter(({ value }) => value !== '');
 }
 
-async function recordRows(db: Db, { registration, language, timezone }: Kept): Promise<Row[]> {
+async function recordRows(db: Db, { registration, language, timezone }: GuestData): Promise<Row[]> {
   const t = translator(language, 'guest-rights');
   const moment = (at: Date | null) => (at === null ? '' : momentIn(language, at, timezone));
   const spoken = isGuestLanguage(registration.language) ? languageNames[registration.language] : '';
@@ -210,7 +210,7 @@ async function recordRows(db: Db, { registration, language, timezone }: Kept): P
   return rows.filter(({ value }) => value !== '');
 }
 
-function messagesOf(db: Db, { booking, slot }: Kept) {
+function messagesOf(db: Db, { booking, slot }: GuestData) {
   const { facilityId, bookingId, createdAt } = message;
   return db
     .select({ createdAt, channel: message.channel })
@@ -225,10 +225,10 @@ function messagesOf(db: Db, { booking, slot }: Kept) {
     .orderBy(asc(createdAt), asc(message.id));
 }
 
-async function termsOf(db: Db, { registration }: Kept): Promise<MyData['terms']> {
+async function termsOf(db: Db, { registration }: GuestData): Promise<MyData['terms']> {
   const { facilityId, termsHash, termsLanguage, termsAcceptedBy, submittedAt } = registration;
   const by = termsAcceptedBy === 'signature' || termsAcceptedBy === 'checkbox' ? termsAcceptedBy : 'none';
-  const text = by === 'none' ? undefined : await keptTerms(db, facilityId, termsHash);
+  const text = by === 'none' ? undefined : await termsVersionByHash(db, facilityId, termsHash);
   return {
     accepted_at: submittedAt.toISOString(),
     by,

@@ -4,7 +4,7 @@ import { auditEntry } from '#features/audit/audit/tables.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import { notBefore } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Kept } from './kept.ts';
+import type { GuestData } from './kept.ts';
 
 /** A view or download of a picture by staff. Contains the role, but not the name, of the member of staff. */
 export type PictureView = {
@@ -21,7 +21,7 @@ export type PictureView = {
  * every ZIP that may contain this guest's passport picture, because listing an unrelated download is better
  * than missing one.
  */
-export async function loadPictureViews(db: Db, kept: Kept): Promise<PictureView[]> {
+export async function loadPictureViews(db: Db, kept: GuestData): Promise<PictureView[]> {
   const { booking, pictures, persons } = kept;
   const { facilityId } = booking;
   const whose = new Map(

@@ -5,28 +5,31 @@ import { amendment, registration, slot } from '#features/registration/registrati
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Asked, Deletion } from '../contract.ts';
+import type { DataRequest, Deletion } from '../contract.ts';
 import { dataRequest, type Outcome } from '../tables.ts';
-import type { Kept } from './kept.ts';
+import type { GuestData } from './kept.ts';
 import { ruleSentence } from './words.ts';
 
 type Request = typeof dataRequest.$inferSelect;
-type Reader = { language: GuestLanguage; labels: ReadonlyMap<number, string> };
+type RequestTexts = { language: GuestLanguage; labels: ReadonlyMap<number, string> };
 
 /** Returns the result of this registration's last deletion request. Null if there was none. */
-export async function lastDeletion(db: Db, kept: Kept): Promise<Deletion | null> {
+export async function lastDeletion(db: Db, kept: GuestData): Promise<Deletion | null> {
   const request = await lastRequest(db, kept.registration);
-  return request ? deletionShown(request, readerOf(kept)) : null;
+  return request ? toDeletionView(request, requestTextsOf(kept)) : null;
 }
 
-export const readerOf = ({ language, questions }: Pick<Kept, 'language' | 'questions'>): Reader => ({
+export const requestTextsOf = ({
+  language,
+  questions,
+}: Pick<GuestData, 'language' | 'questions'>): RequestTexts => ({
   language,
   labels: new Map(questions.map(({ id, label }) => [id, label])),
 });
 
 export async function lastRequest(
   db: Db,
-  { facilityId, id }: Pick<Kept['registration'], 'facilityId' | 'id'>,
+  { facilityId, id }: Pick<GuestData['registration'], 'facilityId' | 'id'>,
 ): Promise<Request | undefined> {
   const [found] = await db
     .select()
@@ -47,7 +50,7 @@ export async function lastRequest(
  * Formats a stored result. Combines similar entries on one line: the person, what was deleted, and what is kept
  * with its retention rule and end date.
  */
-export function deletionShown({ at, answer }: Request, { language, labels }: Reader): Deletion {
+export function toDeletionView({ at, answer }: Request, { language, labels }: RequestTexts): Deletion {
   const t = translator(language, 'guest-rights');
   const { held, outcomes } = answer ?? { held: false, outcomes: [] };
   const groups = Map.groupBy(outcomes, ({ person, isDeleted, rule, until }) =>
@@ -77,9 +80,9 @@ export async function requestsOf(
   facilityId: number,
   bookingId: number,
   language: GuestLanguage,
-): Promise<Asked[]> {
+): Promise<DataRequest[]> {
   const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
-  const reader = readerOf({ language, questions });
+  const reader = requestTextsOf({ language, questions });
   const registered = and(eq(registration.facilityId, facilityId), eq(registration.bookingId, bookingId));
   const ofSlot = sameHotel(slot.id, registration.slotId);
   const asked = await db
@@ -94,14 +97,14 @@ export async function requestsOf(
     .innerJoin(registration, sameHotel(registration.id, amendment.registrationId))
     .innerJoin(slot, ofSlot)
     .where(and(registered, eq(amendment.byKind, 'guest')));
-  const rows: Asked[] = [
+  const rows: DataRequest[] = [
     ...asked.map(({ request, slot: number }) => ({
       id: `request-${request.id}`,
       kind: request.kind,
       at: request.at.toISOString(),
       slot: number,
       format: request.format,
-      deletion: request.kind === 'deletion' ? deletionShown(request, reader) : null,
+      deletion: request.kind === 'deletion' ? toDeletionView(request, reader) : null,
     })),
     ...corrected.map(({ id, at, slot: number }) => ({
       id: `amendment-${id}`,

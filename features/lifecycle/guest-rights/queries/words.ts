@@ -11,7 +11,7 @@ export const momentIn = (language: GuestLanguage, at: Date, timeZone: string): s
     timeZone,
   }).format(at);
 
-export function keptSentence(language: GuestLanguage, { rule, until, count }: RetentionEnd): string {
+export function retentionSentence(language: GuestLanguage, { rule, until, count }: RetentionEnd): string {
   const t = translator(language, 'guest-rights');
   if (until === null) return t(`sheet.rule.${rule}`);
   return t(`sheet.kept.${rule}`, { count, until: formatDate(language, until, { year: true }) });

@@ -1,12 +1,12 @@
-import { checkinOver, hasArrived, isCancelled, statusIds } from '#features/booking/booking/rules/status.ts';
+import { hasArrived, isCancelled, isCheckinOver, statusIds } from '#features/booking/booking/rules/status.ts';
 import {
-  type Booked,
-  DAYS,
   lastDayOfBooking,
   lastDayOfOptional,
   lastDayOfPicture,
-  YEARS,
-} from '#features/hotel/deletion/rules/how-long.ts';
+  RETENTION_DAYS,
+  RETENTION_YEARS,
+  type RetainedBooking,
+} from '#features/hotel/deletion/rules/retention-periods.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { type Item, questionsFor } from '#features/hotel/register-law/rules/items.ts';
@@ -53,11 +53,11 @@ export type ClockRule = (typeof clockRules)[number];
  */
 export type RetentionEnd = { rule: ClockRule; until: string | null; count: number };
 
-type Setting = { registration_years: number; image_days: number };
+type RetentionSetting = { registration_years: number; image_days: number };
 
 export type RetentionContext = {
-  booked: Booked;
-  setting: Setting;
+  booked: RetainedBooking;
+  setting: RetentionSetting;
   country: string;
   /** The law outside Japan that requires passport copies. "" if there is none. */
   passportLaw: string;
@@ -68,43 +68,43 @@ export type RetentionContext = {
  * Returns the end of retention for the booking, and for data without a separate rule. `isAsked`: the law
  * requires the data.
  */
-export function clockOfBooking(
+export function bookingRetentionEnd(
   { booked, setting, country, lodging }: RetentionContext,
   isAsked: boolean,
 ): RetentionEnd {
   const until = lastDayOfBooking(booked, setting);
-  if (booked.isCancelled) return { rule: 'cancelled', until, count: DAYS.neverCame };
+  if (booked.isCancelled) return { rule: 'cancelled', until, count: RETENTION_DAYS.neverCame };
   const rule = isAsked && country === 'JP' ? lodging : 'registered';
   return { rule, until, count: setting.registration_years };
 }
 
-export function clockOfOptional(keeping: RetentionContext): RetentionEnd {
+export function retentionEndOfOptional(keeping: RetentionContext): RetentionEnd {
   const { booked, setting } = keeping;
-  const whole = clockOfBooking(keeping, false);
+  const whole = bookingRetentionEnd(keeping, false);
   const until = lastDayOfOptional(booked, setting);
-  return until === whole.until ? whole : { rule: 'optional', until, count: YEARS.optional };
+  return until === whole.until ? whole : { rule: 'optional', until, count: RETENTION_YEARS.optional };
 }
 
-export function clockOfPicture(
+export function retentionEndOfPicture(
   kind: 'passport' | 'face' | 'signature',
   keeping: RetentionContext,
 ): RetentionEnd {
   const { booked, setting, country, passportLaw } = keeping;
   const end = lastDayOfPicture({ kind }, booked, { ...setting, country, passportLaw });
-  if (end === null) return clockOfBooking(keeping, true);
+  if (end === null) return bookingRetentionEnd(keeping, true);
   if (end.rule === 'passportUnasked') return { rule: 'unasked', until: end.last, count: 0 };
   const days =
     end.rule === 'picturesCancelled'
-      ? Math.min(setting.image_days, DAYS.picturesOfNeverCame)
+      ? Math.min(setting.image_days, RETENTION_DAYS.picturesOfNeverCame)
       : setting.image_days;
   return { rule: 'pictures', until: end.last, count: days };
 }
 
 /** Returns the end of retention for message texts. `day` is the date of the newest message. */
-export const clockOfMessages = (day: string): RetentionEnd => ({
+export const retentionEndOfMessages = (day: string): RetentionEnd => ({
   rule: 'messages',
-  until: daysAfter(day, DAYS.messages),
-  count: DAYS.messages,
+  until: daysAfter(day, RETENTION_DAYS.messages),
+  count: RETENTION_DAYS.messages,
 });
 
 /** Questions that are part of another question, such as the three fields of an address. */
@@ -118,7 +118,7 @@ const partOf = new Map([
  * @param systemName null for a question that the hotel has added
  * @param hasJapanAddress whether the person has an address in Japan, in which case the law requires less
  */
-export function inRegister(
+export function isRequiredByRegister(
   systemName: string | null,
   { everybody, foreigners }: Pick<RegisterRules, 'everybody' | 'foreigners'>,
   hasJapanAddress: boolean,
@@ -150,7 +150,7 @@ export const isDeletedOnRequest = (purpose: Purpose, { rule }: Pick<RetentionEnd
   purpose === 'signature' ||
   (purpose === 'passport' && !laws.includes(rule));
 
-type Standing = {
+type CorrectionState = {
   booking: {
     checkinDate: string;
     checkoutDate: string;
@@ -167,20 +167,23 @@ type Standing = {
  * Returns whether guests can correct their answers. `no`: the booking is cancelled or over. `ask`: only the
  * front desk can correct them, which applies from check-in on and once staff have confirmed the registration.
  */
-export function mayCorrect({ booking, decodedStatus, timezone }: Standing, at: Date): 'yes' | 'ask' | 'no' {
+export function correctionMode(
+  { booking, decodedStatus, timezone }: CorrectionState,
+  at: Date,
+): 'yes' | 'ask' | 'no' {
   if (isCancelled(booking) || !mayStillAmend(booking, timezone, at)) return 'no';
   const isHere = hasArrived(booking) || decodedStatus === 'ok';
   const isConfirmed = booking.bookingStatusId === statusIds.confirmed;
-  return isHere || isConfirmed || checkinOver(booking, timezone, at) ? 'ask' : 'yes';
+  return isHere || isConfirmed || isCheckinOver(booking, timezone, at) ? 'ask' : 'yes';
 }
 
 /**
  * Whether guests can confirm their data at this time, which is possible only on the business day of check-in.
  */
-export const mayConfirm = ({ booking, timezone }: Standing, at: Date): boolean =>
+export const mayConfirm = ({ booking, timezone }: CorrectionState, at: Date): boolean =>
   !isCancelled(booking) &&
   mayStillAmend(booking, timezone, at) &&
   businessDay(at, timezone) === booking.checkinDate;
 
 /** Maximum number of answers per correction. Enough for a large family. */
-export const MOST_CORRECTED = 400;
+export const MAX_CORRECTIONS = 400;

@@ -6,7 +6,7 @@ import { Facts } from '#features/desk/front-desk/staff/sheet.tsx';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
 import { client } from '#platform/browser/call.ts';
 import type * as contract from '../contract.ts';
-import type { Asked } from '../contract.ts';
+import type { DataRequest } from '../contract.ts';
 
 const call = client<typeof contract, 'staff'>();
 
@@ -35,7 +35,7 @@ export function Requests() {
   );
 }
 
-function Request({ asked: { kind, slot, format, deletion } }: { asked: Asked }) {
+function Request({ asked: { kind, slot, format, deletion } }: { asked: DataRequest }) {
   const t = useTranslations('staff-guest-rights');
   const list = new Intl.ListFormat(useLocale(), { type: 'unit', style: 'short' });
   const done =

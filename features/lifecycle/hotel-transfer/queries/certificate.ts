@@ -8,7 +8,7 @@ import { type Block, pdfOf } from '#platform/pdf/document.ts';
 import { rowKinds, WAITING_DAYS } from '../rules.ts';
 import { deletedHotel } from '../tables.ts';
 
-type Deleted = typeof deletedHotel.$inferSelect;
+type DeletedHotel = typeof deletedHotel.$inferSelect;
 
 /**
  * Returns the deletion certificate of a hotel as a PDF. Undefined if there is no record of the deletion.
@@ -21,7 +21,7 @@ export async function certificateOf(id: number, language: DashboardLanguage): Pr
   return pdfOf(blocksOf(found, language), { title: t('title'), language, madeAt: now() });
 }
 
-function blocksOf({ counts, ...hotel }: Deleted, language: DashboardLanguage): Block[] {
+function blocksOf({ counts, ...hotel }: DeletedHotel, language: DashboardLanguage): Block[] {
   const t = dashboardTranslator(language, 'staff-certificate');
   const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const number = new Intl.NumberFormat(language);

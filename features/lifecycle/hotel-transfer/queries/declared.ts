@@ -8,64 +8,64 @@ import { hashOf as slotHash } from '#features/registration/registration/queries/
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import { cleanRichText } from '#platform/html/clean.ts';
 import type { RowKind } from '../rules.ts';
-import { detailsHere, draftHere, outcomesHere, personsHere, placeHere } from './ids-within.ts';
-import type { Declared, Row, TransferredTable } from './transferred-tables.ts';
+import { remapDetails, remapDraft, remapOutcomes, remapPersons, remapPlace } from './ids-within.ts';
+import type { Row, TableDeclaration, TransferredTable } from './transferred-tables.ts';
 
-const carried = (kind: RowKind, how: Omit<TransferredTable, 'kind'> = {}): TransferredTable => ({
+const transferTable = (kind: RowKind, how: Omit<TransferredTable, 'kind'> = {}): TransferredTable => ({
   kind,
   ...how,
 });
-const leftOut = (kind: RowKind, why: string): Declared => ({ kind, leftOut: why });
+const excludeTable = (kind: RowKind, why: string): TableDeclaration => ({ kind, leftOut: why });
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
-const nothing = () => null;
+const toNull = () => null;
 
 /**
  * How each table is transferred (docs/reference/hotel-archive.md). A table comes after the tables that it
  * refers to. `test/schema/migrations.test.ts` fails for undeclared columns.
  */
-export const declared: Record<string, Declared> = {
-  facility: carried('settings', {
+export const tableDeclarations: Record<string, TableDeclaration> = {
+  facility: transferTable('settings', {
     refs: { user_id: 'user_account' },
     changed: { site_url: ({ site_url }) => (isWebAddress(text(site_url)) ? site_url : '') },
     // Name and owner are set when the hotel opens. The receiving operator sets the sending limits.
     fill: {
       awaits_approval: () => true,
-      leaves_at: nothing,
-      mails_a_day: nothing,
-      sms_a_day: nothing,
-      test_of: nothing,
+      leaves_at: toNull,
+      mails_a_day: toNull,
+      sms_a_day: toNull,
+      test_of: toNull,
     },
   }),
-  facility_key: leftOut('access', 'the other installation has its own keys'),
-  user_account: carried('users', {
+  facility_key: excludeTable('access', 'the other installation has its own keys'),
+  user_account: transferTable('users', {
     refs: { added_by: 'user_account', admin_by: 'user_account' },
     changed: { username: (row, { usernameOf }) => usernameOf(row) },
     fill: {
       password_hash: (row, { noPassword }) => (row.deleted_at === null ? noPassword : ''),
-      password_given_at: nothing,
-      totp_sealed: nothing,
-      totp_confirmed_at: nothing,
-      totp_last_step: nothing,
-      organization_id: nothing,
+      password_given_at: toNull,
+      totp_sealed: toNull,
+      totp_confirmed_at: toNull,
+      totp_last_step: toNull,
+      organization_id: toNull,
     },
   }),
-  organization_hotel: leftOut('access', 'an organization of this installation'),
-  organization_grant: leftOut('access', 'roles of users of such an organization'),
-  organization_visit: leftOut('users', 'users of such an organization, who do not move with the hotel'),
-  role_permission: carried('settings'),
-  recovery_code: leftOut('access', 'a second factor'),
-  passkey: leftOut('access', 'a second factor, bound to this host'),
-  staff_session: leftOut('access', 'a session'),
-  saved_filter: carried('settings', { asTheyAre: ['filters'] }),
-  kept_view: carried('settings', { asTheyAre: ['view'] }),
-  api_key: carried('access', {
+  organization_hotel: excludeTable('access', 'an organization of this installation'),
+  organization_grant: excludeTable('access', 'roles of users of such an organization'),
+  organization_visit: excludeTable('users', 'users of such an organization, who do not move with the hotel'),
+  role_permission: transferTable('settings'),
+  recovery_code: excludeTable('access', 'a second factor'),
+  passkey: excludeTable('access', 'a second factor, bound to this host'),
+  staff_session: excludeTable('access', 'a session'),
+  saved_filter: transferTable('settings', { asTheyAre: ['filters'] }),
+  kept_view: transferTable('settings', { asTheyAre: ['view'] }),
+  api_key: transferTable('access', {
     refs: { created_by: 'user_account' },
     // The key stops working with the transfer. Its name is kept for the audit log.
     fill: { key_hash: () => sha256(randomToken()) },
     changed: { revoked_at: (row, { at }) => row.revoked_at ?? at },
   }),
   // The URL and password stop working with the transfer. The name is kept for the audit log.
-  connector: carried('access', {
+  connector: transferTable('access', {
     refs: { created_by: 'user_account' },
     fill: {
       public_id: () => randomToken(128),
@@ -73,84 +73,90 @@ export const declared: Record<string, Declared> = {
       state: () => 'removed',
     },
   }),
-  connector_account: leftOut('access', 'an account at a vendor ends with the transfer, like a key'),
-  connector_message: leftOut('bookings', 'a log of 30 days, and what the owner has not accepted'),
-  early_cancellation: leftOut('bookings', 'cancellations of 30 days whose bookings the hotel does not have'),
-  repeatable_call: leftOut('access', 'responses to keys of this installation within a day'),
+  connector_account: excludeTable('access', 'an account at a vendor ends with the transfer, like a key'),
+  connector_message: excludeTable('bookings', 'a log of 30 days, and what the owner has not accepted'),
+  early_cancellation: excludeTable(
+    'bookings',
+    'cancellations of 30 days whose bookings the hotel does not have',
+  ),
+  repeatable_call: excludeTable('access', 'responses to keys of this installation within a day'),
 
-  facility_name: carried('settings'),
-  facility_setting: carried('settings', { asTheyAre: ['value'], refs: { updated_by: 'user_account' } }),
-  pause_past: carried('settings'),
-  sending_day: carried('settings'),
-  edit_version: carried('settings'),
-  terms_version: carried('settings', {
+  facility_name: transferTable('settings'),
+  facility_setting: transferTable('settings', { asTheyAre: ['value'], refs: { updated_by: 'user_account' } }),
+  pause_past: transferTable('settings'),
+  sending_day: transferTable('settings'),
+  edit_version: transferTable('settings'),
+  terms_version: transferTable('settings', {
     asTheyAre: ['hash'],
     changed: { content: ({ content }) => cleanRichText(text(content), isOwnAddress) },
   }),
   // Values that are sanitized when saved are sanitized again, because an archive may contain anything.
-  external_link: carried('settings', {
+  external_link: transferTable('settings', {
     asTheyAre: ['image'],
     changed: { url: ({ url }) => (isLinkUrl(text(url)) ? url : '') },
   }),
-  hotel_face: carried('settings', {
+  hotel_face: transferTable('settings', {
     changed: { accent: ({ accent }) => (isColour(text(accent)) ? accent : OUR_ACCENT) },
   }),
-  hotel_picture: carried('settings', { asTheyAre: ['hash', 'image'] }),
-  message_text: carried('settings', {
+  hotel_picture: transferTable('settings', { asTheyAre: ['hash', 'image'] }),
+  message_text: transferTable('settings', {
     refs: { updated_by: 'user_account' },
     changed: {
       content: ({ name, content }) =>
         smsTexts.some(sms => sms === name) ? content : cleanRichText(text(content), isOwnAddress),
     },
   }),
-  message_text_version: carried('messages', { changed: { words: ({ words }) => cleanWords(words) } }),
-  question: carried('settings', { asTheyAre: ['labels', 'placeholders', 'options'] }),
-  localized_filter: carried('settings'),
-  question_filter: carried('settings'),
+  message_text_version: transferTable('messages', { changed: { words: ({ words }) => cleanContent(words) } }),
+  question: transferTable('settings', { asTheyAre: ['labels', 'placeholders', 'options'] }),
+  localized_filter: transferTable('settings'),
+  question_filter: transferTable('settings'),
 
-  booking: carried('bookings', { asTheyAre: ['revision', 'metadata'] }),
-  booking_hold: carried('bookings', { refs: { placed_by: 'user_account', lifted_by: 'user_account' } }),
-  booking_past: carried('bookings'),
-  booking_entry: carried('bookings', { asTheyAre: ['entry_key'], refs: { user_id: 'user_account' } }),
-  booking_note: carried('bookings', {
+  booking: transferTable('bookings', { asTheyAre: ['revision', 'metadata'] }),
+  booking_hold: transferTable('bookings', { refs: { placed_by: 'user_account', lifted_by: 'user_account' } }),
+  booking_past: transferTable('bookings'),
+  booking_entry: transferTable('bookings', { asTheyAre: ['entry_key'], refs: { user_id: 'user_account' } }),
+  booking_note: transferTable('bookings', {
     asTheyAre: ['note_key', 'text'],
     refs: { user_id: 'user_account', done_by: 'user_account' },
   }),
-  shift_note: carried('other', {
+  shift_note: transferTable('other', {
     asTheyAre: ['note_key', 'text'],
     refs: { user_id: 'user_account', edited_by: 'user_account', done_by: 'user_account' },
   }),
-  arrival: carried('bookings', { refs: { api_key_id: 'api_key', user_id: 'user_account' } }),
-  booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
-  desk_device: leftOut('access', 'browsers that authenticate to this installation'),
-  desk_seal_key: leftOut('access', 'keys of these browsers'),
-  desk_act: leftOut('other', 'prevents duplicate acts of these browsers, for ninety days'),
-  booking_file: leftOut(
+  arrival: transferTable('bookings', { refs: { api_key_id: 'api_key', user_id: 'user_account' } }),
+  booking_status_log: transferTable('bookings', { refs: { user_id: 'user_account' } }),
+  desk_device: excludeTable('access', 'browsers that authenticate to this installation'),
+  desk_seal_key: excludeTable('access', 'keys of these browsers'),
+  desk_act: excludeTable('other', 'prevents duplicate acts of these browsers, for ninety days'),
+  booking_file: excludeTable(
     'bookings',
     'a file that staff preview, deleted after a day; its effects are transferred as bookings',
   ),
-  booking_file_row: leftOut('bookings', 'rows of such a file'),
-  booking_file_change: leftOut('bookings', 'used to undo such a file, for a day'),
-  booking_file_layout: carried('settings', { asTheyAre: ['mapping', 'fingerprint'] }),
-  booking_key: leftOut('other', 'created by a trigger from the bookings'),
-  booking_search: leftOut('other', 'created again from the bookings, with keys of the other installation'),
-  slot: carried('registrations', {
+  booking_file_row: excludeTable('bookings', 'rows of such a file'),
+  booking_file_change: excludeTable('bookings', 'used to undo such a file, for a day'),
+  booking_file_layout: transferTable('settings', { asTheyAre: ['mapping', 'fingerprint'] }),
+  booking_key: excludeTable('other', 'created by a trigger from the bookings'),
+  booking_search: excludeTable(
+    'other',
+    'created again from the bookings, with keys of the other installation',
+  ),
+  slot: transferTable('registrations', {
     hashed: {
       token_hash: row => slotHash.token(text(row.token_sealed)),
       short_code_hash: row => slotHash.shortCode(text(row.short_code_sealed)),
       verification_code_hash: row => slotHash.verificationCode(text(row.verification_code_sealed)),
     },
   }),
-  guest_session: leftOut('access', 'a session'),
-  proof_lock: leftOut('access', 'counts of attempts, by keyed hashes'),
-  draft: carried('registrations', {
+  guest_session: excludeTable('access', 'a session'),
+  proof_lock: excludeTable('access', 'counts of attempts, by keyed hashes'),
+  draft: transferTable('registrations', {
     refs: { guest_session_id: 'guest_session' },
-    changed: { sealed: draftHere },
+    changed: { sealed: remapDraft },
   }),
-  registration: carried('registrations', {
+  registration: transferTable('registrations', {
     asTheyAre: ['terms_hash', 'register_rules'],
     // The hash depends on a key of the old installation.
-    fill: { sent_hash: nothing },
+    fill: { sent_hash: toNull },
     refs: {
       guest_session_id: 'guest_session',
       person_checked_by: 'user_account',
@@ -162,111 +168,117 @@ export const declared: Record<string, Declared> = {
       qr_hash: row => slotHash.qr(text(row.qr_sealed)),
     },
   }),
-  person: carried('persons', { refs: { passport_seen_by: 'user_account' } }),
-  companion_place: carried('registrations', {
+  person: transferTable('persons', { refs: { passport_seen_by: 'user_account' } }),
+  companion_place: transferTable('registrations', {
     refs: { guest_session_id: 'guest_session' },
     hashed: {
       token_hash: row => placeHash.token(text(row.token_sealed)),
       short_code_hash: row => placeHash.shortCode(text(row.short_code_sealed)),
       verification_code_hash: row => placeHash.verificationCode(text(row.verification_code_sealed)),
     },
-    changed: { sealed: placeHere },
+    changed: { sealed: remapPlace },
   }),
-  hand_over: carried('registrations', {
+  hand_over: transferTable('registrations', {
     refs: { user_id: 'user_account', place_id: 'companion_place' },
     // The hand-over must not give access in the new installation.
-    fill: { token_hash: nothing, taken_by: nothing, staff_session_id: nothing },
+    fill: { token_hash: toNull, taken_by: toNull, staff_session_id: toNull },
   }),
-  answer: carried('answers'),
-  amendment: carried('registrations', { refs: { by_user: 'user_account' } }),
-  amended_answer: carried('answers'),
-  sent_back: carried('registrations', { refs: { sent_by: 'user_account' } }),
-  data_request: carried('registrations', { changed: { answer: outcomesHere } }),
-  registration_counter: carried('other', { asTheyAre: ['last'] }),
-  registration_event: carried('registrations', { asTheyAre: ['cursor'] }),
+  answer: transferTable('answers'),
+  amendment: transferTable('registrations', { refs: { by_user: 'user_account' } }),
+  amended_answer: transferTable('answers'),
+  sent_back: transferTable('registrations', { refs: { sent_by: 'user_account' } }),
+  data_request: transferTable('registrations', { changed: { answer: remapOutcomes } }),
+  registration_counter: transferTable('other', { asTheyAre: ['last'] }),
+  registration_event: transferTable('registrations', { asTheyAre: ['cursor'] }),
   // The file of the picture is transferred separately and gets a new key and path on import.
-  image: carried('pictures', {
+  image: transferTable('pictures', {
     asTheyAre: ['public_id'],
     refs: { slot_id: 'slot', registration_id: 'registration', place_id: 'companion_place' },
-    fill: { key_wrapped: nothing, path: nothing, media_type: () => 'image/jpeg' },
+    fill: { key_wrapped: toNull, path: toNull, media_type: () => 'image/jpeg' },
     where: 'deleted_at is null',
   }),
 
-  message: carried('messages', {
+  message: transferTable('messages', {
     asTheyAre: ['message_id', 'provider_id'],
     refs: { slot_id: 'slot' },
     hashed: { code_hash: codeHash },
     // Drops queued messages, because otherwise two installations would send them.
     changed: { state: row => (row.state === 'queued' || row.state === 'sending' ? 'dropped' : row.state) },
   }),
-  message_claim: leftOut('messages', 'created by a trigger from the messages'),
-  account_mail: leftOut('messages', 'samples of texts, sealed with a key of this installation'),
-  guide_mail_operation: carried('messages', {
+  message_claim: excludeTable('messages', 'created by a trigger from the messages'),
+  account_mail: excludeTable('messages', 'samples of texts, sealed with a key of this installation'),
+  guide_mail_operation: transferTable('messages', {
     asTheyAre: ['results', 'operation_key'],
     refs: { user_id: 'user_account' },
   }),
 
-  disclosure: carried('audit', {
+  disclosure: transferTable('audit', {
     asTheyAre: ['ask_key', 'password_shown_at'],
     refs: { asked_by: 'user_account', decided_by: 'user_account' },
-    fill: { password_sealed: nothing },
+    fill: { password_sealed: toNull },
     changed: {
-      person_ids: personsHere,
+      person_ids: remapPersons,
       // Files for an authority are not transferred, because they expire within hours.
       state: row => (row.state === 'approved' || row.state === 'available' ? 'ended' : row.state),
     },
   }),
-  disclosure_file: leftOut('audit', 'files for an authority expire after 24 hours, where they were made'),
+  disclosure_file: excludeTable(
+    'audit',
+    'files for an authority expire after 24 hours, where they were made',
+  ),
 
-  audit_entry: carried('audit', {
+  audit_entry: transferTable('audit', {
     refs: { booking_id: 'booking' },
     changed: {
-      details: detailsHere,
+      details: remapDetails,
       actor_id: (row, { idOf }) =>
-        row.actor_id === null ? null : idOf(actors[text(row.actor_kind)] ?? 'audit_entry', row.actor_id),
+        row.actor_id === null ? null : idOf(actorTables[text(row.actor_kind)] ?? 'audit_entry', row.actor_id),
       session_id: (row, { idOf }) =>
         row.session_id === null
           ? null
           : idOf(row.actor_kind === 'staff' ? 'staff_session' : 'guest_session', row.session_id),
     },
   }),
-  audit_tally: carried('audit', {
+  audit_tally: transferTable('audit', {
     refs: { entry_id: 'audit_entry' },
     changed: {
       actor_id: (row, { idOf }) =>
-        row.actor_id === 0 ? 0 : idOf(actors[text(row.actor_kind)] ?? 'audit_entry', row.actor_id),
+        row.actor_id === 0 ? 0 : idOf(actorTables[text(row.actor_kind)] ?? 'audit_entry', row.actor_id),
       about: (row, { idOf }) => (row.about === 0 ? 0 : idOf('user_account', row.about)),
     },
   }),
-  audit_pending: leftOut('audit', 'a trigger records what waits for its seal'),
-  audit_seal: leftOut('audit', 'made with a key of this installation; the other one seals the entries again'),
+  audit_pending: excludeTable('audit', 'a trigger records what waits for its seal'),
+  audit_seal: excludeTable(
+    'audit',
+    'made with a key of this installation; the other one seals the entries again',
+  ),
 
-  audit_forgotten: leftOut('audit', 'the seal of this installation up to which entries were deleted'),
+  audit_forgotten: excludeTable('audit', 'the seal of this installation up to which entries were deleted'),
 
-  webhook_endpoint: leftOut(
+  webhook_endpoint: excludeTable(
     'access',
     'only one installation may notify the hotel’s systems, with a secret of its own',
   ),
-  webhook_event: leftOut('other', 'events of thirty days, for addresses that are not transferred'),
-  webhook_delivery: leftOut('other', 'events on their way to addresses that are not transferred'),
-  webhook_attempt: leftOut('other', 'responses of addresses that are not transferred'),
+  webhook_event: excludeTable('other', 'events of thirty days, for addresses that are not transferred'),
+  webhook_delivery: excludeTable('other', 'events on their way to addresses that are not transferred'),
+  webhook_attempt: excludeTable('other', 'responses of addresses that are not transferred'),
 
-  deletion_count: leftOut('other', 'what this installation deleted, which its certificate states'),
-  deletion_record: leftOut('other', 'what this installation deleted, which its certificate states'),
+  deletion_count: excludeTable('other', 'what this installation deleted, which its certificate states'),
+  deletion_record: excludeTable('other', 'what this installation deleted, which its certificate states'),
 
-  hotel_export: leftOut('other', 'about the transfer itself'),
-  hotel_export_part: leftOut('other', 'about the transfer itself'),
-  hotel_deletion: leftOut('other', 'about the transfer itself'),
+  hotel_export: excludeTable('other', 'about the transfer itself'),
+  hotel_export_part: excludeTable('other', 'about the transfer itself'),
+  hotel_deletion: excludeTable('other', 'about the transfer itself'),
 };
 
 /** Sanitizes the text of a sent email, because hotels can write HTML. */
-const cleanWords = (words: unknown) =>
+const cleanContent = (words: unknown) =>
   typeof words === 'object' && words !== null && 'content' in words
     ? { ...words, content: cleanRichText(text(words.content), isOwnAddress) }
     : words;
 
 /** The table that the actor's id in an audit entry refers to, by type of actor. */
-const actors: Record<string, string> = {
+const actorTables: Record<string, string> = {
   staff: 'user_account',
   guest: 'slot',
   companion: 'companion_place',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { StoredDraft } from '#features/guest/check-in-form/rules/draft-numbers.ts';
-import type { Arrival, Row } from './transferred-tables.ts';
+import type { ImportTools, Row } from './transferred-tables.ts';
 
-const named: Record<string, string> = {
+const tablesByIdField: Record<string, string> = {
   registrationId: 'registration',
   personId: 'person',
   questionId: 'question',
@@ -21,65 +21,69 @@ const questionLists = ['added', 'changed', 'retired'];
  * Maps the ids in the details of an audit entry. Undeclared ids are removed, because they would refer to other
  * rows.
  */
-export async function detailsHere({ action, details }: Row, arrival: Arrival): Promise<unknown> {
+export async function remapDetails({ action, details }: Row, arrival: ImportTools): Promise<unknown> {
   const changed = record.parse(details);
-  if (action !== 'questions.changed') return here(changed, arrival);
+  if (action !== 'questions.changed') return remapIds(changed, arrival);
   for (const name of questionLists)
-    changed[name] = await listHere(changed[name], id => arrival.idOf('question', id));
+    changed[name] = await remapList(changed[name], id => arrival.idOf('question', id));
   return changed;
 }
 
 /** Maps the question ids in the result of a guest's deletion request. Null for other requests. */
-export const outcomesHere = ({ answer }: Row, arrival: Arrival): Promise<unknown> => here(answer, arrival);
+export const remapOutcomes = ({ answer }: Row, arrival: ImportTools): Promise<unknown> =>
+  remapIds(answer, arrival);
 
 const record = z.record(z.string(), z.unknown());
 
-export const personsHere = ({ person_ids }: Row, { idOf }: Arrival) =>
-  person_ids === null ? null : listHere(person_ids, each => idOf('person', each));
+export const remapPersons = ({ person_ids }: Row, { idOf }: ImportTools) =>
+  person_ids === null ? null : remapList(person_ids, each => idOf('person', each));
 
-async function here(value: unknown, arrival: Arrival): Promise<unknown> {
-  if (Array.isArray(value)) return listHere(value, each => here(each, arrival));
+async function remapIds(value: unknown, arrival: ImportTools): Promise<unknown> {
+  if (Array.isArray(value)) return remapList(value, each => remapIds(each, arrival));
   const parsed = record.safeParse(value);
   if (!parsed.success) return value;
   const fields: [string, unknown][] = [];
   for (const [name, each] of Object.entries(parsed.data)) {
-    const table = named[name];
+    const table = tablesByIdField[name];
     if (table !== undefined && typeof each === 'number') fields.push([name, await arrival.idOf(table, each)]);
     else if (table !== undefined || !/(_id|Id|_ids|Ids)$/.test(name))
-      fields.push([name, await here(each, arrival)]);
+      fields.push([name, await remapIds(each, arrival)]);
   }
   return Object.fromEntries(fields);
 }
 
-async function listHere(value: unknown, each: (item: unknown) => Promise<unknown>): Promise<unknown> {
+async function remapList(value: unknown, each: (item: unknown) => Promise<unknown>): Promise<unknown> {
   if (!Array.isArray(value)) return value;
   const items: unknown[] = [];
   for (const item of value) items.push(await each(item));
   return items;
 }
 
-export async function draftHere({ sealed }: Row, arrival: Arrival): Promise<string> {
+export async function remapDraft({ sealed }: Row, arrival: ImportTools): Promise<string> {
   const draft: StoredDraft = JSON.parse(String(sealed));
   const companions: StoredDraft['companions'] = [];
-  for (const each of draft.companions) companions.push(await personHere(each, arrival));
+  for (const each of draft.companions) companions.push(await remapPerson(each, arrival));
   const choice = draft.facilities_localized_category_id;
   return JSON.stringify({
     ...draft,
-    ...(await personHere(draft, arrival)),
+    ...(await remapPerson(draft, arrival)),
     companions,
     ...(choice && { facilities_localized_category_id: await arrival.idOf('localized_filter', choice) }),
   });
 }
 
-export async function placeHere({ sealed }: Row, arrival: Arrival): Promise<string | null> {
+export async function remapPlace({ sealed }: Row, arrival: ImportTools): Promise<string | null> {
   if (sealed === null) return null;
   const entered: Person = JSON.parse(String(sealed));
-  return JSON.stringify(await personHere(entered, arrival));
+  return JSON.stringify(await remapPerson(entered, arrival));
 }
 
 type Person = StoredDraft['companions'][number];
 
-async function personHere({ other_form, numberBy, ...rest }: Person, { idOf }: Arrival): Promise<Person> {
+async function remapPerson(
+  { other_form, numberBy, ...rest }: Person,
+  { idOf }: ImportTools,
+): Promise<Person> {
   const answers: Record<string, string> = {};
   for (const [id, answer] of Object.entries(other_form)) answers[await idOf('question', Number(id))] = answer;
   return {

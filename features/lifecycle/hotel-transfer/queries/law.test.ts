@@ -1,22 +1,22 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { declared } from './declared.ts';
+import { tableDeclarations } from './declared.ts';
 import { shapesOf } from './shapes.ts';
-import { isCarried } from './transferred-tables.ts';
+import { isTransferred } from './transferred-tables.ts';
 
 // A test in `test/schema` checks that every table and column is declared.
 
 const shapes = await platformDb(shapesOf);
 
-const travelling = Object.entries(declared).flatMap(([name, how]) => {
+const travelling = Object.entries(tableDeclarations).flatMap(([name, how]) => {
   const shape = shapes.get(name);
-  return isCarried(how) && shape ? [{ name, how, shape }] : [];
+  return isTransferred(how) && shape ? [{ name, how, shape }] : [];
 });
 
 describe.each(travelling)('table $name', ({ name, how, shape }) => {
   test('comes after the tables it refers to, which archives contain too', () => {
-    const order = Object.keys(declared);
+    const order = Object.keys(tableDeclarations);
     const before = order.slice(0, order.indexOf(name));
     const kept = [...shape.references].filter(([column]) => !(column in (how.fill ?? {})));
     const targets = kept.map(([, target]) => target).filter(target => target !== name);

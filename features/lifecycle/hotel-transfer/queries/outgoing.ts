@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { declared } from './declared.ts';
+import { tableDeclarations } from './declared.ts';
 import { placeOf, type SealedColumn } from './sealed-columns.ts';
 import type { Shape } from './shapes.ts';
-import { openedOf, partOf, type Row, type TransferredTable } from './transferred-tables.ts';
+import { columnsToUnseal, partOf, type Row, type TransferredTable } from './transferred-tables.ts';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Returns the tables that are transferred, in an order in which their rows can be inserted. */
-export const carriedTables = (): [string, TransferredTable][] =>
-  Object.entries(declared).flatMap(([name, how]) =>
+export const transferredTables = (): [string, TransferredTable][] =>
+  Object.entries(tableDeclarations).flatMap(([name, how]) =>
     'leftOut' in how ? [] : [[name, how] as [string, TransferredTable]],
   );
 
@@ -26,18 +26,18 @@ export function columnsOf(shape: Shape, how: TransferredTable): string[] {
   });
 }
 
-export async function* outgoingRows(
+export async function* exportedRows(
   db: Db,
   facilityId: number,
   shape: Shape,
   how: TransferredTable,
 ): AsyncGenerator<Row[]> {
-  const opened = openedOf(shape, how);
+  const opened = columnsToUnseal(shape, how);
   const columns = columnsOf(shape, how);
   let last: Row | undefined;
   do {
-    const rows = await rowsBehind(db, facilityId, shape, how, last);
-    last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
+    const rows = await rowsAfter(db, facilityId, shape, how, last);
+    last = rows.length === BATCH_SIZE ? rows.at(-1) : undefined;
     const open: Row[] = [];
     for (const row of rows) open.push(pick(columns, await openRow(db, facilityId, opened, row)));
     yield open;
@@ -47,7 +47,7 @@ export async function* outgoingRows(
 const pick = (columns: readonly string[], row: Row): Row =>
   Object.fromEntries(columns.map(column => [column, row[column]]));
 
-async function rowsBehind(
+async function rowsAfter(
   db: Db,
   facilityId: number,
   { name, key }: Shape,
@@ -66,7 +66,7 @@ async function rowsBehind(
   const { rows } = await db.execute<{ row: Row }>(sql`
     select row_to_json(each) as row from ${sql.identifier(name)} as each
     where ${hotel} = ${facilityId} ${behind} ${where === undefined ? sql`` : sql.raw(`and ${where}`)}
-    ${order} limit ${AT_ONCE}`);
+    ${order} limit ${BATCH_SIZE}`);
   return rows.map(({ row }) => row);
 }
 

@@ -6,15 +6,15 @@ import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { tarSize } from '#platform/files/tar.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import type { showLeaving } from '../contract.ts';
-import { deletedFrom, holdsAll, readyUntil } from '../rules.ts';
+import type { showTransferState } from '../contract.ts';
+import { deletionStart, hasCurrentBookings, readyUntil } from '../rules.ts';
 import { hotelDeletion, hotelExport } from '../tables.ts';
 import { entriesOf, picturesMissing } from './archive.ts';
 import { lastBookingChange, lastDownloaded } from './scheduled-deletion.ts';
 
-type Leaving = z.input<typeof showLeaving.access.staff.reply>['data'];
+type TransferState = z.input<typeof showTransferState.access.staff.reply>['data'];
 
-export async function transferStateOf(scope: StaffScope): Promise<Leaving> {
+export async function transferStateOf(scope: StaffScope): Promise<TransferState> {
   const { facilityId } = scope;
   const { found, ...rest } = await inFacility(scope, async db => {
     const hotel = await facilityById(db, facilityId);
@@ -24,7 +24,7 @@ export async function transferStateOf(scope: StaffScope): Promise<Leaving> {
       slug: hotel.slugName,
       found: await lastExport(db, facilityId),
       deletion: await deletionOf(db, facilityId),
-      is_taken: holdsAll(taken?.takenAt ?? null, await lastBookingChange(db, facilityId)),
+      is_taken: hasCurrentBookings(taken?.takenAt ?? null, await lastBookingChange(db, facilityId)),
     };
   });
   return { ...rest, archive: found ? await archiveOf(scope, found) : null };
@@ -43,7 +43,7 @@ async function lastExport(db: Db, facilityId: number) {
 async function archiveOf(
   scope: StaffScope,
   row: typeof hotelExport.$inferSelect,
-): Promise<Leaving['archive']> {
+): Promise<TransferState['archive']> {
   const isReady = row.state === 'ready' && row.readyAt !== null;
   return {
     state: row.state,
@@ -59,13 +59,13 @@ async function archiveOf(
   };
 }
 
-async function deletionOf(db: Db, facilityId: number): Promise<Leaving['deletion']> {
+async function deletionOf(db: Db, facilityId: number): Promise<TransferState['deletion']> {
   const [found] = await db.select().from(hotelDeletion).where(eq(hotelDeletion.facilityId, facilityId));
   if (!found) return null;
   return {
     asked_at: found.askedAt.toISOString(),
     by_operator: found.askedBy === null,
-    deleted_from: deletedFrom(found.askedAt).toISOString(),
+    deleted_from: deletionStart(found.askedAt).toISOString(),
     kept_elsewhere: found.keptElsewhere,
   };
 }

@@ -6,7 +6,7 @@ import type { Column, Shape } from './shapes.ts';
 export type Row = Record<string, unknown>;
 
 /** Values that the receiving installation provides for columns that are not transferred. */
-export type Arrival = {
+export type ImportTools = {
   at: Date;
   /** Returns the new id for an id in the archive. Returns an unused id if no row of that table was imported. */
   idOf: (table: string, old: unknown) => Promise<number>;
@@ -16,7 +16,7 @@ export type Arrival = {
 };
 
 /** Receives the imported row with decrypted columns and returns the new value. Can be asynchronous. */
-type Change = (row: Row, arrival: Arrival) => unknown;
+type ColumnChange = (row: Row, arrival: ImportTools) => unknown;
 
 /**
  * How a table is transferred. A column that is not listed is copied unchanged, unless its type or name looks
@@ -32,22 +32,23 @@ export type TransferredTable = {
    */
   hashed?: Record<string, (row: Row) => Buffer | null>;
   /** Columns that are not transferred, with functions that return their values after the import. */
-  fill?: Record<string, Change>;
+  fill?: Record<string, ColumnChange>;
   /** Columns that are transferred but changed on import, for example because they contain ids. */
-  changed?: Record<string, Change>;
+  changed?: Record<string, ColumnChange>;
   /** Columns that are copied unchanged although they look like an id, a secret or a document. */
   asTheyAre?: readonly string[];
   where?: string;
 };
 
 /** A table that is not transferred. `leftOut`: the reason. Its rows are still deleted with the hotel. */
-type LeftOut = { kind: RowKind; leftOut: string };
+type ExcludedTable = { kind: RowKind; leftOut: string };
 
-export type Declared = TransferredTable | LeftOut;
+export type TableDeclaration = TransferredTable | ExcludedTable;
 
-export const isCarried = (declared: Declared): declared is TransferredTable => !('leftOut' in declared);
+export const isTransferred = (declared: TableDeclaration): declared is TransferredTable =>
+  !('leftOut' in declared);
 
-export type Part =
+export type ColumnPart =
   | 'facility'
   | 'own-id'
   | 'reference'
@@ -65,7 +66,7 @@ const sealedOf = (table: string, column: string) =>
  * Returns how a column is transferred. Undefined for a column that must be declared, because of its type or
  * name, but is not.
  */
-export function partOf(shape: Shape, column: Column, declared: TransferredTable): Part | undefined {
+export function partOf(shape: Shape, column: Column, declared: TransferredTable): ColumnPart | undefined {
   const { name, isGenerated, isIdentity } = column;
   const { refs = {}, hashed = {}, fill = {}, changed = {}, asTheyAre = [] } = declared;
   if (isGenerated) return 'generated';
@@ -76,11 +77,11 @@ export function partOf(shape: Shape, column: Column, declared: TransferredTable)
   if (isIdentity) return 'own-id';
   if (name in refs || shape.references.has(name)) return 'reference';
   if (sealedOf(shape.name, name)) return 'sealed';
-  return asTheyAre.includes(name) || !asksFor(column) ? 'plain' : undefined;
+  return asTheyAre.includes(name) || !requiresDeclaration(column) ? 'plain' : undefined;
 }
 
 /** Whether a column may contain an id, a secret or a document, so that a developer must declare it. */
-function asksFor({ name, type }: Column): boolean {
+function requiresDeclaration({ name, type }: Column): boolean {
   if (type === 'integer') return false;
   return (
     /^(bigint|bytea|json)/.test(type) ||
@@ -88,5 +89,5 @@ function asksFor({ name, type }: Column): boolean {
   );
 }
 
-export const openedOf = (shape: Shape, declared: TransferredTable) =>
+export const columnsToUnseal = (shape: Shape, declared: TransferredTable) =>
   sealedColumns.filter(({ table, column }) => table === shape.name && !(column in (declared.fill ?? {})));

@@ -2,13 +2,13 @@ import { Button, Loader, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
-import { anyFault, useForm } from '#ui/use-form.ts';
+import { hasFaults, useForm } from '#ui/use-form.ts';
 import { looksLikeIdentity } from '../rules.ts';
 import style from './leaving.module.css';
-import { type Archive, useLeavingCalls } from './leaving.ts';
+import { type Archive, useTransferActions } from './leaving.ts';
 
 type Props = {
   facility: { id: number; timezone: string };
@@ -30,8 +30,8 @@ export function ArchiveSection({ archive, ...rest }: Props) {
           {t('archive.making')}
         </p>
       )}
-      {archive?.state === 'ready' && <Ready archive={archive} timezone={rest.facility.timezone} />}
-      {archive?.state === 'gone' && <Gone archive={archive} timezone={rest.facility.timezone} />}
+      {archive?.state === 'ready' && <ReadyArchive archive={archive} timezone={rest.facility.timezone} />}
+      {archive?.state === 'gone' && <DeletedArchive archive={archive} timezone={rest.facility.timezone} />}
       {archive?.state === 'ready' && !again && (
         <Button className={style.action} variant="default" onClick={() => setAgain(true)}>
           {t('archive.again')}
@@ -42,9 +42,9 @@ export function ArchiveSection({ archive, ...rest }: Props) {
   );
 }
 
-type ShownProps = { archive: Archive; timezone: string };
+type ArchiveProps = { archive: Archive; timezone: string };
 
-function Ready({ archive, timezone }: ShownProps) {
+function ReadyArchive({ archive, timezone }: ArchiveProps) {
   const t = useTranslations('staff-hotel-transfer');
   const locale = useLocale();
   const moment = useMoment(timezone);
@@ -68,7 +68,7 @@ function Ready({ archive, timezone }: ShownProps) {
   );
 }
 
-function Gone({ archive, timezone }: ShownProps) {
+function DeletedArchive({ archive, timezone }: ArchiveProps) {
   const t = useTranslations('staff-hotel-transfer');
   const moment = useMoment(timezone);
   return (
@@ -83,7 +83,7 @@ function Gone({ archive, timezone }: ShownProps) {
 function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { onMade: () => void }) {
   const t = useTranslations('staff-hotel-transfer');
   const form = useForm({ recipient: '' });
-  const { mutate, error, isPending } = useLeavingCalls(facility.id, onSaved).archive;
+  const { mutate, error, isPending } = useTransferActions(facility.id, onSaved).archive;
   // Checked in the browser, because a secret key must not be sent to the server.
   const recipientFault = (recipient: string) => {
     if (looksLikeIdentity(recipient)) return t('archive.recipientSecret');
@@ -93,7 +93,7 @@ function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { o
     event.preventDefault();
     const { recipient } = form.typed;
     const faults = { recipient: recipientFault(recipient.trim()) };
-    if (anyFault(faults)) return form.refuse(faults);
+    if (hasFaults(faults)) return form.refuse(faults);
     mutate(
       { recipient: recipient.trim() },
       {
@@ -124,9 +124,9 @@ function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { o
         spellCheck={false}
       />
       {error && !isOnField(error, ['recipient']) && (
-        <Failed title={t('failed.title')}>
+        <FailedAlert title={t('failed.title')}>
           {error instanceof ApiError ? error.message : t('failed.body')}
-        </Failed>
+        </FailedAlert>
       )}
       <Button className={style.action} type="submit" loading={isPending}>
         {t('archive.make')}

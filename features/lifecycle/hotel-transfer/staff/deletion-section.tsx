@@ -2,21 +2,21 @@ import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { PresentPassword } from '#features/staff/session/staff/password-fields.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
-import { anyFault, useForm } from '#ui/use-form.ts';
+import { hasFaults, useForm } from '#ui/use-form.ts';
 import { KEPT_ELSEWHERE, WAITING_DAYS } from '../rules.ts';
 import { isOnField } from './archive-section.tsx';
 import style from './leaving.module.css';
-import { type Leaving, useLeavingCalls } from './leaving.ts';
+import { type TransferState, useTransferActions } from './leaving.ts';
 
 type Props = {
   facility: { id: number; timezone: string };
   username: string;
-  leaving: Leaving;
+  leaving: TransferState;
   onAsking: () => Promise<unknown>;
   onSaved: () => void;
 };
@@ -26,7 +26,7 @@ export function DeletionSection(props: Props) {
   const { facility, leaving, onAsking, onSaved } = props;
   const moment = useMoment(facility.timezone);
   const [isAsking, setAsking] = useState(false);
-  const { mutate, error, isPending } = useLeavingCalls(facility.id, onSaved).keep;
+  const { mutate, error, isPending } = useTransferActions(facility.id, onSaved).keep;
   const day = leaving.deletion && moment(leaving.deletion.deleted_from);
   return (
     <section className={style.section} aria-labelledby="deletion">
@@ -62,7 +62,7 @@ function DeletionForm({ facility, username, leaving, onSaved, onClose }: Props &
   const t = useTranslations('staff-hotel-transfer');
   const session = useTranslations('staff-session');
   const form = useForm({ kept_elsewhere: '', slug: '', password: '' });
-  const { mutate, error, isPending } = useLeavingCalls(facility.id, onSaved).remove;
+  const { mutate, error, isPending } = useTransferActions(facility.id, onSaved).remove;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { slug, password, kept_elsewhere } = form.typed;
@@ -72,7 +72,7 @@ function DeletionForm({ facility, username, leaving, onSaved, onClose }: Props &
       slug: slug.trim() === '' ? t('deletion.slugMissing') : undefined,
       password: password === '' ? session('missing.password') : undefined,
     };
-    if (anyFault(faults)) return form.refuse(faults);
+    if (hasFaults(faults)) return form.refuse(faults);
     mutate(
       { slug: slug.trim(), password, ...(leaving.is_taken ? {} : { kept_elsewhere: kept_elsewhere.trim() }) },
       {
@@ -113,9 +113,9 @@ function DeletionForm({ facility, username, leaving, onSaved, onClose }: Props &
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PresentPassword field={form.field('password')} />
       {error && !isOnField(error, ['kept_elsewhere', 'slug', 'password']) && (
-        <Failed title={t('failed.title')}>
+        <FailedAlert title={t('failed.title')}>
           {error instanceof ApiError ? error.message : t('failed.body')}
-        </Failed>
+        </FailedAlert>
       )}
       <DialogFoot onCancel={onClose}>
         <Button type="submit" color="red" loading={isPending}>

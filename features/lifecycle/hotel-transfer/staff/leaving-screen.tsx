@@ -7,7 +7,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { ArchiveSection } from './archive-section.tsx';
 import { DeletionSection } from './deletion-section.tsx';
 import style from './leaving.module.css';
-import { useLeaving } from './leaving.ts';
+import { useTransferState } from './leaving.ts';
 
 type Props = {
   facility: { id: number; timezone: string };
@@ -18,7 +18,7 @@ type Props = {
 
 export function LeavingScreen({ facility, username, onSaved }: Props) {
   const t = useTranslations('staff-hotel-transfer');
-  const query = useLeaving(facility.id);
+  const query = useTransferState(facility.id);
   const { data } = query;
   const rest = { facility, username, onSaved };
   return (

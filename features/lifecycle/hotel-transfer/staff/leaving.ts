@@ -1,35 +1,35 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#platform/browser/call.ts';
-import { keepAnswer } from '#platform/browser/keep-answer.ts';
+import { cacheResponse } from '#platform/browser/keep-answer.ts';
 import type * as contract from '../contract.ts';
 
 const call = client<typeof contract, 'staff'>();
 
-const LOOK_AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
 const keyOf = (facilityId: number) => ['hotel-transfer', facilityId];
 
-export function useLeaving(facilityId: number) {
+export function useTransferState(facilityId: number) {
   return useQuery({
     queryKey: keyOf(facilityId),
     queryFn: async ({ signal }) => (await call('GET hotel-transfer', {}, { signal })).data,
-    refetchInterval: ({ state: { data } }) => (data?.archive?.state === 'making' ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.archive?.state === 'making' ? POLL_MS : false),
   });
 }
 
-export type Leaving = NonNullable<ReturnType<typeof useLeaving>['data']>;
-export type Archive = NonNullable<Leaving['archive']>;
+export type TransferState = NonNullable<ReturnType<typeof useTransferState>['data']>;
+export type Archive = NonNullable<TransferState['archive']>;
 
-type Asked = { slug: string; kept_elsewhere?: string; password: string };
+type DeletionInput = { slug: string; kept_elsewhere?: string; password: string };
 
 /**
  * Returns the owner's actions. Each action returns the new state. `onSaved`: called because the page frame also
  * shows a scheduled deletion.
  */
-export function useLeavingCalls(facilityId: number, onSaved: () => void) {
+export function useTransferActions(facilityId: number, onSaved: () => void) {
   const queries = useQueryClient();
-  const onSuccess = async ({ data }: { data: Leaving }) => {
-    await keepAnswer(queries, keyOf(facilityId), data);
+  const onSuccess = async ({ data }: { data: TransferState }) => {
+    await cacheResponse(queries, keyOf(facilityId), data);
     onSaved();
   };
   return {
@@ -38,7 +38,7 @@ export function useLeavingCalls(facilityId: number, onSaved: () => void) {
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (asked: Asked) => call('POST hotel-transfer/deletion', asked),
+      mutationFn: (asked: DeletionInput) => call('POST hotel-transfer/deletion', asked),
       onSuccess,
     }),
     keep: useMutation({ mutationFn: () => call('DELETE hotel-transfer/deletion', {}), onSuccess }),

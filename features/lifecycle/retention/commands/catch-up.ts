@@ -3,7 +3,7 @@ import { now } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
 import { sweptAt } from '../queries/overview.ts';
 import { isDeletionLagging } from '../rules.ts';
-import { endOrphans } from './end-files.ts';
+import { deleteOrphans } from './end-files.ts';
 import { sweep } from './sweep.ts';
 
 /**
@@ -11,13 +11,13 @@ import { sweep } from './sweep.ts';
  * ago. This happens after restoring a backup, which contains data that had already been deleted. Data that
  * cannot be deleted is logged and retried by the hourly sweep, so that no hotel stays offline.
  */
-export async function catchUp(): Promise<void> {
+export async function sweepIfLagging(): Promise<void> {
   const last = await platformDb(sweptAt);
   if (!isDeletionLagging(last, now())) return;
   log.info({ last }, 'deleting expired data first: the last sweep was long ago');
   try {
     await sweep();
-    await endOrphans();
+    await deleteOrphans();
   } catch (error) {
     log.error({ err: error }, 'not everything could be deleted before the start');
   }

@@ -14,13 +14,13 @@ import { Binary } from '#platform/http/reply.ts';
 import { pdfOf } from '#platform/pdf/document.ts';
 import { certificateOf } from '../queries/certificate.ts';
 import { holdsOf } from '../queries/holds.ts';
-import { backupsKept } from '../queries/overview.ts';
+import { backupRetentionDays } from '../queries/overview.ts';
 
 /**
  * Creates the deletion certificate of a period (docs/reference/retention.md#the-record-of-deletions). Writes an
  * audit entry.
  */
-export async function certify(
+export async function issueCertificate(
   scope: StaffScope,
   { from, to }: { from: string; to: string },
   language: DashboardLanguage,
@@ -40,7 +40,7 @@ export async function certify(
   });
   const madeAt = now();
   const { title, blocks } = certificateOf(
-    { ...found, from, to, madeAt, username: scope.username, backupDays: backupsKept() },
+    { ...found, from, to, madeAt, username: scope.username, backupDays: backupRetentionDays() },
     language,
   );
   const pdf = pdfOf(blocks, { title, language, footer: title, madeAt });

@@ -8,32 +8,35 @@ import { isHeld, isNotHeld } from '#features/booking/booking/queries/holds.ts';
 import { isCancelled } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import {
-  type Booked,
-  countsFrom,
   type Hotel as Passports,
-  type Setting,
-} from '#features/hotel/deletion/rules/how-long.ts';
+  type RetainedBooking,
+  type RetentionSetting,
+  retentionStart,
+} from '#features/hotel/deletion/rules/retention-periods.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { registration } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 export type Hotel = { id: number; timezone: string; country: string };
-type Place = Pick<Booking, 'checkoutDate' | 'id'>;
+type BookingPosition = Pick<Booking, 'checkoutDate' | 'id'>;
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Milliseconds for which a sweep pauses per millisecond of work on a booking, so that guests can submit forms
  * in the meantime. Deleting a year of a large hotel then takes an hour instead of half an hour.
  */
-const REST = 1;
+const PAUSE_RATIO = 1;
 
 /**
  * Returns a hotel's retention settings. They are read for each booking, because the hotel may extend them
  * during a sweep.
  */
-export async function keptOf(db: Db, { id, country }: Hotel): Promise<Setting & Passports> {
+export async function retentionSettingsOf(
+  db: Db,
+  { id, country }: Hotel,
+): Promise<RetentionSetting & Passports> {
   const { law } = await setting(db, id, 'passport_law');
   return { ...(await setting(db, id, 'retention')), country, passportLaw: law };
 }
@@ -46,7 +49,7 @@ export async function* dueBookings(
   { id: facilityId }: Hotel,
   which: SQL | undefined,
 ): AsyncGenerator<number> {
-  let from: Place | undefined;
+  let from: BookingPosition | undefined;
   for (;;) {
     const after = from && sql`(${booking.checkoutDate}, ${booking.id}) > (${from.checkoutDate}, ${from.id})`;
     const notHeld = isNotHeld({ facilityId: booking.facilityId, bookingId: booking.id });
@@ -56,12 +59,12 @@ export async function* dueBookings(
         .from(booking)
         .where(and(eq(booking.facilityId, facilityId), which, notHeld, after))
         .orderBy(asc(booking.checkoutDate), asc(booking.id))
-        .limit(AT_ONCE),
+        .limit(BATCH_SIZE),
     );
     for (const { id } of found) {
       const begun = performance.now();
       yield id;
-      await setTimeout((performance.now() - begun) * REST);
+      await setTimeout((performance.now() - begun) * PAUSE_RATIO);
     }
     from = found.at(-1);
     if (!from) return;
@@ -73,16 +76,16 @@ export async function* dueBookings(
  * deletion, because the booking may have changed after the query that found it.
  * @returns undefined if the booking was deleted or is on hold
  */
-export async function lockedForDeletion(
+export async function lockForDeletion(
   db: Db,
   hotel: Hotel,
   bookingId: number,
-): Promise<{ row: Booking; booked: Booked } | undefined> {
+): Promise<{ row: Booking; booked: RetainedBooking } | undefined> {
   const row = await lockBooking(db, hotel.id, bookingId);
   if (!row || (await isHeld(db, hotel.id, bookingId))) return undefined;
   const registeredAt = await lastRegistered(db, hotel.id, bookingId);
   const since = businessDay(registeredAt ?? row.createdAt, hotel.timezone);
-  const checkoutDate = countsFrom(row.checkoutDate, since);
+  const checkoutDate = retentionStart(row.checkoutDate, since);
   return {
     row,
     booked: { checkoutDate, isCancelled: isCancelled(row), isRegistered: registeredAt !== undefined },

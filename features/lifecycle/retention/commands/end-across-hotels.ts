@@ -7,8 +7,12 @@ import { shiftNote } from '#features/desk/booking-note/tables.ts';
 import { deskAct } from '#features/desk/offline-desk/tables.ts';
 import { guestSession, proofLock } from '#features/guest/guest-access/tables.ts';
 import { countDeletedOf } from '#features/hotel/deletion/commands/count-deleted.ts';
-import { DAYS, YEARS, yearsAfter } from '#features/hotel/deletion/rules/how-long.ts';
-import type { Rule, What } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
+import {
+  RETENTION_DAYS,
+  RETENTION_YEARS,
+  yearsAfter,
+} from '#features/hotel/deletion/rules/retention-periods.ts';
+import type { DeletedKind, Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { sendingDay } from '#features/hotel/facility/tables.ts';
 import { repeatableCall } from '#features/integration/api/tables.ts';
@@ -18,7 +22,7 @@ import { webhookEvent } from '#features/integration/webhook/tables.ts';
 import { signUp } from '#features/lifecycle/sign-up/tables.ts';
 import { accountMail, guideMailOperation, message } from '#features/message/message/tables.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
-import { sessionLife } from '#features/staff/session/rules.ts';
+import { SESSION_SECONDS } from '#features/staff/session/rules.ts';
 import {
   passkeyChallenge,
   passwordReset,
@@ -28,7 +32,7 @@ import {
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 const DAY = 86_400_000;
 
 const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
@@ -43,7 +47,7 @@ const yearsAgo = (years: number) => new Date(yearsAfter(now().toISOString().slic
  * Deletes a batch of a rule's expired rows.
  * @returns the hotel of each deleted row, or null if the row belongs to no hotel
  */
-type Some = (db: Db) => Promise<{ facilityId: number | null }[]>;
+type DeleteBatch = (db: Db) => Promise<{ facilityId: number | null }[]>;
 
 /**
  * Deletes expired data of all hotels that does not depend on a booking's retention
@@ -52,50 +56,50 @@ type Some = (db: Db) => Promise<{ facilityId: number | null }[]>;
  * booking.
  * @returns the number of deleted items by type
  */
-export async function endAcrossHotels(): Promise<Record<string, number>> {
+export async function deleteExpiredOfAllHotels(): Promise<Record<string, number>> {
   return {
-    messages: await until('messages', 'messages', forgetWords),
+    messages: await deleteInBatches('messages', 'messages', deleteMessageTexts),
     operations:
-      (await until('operations', 'operations', dropOperations)) +
-      (await until('operations', 'operations', dropDeskActs)),
-    shiftNotes: await until('shiftNotes', 'shiftNotes', dropShiftNotes),
-    bookingFiles: await until('bookingFiles', 'files', dropBookingFiles),
-    connectorLog: await until('connectorLog', 'connectorLog', dropConnectorLog),
-    earlyCancellations: await until('earlyCancellations', 'counts', dropEarlyCancellations),
-    accountMails: await until('accountMails', 'accountMails', dropAccountMails),
-    webhooks: await until('webhooks', 'webhooks', dropWebhooks),
-    signUps: await until('signUps', 'signUps', dropSignUps),
-    unfinished: await until('unfinished', 'accounts', dropUnfinished),
-    formerUsers: await until('formerUsers', 'accounts', dropFormerUsers),
-    guestSessions: await until('guestSessions', 'sessions', dropGuestSessions),
-    staffSessions: await until('staffSessions', 'sessions', dropStaffSessions),
-    proofs: await sumOf('proofs', [dropLocks, dropResets, dropChallenges, dropPasskeyChallenges]),
-    repeats: await until('repeats', 'counts', dropRepeats),
-    counters: await sumOf('counters', [dropAttempts, dropSendingDays]),
+      (await deleteInBatches('operations', 'operations', dropOperations)) +
+      (await deleteInBatches('operations', 'operations', dropDeskActs)),
+    shiftNotes: await deleteInBatches('shiftNotes', 'shiftNotes', dropShiftNotes),
+    bookingFiles: await deleteInBatches('bookingFiles', 'files', dropBookingFiles),
+    connectorLog: await deleteInBatches('connectorLog', 'connectorLog', dropConnectorLog),
+    earlyCancellations: await deleteInBatches('earlyCancellations', 'counts', dropEarlyCancellations),
+    accountMails: await deleteInBatches('accountMails', 'accountMails', dropAccountMails),
+    webhooks: await deleteInBatches('webhooks', 'webhooks', dropWebhooks),
+    signUps: await deleteInBatches('signUps', 'signUps', dropSignUps),
+    unfinished: await deleteInBatches('unfinished', 'accounts', dropUnfinished),
+    formerUsers: await deleteInBatches('formerUsers', 'accounts', dropFormerUsers),
+    guestSessions: await deleteInBatches('guestSessions', 'sessions', dropGuestSessions),
+    staffSessions: await deleteInBatches('staffSessions', 'sessions', dropStaffSessions),
+    proofs: await deleteAndSum('proofs', [dropLocks, dropResets, dropChallenges, dropPasskeyChallenges]),
+    repeats: await deleteInBatches('repeats', 'counts', dropIdempotencyKeys),
+    counters: await deleteAndSum('counters', [dropAttempts, dropSendingDays]),
   };
 }
 
-async function sumOf(rule: Rule, works: readonly Some[]): Promise<number> {
+async function deleteAndSum(rule: Rule, works: readonly DeleteBatch[]): Promise<number> {
   let sum = 0;
-  for (const work of works) sum += await until(rule, 'counts', work);
+  for (const work of works) sum += await deleteInBatches(rule, 'counts', work);
   return sum;
 }
 
 /** Deletes in batches until no expired row is left. Counts each batch in its own transaction. */
-async function until(rule: Rule, what: What, work: Some): Promise<number> {
+async function deleteInBatches(rule: Rule, what: DeletedKind, work: DeleteBatch): Promise<number> {
   let count = 0;
   for (;;) {
     const done = await platformDb(async db => countDeletedOf(db, { rule, what }, await work(db)));
     count += done;
-    if (done < AT_ONCE) return count;
+    if (done < BATCH_SIZE) return count;
   }
 }
 
-const ofNobody = (rows: readonly unknown[]) => rows.map(() => ({ facilityId: null }));
+const withoutFacility = (rows: readonly unknown[]) => rows.map(() => ({ facilityId: null }));
 
-function forgetWords(db: Db) {
+function deleteMessageTexts(db: Db) {
   const { facilityId, id, createdAt } = message;
-  const isOld = lt(createdAt, daysAgo(DAYS.messages));
+  const isOld = lt(createdAt, daysAgo(RETENTION_DAYS.messages));
   const old = db
     .select({ facilityId, id, createdAt })
     .from(message)
@@ -107,7 +111,7 @@ function forgetWords(db: Db) {
         isNotHeld(message),
       ),
     )
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   return db
     .update(message)
     .set({ sealed: Buffer.alloc(0), lastError: null })
@@ -116,7 +120,7 @@ function forgetWords(db: Db) {
 }
 
 /** True if no booking of an operation is on hold. */
-const namesNoneHeld: SQL = sql`not exists (
+const namesNoHeldBooking: SQL = sql`not exists (
   select from ${bookingHold} join ${booking}
     on (${booking.facilityId}, ${booking.id}) = (${bookingHold.facilityId}, ${bookingHold.bookingId})
   where ${bookingHold.facilityId} = ${guideMailOperation.facilityId} and ${bookingHold.liftedAt} is null
@@ -127,8 +131,8 @@ function dropOperations(db: Db) {
   const old = db
     .select({ id: guideMailOperation.id })
     .from(guideMailOperation)
-    .where(and(lt(guideMailOperation.at, daysAgo(DAYS.operations)), namesNoneHeld))
-    .limit(AT_ONCE);
+    .where(and(lt(guideMailOperation.at, daysAgo(RETENTION_DAYS.operations)), namesNoHeldBooking))
+    .limit(BATCH_SIZE);
   return db
     .delete(guideMailOperation)
     .where(inArray(guideMailOperation.id, old))
@@ -141,16 +145,16 @@ function dropDeskActs(db: Db) {
   const old = db
     .select({ facilityId, actId })
     .from(deskAct)
-    .where(and(lt(receivedAt, daysAgo(DAYS.operations)), isNotHeld(deskAct)))
-    .limit(AT_ONCE);
+    .where(and(lt(receivedAt, daysAgo(RETENTION_DAYS.operations)), isNotHeld(deskAct)))
+    .limit(BATCH_SIZE);
   return db.delete(deskAct).where(sql`(${facilityId}, ${actId}) in ${old}`).returning({ facilityId });
 }
 
 /** Open ones are kept: they are handed on until they are done. */
 function dropShiftNotes(db: Db) {
   const { facilityId, id, doneAt } = shiftNote;
-  const isOld = lt(doneAt, daysAgo(DAYS.shiftNotes));
-  const old = db.select({ facilityId, id }).from(shiftNote).where(isOld).limit(AT_ONCE);
+  const isOld = lt(doneAt, daysAgo(RETENTION_DAYS.shiftNotes));
+  const old = db.select({ facilityId, id }).from(shiftNote).where(isOld).limit(BATCH_SIZE);
   return db
     .delete(shiftNote)
     .where(and(sql`(${facilityId}, ${id}) in ${old}`, isOld))
@@ -163,7 +167,7 @@ function dropBookingFiles(db: Db) {
     .select({ facilityId: bookingFile.facilityId, id: bookingFile.id })
     .from(bookingFile)
     .where(and(lt(bookingFile.endsAt, now()), notInArray(bookingFile.state, ['taking', 'undoing'])))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   return db
     .delete(bookingFile)
     .where(sql`(${bookingFile.facilityId}, ${bookingFile.id}) in ${old}`)
@@ -174,10 +178,10 @@ function dropBookingFiles(db: Db) {
 function dropConnectorLog(db: Db) {
   const { facilityId, id, at, sealed } = connectorMessage;
   const isOver = or(
-    and(isNull(sealed), lt(at, daysAgo(DAYS.connectorLog))),
-    lt(at, daysAgo(DAYS.connectorHeld)),
+    and(isNull(sealed), lt(at, daysAgo(RETENTION_DAYS.connectorLog))),
+    lt(at, daysAgo(RETENTION_DAYS.connectorHeld)),
   );
-  const old = db.select({ facilityId, id }).from(connectorMessage).where(isOver).limit(AT_ONCE);
+  const old = db.select({ facilityId, id }).from(connectorMessage).where(isOver).limit(BATCH_SIZE);
   return db
     .delete(connectorMessage)
     .where(and(sql`(${facilityId}, ${id}) in ${old}`, isOver))
@@ -186,12 +190,12 @@ function dropConnectorLog(db: Db) {
 
 function dropEarlyCancellations(db: Db) {
   const { facilityId, pmsCode, pmsBookingNo, at } = earlyCancellation;
-  const isOld = lt(at, daysAgo(DAYS.earlyCancellations));
+  const isOld = lt(at, daysAgo(RETENTION_DAYS.earlyCancellations));
   const old = db
     .select({ facilityId, pmsCode, pmsBookingNo })
     .from(earlyCancellation)
     .where(isOld)
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   return db
     .delete(earlyCancellation)
     .where(and(sql`(${facilityId}, ${pmsCode}, ${pmsBookingNo}) in ${old}`, isOld))
@@ -202,8 +206,8 @@ function dropAccountMails(db: Db) {
   const old = db
     .select({ id: accountMail.id })
     .from(accountMail)
-    .where(lt(accountMail.createdAt, daysAgo(DAYS.accountMails)))
-    .limit(AT_ONCE);
+    .where(lt(accountMail.createdAt, daysAgo(RETENTION_DAYS.accountMails)))
+    .limit(BATCH_SIZE);
   return db
     .delete(accountMail)
     .where(inArray(accountMail.id, old))
@@ -215,8 +219,8 @@ function dropWebhooks(db: Db) {
   const old = db
     .select({ facilityId, id })
     .from(webhookEvent)
-    .where(and(lt(at, daysAgo(DAYS.webhooks)), isNotHeld(webhookEvent)))
-    .limit(AT_ONCE);
+    .where(and(lt(at, daysAgo(RETENTION_DAYS.webhooks)), isNotHeld(webhookEvent)))
+    .limit(BATCH_SIZE);
   return db.delete(webhookEvent).where(sql`(${facilityId}, ${id}) in ${old}`).returning({ facilityId });
 }
 
@@ -224,9 +228,9 @@ async function dropSignUps(db: Db) {
   const old = db
     .select({ id: signUp.id })
     .from(signUp)
-    .where(lt(signUp.createdAt, daysAgo(DAYS.signUps)))
-    .limit(AT_ONCE);
-  return ofNobody(await db.delete(signUp).where(inArray(signUp.id, old)).returning({ id: signUp.id }));
+    .where(lt(signUp.createdAt, daysAgo(RETENTION_DAYS.signUps)))
+    .limit(BATCH_SIZE);
+  return withoutFacility(await db.delete(signUp).where(inArray(signUp.id, old)).returning({ id: signUp.id }));
 }
 
 /**
@@ -241,20 +245,22 @@ async function dropUnfinished(db: Db) {
       and(
         isNull(userAccount.facilityId),
         isNull(userAccount.organizationId),
-        lt(userAccount.createdAt, daysAgo(DAYS.unfinishedAccounts)),
+        lt(userAccount.createdAt, daysAgo(RETENTION_DAYS.unfinishedAccounts)),
       ),
     )
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .for('update', { skipLocked: true });
-  return ofNobody(await dropAccounts(db, old));
+  return withoutFacility(await dropAccounts(db, old));
 }
 
 async function dropFormerUsers(db: Db) {
   const old = await db
     .select({ id: userAccount.id })
     .from(userAccount)
-    .where(and(isNotNull(userAccount.deletedAt), lt(userAccount.deletedAt, yearsAgo(YEARS.formerUsers))))
-    .limit(AT_ONCE);
+    .where(
+      and(isNotNull(userAccount.deletedAt), lt(userAccount.deletedAt, yearsAgo(RETENTION_YEARS.formerUsers))),
+    )
+    .limit(BATCH_SIZE);
   return dropAccounts(db, old);
 }
 
@@ -270,8 +276,8 @@ function dropGuestSessions(db: Db) {
   const old = db
     .select({ id: guestSession.id })
     .from(guestSession)
-    .where(lt(guestSession.expiresAt, daysAgo(DAYS.guestSessions)))
-    .limit(AT_ONCE);
+    .where(lt(guestSession.expiresAt, daysAgo(RETENTION_DAYS.guestSessions)))
+    .limit(BATCH_SIZE);
   return db
     .delete(guestSession)
     .where(inArray(guestSession.id, old))
@@ -282,8 +288,8 @@ function dropStaffSessions(db: Db) {
   const old = db
     .select({ id: staffSession.id })
     .from(staffSession)
-    .where(lt(staffSession.createdAt, ago(sessionLife * 1000)))
-    .limit(AT_ONCE);
+    .where(lt(staffSession.createdAt, ago(SESSION_SECONDS * 1000)))
+    .limit(BATCH_SIZE);
   return db
     .delete(staffSession)
     .where(inArray(staffSession.id, old))
@@ -295,11 +301,11 @@ function dropLocks(db: Db) {
   const old = db
     .select({ facilityId, key })
     .from(proofLock)
-    .where(lt(updatedAt, daysAgo(DAYS.proofsOfGuests)))
-    .limit(AT_ONCE);
+    .where(lt(updatedAt, daysAgo(RETENTION_DAYS.proofsOfGuests)))
+    .limit(BATCH_SIZE);
   return db
     .delete(proofLock)
-    .where(and(sql`(${facilityId}, ${key}) in ${old}`, lt(updatedAt, daysAgo(DAYS.proofsOfGuests))))
+    .where(and(sql`(${facilityId}, ${key}) in ${old}`, lt(updatedAt, daysAgo(RETENTION_DAYS.proofsOfGuests))))
     .returning({ facilityId });
 }
 
@@ -307,9 +313,9 @@ async function dropResets(db: Db) {
   const old = db
     .select({ id: passwordReset.id })
     .from(passwordReset)
-    .where(lt(passwordReset.createdAt, daysAgo(DAYS.proofsOfStaff)))
-    .limit(AT_ONCE);
-  return ofNobody(
+    .where(lt(passwordReset.createdAt, daysAgo(RETENTION_DAYS.proofsOfStaff)))
+    .limit(BATCH_SIZE);
+  return withoutFacility(
     await db.delete(passwordReset).where(inArray(passwordReset.id, old)).returning({ id: passwordReset.id }),
   );
 }
@@ -319,9 +325,9 @@ async function dropChallenges(db: Db) {
   const old = db
     .select({ id })
     .from(twoFactorChallenge)
-    .where(lt(createdAt, daysAgo(DAYS.proofsOfStaff)))
-    .limit(AT_ONCE);
-  return ofNobody(await db.delete(twoFactorChallenge).where(inArray(id, old)).returning({ id }));
+    .where(lt(createdAt, daysAgo(RETENTION_DAYS.proofsOfStaff)))
+    .limit(BATCH_SIZE);
+  return withoutFacility(await db.delete(twoFactorChallenge).where(inArray(id, old)).returning({ id }));
 }
 
 async function dropPasskeyChallenges(db: Db) {
@@ -329,9 +335,9 @@ async function dropPasskeyChallenges(db: Db) {
   const old = db
     .select({ challengeHash })
     .from(passkeyChallenge)
-    .where(lt(createdAt, daysAgo(DAYS.proofsOfStaff)))
-    .limit(AT_ONCE);
-  return ofNobody(
+    .where(lt(createdAt, daysAgo(RETENTION_DAYS.proofsOfStaff)))
+    .limit(BATCH_SIZE);
+  return withoutFacility(
     await db.delete(passkeyChallenge).where(inArray(challengeHash, old)).returning({ createdAt }),
   );
 }
@@ -339,9 +345,9 @@ async function dropPasskeyChallenges(db: Db) {
 /** Deletes old counters. Checks their age again, because a counter may be updated in the meantime. */
 async function dropAttempts(db: Db) {
   const { key, since } = attemptCount;
-  const isOld = lt(since, daysAgo(DAYS.counters));
-  const old = db.select({ key }).from(attemptCount).where(isOld).limit(AT_ONCE);
-  return ofNobody(
+  const isOld = lt(since, daysAgo(RETENTION_DAYS.counters));
+  const old = db.select({ key }).from(attemptCount).where(isOld).limit(BATCH_SIZE);
+  return withoutFacility(
     await db
       .delete(attemptCount)
       .where(and(inArray(key, old), isOld))
@@ -349,10 +355,14 @@ async function dropAttempts(db: Db) {
   );
 }
 
-function dropRepeats(db: Db) {
+function dropIdempotencyKeys(db: Db) {
   const { facilityId, apiKeyId, nameHash, beganAt } = repeatableCall;
-  const isOld = lt(beganAt, daysAgo(DAYS.repeats));
-  const old = db.select({ facilityId, apiKeyId, nameHash }).from(repeatableCall).where(isOld).limit(AT_ONCE);
+  const isOld = lt(beganAt, daysAgo(RETENTION_DAYS.repeats));
+  const old = db
+    .select({ facilityId, apiKeyId, nameHash })
+    .from(repeatableCall)
+    .where(isOld)
+    .limit(BATCH_SIZE);
   return db
     .delete(repeatableCall)
     .where(and(sql`(${facilityId}, ${apiKeyId}, ${nameHash}) in ${old}`, isOld))
@@ -364,8 +374,8 @@ function dropSendingDays(db: Db) {
   const old = db
     .select({ facilityId, day, channel })
     .from(sendingDay)
-    .where(lt(day, daysAfter(now().toISOString().slice(0, 10), -DAYS.counters)))
-    .limit(AT_ONCE);
+    .where(lt(day, daysAfter(now().toISOString().slice(0, 10), -RETENTION_DAYS.counters)))
+    .limit(BATCH_SIZE);
   return db
     .delete(sendingDay)
     .where(sql`(${facilityId}, ${day}, ${channel}) in ${old}`)

@@ -6,26 +6,30 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { isOptionalAnswer } from '#features/form/questionnaire/rules/optional-answers.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { countDeleted } from '#features/hotel/deletion/commands/count-deleted.ts';
-import { lastDayOfOptional, YEARS, yearsAfter } from '#features/hotel/deletion/rules/how-long.ts';
+import {
+  lastDayOfOptional,
+  RETENTION_YEARS,
+  yearsAfter,
+} from '#features/hotel/deletion/rules/retention-periods.ts';
 import { itemKeys } from '#features/hotel/register-law/rules/items.ts';
 import { amendedAnswer, answer, person, registration } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type Hotel, keptOf, lockedForDeletion } from './due-bookings.ts';
+import { type Hotel, lockForDeletion, retentionSettingsOf } from './due-bookings.ts';
 
 /** Selects bookings that may have optional answers older than a year. */
-export const withOptionalDue = (today: string): SQL | undefined =>
+export const optionalAnswersDue = (today: string): SQL | undefined =>
   and(
     isNotNull(booking.registeredAt),
     isNull(booking.optionalEndedAt),
-    lt(booking.checkoutDate, yearsAfter(today, -YEARS.optional)),
+    lt(booking.checkoutDate, yearsAfter(today, -RETENTION_YEARS.optional)),
   );
 
-export function endOptional(hotel: Hotel, today: string, bookingId: number): Promise<number> {
+export function deleteOptionalAnswers(hotel: Hotel, today: string, bookingId: number): Promise<number> {
   return inFacility(mintSystem(hotel.id), async db => {
-    const found = await lockedForDeletion(db, hotel, bookingId);
-    if (!found || today <= lastDayOfOptional(found.booked, await keptOf(db, hotel))) return 0;
-    const count = await dropOptional(db, hotel.id, bookingId);
+    const found = await lockForDeletion(db, hotel, bookingId);
+    if (!found || today <= lastDayOfOptional(found.booked, await retentionSettingsOf(db, hotel))) return 0;
+    const count = await dropOptionalRows(db, hotel.id, bookingId);
     await db
       .update(registration)
       .set({ localizedFilterId: null, sentHash: null })
@@ -43,7 +47,7 @@ export function endOptional(hotel: Hotel, today: string, bookingId: number): Pro
  * Deletes the answers that the guest register rules of each registration did not require.
  * @returns the number of deleted answers, including earlier versions
  */
-async function dropOptional(db: Db, facilityId: number, bookingId: number): Promise<number> {
+async function dropOptionalRows(db: Db, facilityId: number, bookingId: number): Promise<number> {
   const questions = await db
     .select({ id: question.id, systemName: question.systemName })
     .from(question)

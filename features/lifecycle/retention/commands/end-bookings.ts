@@ -2,18 +2,29 @@ import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { booking } from '#features/booking/booking/tables.ts';
-import { DAYS, lastDayOfBooking, type Setting, yearsAfter } from '#features/hotel/deletion/rules/how-long.ts';
+import {
+  lastDayOfBooking,
+  RETENTION_DAYS,
+  type RetentionSetting,
+  yearsAfter,
+} from '#features/hotel/deletion/rules/retention-periods.ts';
 import type { Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { removeDiscarded } from '#features/registration/image/commands/images.ts';
+import { removeDiscardedImages } from '#features/registration/image/commands/images.ts';
 import { registration } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { dropBooking } from './drop-booking.ts';
-import { dueBookings, type Hotel, keptOf, lockedForDeletion } from './due-bookings.ts';
-import { endOptional, withOptionalDue } from './end-answers.ts';
-import { discard, endPictures, isCancelledRow, picturesOf, withPicturesDue } from './end-pictures.ts';
+import { dueBookings, type Hotel, lockForDeletion, retentionSettingsOf } from './due-bookings.ts';
+import { deleteOptionalAnswers, optionalAnswersDue } from './end-answers.ts';
+import {
+  deleteExpiredPictures,
+  discardPictures,
+  hasPicturesDue,
+  isCancelledRow,
+  picturesOf,
+} from './end-pictures.ts';
 
 /**
  * Deletes a hotel's expired data (docs/decisions/2026-11-23-deletion.md): pictures of registrations, bookings
@@ -21,19 +32,19 @@ import { discard, endPictures, isCancelledRow, picturesOf, withPicturesDue } fro
  * transaction.
  * @returns the number of deleted items by type
  */
-export async function endOfHotel(
+export async function deleteExpiredOfHotel(
   hotel: Hotel,
 ): Promise<{ pictures: number; answers: number; bookings: number }> {
-  const kept = await inFacility(mintSystem(hotel.id), db => keptOf(db, hotel));
+  const kept = await inFacility(mintSystem(hotel.id), db => retentionSettingsOf(db, hotel));
   const today = businessDay(now(), hotel.timezone);
   const ended = { pictures: 0, answers: 0, bookings: 0 };
-  for await (const id of dueBookings(hotel, withPicturesDue(hotel, kept, today)))
-    ended.pictures += await endPictures(hotel, today, id);
-  for (const which of [neverCame(hotel, today), longAgo(kept, today)])
+  for await (const id of dueBookings(hotel, hasPicturesDue(hotel, kept, today)))
+    ended.pictures += await deleteExpiredPictures(hotel, today, id);
+  for (const which of [isNeverArrived(hotel, today), isPastRetention(kept, today)])
     for await (const id of dueBookings(hotel, which))
-      if (await endBooking(hotel, today, id)) ended.bookings += 1;
-  for await (const id of dueBookings(hotel, withOptionalDue(today)))
-    ended.answers += await endOptional(hotel, today, id);
+      if (await deleteExpiredBooking(hotel, today, id)) ended.bookings += 1;
+  for await (const id of dueBookings(hotel, optionalAnswersDue(today)))
+    ended.answers += await deleteOptionalAnswers(hotel, today, id);
   return ended;
 }
 
@@ -43,14 +54,14 @@ const isNotRegistered = ({ id: facilityId }: Hotel) =>
     eq(registration.bookingId, booking.id),
   )})`;
 
-const neverCame = (hotel: Hotel, today: string): SQL | undefined =>
+const isNeverArrived = (hotel: Hotel, today: string): SQL | undefined =>
   and(
     or(isNull(booking.registeredAt), isCancelledRow),
-    lt(booking.checkoutDate, daysAfter(today, -DAYS.neverCame)),
+    lt(booking.checkoutDate, daysAfter(today, -RETENTION_DAYS.neverCame)),
     or(isCancelledRow, isNotRegistered(hotel)),
   );
 
-const longAgo = ({ registration_years }: Setting, today: string): SQL =>
+const isPastRetention = ({ registration_years }: RetentionSetting, today: string): SQL =>
   lt(booking.checkoutDate, yearsAfter(today, -registration_years));
 
 /**
@@ -58,18 +69,18 @@ const longAgo = ({ registration_years }: Setting, today: string): SQL =>
  * to delete.
  * @returns whether the booking was deleted
  */
-async function endBooking(hotel: Hotel, today: string, bookingId: number): Promise<boolean> {
+async function deleteExpiredBooking(hotel: Hotel, today: string, bookingId: number): Promise<boolean> {
   const scope = mintSystem(hotel.id);
   const pictures = await inFacility(scope, async db => {
-    const rule = await ruleOver(db, hotel, today, bookingId);
+    const rule = await expiredRule(db, hotel, today, bookingId);
     if (!rule) return [];
     const found = await picturesOf(db, hotel.id, bookingId);
-    await discard(db, hotel.id, found, rule);
+    await discardPictures(db, hotel.id, found, rule);
     return found;
   });
-  await removeDiscarded(scope, pictures);
+  await removeDiscardedImages(scope, pictures);
   return inFacility(scope, async db => {
-    const rule = await ruleOver(db, hotel, today, bookingId);
+    const rule = await expiredRule(db, hotel, today, bookingId);
     if (!rule || (await picturesOf(db, hotel.id, bookingId)).length > 0) return false;
     await dropBooking(db, hotel.id, bookingId, rule);
     return true;
@@ -79,8 +90,14 @@ async function endBooking(hotel: Hotel, today: string, bookingId: number): Promi
 /**
  * Returns the rule by which a booking has expired. Undefined if it has not expired, is on hold or was deleted.
  */
-async function ruleOver(db: Db, hotel: Hotel, today: string, bookingId: number): Promise<Rule | undefined> {
-  const found = await lockedForDeletion(db, hotel, bookingId);
-  if (!found || today <= lastDayOfBooking(found.booked, await keptOf(db, hotel))) return undefined;
+async function expiredRule(
+  db: Db,
+  hotel: Hotel,
+  today: string,
+  bookingId: number,
+): Promise<Rule | undefined> {
+  const found = await lockForDeletion(db, hotel, bookingId);
+  if (!found || today <= lastDayOfBooking(found.booked, await retentionSettingsOf(db, hotel)))
+    return undefined;
   return found.booked.isRegistered && !found.booked.isCancelled ? 'registered' : 'neverCame';
 }

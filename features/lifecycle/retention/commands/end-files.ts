@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { countDeletedOf } from '#features/hotel/deletion/commands/count-deleted.ts';
-import { DAYS } from '#features/hotel/deletion/rules/how-long.ts';
+import { RETENTION_DAYS } from '#features/hotel/deletion/rules/retention-periods.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { image } from '#features/registration/image/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -9,7 +9,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 const DAY = 86_400_000;
 
 /**
@@ -18,13 +18,13 @@ const DAY = 86_400_000;
  * all file names.
  * @returns the number of removed files
  */
-export async function endOrphans(): Promise<number> {
-  const before = new Date(now().getTime() - DAYS.orphans * DAY);
+export async function deleteOrphans(): Promise<number> {
+  const before = new Date(now().getTime() - RETENTION_DAYS.orphans * DAY);
   let removed = 0;
   let some: string[] = [];
   for await (const { path, putAt } of files().walk('images')) {
     if (putAt < before) some.push(path);
-    if (some.length < AT_ONCE) continue;
+    if (some.length < BATCH_SIZE) continue;
     removed += await removeOrphans(some);
     some = [];
   }
@@ -36,7 +36,7 @@ export async function endOrphans(): Promise<number> {
 /** Removes only files of existing hotels. Other files belong to a running import, which removes them itself. */
 async function removeOrphans(paths: readonly string[]): Promise<number> {
   const [named, hotels] = await platformDb(async db => [
-    await namedAmong(db, paths),
+    await knownPaths(db, paths),
     new Set((await db.select({ id: facility.id }).from(facility)).map(({ id }) => id)),
   ]);
   const orphans = paths.filter(path => !named.has(path) && hotels.has(ownerOf(path)));
@@ -45,7 +45,7 @@ async function removeOrphans(paths: readonly string[]): Promise<number> {
   return platformDb(db => countDeletedOf(db, { rule: 'orphan', what: 'files' }, owners));
 }
 
-async function namedAmong(db: Db, paths: readonly string[]): Promise<Set<string>> {
+async function knownPaths(db: Db, paths: readonly string[]): Promise<Set<string>> {
   if (paths.length === 0) return new Set();
   const rows = await db
     .select({ path: image.path })

@@ -4,28 +4,32 @@ import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { CANCELLED, isCancelled } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import {
-  asksForPassport,
-  countsFrom,
-  DAYS,
   lastDayOfPicture,
-} from '#features/hotel/deletion/rules/how-long.ts';
+  RETENTION_DAYS,
+  requiresPassportPicture,
+  retentionStart,
+} from '#features/hotel/deletion/rules/retention-periods.ts';
 import type { Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { type Discarded, removeDiscarded } from '#features/registration/image/commands/images.ts';
+import { type DiscardedImage, removeDiscardedImages } from '#features/registration/image/commands/images.ts';
 import { image } from '#features/registration/image/tables.ts';
 import { recountPictures } from '#features/registration/registration/commands/refresh-booking.ts';
 import { amendedAnswer, answer } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { personsOf } from './drop-booking.ts';
-import { type Hotel, keptOf, lockedForDeletion } from './due-bookings.ts';
+import { type Hotel, lockForDeletion, retentionSettingsOf } from './due-bookings.ts';
 
 export const isCancelledRow: SQL = eq(booking.pmsBookingStatus, CANCELLED);
-type Kept = Awaited<ReturnType<typeof keptOf>>;
+type RetentionSettings = Awaited<ReturnType<typeof retentionSettingsOf>>;
 
 /** Selects bookings that may have an expired picture. The retention rule decides later. */
-export function withPicturesDue({ id: facilityId }: Hotel, kept: Kept, today: string): SQL | undefined {
+export function hasPicturesDue(
+  { id: facilityId }: Hotel,
+  kept: RetentionSettings,
+  today: string,
+): SQL | undefined {
   const { image_days, country } = kept;
   const passportIsKept = country === 'JP' ? or(ne(image.kind, 'passport'), isCancelledRow) : undefined;
   const some = (which: SQL | undefined) =>
@@ -38,13 +42,13 @@ export function withPicturesDue({ id: facilityId }: Hotel, kept: Kept, today: st
         which,
       )})`,
     );
-  const soon = daysAfter(today, -Math.min(image_days, DAYS.picturesOfNeverCame));
+  const soon = daysAfter(today, -Math.min(image_days, RETENTION_DAYS.picturesOfNeverCame));
   const usual = and(
     lt(booking.checkoutDate, soon),
     or(isCancelledRow, lt(booking.checkoutDate, daysAfter(today, -image_days))),
     some(passportIsKept),
   );
-  if (asksForPassport(kept)) return usual;
+  if (requiresPassportPicture(kept)) return usual;
   return or(usual, and(lt(booking.checkoutDate, today), some(eq(image.kind, 'passport'))));
 }
 
@@ -53,29 +57,30 @@ export function withPicturesDue({ id: facilityId }: Hotel, kept: Kept, today: st
  * earlier versions.
  * @returns the number of deleted pictures
  */
-export async function endPictures(hotel: Hotel, today: string, bookingId: number): Promise<number> {
+export async function deleteExpiredPictures(hotel: Hotel, today: string, bookingId: number): Promise<number> {
   const scope = mintSystem(hotel.id);
   const discarded = await inFacility(scope, async db => {
-    const found = await lockedForDeletion(db, hotel, bookingId);
+    const found = await lockForDeletion(db, hotel, bookingId);
     if (!found) return [];
-    const kept = await keptOf(db, hotel);
+    const kept = await retentionSettingsOf(db, hotel);
     const pictures = await picturesOf(db, hotel.id, bookingId);
     const over = pictures.flatMap(picture => {
       if (picture.registrationId === null) return [];
       const since = businessDay(picture.createdAt, hotel.timezone);
-      const checkoutDate = countsFrom(found.row.checkoutDate, since);
+      const checkoutDate = retentionStart(found.row.checkoutDate, since);
       const end = lastDayOfPicture(picture, { checkoutDate, isCancelled: isCancelled(found.row) }, kept);
       return end !== null && today > end.last ? [{ ...picture, rule: end.rule }] : [];
     });
     await dropAnswers(db, hotel.id, bookingId, over);
-    for (const [rule, some] of Map.groupBy(over, each => each.rule)) await discard(db, hotel.id, some, rule);
+    for (const [rule, some] of Map.groupBy(over, each => each.rule))
+      await discardPictures(db, hotel.id, some, rule);
     if (over.length > 0) await recountPictures(db, hotel.id, bookingId);
     return over;
   });
-  return removeDiscarded(scope, discarded);
+  return removeDiscardedImages(scope, discarded);
 }
 
-type Picture = Discarded &
+type Picture = DiscardedImage &
   Pick<typeof image.$inferSelect, 'publicId' | 'kind' | 'registrationId' | 'createdAt'>;
 
 export const picturesOf = (db: Db, facilityId: number, bookingId: number): Promise<Picture[]> =>
@@ -91,10 +96,10 @@ export const picturesOf = (db: Db, facilityId: number, bookingId: number): Promi
     .where(and(eq(image.facilityId, facilityId), eq(image.bookingId, bookingId)));
 
 /** Marks pictures as deleted by a rule. Pictures that are already marked keep their rule. */
-export async function discard(
+export async function discardPictures(
   db: Db,
   facilityId: number,
-  pictures: readonly Discarded[],
+  pictures: readonly DiscardedImage[],
   rule: Rule,
 ): Promise<void> {
   if (pictures.length === 0) return;

@@ -6,26 +6,26 @@ import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import { deleteOldestSealed } from '#features/audit/audit/commands/forget.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import { isHeld, isNotHeld } from '#features/booking/booking/queries/holds.ts';
-import { linkExpired, newestOver } from '#features/booking/booking/rules/status.ts';
+import { isLinkExpired, latestPossiblyEndedDate } from '#features/booking/booking/rules/status.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
-import { dropDraft } from '#features/guest/check-in-form/commands/draft.ts';
+import { deleteDraft } from '#features/guest/check-in-form/commands/draft.ts';
 import { draft } from '#features/guest/check-in-form/tables.ts';
-import { dropEntered } from '#features/guest/companion/commands/places.ts';
+import { deleteEntered } from '#features/guest/companion/commands/places.ts';
 import { companionPlace } from '#features/guest/companion/tables.ts';
 import { closeDays } from '#features/hotel/deletion/commands/close-days.ts';
 import { countDeleted } from '#features/hotel/deletion/commands/count-deleted.ts';
-import { YEARS, yearsAfter } from '#features/hotel/deletion/rules/how-long.ts';
+import { RETENTION_YEARS, yearsAfter } from '#features/hotel/deletion/rules/retention-periods.ts';
 import { retentionSweep } from '#features/hotel/deletion/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
-import { discardUploads, removeDiscarded } from '#features/registration/image/commands/images.ts';
+import { discardUploads, removeDiscardedImages } from '#features/registration/image/commands/images.ts';
 import { image } from '#features/registration/image/tables.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { dropEmptyMonths, makeMonths } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { endAcrossHotels } from './end-across-hotels.ts';
-import { endOfHotel } from './end-bookings.ts';
+import { deleteExpiredOfAllHotels } from './end-across-hotels.ts';
+import { deleteExpiredOfHotel } from './end-bookings.ts';
 
 /**
  * Deletes all expired data (docs/reference/retention.md). Repeated or concurrent runs are harmless. A step runs
@@ -44,8 +44,8 @@ export async function sweep(): Promise<void> {
   };
   const drafts = await tried(sweepDrafts);
   const pictures = await tried(removeDiscardedPictures);
-  const ended = await endOfHotels(tried);
-  const others = await tried(endAcrossHotels);
+  const ended = await sweepHotels(tried);
+  const others = await tried(deleteExpiredOfAllHotels);
   await tried(closeDays);
   await makeMonths();
   const months = await tried(dropEmptyMonths);
@@ -58,20 +58,20 @@ export async function sweep(): Promise<void> {
  * Deletes the expired data of all hotels. A failure in one hotel, such as a file that cannot be removed, does
  * not block other hotels.
  */
-async function endOfHotels(tried: <T>(work: () => Promise<T>) => Promise<T | undefined>) {
+async function sweepHotels(tried: <T>(work: () => Promise<T>) => Promise<T | undefined>) {
   const sum = { ended: { pictures: 0, answers: 0, bookings: 0 }, entries: 0 };
-  for (const hotel of await platformDb(everyHotel)) {
-    const ended = await tried(() => endOfHotel(hotel));
+  for (const hotel of await platformDb(selectHotels)) {
+    const ended = await tried(() => deleteExpiredOfHotel(hotel));
     sum.ended.pictures += ended?.pictures ?? 0;
     sum.ended.answers += ended?.answers ?? 0;
     sum.ended.bookings += ended?.bookings ?? 0;
-    sum.entries += (await tried(() => endAudit(hotel.id))) ?? 0;
+    sum.entries += (await tried(() => deleteOldAudit(hotel.id))) ?? 0;
   }
   return sum;
 }
 
-async function endAudit(facilityId: number): Promise<number> {
-  const before = new Date(yearsAfter(now().toISOString().slice(0, 10), -YEARS.audit));
+async function deleteOldAudit(facilityId: number): Promise<number> {
+  const before = new Date(yearsAfter(now().toISOString().slice(0, 10), -RETENTION_YEARS.audit));
   let count = 0;
   for (;;) {
     const gone = await inFacility(mintSystem(facilityId), async db => {
@@ -92,20 +92,20 @@ async function markFinished(db: Db): Promise<void> {
     .onConflictDoUpdate({ target: retentionSweep.id, set: { finishedAt } });
 }
 
-const everyHotel = (db: Db) =>
+const selectHotels = (db: Db) =>
   db
     .select({ id: facility.id, timezone: facility.timezone, country: facility.country })
     .from(facility)
     .orderBy(asc(facility.id));
 
 async function sweepDrafts(): Promise<number> {
-  const day = newestOver(now());
+  const day = latestPossiblyEndedDate(now());
   let cleared = 0;
-  let found = await platformDb(db => draftsUntil(db, day, START));
+  let found = await platformDb(db => selectDraftsUntil(db, day, START));
   while (found.length > 0) {
-    for (const each of found) if (await clear(each)) cleared += 1;
+    for (const each of found) if (await clearDraft(each)) cleared += 1;
     const last = found.at(-1) ?? START;
-    found = await platformDb(db => draftsUntil(db, day, last));
+    found = await platformDb(db => selectDraftsUntil(db, day, last));
   }
   return cleared;
 }
@@ -114,14 +114,14 @@ async function sweepDrafts(): Promise<number> {
  * Locks the booking and checks it again before deleting, because the PMS may have changed its dates in the
  * meantime.
  */
-function clear({ facilityId, id: slotId, bookingId, timezone }: Leftover): Promise<boolean> {
+function clearDraft({ facilityId, id: slotId, bookingId, timezone }: DraftSlot): Promise<boolean> {
   return inFacility(mintSystem(facilityId), async db => {
     const booking = await lockBooking(db, facilityId, bookingId);
-    if (!booking || !linkExpired(booking, timezone, now())) return false;
+    if (!booking || !isLinkExpired(booking, timezone, now())) return false;
     if (await isHeld(db, facilityId, bookingId)) return false;
-    await dropDraft(db, facilityId, slotId);
+    await deleteDraft(db, facilityId, slotId);
     await discardUploads(db, facilityId, slotId, 'draft');
-    const ofCompanions = await dropEntered(db, facilityId, slotId);
+    const ofCompanions = await deleteEntered(db, facilityId, slotId);
     await countDeleted(db, facilityId, [{ rule: 'draft', what: 'drafts', count: Math.max(1, ofCompanions) }]);
     return true;
   });
@@ -133,25 +133,25 @@ async function removeDiscardedPictures(): Promise<number> {
   for (;;) {
     const found = await platformDb(db => discardedPictures(db, from));
     for (const { facilityId, id } of found)
-      removed += await removeDiscarded(mintSystem(facilityId), [{ id }]);
+      removed += await removeDiscardedImages(mintSystem(facilityId), [{ id }]);
     const last = found.at(-1);
     if (!last) return removed;
     from = last;
   }
 }
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-type Place = { facilityId: number; id: number };
-const START: Place = { facilityId: 0, id: 0 };
+type SlotPosition = { facilityId: number; id: number };
+const START: SlotPosition = { facilityId: 0, id: 0 };
 
-type Leftover = Place & { bookingId: number; timezone: string };
+type DraftSlot = SlotPosition & { bookingId: number; timezone: string };
 
 /**
  * Selects slots with a draft, or with pictures of a draft, whose check-in date is `day` (YYYY-MM-DD) or
  * earlier. The hotel's time zone decides later whether the link has expired.
  */
-function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Leftover[]> {
+function selectDraftsUntil(db: Db, day: string, { facilityId, id }: SlotPosition): Promise<DraftSlot[]> {
   const drafts = db.select({ at: draft.updatedAt }).from(draft).where(sameHotel(draft.slotId, slot.id));
   const uploads = db
     .select({ id: image.id })
@@ -185,14 +185,14 @@ function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Le
       ),
     )
     .orderBy(asc(slot.facilityId), asc(slot.id))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
 }
 
 /**
  * Selects pictures that are marked as deleted and whose file may still exist. Excludes pictures of bookings on
  * hold.
  */
-function discardedPictures(db: Db, { facilityId, id }: Place): Promise<Place[]> {
+function discardedPictures(db: Db, { facilityId, id }: SlotPosition): Promise<SlotPosition[]> {
   return db
     .select({ facilityId: image.facilityId, id: image.id })
     .from(image)
@@ -204,5 +204,5 @@ function discardedPictures(db: Db, { facilityId, id }: Place): Promise<Place[]> 
       ),
     )
     .orderBy(asc(image.facilityId), asc(image.id))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
 }

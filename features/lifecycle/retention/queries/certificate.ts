@@ -1,6 +1,6 @@
 import type { DeletedOnDay } from '#features/hotel/deletion/queries/deleted.ts';
 import type { verifyDeletions } from '#features/hotel/deletion/queries/record-chain.ts';
-import { isRule, isWhat, summed } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
+import { isDeletedKind, isRule, sumByRule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import type { Facility } from '#features/hotel/facility/queries/facility.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
@@ -28,7 +28,7 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
   const { hotel, names, from, to, deleted, verdict, held, madeAt, username, backupDays } = certified;
   const ruleName = (rule: string) => asSentence(isRule(rule) ? t(`reason.${rule}`) : t('unknownRule'));
   const thing = ({ what, count }: Line) =>
-    asSentence(isWhat(what) ? t(`what.${what}`, { count }) : t('other', { count }));
+    asSentence(isDeletedKind(what) ? t(`what.${what}`, { count }) : t('other', { count }));
   const title = t('certificate.document');
   const blocks: Block[] = [
     { kind: 'title', text: title },
@@ -64,7 +64,7 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
   }
 
   function sums(): Block[] {
-    const lines = summed(deleted.flatMap(({ counts }) => counts));
+    const lines = sumByRule(deleted.flatMap(({ counts }) => counts));
     if (lines.length === 0) return [{ kind: 'text', text: t('certificate.nothing') }];
     const columns = [
       { title: t('certificate.rule'), share: 3 },

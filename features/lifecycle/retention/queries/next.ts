@@ -2,23 +2,28 @@ import { and, eq, gte, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-
 import { isNotHeld } from '#features/booking/booking/queries/holds.ts';
 import { CANCELLED } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
-import type { askingHotel } from '#features/form/questionnaire/queries/questions.ts';
-import { asksForPassport, DAYS, YEARS, yearsAfter } from '#features/hotel/deletion/rules/how-long.ts';
-import type { Rule, What } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
+import type { loadQuestionContext } from '#features/form/questionnaire/queries/questions.ts';
+import {
+  RETENTION_DAYS,
+  RETENTION_YEARS,
+  requiresPassportPicture,
+  yearsAfter,
+} from '#features/hotel/deletion/rules/retention-periods.ts';
+import type { DeletedKind, Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { image } from '#features/registration/image/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-type Kept = Awaited<ReturnType<typeof askingHotel>>;
-type Next = { rule: Rule; what: What; count: number; day: string };
+type RetentionSettings = Awaited<ReturnType<typeof loadQuestionContext>>;
+type NextDeletion = { rule: Rule; what: DeletedKind; count: number; day: string };
 
 /**
  * A retention rule about bookings: its condition, the earliest check-out date that has not expired, and a
  * function that returns the day on which a booking expires.
  */
-type Coming = {
+type DueDateRule = {
   rule: Rule;
-  what: What;
+  what: DeletedKind;
   which: SQL | undefined;
   since: string;
   goesOn: (checkout: string) => string;
@@ -34,16 +39,21 @@ const isRegistered = and(isNotNull(booking.registeredAt), isLive);
  * Returns what each rule deletes next, and on which business day. The result may change, because a PMS can
  * still change a booking's dates. Excludes bookings that are on hold or overdue.
  */
-export async function nextDeletions(db: Db, facilityId: number, kept: Kept, today: string): Promise<Next[]> {
-  const found: Next[] = [];
-  for (const coming of comingFor(kept, today)) {
+export async function nextDeletions(
+  db: Db,
+  facilityId: number,
+  kept: RetentionSettings,
+  today: string,
+): Promise<NextDeletion[]> {
+  const found: NextDeletion[] = [];
+  for (const coming of dueDateRules(kept, today)) {
     const next = await nextOf(db, facilityId, coming);
     if (next) found.push(next);
   }
   return found.toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-function comingFor(kept: Kept, today: string): Coming[] {
+function dueDateRules(kept: RetentionSettings, today: string): DueDateRule[] {
   const { image_days, registration_years, country } = kept;
   const byDays = (days: number) => ({
     since: daysAfter(today, -days),
@@ -53,7 +63,8 @@ function comingFor(kept: Kept, today: string): Coming[] {
     since: yearsAfter(today, -years),
     goesOn: (checkout: string) => daysAfter(yearsAfter(checkout, years), 1),
   });
-  const ofNoRegister = country === 'JP' || !asksForPassport(kept) ? ne(image.kind, 'passport') : sql`true`;
+  const ofNoRegister =
+    country === 'JP' || !requiresPassportPicture(kept) ? ne(image.kind, 'passport') : sql`true`;
   return [
     { rule: 'pictures', what: 'pictures', which: isLive, pictures: ofNoRegister, ...byDays(image_days) },
     { rule: 'registered', what: 'bookings', which: isRegistered, ...byYears(registration_years) },
@@ -61,13 +72,13 @@ function comingFor(kept: Kept, today: string): Coming[] {
       rule: 'neverCame',
       what: 'bookings',
       which: or(isNull(booking.registeredAt), isCancelled),
-      ...byDays(DAYS.neverCame),
+      ...byDays(RETENTION_DAYS.neverCame),
     },
     {
       rule: 'optional',
       what: 'bookings',
       which: and(isRegistered, isNull(booking.optionalEndedAt)),
-      ...byYears(YEARS.optional),
+      ...byYears(RETENTION_YEARS.optional),
     },
   ];
 }
@@ -75,8 +86,8 @@ function comingFor(kept: Kept, today: string): Coming[] {
 async function nextOf(
   db: Db,
   facilityId: number,
-  { rule, what, which, since, goesOn, pictures }: Coming,
-): Promise<Next | undefined> {
+  { rule, what, which, since, goesOn, pictures }: DueDateRule,
+): Promise<NextDeletion | undefined> {
   const ofPictures = sql<number>`(select count(*) from ${image} where ${and(
     eq(image.facilityId, facilityId),
     eq(image.bookingId, booking.id),

@@ -1,12 +1,12 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { askingHotel } from '#features/form/questionnaire/queries/questions.ts';
+import { loadQuestionContext } from '#features/form/questionnaire/queries/questions.ts';
 import { deletedBetween } from '#features/hotel/deletion/queries/deleted.ts';
 import { retentionSweep } from '#features/hotel/deletion/tables.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { markWords } from '#features/registration/image/queries/mark-words.ts';
+import { watermarkText } from '#features/registration/image/queries/mark-words.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
@@ -20,7 +20,7 @@ export function setBackupDays(days: number): void {
   backupDays = days;
 }
 
-export const backupsKept = (): number => backupDays;
+export const backupRetentionDays = (): number => backupDays;
 
 export function overview(scope: StaffScope) {
   const { facilityId } = scope;
@@ -28,12 +28,12 @@ export function overview(scope: StaffScope) {
     const hotel = await facilityById(db, facilityId);
     if (!hotel) throw notFound();
     const today = businessDay(now(), hotel.timezone);
-    const asking = await askingHotel(db, facilityId);
+    const asking = await loadQuestionContext(db, facilityId);
     const { registration_years, image_days, country, passportLaw } = asking;
     return {
       today,
       timezone: hotel.timezone,
-      watermark: markWords(hotel),
+      watermark: watermarkText(hotel),
       kept: {
         registration_years,
         image_days,

@@ -23,7 +23,7 @@ export function HoldSheet({ isOwner }: { isOwner: boolean }) {
   return (
     <Sheet title={t('hold.title')}>
       {isError && <p role="alert">{t('hold.failed')}</p>}
-      {hold && <Held hold={hold} isOwner={isOwner} />}
+      {hold && <ActiveHold hold={hold} isOwner={isOwner} />}
     </Sheet>
   );
 }
@@ -41,7 +41,7 @@ function useHoldAction<Input>(key: string, done: string, work: (input: Input) =>
   });
 }
 
-function Held({ hold: { reason, placed_at, username }, isOwner }: { hold: Hold; isOwner: boolean }) {
+function ActiveHold({ hold: { reason, placed_at, username }, isOwner }: { hold: Hold; isOwner: boolean }) {
   const t = useTranslations('staff-retention');
   const { facility } = useDesk();
   const at = useMoment(facility.timezone)(placed_at);
@@ -51,7 +51,7 @@ function Held({ hold: { reason, placed_at, username }, isOwner }: { hold: Hold; 
       <p className={style.quiet}>
         {username === null ? t('holds.sinceGone', { at }) : t('holds.since', { at, username })}
       </p>
-      {isOwner && <Lift />}
+      {isOwner && <LiftHold />}
     </Alert>
   );
 }
@@ -106,7 +106,7 @@ function PlaceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
 /** Exempts the booking's data from deletion. For owners. */
 export const holdAct: DetailsAct = { key: 'hold', Item: PlaceItem, Dialog: PlaceDialog };
 
-function Lift() {
+function LiftHold() {
   const t = useTranslations('staff-retention');
   const { facility, booking } = useDesk();
   const [isAsking, setAsking] = useState(false);

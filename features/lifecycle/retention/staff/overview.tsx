@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { asksForPassport } from '#features/hotel/deletion/rules/how-long.ts';
-import { isRule, isWhat, type Rule, rules } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
+import { requiresPassportPicture } from '#features/hotel/deletion/rules/retention-periods.ts';
+import { isDeletedKind, isRule, type Rule, rules } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
-import { numbersOf, rulesOfGuests } from '../rules.ts';
+import { retentionNumbers, rulesOfGuests } from '../rules.ts';
 import type { Retention } from './calls.ts';
 import style from './retention.module.css';
 
@@ -25,12 +25,12 @@ type Line = { rule: string; what: string; count: number };
 function useLine(): (line: Line) => string {
   const t = useTranslations('staff-retention');
   return ({ rule, what, count }) => {
-    const thing = isWhat(what) ? t(`what.${what}`, { count }) : t('other', { count });
+    const thing = isDeletedKind(what) ? t(`what.${what}`, { count }) : t('other', { count });
     return t('line', { what: thing, reason: isRule(rule) ? t(`reason.${rule}`) : t('unknownRule') });
   };
 }
 
-export function Deleted({ deleted, today, timezone, swept_at }: Retention) {
+export function DeletedCard({ deleted, today, timezone, swept_at }: Retention) {
   const t = useTranslations('staff-retention');
   const yesterday = daysAfter(today, -1);
   const on = (day: string) => deleted.find(each => each.day === day)?.counts ?? [];
@@ -64,7 +64,7 @@ function Day({ title, counts }: { title: string; counts: readonly Line[] }) {
   );
 }
 
-export function Next({ next }: Retention) {
+export function NextCard({ next }: Retention) {
   const t = useTranslations('staff-retention');
   const line = useLine();
   const inWords = (each: Retention['next'][number]) =>
@@ -121,9 +121,9 @@ export function Rules({ kept }: Pick<Retention, 'kept'>) {
   const t = useTranslations('staff-retention');
   const { registration_years, image_days, country, passport_law, backup_days } = kept;
   const isJapan = country === 'JP';
-  const numbers = numbersOf(registration_years, image_days);
+  const numbers = retentionNumbers(registration_years, image_days);
   const applies = (rule: Rule) =>
-    rule !== 'passportUnasked' || !asksForPassport({ country, passportLaw: passport_law });
+    rule !== 'passportUnasked' || !requiresPassportPicture({ country, passportLaw: passport_law });
   return (
     <Card title={t('rulesTitle')}>
       {(['guests', 'others'] as const).map(whose => (

@@ -2,10 +2,10 @@ import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import {
-  leastRegistrationYears,
+  defaultSettings,
+  minRegistrationYears,
   PASSPORT_LAW,
   RETENTION,
-  unset,
 } from '#features/hotel/facility/rules/settings.ts';
 import { BoundedInput } from '#features/hotel/facility/staff/settings/setting-fields.tsx';
 import { SettingForm } from '#features/hotel/facility/staff/settings/setting-form.tsx';
@@ -13,7 +13,7 @@ import { SwitchForm } from '#features/hotel/facility/staff/settings/switch-tabs.
 import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
 import { type Retention, refreshRetention, useRetention } from './calls.ts';
 import { Certificate } from './certificate.tsx';
-import { Deleted, Holds, Next, Rules } from './overview.tsx';
+import { DeletedCard, Holds, NextCard, Rules } from './overview.tsx';
 import style from './retention.module.css';
 import { WatermarkPreview } from './watermark-preview.tsx';
 
@@ -42,8 +42,8 @@ export function RetentionTab(props: TabProps) {
       {!data && !isError && <Skeleton height={240} radius="md" role="status" aria-label={t('loading')} />}
       {data && (
         <>
-          <Deleted {...data} />
-          <Next {...data} />
+          <DeletedCard {...data} />
+          <NextCard {...data} />
           <Holds {...data} />
           {reader.owner && <Certificate facilityId={facilityId} today={data.today} />}
           <Rules kept={data.kept} />
@@ -57,13 +57,13 @@ export function RetentionTab(props: TabProps) {
 function Durations({ reader, country, ...tab }: TabProps) {
   const t = useTranslations('staff-retention');
   const settings = useTranslations('staff-settings');
-  const years = { ...RETENTION.years, min: leastRegistrationYears(country) };
+  const years = { ...RETENTION.years, min: minRegistrationYears(country) };
   const isJapan = country === 'JP';
   return (
     <SettingForm
       {...tab}
       name="retention"
-      unset={unset.retention}
+      unset={defaultSettings.retention}
       readOnly={reader.holds('setting.basic_information.edit') ? undefined : settings('readOnly.key')}
       describe={value => ({
         what: t('rulesTitle'),
@@ -79,7 +79,7 @@ function Durations({ reader, country, ...tab }: TabProps) {
             {...years}
             value={String(value.registration_years)}
             disabled={isLocked}
-            onType={typed => set({ ...value, registration_years: within(Number(typed), years) })}
+            onType={typed => set({ ...value, registration_years: clamp(Number(typed), years) })}
           />
           <BoundedInput
             type="number"
@@ -88,7 +88,7 @@ function Durations({ reader, country, ...tab }: TabProps) {
             {...RETENTION.days}
             value={String(value.image_days)}
             disabled={isLocked}
-            onType={typed => set({ ...value, image_days: within(Number(typed), RETENTION.days) })}
+            onType={typed => set({ ...value, image_days: clamp(Number(typed), RETENTION.days) })}
           />
         </>
       )}
@@ -96,7 +96,7 @@ function Durations({ reader, country, ...tab }: TabProps) {
   );
 }
 
-const within = (value: number, { min, max }: { min: number; max: number }) =>
+const clamp = (value: number, { min, max }: { min: number; max: number }) =>
   Math.min(Math.max(value, min), max);
 
 function Watermark({
@@ -126,7 +126,7 @@ function PassportLaw({ reader, country: _, ...tab }: TabProps) {
     <SettingForm
       {...tab}
       name="passport_law"
-      unset={unset.passport_law}
+      unset={defaultSettings.passport_law}
       readOnly={reader.owner ? undefined : settings('readOnly.owner')}
       describe={({ law }) => ({ what: t('setting.law'), is: law || t('setting.lawNone') })}
     >

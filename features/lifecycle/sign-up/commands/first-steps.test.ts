@@ -11,7 +11,7 @@ import { message } from '#features/message/message/tables.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
-import { firstSteps, noteFirstStep } from './first-steps.ts';
+import { firstSteps, saveFirstStep } from './first-steps.ts';
 
 const stepsFor = (scope: StaffScope) => inFacility(scope, db => firstSteps(db, scope));
 const left = async (scope: StaffScope) =>
@@ -77,8 +77,8 @@ test('after a registration, the open steps are sending, a first message and a fi
 
 test('a step that is only reviewed is done without a change', async () => {
   const { owner } = await aFacility();
-  await noteFirstStep(owner, { looked: 'form' });
-  await noteFirstStep(owner, { looked: 'texts' });
+  await saveFirstStep(owner, { looked: 'form' });
+  await saveFirstStep(owner, { looked: 'texts' });
   expect(await left(owner)).not.toContain('form');
   expect(await left(owner)).not.toContain('texts');
 });
@@ -87,14 +87,14 @@ test('staff see and complete only steps for which they have the permission', asy
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel, ['tac.terms_information.edit']);
   expect(await left(clerk)).toEqual(['terms']);
-  await expect(noteFirstStep(clerk, { looked: 'form' })).rejects.toMatchObject({ status: 403 });
+  await expect(saveFirstStep(clerk, { looked: 'form' })).rejects.toMatchObject({ status: 403 });
 });
 
 test('only the owner can hide the first steps, for all users', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel, ['tac.terms_information.edit']);
-  await expect(noteFirstStep(clerk, { put_away: 1 })).rejects.toMatchObject({ status: 403 });
-  await noteFirstStep(hotel.owner, { put_away: 1 });
+  await expect(saveFirstStep(clerk, { put_away: 1 })).rejects.toMatchObject({ status: 403 });
+  await saveFirstStep(hotel.owner, { put_away: 1 });
   expect(await stepsFor(clerk)).toEqual({ steps: [], has_bookings: false });
 });
 

@@ -13,7 +13,7 @@ import { message, messageText } from '#features/message/message/tables.ts';
 import { registration } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { forbidden } from '#platform/http/refusal.ts';
-import { type FirstStep, firstStepNames, isOverWithGuests, mayTake } from '../rules.ts';
+import { type FirstStep, firstStepNames, isOverWithGuests, mayTakeStep } from '../rules.ts';
 
 /** Returns the setup steps of a new hotel that the user is allowed to take. Empty once all steps are done. */
 export async function firstSteps(db: Db, scope: StaffScope) {
@@ -30,19 +30,21 @@ export async function firstSteps(db: Db, scope: StaffScope) {
     // hotel with guests sees only open steps, to save space on the page.
     steps: isOver
       ? []
-      : steps.filter(({ name, done }) => mayTake(name, scope) && !(done && (name === 'place' || hasGuests))),
+      : steps.filter(
+          ({ name, done }) => mayTakeStep(name, scope) && !(done && (name === 'place' || hasGuests)),
+        ),
     has_bookings: facts.bookings,
   };
 }
 
-type Note = { looked?: 'form' | 'texts' | 'terms' | undefined; put_away?: 0 | 1 | undefined };
+type FirstStepInput = { looked?: 'form' | 'texts' | 'terms' | undefined; put_away?: 0 | 1 | undefined };
 
 /**
  * Records a reviewed step, or hides the steps.
  * @throws 403 if the user is not allowed to do so
  */
-export async function noteFirstStep(scope: StaffScope, { looked, put_away }: Note) {
-  if (looked && !mayTake(looked, scope)) throw forbidden();
+export async function saveFirstStep(scope: StaffScope, { looked, put_away }: FirstStepInput) {
+  if (looked && !mayTakeStep(looked, scope)) throw forbidden();
   if (put_away !== undefined && !scope.owner) throw forbidden();
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {

@@ -5,7 +5,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { SignUpScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { prefectureIn } from '#features/form/questionnaire/rules/system-questions.ts';
-import { YEARS } from '#features/hotel/deletion/rules/how-long.ts';
+import { RETENTION_YEARS } from '#features/hotel/deletion/rules/retention-periods.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { setOwner } from '#features/hotel/facility/commands/facility.ts';
 import { unsetBasis } from '#features/hotel/register-law/rules/required.ts';
@@ -15,7 +15,7 @@ import {
   type CurrentBrowser,
   endAllSessions,
   openSession,
-  type SignedIn,
+  type SignInResult,
 } from '#features/staff/session/commands/open-session.ts';
 import { accountOf } from '#features/staff/session/queries/accounts.ts';
 import { baseLanguages, type GuestLanguage } from '#i18n/languages.ts';
@@ -25,7 +25,7 @@ import { html } from '#platform/html/html.ts';
 import { invalid, unauthenticated } from '#platform/http/refusal.ts';
 import type { storeFacility, storeUser } from '../contract.ts';
 import { signUpMode } from '../queries/mode.ts';
-import { emailTaken } from '../queries/taken.ts';
+import { isEmailTaken } from '../queries/taken.ts';
 import { signUp } from '../tables.ts';
 import { prepareFacility } from './open-facility.ts';
 
@@ -35,19 +35,19 @@ import { prepareFacility } from './open-facility.ts';
  * @returns the id of the account
  * @throws 422 if the address is not the verified one, or `already_taken`
  */
-export function makeOwner(
+export function createOwner(
   { signUpId, email }: SignUpScope,
   { first_name: firstName, last_name: lastName, ...input }: z.output<typeof storeUser.input>,
 ): Promise<number> {
   if (input.email.toLowerCase() !== email.toLowerCase()) throw invalid({ email: 'field_invalid' });
   const { username, password } = input;
   return platformDb(async db => {
-    const userId = await userOfLocked(db, signUpId);
+    const userId = await lockUserOf(db, signUpId);
     if (userId !== null) {
       await changeNewUser(db, userId, { username, password, firstName, lastName });
       return userId;
     }
-    if (await emailTaken(db, email)) throw invalid({ email: 'already_taken' });
+    if (await isEmailTaken(db, email)) throw invalid({ email: 'already_taken' });
     const names = { username, firstName, lastName };
     const made = await createUser(db, { facilityId: null, email, password, role: 'admin', ...names });
     await db.update(signUp).set({ userId: made }).where(eq(signUp.id, signUpId));
@@ -64,9 +64,9 @@ export function openOwnFacility(
   { signUpId }: SignUpScope,
   input: z.output<typeof storeFacility.input>,
   here: CurrentBrowser = {},
-): Promise<SignedIn & { facilityId: number }> {
+): Promise<SignInResult & { facilityId: number }> {
   return platformDb(async db => {
-    const userId = await userOfLocked(db, signUpId);
+    const userId = await lockUserOf(db, signUpId);
     if (userId === null) throw unauthenticated();
     const { building = '', phone = '', site_url = '', timezone, ...named } = input;
     const zone = timezone === undefined ? {} : { timezone };
@@ -75,7 +75,7 @@ export function openOwnFacility(
     const facilityId = await prepareFacility(db, { ...named, ...rest });
     if (!(await joinFacility(db, userId, facilityId))) throw unauthenticated();
     await setOwner(db, facilityId, userId);
-    await noteItsPrefecture(db, facilityId, named);
+    await storePrefecture(db, facilityId, named);
     await addFirstTerms(db, facilityId);
     await audit(db, mintSystem(facilityId), { action: 'facility.opened' });
     await db.delete(signUp).where(eq(signUp.userId, userId));
@@ -90,7 +90,7 @@ export function openOwnFacility(
  * Locks the sign-up until the transaction ends, and returns the id of its account.
  * @throws 401 if the sign-up has ended
  */
-async function userOfLocked(db: Db, signUpId: number): Promise<number | null> {
+async function lockUserOf(db: Db, signUpId: number): Promise<number | null> {
   const [row] = await db
     .select({ userId: signUp.userId })
     .from(signUp)
@@ -104,7 +104,7 @@ async function userOfLocked(db: Db, signUpId: number): Promise<number | null> {
  * Stores the prefecture from the address, so that the owner is not asked again. It determines what the guest
  * register must contain.
  */
-async function noteItsPrefecture(
+async function storePrefecture(
   db: Db,
   facilityId: number,
   { country, state }: { country: string; state: string },
@@ -121,6 +121,11 @@ async function addFirstTerms(db: Db, facilityId: number): Promise<void> {
 /** Returns the default terms of a new hotel. They describe only what Genkan does with guests' answers. */
 function firstTerms(language: GuestLanguage): string {
   const t = translator(language, 'first-terms');
-  const points = [t('purpose'), t('keeping', { years: YEARS.optional }), t('sharing'), t('correctness')];
+  const points = [
+    t('purpose'),
+    t('keeping', { years: RETENTION_YEARS.optional }),
+    t('sharing'),
+    t('correctness'),
+  ];
   return html`<h2>${t('title')}</h2><ul>${points.map(point => html`<li>${point}</li>`)}</ul>`.source;
 }

@@ -10,9 +10,9 @@ import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
-import { verificationAsked } from '../events.ts';
+import { verificationJob } from '../events.ts';
 import { signUpMode } from '../queries/mode.ts';
-import { MAILS_AN_HOUR, signUpLife } from '../rules.ts';
+import { MAX_MAILS_PER_HOUR, SIGN_UP_SECONDS } from '../rules.ts';
 import { signUp } from '../tables.ts';
 
 export type { Site };
@@ -23,13 +23,13 @@ export type { Site };
  * @throws 422 `sign_up_closed` on `email` if hotels cannot be opened
  * @throws 429 `too_many_requests` after ten emails an hour from one network or five to one address
  */
-export async function askVerification(
+export async function requestVerification(
   email: string,
   { address, language }: { address: string; language: DashboardLanguage },
 ): Promise<void> {
   if (signUpMode() === 'closed') throw invalid({ email: 'sign_up_closed' });
-  await limitCalls('verification from', address, MAILS_AN_HOUR.from, now());
-  await limitCalls('verification to', email.toLowerCase(), MAILS_AN_HOUR.to, now());
+  await limitCalls('verification from', address, MAX_MAILS_PER_HOUR.from, now());
+  await limitCalls('verification to', email.toLowerCase(), MAX_MAILS_PER_HOUR.to, now());
   const nonce = randomToken(128);
   await platformDb(async db => {
     const tokenHash = sha256(mailedToken('sign-up', nonce));
@@ -37,13 +37,13 @@ export async function askVerification(
       .insert(signUp)
       .values({ email, tokenHash, createdAt: now() })
       .returning({ id: signUp.id });
-    if (row) await verificationAsked.add(db, { signUpId: row.id, nonce, language });
+    if (row) await verificationJob.add(db, { signUpId: row.id, nonce, language });
   });
 }
 
-type Asked = { signUpId: number; nonce: string; language: string };
+type VerificationJob = { signUpId: number; nonce: string; language: string };
 
-export function writeVerification(site: Site, { signUpId, nonce, language }: Asked): Promise<void> {
+export function writeVerification(site: Site, { signUpId, nonce, language }: VerificationJob): Promise<void> {
   return platformDb(async db => {
     const [row] = await db.select({ email: signUp.email }).from(signUp).where(eq(signUp.id, signUpId));
     if (!row) return;
@@ -65,7 +65,7 @@ export function writeVerification(site: Site, { signUpId, nonce, language }: Ask
 export async function openSignUp(token: string): Promise<{ session: string; email: string }> {
   if (signUpMode() === 'closed') throw new Refusal(422, 'link_invalid');
   const at = now();
-  const since = new Date(at.getTime() - signUpLife * 1000);
+  const since = new Date(at.getTime() - SIGN_UP_SECONDS * 1000);
   const session = randomToken();
   return platformDb(async db => {
     const [opened] = await db

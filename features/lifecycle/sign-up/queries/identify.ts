@@ -2,14 +2,14 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { mintSignUp } from '#features/access/access/queries/mint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { SignUpScope } from '#features/access/access/rules/scope.ts';
-import { livingUser } from '#features/staff/account/tables.ts';
+import { activeUser } from '#features/staff/account/tables.ts';
 import { staffCookie } from '#features/staff/session/queries/staff-scope.ts';
-import { sessionLife } from '#features/staff/session/rules.ts';
+import { SESSION_SECONDS } from '#features/staff/session/rules.ts';
 import { staffSession } from '#features/staff/session/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { signUpLife } from '../rules.ts';
+import { SIGN_UP_SECONDS } from '../rules.ts';
 import { signUp } from '../tables.ts';
 
 export const signUpCookie = 'genkan_sign_up';
@@ -22,11 +22,11 @@ export const signUpCookie = 'genkan_sign_up';
 export async function signUpScope(exchange: Exchange): Promise<SignUpScope | null> {
   const opened = exchange.cookie(signUpCookie);
   const signedIn = exchange.cookie(staffCookie);
-  return (opened && (await byLink(opened))) || (signedIn && (await bySignIn(signedIn))) || null;
+  return (opened && (await scopeByLink(opened))) || (signedIn && (await scopeBySignIn(signedIn))) || null;
 }
 
-async function byLink(token: string): Promise<SignUpScope | null> {
-  const since = new Date(now().getTime() - signUpLife * 1000);
+async function scopeByLink(token: string): Promise<SignUpScope | null> {
+  const since = new Date(now().getTime() - SIGN_UP_SECONDS * 1000);
   const [found] = await platformDb(db =>
     db
       .select({ signUpId: signUp.id, email: signUp.email, userId: signUp.userId })
@@ -38,18 +38,18 @@ async function byLink(token: string): Promise<SignUpScope | null> {
   return found ? mintSignUp(found) : null;
 }
 
-async function bySignIn(token: string): Promise<SignUpScope | null> {
-  const since = new Date(now().getTime() - sessionLife * 1000);
+async function scopeBySignIn(token: string): Promise<SignUpScope | null> {
+  const since = new Date(now().getTime() - SESSION_SECONDS * 1000);
   const [found] = await platformDb(db =>
     db
-      .select({ signUpId: signUp.id, email: livingUser.email, userId: livingUser.id })
+      .select({ signUpId: signUp.id, email: activeUser.email, userId: activeUser.id })
       .from(staffSession)
-      .innerJoin(livingUser, eq(livingUser.id, staffSession.userId))
-      .innerJoin(signUp, eq(signUp.userId, livingUser.id))
+      .innerJoin(activeUser, eq(activeUser.id, staffSession.userId))
+      .innerJoin(signUp, eq(signUp.userId, activeUser.id))
       .where(
         and(
           eq(staffSession.tokenHash, sha256(token)),
-          isNull(livingUser.facilityId),
+          isNull(activeUser.facilityId),
           gt(staffSession.createdAt, since),
         ),
       ),

@@ -7,16 +7,16 @@ import { usePrefectures } from '#features/hotel/facility/staff/use-prefectures.t
 import type * as contract from '#features/lifecycle/sign-up/contract.ts';
 import { AuthPage } from '#features/staff/session/staff/auth-page.tsx';
 import { useProblem } from '#features/staff/session/staff/problem.tsx';
-import { noteSignedIn } from '#features/staff/session/staff/signed-in.ts';
+import { recordSignIn } from '#features/staff/session/staff/signed-in.ts';
 import { client } from '#platform/browser/call.ts';
 import { faultsOf } from '#platform/browser/faults.ts';
 import { digitsIn } from '#platform/text/clean.ts';
-import { anyFault, useForm } from '#ui/use-form.ts';
+import { hasFaults, useForm } from '#ui/use-form.ts';
 import { proposedSlug } from './proposed-slug.ts';
 import style from './register-page.module.css';
-import { askedOfHotel, facilityFaults, isTaken, slugOf } from './step-faults.ts';
+import { facilityFaults, hotelFields, isTaken, slugOf } from './step-faults.ts';
 import { Steps } from './steps.tsx';
-import { keepValues, keptValues, type SignUp } from './use-sign-up.ts';
+import { readValues, type SignUp, storeValues } from './use-sign-up.ts';
 
 const call = client<typeof contract, 'sign-up'>();
 const empty = {
@@ -45,7 +45,7 @@ export function FacilityStep({ email, countries, onBack, onDone }: Props) {
   const t = useTranslations('staff-sign-up');
   const errors = useTranslations('errors');
   const prefectures = usePrefectures();
-  const form = useForm(keptValues('facility', empty));
+  const form = useForm(readValues('facility', empty));
   const [busy, setBusy] = useState(false);
   const { problem, explain, forget } = useProblem(t('failed'));
   async function submit(event: FormEvent) {
@@ -53,17 +53,17 @@ export function FacilityStep({ email, countries, onBack, onDone }: Props) {
     forget();
     const found = Object.entries(facilityFaults(form.typed));
     const faults = Object.fromEntries(found.map(([name, fault]) => [name, errors(fault)]));
-    if (anyFault(faults)) return form.refuse(faults);
-    keepValues('facility', form.typed);
+    if (hasFaults(faults)) return form.refuse(faults);
+    storeValues('facility', form.typed);
     const { zip: _zip, ...typed } = form.typed;
     const hotel = { ...typed, slug_name: slugOf(typed.slug_name) };
     setBusy(true);
     try {
-      if (await isTaken(looks('POST facility/exists', { slug_name: hotel.slug_name })))
+      if (await isTaken(publicCall('POST facility/exists', { slug_name: hotel.slug_name })))
         return form.refuse({ slug_name: t('facility.taken') });
       const [opened] = (await call('POST facility/store', { ...hotel, ...zoneOf(hotel.country) })).data;
-      for (const step of ['user', 'facility']) keepValues(step, null);
-      if (opened) noteSignedIn(opened.user);
+      for (const step of ['user', 'facility']) storeValues(step, null);
+      if (opened) recordSignIn(opened.user);
       onDone();
     } catch (error) {
       const refused = faultsOf(error);
@@ -74,7 +74,7 @@ export function FacilityStep({ email, countries, onBack, onDone }: Props) {
     }
   }
   const back = () => {
-    keepValues('facility', form.typed);
+    storeValues('facility', form.typed);
     onBack();
   };
   const proposeSlug = () => {
@@ -97,7 +97,7 @@ export function FacilityStep({ email, countries, onBack, onDone }: Props) {
     <TextInput
       {...form.field(name)}
       label={t(`facility.${name}`)}
-      required={askedOfHotel.some(each => each === name)}
+      required={hotelFields.some(each => each === name)}
       size="md"
       maxLength={191}
       {...more}
@@ -169,7 +169,7 @@ export function FacilityStep({ email, countries, onBack, onDone }: Props) {
   );
 }
 
-const looks = client<typeof contract, 'public'>();
+const publicCall = client<typeof contract, 'public'>();
 const postalCode = client<PostalCodes, 'public'>();
 
 /**

@@ -4,23 +4,23 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { type CallsOf, client } from '#platform/browser/call.ts';
-import { keepAnswer } from '#platform/browser/keep-answer.ts';
+import { cacheResponse } from '#platform/browser/keep-answer.ts';
 import empty from '#ui/empty.module.css';
 import type * as contract from '../contract.ts';
 import type { FirstStep } from '../rules.ts';
 import style from './first-steps.module.css';
 
-type Place = { to: string; search: Record<string, string> };
+type StepLink = { to: string; search: Record<string, string> };
 type Props = {
   facilityId: number;
   steps: StepsState['steps'];
-  placeOf: (step: FirstStep) => Place | undefined;
+  placeOf: (step: FirstStep) => StepLink | undefined;
   mayPutAway: boolean;
 };
 
 export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
   const t = useTranslations('staff-sign-up');
-  const { mutate, isPending, isError } = useNoteFirstStep(facilityId);
+  const { mutate, isPending, isError } = useSaveFirstStep(facilityId);
   const done = steps.filter(step => step.done).length;
   return (
     <section className={style.card} aria-labelledby="first-steps">
@@ -42,7 +42,7 @@ export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
               </span>
               <p className={style.what}>
                 {place ? (
-                  <Link {...place} onClick={() => isLookedAt(name) && !isDone && mutate({ looked: name })}>
+                  <Link {...place} onClick={() => isReviewStep(name) && !isDone && mutate({ looked: name })}>
                     {t(`firstSteps.${name}.what`)}
                   </Link>
                 ) : (
@@ -71,7 +71,7 @@ export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
 }
 
 /** Whether a step only needs to be reviewed. */
-const isLookedAt = (step: FirstStep): step is 'form' | 'texts' | 'terms' =>
+const isReviewStep = (step: FirstStep): step is 'form' | 'texts' | 'terms' =>
   step === 'form' || step === 'texts' || step === 'terms';
 
 const call = client<typeof contract, 'staff'>();
@@ -91,13 +91,13 @@ export function useFirstSteps(facility_id: number) {
 }
 
 type StepsState = NonNullable<ReturnType<typeof useFirstSteps>['data']>;
-type Note = Omit<CallsOf<typeof contract>['PUT facility/first-steps']['input'], 'facility_id'>;
+type FirstStepInput = Omit<CallsOf<typeof contract>['PUT facility/first-steps']['input'], 'facility_id'>;
 
-function useNoteFirstStep(facility_id: number) {
+function useSaveFirstStep(facility_id: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (note: Note) => call('PUT facility/first-steps', { facility_id, ...note }),
-    onSuccess: ({ data }) => keepAnswer(queries, keyOf(facility_id), data),
+    mutationFn: (note: FirstStepInput) => call('PUT facility/first-steps', { facility_id, ...note }),
+    onSuccess: ({ data }) => cacheResponse(queries, keyOf(facility_id), data),
   });
 }
 

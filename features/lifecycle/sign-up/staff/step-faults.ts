@@ -15,7 +15,7 @@ type Faults<N extends string> = Partial<Record<N, StepFault>>;
 type AccountField = 'username' | 'last_name' | 'first_name' | 'password' | 'again';
 
 export function accountFaults(typed: Record<AccountField, string>): Faults<AccountField> {
-  const faults: Faults<AccountField> = missing(typed, ['username', 'password']);
+  const faults: Faults<AccountField> = requiredFaults(typed, ['username', 'password']);
   if (cleanText(`${typed.last_name}${typed.first_name}`) === '')
     faults.last_name = faults.first_name = 'name_missing';
   if (!faults.username && !isUsername(typed.username.trim())) faults.username = 'username_invalid';
@@ -24,13 +24,11 @@ export function accountFaults(typed: Record<AccountField, string>): Faults<Accou
   return faults;
 }
 
-export const askedOfHotel = ['name', 'slug_name', 'country', 'state', 'city', 'address'] as const;
+export const hotelFields = ['name', 'slug_name', 'country', 'state', 'city', 'address'] as const;
 
-export function facilityFaults(typed: Record<(typeof askedOfHotel)[number], string>) {
-  const faults: Partial<Record<(typeof askedOfHotel)[number], 'field_required' | 'slug_invalid'>> = missing(
-    typed,
-    askedOfHotel,
-  );
+export function facilityFaults(typed: Record<(typeof hotelFields)[number], string>) {
+  const faults: Partial<Record<(typeof hotelFields)[number], 'field_required' | 'slug_invalid'>> =
+    requiredFaults(typed, hotelFields);
   if (!faults.slug_name && !isSlug(slugOf(typed.slug_name))) faults.slug_name = 'slug_invalid';
   return faults;
 }
@@ -38,7 +36,7 @@ export function facilityFaults(typed: Record<(typeof askedOfHotel)[number], stri
 /** Returns a typed slug in its stored form. Full-width letters from a Japanese keyboard become half-width. */
 export const slugOf = (typed: string): string => toHalfWidth(typed).trim();
 
-function missing<N extends string>(typed: Record<N, string>, names: readonly N[]) {
+function requiredFaults<N extends string>(typed: Record<N, string>, names: readonly N[]) {
   const faults: Partial<Record<N, 'field_required'>> = {};
   for (const name of names) if (typed[name].trim() === '') faults[name] = 'field_required';
   return faults;

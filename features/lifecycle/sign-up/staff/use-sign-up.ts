@@ -5,7 +5,7 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
 const call = client<typeof contract, 'sign-up'>();
-const open = client<typeof contract, 'public'>();
+const publicCall = client<typeof contract, 'public'>();
 const key = ['sign-up'];
 
 export type SignUp = Awaited<ReturnType<typeof stateOfSignUp>>;
@@ -21,7 +21,7 @@ export function useSignUp() {
     queryKey: key,
     queryFn: async () => {
       if (link) return stateByLink(link, email);
-      forgetAddress();
+      clearUrl();
       return email ? null : stateOfSignUp();
     },
     retry: false,
@@ -37,15 +37,15 @@ export function useSignUp() {
  */
 async function stateByLink(link: string, email: string) {
   try {
-    await open('POST auth/verify-sign-up', { link });
+    await publicCall('POST auth/verify-sign-up', { link });
   } catch (error) {
     if (!isCode(error, 'link_invalid')) throw error;
-    forgetAddress();
+    clearUrl();
     const state = await stateOfSignUp();
     if (state?.email !== email) throw error;
     return state;
   }
-  forgetAddress();
+  clearUrl();
   return stateOfSignUp();
 }
 
@@ -61,7 +61,7 @@ async function stateOfSignUp() {
 
 const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
-const forgetAddress = () => window.history.replaceState(window.history.state, '', window.location.pathname);
+const clearUrl = () => window.history.replaceState(window.history.state, '', window.location.pathname);
 
 function readLink() {
   const query = new URLSearchParams(window.location.search);
@@ -72,12 +72,12 @@ function readLink() {
  * Returns the values that were typed into a step in this tab, for example before a reload. Passwords are never
  * stored.
  */
-export function keptValues<N extends string>(step: string, empty: Record<N, string>): Record<N, string> {
+export function readValues<N extends string>(step: string, empty: Record<N, string>): Record<N, string> {
   const kept: Partial<Record<N, string>> = JSON.parse(readTab(`sign-up-${step}`) ?? '{}');
   return { ...empty, ...kept };
 }
 
 /** Stores the values as long as the tab is open. Null deletes them. */
-export function keepValues(step: string, values: Record<string, string> | null): void {
+export function storeValues(step: string, values: Record<string, string> | null): void {
   writeTab(`sign-up-${step}`, values && JSON.stringify(values));
 }

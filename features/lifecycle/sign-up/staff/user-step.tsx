@@ -7,11 +7,11 @@ import { NewPasswordFields } from '#features/staff/session/staff/password-fields
 import { useProblem } from '#features/staff/session/staff/problem.tsx';
 import { client } from '#platform/browser/call.ts';
 import { faultsOf } from '#platform/browser/faults.ts';
-import { anyFault, useForm } from '#ui/use-form.ts';
+import { hasFaults, useForm } from '#ui/use-form.ts';
 import style from './register-page.module.css';
 import { accountFaults, isTaken, type StepFault } from './step-faults.ts';
 import { Steps } from './steps.tsx';
-import { keepValues, keptValues, type SignUp } from './use-sign-up.ts';
+import { readValues, type SignUp, storeValues } from './use-sign-up.ts';
 
 const call = client<typeof contract, 'sign-up'>();
 const empty = { username: '', last_name: '', first_name: '' };
@@ -28,7 +28,7 @@ type Props = {
 
 export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, onDone }: Props) {
   const t = useTranslations('staff-sign-up');
-  const form = useForm({ ...keptValues('user', empty), ...passwords });
+  const form = useForm({ ...readValues('user', empty), ...passwords });
   const faultsIn = useUserFaults();
   const [busy, setBusy] = useState(false);
   const { problem, explain, forget } = useProblem(t('failed'));
@@ -36,9 +36,9 @@ export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, o
     event.preventDefault();
     forget();
     const faults = faultsIn(form.typed);
-    if (anyFault(faults)) return form.refuse(faults);
+    if (hasFaults(faults)) return form.refuse(faults);
     const { again, password, ...names } = form.typed;
-    keepValues('user', names);
+    storeValues('user', names);
     onPasswords({ password, again });
     setBusy(true);
     try {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
-import { livingUser, userAccount } from '#features/staff/account/tables.ts';
+import { activeUser, userAccount } from '#features/staff/account/tables.ts';
 import type { AccountMail } from '#features/staff/session/events.ts';
 import { mailedToken, openAddress } from '#features/staff/session/queries/mail-secrets.ts';
 import { passwordReset } from '#features/staff/session/tables.ts';
@@ -17,14 +17,14 @@ import { completeMail, currentLogo } from '../queries/complete-mail.ts';
 import { accountLetter } from '../queries/letters/to-users.ts';
 import { openAccountMail } from '../queries/sealed.ts';
 import { greetedName } from '../rules/one-line.ts';
-import { afterTry } from '../rules/retry.ts';
+import { changesAfterAttempt } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { accountMail } from '../tables.ts';
 import { mailHost, postAccountMail } from './post.ts';
 
 type Row = typeof accountMail.$inferSelect;
 
-type Asked = {
+type AccountMailJob = {
   kind: AccountMail;
   about: number;
   nonce: string;
@@ -37,7 +37,7 @@ type Asked = {
 
 export function writeAccountMail(
   site: Site,
-  { kind, about, nonce, language, to, host, by, whom }: Asked,
+  { kind, about, nonce, language, to, host, by, whom }: AccountMailJob,
 ): Promise<void> {
   return platformDb(async db => {
     const holder = await accountHolder(db, kind, about);
@@ -45,7 +45,7 @@ export function writeAccountMail(
     const { username, email } = holder;
     const token = mailedToken('reset', nonce);
     const query = isReset(kind) ? `?${new URLSearchParams({ username, email, token })}` : '';
-    const sheets = sheetsIn(language ? [spoken(language)] : languagesOf(holder), kind, {
+    const sheets = sheetsIn(language ? [dashboardLanguageOf(language)] : languagesOf(holder), kind, {
       url: `${site.staffUrl}/${pages[kind] ?? 'password-reset'}${query}`,
       username,
       ...(host === undefined ? {} : { host }),
@@ -116,7 +116,7 @@ export async function writeLastMail(
   await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets } });
 }
 
-const pages: { [K in Asked['kind']]?: string } = {
+const pages: { [K in AccountMailJob['kind']]?: string } = {
   reset: 'new-password',
   moved: 'new-password',
   invited: 'new-password',
@@ -129,18 +129,18 @@ const pages: { [K in Asked['kind']]?: string } = {
   disclosureApproved: 'dashboard/disclosures',
 };
 
-const isReset = (kind: Asked['kind']) => kind === 'reset' || kind === 'moved' || kind === 'invited';
+const isReset = (kind: AccountMailJob['kind']) => kind === 'reset' || kind === 'moved' || kind === 'invited';
 
-const spoken = (language: string): DashboardLanguage => (language === 'ja' ? 'ja' : 'en');
+const dashboardLanguageOf = (language: string): DashboardLanguage => (language === 'ja' ? 'ja' : 'en');
 
 /**
  * Returns the recipient of an account email. Undefined if the recipient no longer exists. `about` is the id of
  * a password reset or a user.
  */
-async function accountHolder(db: Db, kind: Asked['kind'], about: number) {
+async function accountHolder(db: Db, kind: AccountMailJob['kind'], about: number) {
   const columns = {
-    username: livingUser.username,
-    email: livingUser.email,
+    username: activeUser.username,
+    email: activeUser.email,
     country: facility.country,
     hotel: facility.name,
     leavesAt: facility.leavesAt,
@@ -148,13 +148,13 @@ async function accountHolder(db: Db, kind: Asked['kind'], about: number) {
   };
   const holders = db
     .select(columns)
-    .from(livingUser)
-    .leftJoin(facility, eq(facility.id, livingUser.facilityId));
+    .from(activeUser)
+    .leftJoin(facility, eq(facility.id, activeUser.facilityId));
   const [found] = isReset(kind)
     ? await holders
-        .innerJoin(passwordReset, eq(passwordReset.userId, livingUser.id))
+        .innerJoin(passwordReset, eq(passwordReset.userId, activeUser.id))
         .where(eq(passwordReset.id, about))
-    : await holders.where(eq(livingUser.id, about));
+    : await holders.where(eq(activeUser.id, about));
   return found;
 }
 
@@ -167,16 +167,16 @@ export async function sendAccountMail(site: Site, { id }: Pick<Row, 'id'>): Prom
   const [row] = await platformDb(db => db.select().from(accountMail).where(eq(accountMail.id, id)));
   if (row?.state !== 'queued') return;
   try {
-    const mail = await platformDb(db => readyToSend(db, site, row));
-    await settle(row, await mailDriver().send(mail));
+    const mail = await platformDb(db => prepareMail(db, site, row));
+    await storeResult(row, await mailDriver().send(mail));
   } catch (error) {
     if (error instanceof Unavailable) throw error;
     log.error({ accountMail: id, err: error }, 'An account email could not be sent');
-    await change(id, afterTry(row, { kind: 'fault', reason: headline(error) }, now()));
+    await updateMail(id, changesAfterAttempt(row, { kind: 'fault', reason: headline(error) }, now()));
   }
 }
 
-async function readyToSend(db: Db, site: Site, row: Row): Promise<Mail> {
+async function prepareMail(db: Db, site: Site, row: Row): Promise<Mail> {
   const { fromName, replyTo, qr, calendar: _calendar, ...content } = openAccountMail(row);
   return {
     ...content,
@@ -188,15 +188,15 @@ async function readyToSend(db: Db, site: Site, row: Row): Promise<Mail> {
   };
 }
 
-async function settle(row: Row, result: MailResult): Promise<void> {
+async function storeResult(row: Row, result: MailResult): Promise<void> {
   const { id } = row;
   const attempts = row.attempts + 1;
   if (result.accepted)
-    return change(id, { state: result.state, attempts, lastError: null, settledAt: now() });
+    return updateMail(id, { state: result.state, attempts, lastError: null, settledAt: now() });
   log.warn({ accountMail: id, attempts, kind: result.kind, reason: result.reason }, 'A message was refused');
-  await change(id, afterTry(row, result, now()));
+  await updateMail(id, changesAfterAttempt(row, result, now()));
 }
 
-async function change(id: number, changes: Partial<typeof accountMail.$inferInsert>): Promise<void> {
+async function updateMail(id: number, changes: Partial<typeof accountMail.$inferInsert>): Promise<void> {
   await platformDb(db => db.update(accountMail).set(changes).where(eq(accountMail.id, id)));
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Channel } from '#features/booking/booking/rules/send-method.ts';
 import { now } from '#platform/clock/clock.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
-import { within } from '#platform/database/months.ts';
+import { withinTimes } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { accountMail, message } from '../tables.ts';
 import type { MessageKey } from './message.ts';
@@ -12,13 +12,13 @@ import type { MessageKey } from './message.ts';
 
 export type Claim = ({ of: 'message' } & MessageKey) | { of: 'account'; id: number; createdAt: Date };
 
-type Wanted = { channel: Channel; count: number; until: Date };
+type ClaimRequest = { channel: Channel; count: number; until: Date };
 
 /**
  * Claims due messages until `until`: first account emails, then other messages, then guide messages. Hotels
  * take turns by id. `served` is the hotel served last, and is updated.
  */
-export async function claimDue(db: Db, wanted: Wanted, served: Served): Promise<Claim[]> {
+export async function claimDue(db: Db, wanted: ClaimRequest, served: Served): Promise<Claim[]> {
   const { channel, count } = wanted;
   const claims = channel === 'email' ? await claimAccountMails(db, wanted) : [];
   for (const rank of ['urgent', 'bulk'] as const)
@@ -27,7 +27,7 @@ export async function claimDue(db: Db, wanted: Wanted, served: Served): Promise<
   return claims;
 }
 
-async function claimAccountMails(db: Db, { count, until }: Wanted): Promise<Claim[]> {
+async function claimAccountMails(db: Db, { count, until }: ClaimRequest): Promise<Claim[]> {
   const { rows } = await db.execute<{ id: string; createdAt: string }>(sql`
     update ${accountMail} set due_at = ${until.toISOString()}
     where id in (
@@ -42,9 +42,9 @@ const RANKS = { urgent: sql`kind <> 'guide'`, bulk: sql`kind = 'guide'` };
 
 type Served = Record<keyof typeof RANKS, number>;
 
-type WantedMessages = Wanted & { rank: keyof typeof RANKS };
+type MessageClaimRequest = ClaimRequest & { rank: keyof typeof RANKS };
 
-async function claimMessages(db: Db, wanted: WantedMessages, served: Served): Promise<Claim[]> {
+async function claimMessages(db: Db, wanted: MessageClaimRequest, served: Served): Promise<Claim[]> {
   const { rank, count, until } = wanted;
   let hotels = await dueHotels(db, wanted, served[rank]);
   if (hotels.length === 0 && served[rank] > 0) hotels = await dueHotels(db, wanted, 0);
@@ -70,7 +70,7 @@ async function claimMessages(db: Db, wanted: WantedMessages, served: Served): Pr
   return claims;
 }
 
-async function dueHotels(db: Db, wanted: WantedMessages, after: number): Promise<number[]> {
+async function dueHotels(db: Db, wanted: MessageClaimRequest, after: number): Promise<number[]> {
   const next = (from: ReturnType<typeof sql>) => sql`
     select facility_id from ${message} where facility_id > ${from} and ${isDue(wanted)} order by facility_id limit 1`;
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -82,7 +82,7 @@ async function dueHotels(db: Db, wanted: WantedMessages, after: number): Promise
   return rows.map(({ id }) => Number(id));
 }
 
-const isDue = ({ channel, rank }: WantedMessages) =>
+const isDue = ({ channel, rank }: MessageClaimRequest) =>
   sql`channel = ${channel} and state = 'queued' and ${RANKS[rank]} and due_at <= ${now().toISOString()}`;
 
 const dateOf = (ms: string) => new Date(Math.floor(Number(ms)));
@@ -105,7 +105,7 @@ export async function moveDue(db: Db, claims: readonly Claim[], dueAt: Date): Pr
             message.id,
             messages.map(({ id }) => id),
           ),
-          within(
+          withinTimes(
             message.createdAt,
             messages.map(({ createdAt }) => createdAt),
           ),

@@ -4,13 +4,13 @@ import { isPause } from '#features/hotel/facility/rules/settings.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { decidingHotel, type SendingContext } from '../queries/sending-facilities.ts';
+import { loadSendingContext, type SendingContext } from '../queries/sending-facilities.ts';
 import { waitsForPause } from '../rules/by-hand.ts';
 import { isLate } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { guideTexts, isSmsText } from '../rules/texts.ts';
-import { type BlockReason, barOf } from '../rules/verdict.ts';
-import type { JudgedBooking, Locked, Row } from './message.ts';
+import { type BlockReason, blockReasonOf } from '../rules/verdict.ts';
+import type { JudgedBooking, LockedMessage, Row } from './message.ts';
 import { writeGuideMessages } from './write-guide-messages.ts';
 
 /** `to`: address or number. `mayWait`: the message cannot be sent now, but may be sent later. */
@@ -23,8 +23,8 @@ export type SendDecision =
  * Decides whether a guide message can be sent now, because its booking may have changed in the hours since it
  * was written.
  */
-export function decideSending({ row, booking, hotel }: Locked): SendDecision {
-  const { bar, channels } = standing(row, booking, hotel);
+export function decideSending({ row, booking, hotel }: LockedMessage): SendDecision {
+  const { bar, channels } = sendingStateOf(row, booking, hotel);
   const mayWait = !isLate(row.createdAt, now());
   if (isPause(bar) && mayWait) return { kind: 'wait' };
   if (bar) return { kind: 'drop', reason: bar };
@@ -37,14 +37,14 @@ export function decideSending({ row, booking, hotel }: Locked): SendDecision {
  * closed (docs/reference/messages.md#channels). Only if the booking still allows the message, and within six
  * hours. There is no third attempt.
  */
-export async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
+export async function sendFallback(db: Db, site: Site, row: Row): Promise<void> {
   const { facilityId, moment, createdAt } = row;
   const text = guideTexts.find(each => each === row.fallback);
   if (!text || !moment || isLate(createdAt, now())) return;
   const booking = await lockBooking(db, facilityId, row.bookingId);
-  const hotel = await decidingHotel(db, facilityId);
+  const hotel = await loadSendingContext(db, facilityId);
   if (!booking || !hotel) return;
-  const { bar, channels } = standing(row, booking, hotel);
+  const { bar, channels } = sendingStateOf(row, booking, hotel);
   const channel = isSmsText(text) ? 'sms' : 'email';
   if (bar || !channels.includes(channel)) return;
   await writeGuideMessages(db, site, facilityId, [
@@ -53,15 +53,15 @@ export async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
 }
 
 /** `bar`: why the message must not be sent now. `channels`: the guest's current channels. */
-type Standing = { bar: BlockReason | 'moved' | null; channels: readonly Channel[] };
+type SendingState = { bar: BlockReason | 'moved' | null; channels: readonly Channel[] };
 
-function standing(
+function sendingStateOf(
   { checkinDate, moment }: Pick<Row, 'checkinDate' | 'moment'>,
   booking: JudgedBooking,
   { facts, schedule }: SendingContext,
-): Standing {
+): SendingState {
   const channels = channelsOf(openContact(booking, booking), schedule, isMobile);
   if (booking.checkinDate !== checkinDate) return { bar: 'moved', channels };
   const pause = waitsForPause(moment) ? facts.pause : null;
-  return { bar: barOf(booking, { ...facts, pause }, now()), channels };
+  return { bar: blockReasonOf(booking, { ...facts, pause }, now()), channels };
 }

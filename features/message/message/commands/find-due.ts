@@ -6,15 +6,15 @@ import { now } from '#platform/clock/clock.ts';
 import { Unavailable } from '#platform/database/unavailable.ts';
 import { log } from '#platform/log/log.ts';
 import {
+  type BookingPosition,
   type DueBooking,
   type DuePage,
   dueAfterBooking,
   dueByDay,
-  type Place,
 } from '../queries/due-bookings.ts';
 import type { DueSearch } from '../queries/due-search.ts';
 import { guideRows } from '../queries/messages.ts';
-import { decidingHotel } from '../queries/sending-facilities.ts';
+import { loadSendingContext } from '../queries/sending-facilities.ts';
 import { textsOf } from '../rules/schedule.ts';
 import type { Site } from '../rules/site.ts';
 import { routeOf } from '../rules/texts.ts';
@@ -23,7 +23,7 @@ import { type GuideRequest, writeGuideMessages } from './write-guide-messages.ts
 
 type DueOfHotel = { facilityId: number; ids: readonly number[] };
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Finds due guide messages in all hotels and passes them to `take`, at most a hundred bookings of a hotel at a
@@ -33,23 +33,23 @@ export async function findDue(looks: DueSearch, take: (due: DueOfHotel) => Promi
   const at = now();
   const facilities = await platformDb(db => looks.facilities(db, at));
   for (const find of [dueByDay, dueAfterBooking]) {
-    let place: Place | null = facilities.length > 0 ? START : null;
+    let place: BookingPosition | null = facilities.length > 0 ? START : null;
     while (place) {
       const { due, next }: DuePage = await platformDb(db => find(db, facilities, at, place ?? START));
-      for (const some of inParts(due)) await take(some);
+      for (const some of batchesByHotel(due)) await take(some);
       place = next;
     }
   }
   looks.done(at);
 }
 
-const START: Place = { facilityId: 0, bookingId: 0 };
+const START: BookingPosition = { facilityId: 0, bookingId: 0 };
 
-function* inParts(due: readonly DueBooking[]): Generator<DueOfHotel> {
+function* batchesByHotel(due: readonly DueBooking[]): Generator<DueOfHotel> {
   for (const [facilityId, bookings] of Map.groupBy(due, each => each.facilityId)) {
     const ids = [...new Set(bookings.map(each => each.bookingId))];
-    for (let from = 0; from < ids.length; from += AT_ONCE)
-      yield { facilityId, ids: ids.slice(from, from + AT_ONCE) };
+    for (let from = 0; from < ids.length; from += BATCH_SIZE)
+      yield { facilityId, ids: ids.slice(from, from + BATCH_SIZE) };
   }
 }
 
@@ -57,7 +57,7 @@ function* inParts(due: readonly DueBooking[]): Generator<DueOfHotel> {
  * Returns a function that writes due messages. It is called once a minute and does nothing while the previous
  * run is still in progress in this process.
  */
-export function writerOfDue(site: Site, looks: DueSearch): () => Promise<void> {
+export function dueMessageWriter(site: Site, looks: DueSearch): () => Promise<void> {
   let isLooking = false;
   return async () => {
     if (isLooking) return;
@@ -79,7 +79,7 @@ export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Pro
     await inFacility(mintSystem(facilityId), async db => {
       const bookings = await lockBookings(db, facilityId, ids);
       // Read after locking, because another transaction may have written messages or paused the hotel.
-      const hotel = await decidingHotel(db, facilityId);
+      const hotel = await loadSendingContext(db, facilityId);
       const written = await guideRows(db, facilityId, bookings);
       if (!hotel) return;
       const requests = bookings.flatMap((booking): GuideRequest[] => {

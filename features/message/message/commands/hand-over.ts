@@ -7,18 +7,18 @@ import {
   mailDriver,
 } from '#platform/mail/mail.ts';
 import { type SmsDriver, type SmsResult, smsDriver } from '#platform/sms/sms.ts';
-import { completeMail, logoNamed } from '../queries/complete-mail.ts';
+import { completeMail, logoByHash } from '../queries/complete-mail.ts';
 import {
   type FinishedMail,
-  mailFrom,
   openContent,
+  restoreMail,
   type SealedMail,
   type SealedSms,
   sealMessage,
 } from '../queries/sealed.ts';
 import type { SendingHotel } from '../queries/sending-facilities.ts';
 import type { Site } from '../rules/site.ts';
-import { type Locked, type Row, update } from './message.ts';
+import { type LockedMessage, type Row, updateMessage } from './message.ts';
 
 export type PreparedMessage = { row: Row; handOver: () => Promise<MailResult | SmsResult> };
 
@@ -29,36 +29,40 @@ export type PreparedMessage = { row: Row; handOver: () => Promise<MailResult | S
 export async function openForSending(
   db: Db,
   site: Site,
-  { row: written, hotel: { hotel }, logo }: Locked,
+  { row: written, hotel: { hotel }, logo }: LockedMessage,
   to: string | null,
 ): Promise<PreparedMessage> {
-  const carriers = carriersOf(hotel);
+  const carriers = driversOf(hotel);
   if (written.channel === 'sms') {
-    const { row, content: sms } = await openFor<SealedSms>(db, written, to);
+    const { row, content: sms } = await openWithRecipient<SealedSms>(db, written, to);
     return { row, handOver: () => carriers.sms.send({ ...sms, reference: row.messageId }) };
   }
-  const { row, content } = await openFor<SealedMail>(db, written, to);
-  const finished = await mailFrom(db, row.facilityId, content);
-  const parts = await completeMail(finished, () => logoNamed(db, hotel.id, logo));
-  const mail = addressed(site, row, { ...finished, ...parts });
+  const { row, content } = await openWithRecipient<SealedMail>(db, written, to);
+  const finished = await restoreMail(db, row.facilityId, content);
+  const parts = await completeMail(finished, () => logoByHash(db, hotel.id, logo));
+  const mail = toDriverMail(site, row, { ...finished, ...parts });
   return { row, handOver: () => carriers.mail.send(mail) };
 }
 
 /**
  * Decrypts the content and replaces the address, which may have been corrected after the message was written.
  */
-async function openFor<Content extends SealedMail | SealedSms>(db: Db, row: Row, to: string | null) {
+async function openWithRecipient<Content extends SealedMail | SealedSms>(
+  db: Db,
+  row: Row,
+  to: string | null,
+) {
   const content = await openContent<Content>(db, row);
   if (to === null || content.to === to) return { row, content };
   const current = { ...content, to };
   const sealed = await sealMessage(db, row.facilityId, row.messageId, current);
-  await update(db, row, { sealed });
+  await updateMessage(db, row, { sealed });
   return { row: { ...row, sealed }, content: current };
 }
 
 type Outgoing = FinishedMail & { attachments: Attachment[] };
 
-function addressed(site: Site, row: Row, mail: Outgoing) {
+function toDriverMail(site: Site, row: Row, mail: Outgoing) {
   const { fromName, replyTo, unsubscribeUrl, qr: _qr, calendar: _calendar, ...content } = mail;
   return {
     ...content,
@@ -68,25 +72,25 @@ function addressed(site: Site, row: Row, mail: Outgoing) {
     headers: {
       'Content-Language': row.language,
       'Auto-Submitted': 'auto-generated',
-      ...(unsubscribeUrl ? unsubscribing(unsubscribeUrl) : {}),
+      ...(unsubscribeUrl ? unsubscribeHeaders(unsubscribeUrl) : {}),
     },
   };
 }
 
 /** Headers for which mail programs show an unsubscribe button (RFC 2369, RFC 8058). */
-const unsubscribing = (url: string) => ({
+const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-type Carriers = { mail: Pick<MailDriver, 'send'>; sms: Pick<SmsDriver, 'send'> };
+type Drivers = { mail: Pick<MailDriver, 'send'>; sms: Pick<SmsDriver, 'send'> };
 
-const outside: Carriers = {
+const realDrivers: Drivers = {
   mail: { send: mail => mailDriver().send(mail) },
   sms: { send: sms => smsDriver().send(sms) },
 };
 
-const nowhere: Carriers = {
+const outboxDrivers: Drivers = {
   mail: { send: async () => ({ accepted: true, state: 'outbox' }) },
   sms: { send: async () => ({ accepted: true, state: 'outbox', providerId: null }) },
 };
@@ -95,4 +99,4 @@ const nowhere: Carriers = {
  * Returns the drivers for a hotel's messages. A test hotel's messages are never delivered
  * (docs/reference/api-keys.md#the-test-hotel).
  */
-const carriersOf = (hotel: SendingHotel): Carriers => (hotel.testOf === null ? outside : nowhere);
+const driversOf = (hotel: SendingHotel): Drivers => (hotel.testOf === null ? realDrivers : outboxDrivers);

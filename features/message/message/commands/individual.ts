@@ -11,7 +11,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { Individual } from '../contract/individual.ts';
-import { individualAsked } from '../events.ts';
+import { individualJob } from '../events.ts';
 import { smsLinkLength } from '../queries/check-text.ts';
 import { guideFacility } from '../queries/guide-facility.ts';
 import {
@@ -19,7 +19,7 @@ import {
   addresseeOf,
   individualMail,
   individualSms,
-  textsToBeginWith,
+  initialTexts,
 } from '../queries/individual.ts';
 import { tagValues } from '../queries/letters/hotel-text.ts';
 import { mailOf } from '../queries/letters/mail.ts';
@@ -33,12 +33,12 @@ import { reopenLinks } from './reopen-links.ts';
  * Returns the initial texts for a message to the main guest of a booking.
  * @throws 404
  */
-export function beginIndividual(scope: StaffScope, bookingId: number, wanted?: GuestLanguage) {
+export function startIndividual(scope: StaffScope, bookingId: number, wanted?: GuestLanguage) {
   return inFacility(scope, async db => {
     const to = await addresseeOf(db, scope.facilityId, bookingId);
     const language = wanted ?? to.language;
     const hotel = await guideFacility(db, scope.facilityId);
-    const texts = textsToBeginWith(hotel, language, to.tags).filter(({ channel }) =>
+    const texts = initialTexts(hotel, language, to.tags).filter(({ channel }) =>
       to.channels.includes(channel),
     );
     return { channels: to.channels, language, tags: to.tags, link_length: smsLinkLength(), texts };
@@ -52,7 +52,7 @@ export function beginIndividual(scope: StaffScope, bookingId: number, wanted?: G
 export function previewIndividual(scope: StaffScope, asked: Individual) {
   return inFacility(scope, async db => {
     const to = await addresseeOf(db, scope.facilityId, asked.booking_id);
-    admit(to, asked);
+    assertSendable(to, asked);
     const hotel = await guideFacility(db, scope.facilityId);
     const { booking } = to;
     const shortUrl = shortLinkOf({ shortCode: 'example1' }, ourShortOrigin());
@@ -80,7 +80,7 @@ export function previewIndividual(scope: StaffScope, asked: Individual) {
   });
 }
 
-type Sending = Individual & { operation_key: string; confirmed: 0 | 1 };
+type IndividualInput = Individual & { operation_key: string; confirmed: 0 | 1 };
 
 /**
  * Encryption context of the text until the job writes the message. The payload of a job must not contain
@@ -96,14 +96,14 @@ export const sealedInJob = (operationId: number) => ({
  * Sends a message to the main guest of a booking, once per key. A job writes the message.
  * @throws 404, 409 or 422 as in the contract
  */
-export function sendIndividual(scope: StaffScope, asked: Sending): Promise<void> {
+export function sendIndividual(scope: StaffScope, asked: IndividualInput): Promise<void> {
   const { facilityId, userId } = scope;
   const { booking_id: bookingId, channel, language, subject, text } = asked;
   return inFacility(scope, async db => {
     // A second request waits for the first one.
     if (!(await lockBooking(db, facilityId, bookingId))) throw notFound();
     const to = await addresseeOf(db, facilityId, bookingId);
-    admit(to, asked);
+    assertSendable(to, asked);
     if (asked.confirmed !== 1) await assertNoPause(db, facilityId);
     const { pmsCode: pms_code, pmsBookingNo: reservation_no } = to.booking;
     const results = [{ pms_code, reservation_no, send_method: channel, result: 'queued' }];
@@ -127,7 +127,7 @@ export function sendIndividual(scope: StaffScope, asked: Sending): Promise<void>
       sealedInJob(operation.id),
       JSON.stringify({ subject, text }),
     );
-    await individualAsked.add(db, {
+    await individualJob.add(db, {
       facilityId,
       bookingId,
       operationId: operation.id,
@@ -140,7 +140,7 @@ export function sendIndividual(scope: StaffScope, asked: Sending): Promise<void>
   });
 }
 
-function admit(to: Addressee, asked: Individual): void {
+function assertSendable(to: Addressee, asked: Individual): void {
   if (!to.channels.includes(asked.channel)) throw new Refusal(422, 'guide_mail_not_possible');
   const fault = individualFault(asked, { tags: to.tags, linkLength: smsLinkLength() });
   if (!fault) return;

@@ -4,9 +4,9 @@ import type { MailSource } from '../queries/letters/mail.ts';
 import { versionOf } from '../queries/text-versions.ts';
 import { textVersion } from '../tables.ts';
 
-type Written = { facilityId: number; sheets: MailSource['sheets'] };
+type WrittenMail = { facilityId: number; sheets: MailSource['sheets'] };
 
-export async function keepTexts(db: Db, mails: readonly Written[]): Promise<void> {
+export async function storeTextVersions(db: Db, mails: readonly WrittenMail[]): Promise<void> {
   const rows = new Map<string, typeof textVersion.$inferInsert>();
   for (const { facilityId, sheets } of mails)
     for (const { words } of sheets) {

@@ -2,9 +2,9 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { booking } from '#features/booking/booking/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { logoHash } from '#features/hotel/hotel-face/queries/face.ts';
-import { at, recentFirst } from '#platform/database/months.ts';
+import { atTime, recentFirst } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { deciding, decidingOf, type SendingContext } from '../queries/sending-facilities.ts';
+import { decisionColumns, type SendingContext, sendingContextOf } from '../queries/sending-facilities.ts';
 import type { BookingFacts } from '../rules/verdict.ts';
 import { message } from '../tables.ts';
 
@@ -26,7 +26,7 @@ const judgedBooking = {
  * A message with its booking and hotel. Message and booking are locked until the transaction ends. `logo`: hash
  * of the hotel's logo.
  */
-export type Locked = { row: Row; booking: JudgedBooking; hotel: SendingContext; logo: string | null };
+export type LockedMessage = { row: Row; booking: JudgedBooking; hotel: SendingContext; logo: string | null };
 
 /** Days after which most messages have been sent or dropped. */
 const RECENT = 7;
@@ -41,7 +41,7 @@ export async function lockMessage(db: Db, facilityId: number, id: number): Promi
       .where(and(eq(message.facilityId, facilityId), eq(message.id, id), when));
     return row;
   });
-  const [locked] = found ? await locking(db, { facilityId, id, ...found }) : [];
+  const [locked] = found ? await lockQuery(db, { facilityId, id, ...found }) : [];
   return locked?.row;
 }
 
@@ -50,26 +50,32 @@ export async function lockMessage(db: Db, facilityId: number, id: number): Promi
  * for workers, because their connections are not shared through a pooler
  * (docs/operators-several-processes.md#through-pgbouncer).
  */
-export async function lockNamed(db: Db, named: MessageKey): Promise<Locked | undefined> {
-  const [found] = await locking(db, named).prepare('lock_message').execute();
-  return found && { row: found.row, booking: found.booking, hotel: decidingOf(found), logo: found.logo };
+export async function lockByKey(db: Db, named: MessageKey): Promise<LockedMessage | undefined> {
+  const [found] = await lockQuery(db, named).prepare('lock_message').execute();
+  return (
+    found && { row: found.row, booking: found.booking, hotel: sendingContextOf(found), logo: found.logo }
+  );
 }
 
 /**
  * Selects and locks both rows. The booking is locked first, as in all transactions, to avoid deadlocks. The
  * rows are returned as of the time of locking.
  */
-const locking = (db: Db, named: MessageKey) =>
+const lockQuery = (db: Db, named: MessageKey) =>
   db
-    .select({ ...deciding, row: message, booking: judgedBooking, logo: logoHash })
+    .select({ ...decisionColumns, row: message, booking: judgedBooking, logo: logoHash })
     .from(booking)
-    .innerJoin(message, only(named))
+    .innerJoin(message, whereMessage(named))
     .innerJoin(facility, eq(facility.id, named.facilityId))
     .where(and(eq(booking.facilityId, named.facilityId), eq(booking.id, named.bookingId)))
     .for('no key update', { of: [booking, message] });
 
-const only = ({ facilityId, id, createdAt }: Pick<Row, 'facilityId' | 'id' | 'createdAt'>): SQL | undefined =>
-  and(eq(message.facilityId, facilityId), eq(message.id, id), at(message.createdAt, createdAt));
+const whereMessage = ({
+  facilityId,
+  id,
+  createdAt,
+}: Pick<Row, 'facilityId' | 'id' | 'createdAt'>): SQL | undefined =>
+  and(eq(message.facilityId, facilityId), eq(message.id, id), atTime(message.createdAt, createdAt));
 
 /**
  * Updates a message, unless it is already settled or was retried after `row` was read. Storing the same result
@@ -77,7 +83,7 @@ const only = ({ facilityId, id, createdAt }: Pick<Row, 'facilityId' | 'id' | 'cr
  * always be used with the same columns.
  * @returns the delivery that was reported in the meantime
  */
-export async function update(
+export async function updateMessage(
   db: Db,
   row: Row,
   changes: Partial<Row>,
@@ -86,16 +92,16 @@ export async function update(
   const statement = db
     .update(message)
     .set(changes)
-    .where(unsettled(row))
+    .where(whereUnsettled(row))
     .returning({ delivery: message.delivery });
   const [updated] = await (name === undefined ? statement : statement.prepare(name).execute());
   return updated?.delivery ?? null;
 }
 
 /** Condition: the message is not settled and has not been retried since `row` was read. */
-export const unsettled = (row: Row): SQL | undefined =>
+export const whereUnsettled = (row: Row): SQL | undefined =>
   and(
-    only(row),
+    whereMessage(row),
     eq(message.attempts, row.attempts),
     inArray(message.state, ['queued', 'sending', 'uncertain']),
   );

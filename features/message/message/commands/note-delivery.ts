@@ -5,22 +5,22 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { logSent, logStatus } from '#features/booking/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import { now } from '#platform/clock/clock.ts';
-import { at, recentFirst } from '#platform/database/months.ts';
+import { atTime, recentFirst } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { deliveryReported } from '../events.ts';
+import { deliveryReportJob } from '../events.ts';
 import { messageByCode } from '../queries/message-by-code.ts';
 import { personMayHaveOpened } from '../rules/opened.ts';
 import { closesAddress } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
-import { fallBack } from './decide-sending.ts';
-import { lockMessage, type Row, update } from './message.ts';
+import { sendFallback } from './decide-sending.ts';
+import { lockMessage, type Row, updateMessage } from './message.ts';
 import { closeAddress } from './settle.ts';
-import { clearUndelivered, noteUndelivered } from './undelivered.ts';
+import { clearUndelivered, markUndelivered } from './undelivered.ts';
 
 /** `providerId`: the provider's id of an SMS, or the Message-ID of an email. */
-type Reported = { providerId: string; delivery: 'delivered' | 'undelivered' };
+type DeliveryReport = { providerId: string; delivery: 'delivered' | 'undelivered' };
 
 const TRIES = 6;
 
@@ -28,8 +28,8 @@ const TRIES = 6;
  * Accepts a provider's delivery report. A job searches for the message later, because the report may arrive
  * before the provider's response.
  */
-export function takeReport(reported: Reported): Promise<void> {
-  return platformDb(db => deliveryReported.add(db, reported, { maxAttempts: TRIES }));
+export function queueReport(reported: DeliveryReport): Promise<void> {
+  return platformDb(db => deliveryReportJob.add(db, reported, { maxAttempts: TRIES }));
 }
 
 /**
@@ -37,9 +37,9 @@ export function takeReport(reported: Reported): Promise<void> {
  * the other channel, as if the provider had rejected it.
  * @throws if the message does not exist but may still be stored
  */
-export async function noteDelivery(
+export async function storeDelivery(
   site: Site,
-  { providerId, delivery }: Reported,
+  { providerId, delivery }: DeliveryReport,
   { lastAttempt }: { lastAttempt: boolean },
 ): Promise<void> {
   const named = await platformDb(db => messageOf(db, providerId));
@@ -53,20 +53,20 @@ export async function noteDelivery(
       .update(message)
       .set({ delivery, deliveryAt: now() })
       .where(
-        and(eq(message.facilityId, facilityId), eq(message.id, id), at(message.createdAt, row.createdAt)),
+        and(eq(message.facilityId, facilityId), eq(message.id, id), atTime(message.createdAt, row.createdAt)),
       );
-    if (delivery === 'delivered') return noLongerUncertain(db, row);
-    await noteUndelivered(db, row);
+    if (delivery === 'delivered') return clearUncertain(db, row);
+    await markUndelivered(db, row);
     if (closesAddress(row.channel, delivery)) await closeAddress(db, row);
-    if (row.kind === 'guide') await fallBack(db, site, row);
+    if (row.kind === 'guide') await sendFallback(db, site, row);
   });
 }
 
 /** Number of days within which providers send reports. */
-const REPORTED = 30;
+const REPORT_DAYS = 30;
 
 const messageOf = (db: Db, providerId: string) =>
-  recentFirst(message.createdAt, REPORTED, async when => {
+  recentFirst(message.createdAt, REPORT_DAYS, async when => {
     const [found] = await db
       .select({ facilityId: message.facilityId, id: message.id })
       .from(message)
@@ -75,9 +75,9 @@ const messageOf = (db: Db, providerId: string) =>
   });
 
 /** Marks an uncertain message as sent, because it was delivered even though the provider never responded. */
-async function noLongerUncertain(db: Db, row: Row): Promise<void> {
+async function clearUncertain(db: Db, row: Row): Promise<void> {
   if (row.state !== 'uncertain') return;
-  await update(db, row, { state: 'sent' });
+  await updateMessage(db, row, { state: 'sent' });
   await logSent(db, row, now());
   await clearUndelivered(db, row);
 }
@@ -88,7 +88,7 @@ async function noLongerUncertain(db: Db, row: Row): Promise<void> {
  * changes nothing.
  * `agent`: name of the program that loaded the image.
  */
-export async function noteOpened(code: string, agent: string): Promise<void> {
+export async function markOpened(code: string, agent: string): Promise<void> {
   const mail = await messageByCode(code);
   if (!mail) return;
   const { facilityId, id, bookingId } = mail;
@@ -103,7 +103,7 @@ export async function noteOpened(code: string, agent: string): Promise<void> {
       .update(message)
       .set({ openedAt })
       .where(
-        and(eq(message.facilityId, facilityId), eq(message.id, id), at(message.createdAt, row.createdAt)),
+        and(eq(message.facilityId, facilityId), eq(message.id, id), atTime(message.createdAt, row.createdAt)),
       );
     await logStatus(db, facilityId, [bookingId], statusIds.opened, { at: openedAt });
   });

@@ -8,23 +8,23 @@ import type { Db } from '#platform/database/pool.ts';
 import { mailbox } from '#platform/mail/mail.ts';
 import { languageOf, type MailSource } from '../queries/letters/mail.ts';
 import { type SealedMail, type SealedSms, sealAccountMail, sealMessage } from '../queries/sealed.ts';
-import { versioned } from '../queries/text-versions.ts';
+import { withVersions } from '../queries/text-versions.ts';
 import { oneLine } from '../rules/one-line.ts';
 import type { Site } from '../rules/site.ts';
 import { accountMail, message } from '../tables.ts';
-import { keepTexts } from './keep-texts.ts';
+import { storeTextVersions } from './keep-texts.ts';
 
 type Row = typeof message.$inferInsert;
 
-type ByMail = {
+type MailContent = {
   channel?: 'email';
   from: { name: string; replyTo: string | null };
   mail: MailSource;
   unsubscribeUrl?: string;
 };
-type BySms = { channel: 'sms'; language: GuestLanguage; text: string };
+type SmsContent = { channel: 'sms'; language: GuestLanguage; text: string };
 
-type About = Pick<
+type MessageMeta = Pick<
   Row,
   'kind' | 'facilityId' | 'bookingId' | 'slotId' | 'moment' | 'checkinDate' | 'fallback' | 'codeHash'
 > & {
@@ -32,16 +32,16 @@ type About = Pick<
   /** Identifies the message, so that it is written only once even if it is requested repeatedly. */
   about: readonly (string | number)[];
 };
-export type Outgoing = About & (ByMail | BySms);
+export type Outgoing = MessageMeta & (MailContent | SmsContent);
 
-export async function post(db: Db, site: Site, outgoing: Outgoing): Promise<void> {
-  await postAll(db, site, [outgoing]);
+export async function writeMessage(db: Db, site: Site, outgoing: Outgoing): Promise<void> {
+  await writeMessages(db, site, [outgoing]);
 }
 
 /** Writes several messages of one or more hotels, like `post`. */
-export async function postAll(db: Db, site: Site, all: readonly Outgoing[]): Promise<void> {
+export async function writeMessages(db: Db, site: Site, all: readonly Outgoing[]): Promise<void> {
   if (all.length === 0) return;
-  await keepTexts(db, all.flatMap(sharedWords));
+  await storeTextVersions(db, all.flatMap(sharedWords));
   const rows: Row[] = [];
   for (const each of all) rows.push(await rowOf(db, site, each));
   await db.execute(sql`${insertMany(message, rows)} on conflict do nothing`);
@@ -67,7 +67,7 @@ async function rowOf(db: Db, site: Site, outgoing: Outgoing) {
 function contentOf(outgoing: Outgoing): SealedMail | SealedSms {
   if (outgoing.channel === 'sms') return { to: outgoing.to, text: outgoing.text };
   const { sheets, ...rest } = outgoing.mail;
-  return { ...addressesOf(outgoing), ...rest, sheets: isShared(outgoing) ? versioned(sheets) : sheets };
+  return { ...addressesOf(outgoing), ...rest, sheets: isShared(outgoing) ? withVersions(sheets) : sheets };
 }
 
 /**
@@ -81,7 +81,7 @@ const sharedWords = (outgoing: Outgoing) =>
     ? [{ facilityId: outgoing.facilityId, sheets: outgoing.mail.sheets }]
     : [];
 
-const addressesOf = ({ to, from, unsubscribeUrl }: About & ByMail) => ({
+const addressesOf = ({ to, from, unsubscribeUrl }: MessageMeta & MailContent) => ({
   to,
   fromName: oneLine(from.name),
   replyTo: from.replyTo,

@@ -8,7 +8,7 @@ import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { guestName } from '#features/registration/registration/queries/guest-answer.ts';
 import { openPasses } from '#features/registration/registration/queries/secrets.ts';
-import { wayToGuest } from '#features/registration/registration/queries/way-to-guest.ts';
+import { contactOfGuest } from '#features/registration/registration/queries/way-to-guest.ts';
 import { mayStillAmend } from '#features/registration/registration/rules.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
 import { isMobile } from '#i18n/phone.ts';
@@ -17,20 +17,23 @@ import type { Db } from '#platform/database/pool.ts';
 import {
   contactLetter,
   contactSms,
+  formLinkOf,
   leaderLetter,
-  linkAndCode,
   missingLetter,
   missingSms,
-  wayToMyPage,
+  myPageLinks,
 } from '../queries/letters/to-guests.ts';
 import { hotelNotice } from '../queries/letters/to-users.ts';
-import { ownerOf, registrationDetails, secretsOf } from '../queries/registration-details.ts';
+import { messageTargetOf, registrationDetails, secretsOf } from '../queries/registration-details.ts';
 import type { Site } from '../rules/site.ts';
-import { post } from './post.ts';
+import { writeMessage } from './post.ts';
 
-type Named = { facilityId: number; registrationId: number; slotId: number };
+type LeaderMailJob = { facilityId: number; registrationId: number; slotId: number };
 
-export function writeLeaderMail(site: Site, { facilityId, registrationId, slotId }: Named): Promise<void> {
+export function writeLeaderMail(
+  site: Site,
+  { facilityId, registrationId, slotId }: LeaderMailJob,
+): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const details = await registrationDetails(db, facilityId, registrationId);
     const leader = await leaderOf(db, facilityId, slotId);
@@ -39,11 +42,17 @@ export function writeLeaderMail(site: Site, { facilityId, registrationId, slotId
       ...details,
       guest: leader.name,
       namedBy: await guestName(db, facilityId, registrationId),
-      ...linkAndCode(site, await secretsOf(db, facilityId, slotId), details.slug, '[verification_code]'),
+      ...formLinkOf(site, await secretsOf(db, facilityId, slotId), details.slug, '[verification_code]'),
     });
     const about = [registrationId, slotId];
     const mail = { sheets: [sheet] };
-    await post(db, site, { kind: 'leader', ...ownerOf(details, slotId), to: leader.email, mail, about });
+    await writeMessage(db, site, {
+      kind: 'leader',
+      ...messageTargetOf(details, slotId),
+      to: leader.email,
+      mail,
+      about,
+    });
   });
 }
 
@@ -55,13 +64,13 @@ async function leaderOf(db: Db, facilityId: number, slotId: number) {
   return found;
 }
 
-type Registered = { facilityId: number; registrationId: number };
+type RegistrationJob = { facilityId: number; registrationId: number };
 
 /**
  * Writes an email to the hotel's owner about a new registration, once, if the hotel has turned this on
  * (`receive_checkin_email`). The email contains a link to the record but no guest data.
  */
-export function writeHotelNotice(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
+export function writeHotelNotice(site: Site, { facilityId, registrationId }: RegistrationJob): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const hotel = await facilityById(db, facilityId);
     if (!hotel?.receiveCheckinEmail) return;
@@ -75,7 +84,7 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
       checkinDate: booking.checkinDate,
       url: site.staffUrl + recordPath(booking),
     });
-    await post(db, site, {
+    await writeMessage(db, site, {
       kind: 'notice',
       facilityId,
       bookingId: booking.id,
@@ -88,28 +97,31 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
   });
 }
 
-type Asked = { facilityId: number; registrationId: number; request: string };
+type MissingMailJob = { facilityId: number; registrationId: number; request: string };
 
 /**
  * Writes a message with the link to fill in missing data, once per staff request. Writes nothing if no data is
  * missing any more or the booking can no longer be changed on My Page
  * (docs/reference/registrations.md#what-is-missing).
  */
-export function writeMissing(site: Site, { facilityId, registrationId, request }: Asked): Promise<void> {
+export function writeMissing(
+  site: Site,
+  { facilityId, registrationId, request }: MissingMailJob,
+): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const details = await registrationDetails(db, facilityId, registrationId);
-    const way = await wayToGuest(db, { facilityId, registrationId });
+    const way = await contactOfGuest(db, { facilityId, registrationId });
     const hotel = await facilityById(db, facilityId);
     if (!details || !way || !hotel || !mayStillAmend(details.booking, hotel.timezone, now())) return;
     const named = { facilityId, bookingId: details.booking.id, registrationId };
     if (!(await missingOf(db, named, details.language))?.persons.length) return;
     const { myPageId } = await openPasses(db, facilityId, details.slot.id, details.registration);
-    const page = wayToMyPage(site, details.slug, myPageId);
+    const page = myPageLinks(site, details.slug, myPageId);
     const guest = await guestName(db, facilityId, registrationId);
-    await post(db, site, {
+    await writeMessage(db, site, {
       ...{
         kind: 'missing',
-        ...ownerOf(details, details.slot.id),
+        ...messageTargetOf(details, details.slot.id),
         to: way.to,
         about: [registrationId, request],
       },
@@ -120,13 +132,16 @@ export function writeMissing(site: Site, { facilityId, registrationId, request }
   });
 }
 
-type Changed = { facilityId: number; bookingId: number; at: string };
+type ContactChangeJob = { facilityId: number; bookingId: number; at: string };
 
 /**
  * Informs a registered guest that the booking's contact data has changed. Uses the previous email address, or
  * SMS if there is only a number. At most once a day.
  */
-export function writeContactNotice(site: Site, { facilityId, bookingId, at }: Changed): Promise<void> {
+export function writeContactNotice(
+  site: Site,
+  { facilityId, bookingId, at }: ContactChangeJob,
+): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const id = await mainRegistration(db, facilityId, bookingId);
     const details = id === undefined ? undefined : await registrationDetails(db, facilityId, id);
@@ -142,8 +157,8 @@ export function writeContactNotice(site: Site, { facilityId, bookingId, at }: Ch
     const channel = channels.includes('email') ? 'email' : channels[0];
     if (!channel) return;
     const guest = made.proof === 'strong' ? await guestName(db, facilityId, made.id) : '';
-    await post(db, site, {
-      ...{ kind: 'contact', ...ownerOf(details, main.id), about: [made.id, at.slice(0, 10)] },
+    await writeMessage(db, site, {
+      ...{ kind: 'contact', ...messageTargetOf(details, main.id), about: [made.id, at.slice(0, 10)] },
       ...(channel === 'sms'
         ? { channel, to: to.phone, language, text: contactSms({ language, hotel }) }
         : { to: to.email, mail: { sheets: [contactLetter({ ...details, guest })] } }),

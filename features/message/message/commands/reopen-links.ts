@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
-import { linkExpired } from '#features/booking/booking/rules/status.ts';
+import { isLinkExpired } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -12,7 +12,7 @@ export async function reopenLinks(db: Db, facilityId: number, bookings: readonly
   const hotel = await facilityById(db, facilityId);
   if (!hotel) return;
   const at = now();
-  const expired = bookings.filter(row => linkExpired(row, hotel.timezone, at)).map(({ id }) => id);
+  const expired = bookings.filter(row => isLinkExpired(row, hotel.timezone, at)).map(({ id }) => id);
   if (expired.length === 0) return;
   await db
     .update(booking)

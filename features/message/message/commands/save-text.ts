@@ -8,8 +8,8 @@ import type { Db } from '#platform/database/pool.ts';
 import { textOf } from '#platform/html/text-of.ts';
 import { forbidden, Refusal } from '#platform/http/refusal.ts';
 import type { TextChange, TextRow } from '../contract/texts.ts';
-import { checkedText, refusedText } from '../queries/check-text.ts';
-import { type Text, textRowOf, theText } from '../queries/texts.ts';
+import { textRefusal, validateText } from '../queries/check-text.ts';
+import { type Text, textRowOf, whereText } from '../queries/texts.ts';
 import { lacksLink } from '../rules/tags.ts';
 import { isSmsText, type TextName, textPermission } from '../rules/texts.ts';
 import { messageText } from '../tables.ts';
@@ -24,15 +24,15 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
   if (!scope.permissions.has(textPermission(name, 'edit'))) throw forbidden();
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
-    const stored = await holdText(db, scope, name, language);
+    const stored = await lockText(db, scope, name, language);
     const current = await textRowOf(db, facilityId, name, language);
-    const text = checkedText(name, change.value, current.value);
+    const text = validateText(name, change.value, current.value);
     if (lacksLink(name, isSmsText(name) ? text.content : textOf(text.content)))
-      throw refusedText(name, 'content', 'link_missing', []);
-    if (language === 'ja' && text.content === '') throw refusedText(name, 'content', 'field_required', []);
+      throw textRefusal(name, 'content', 'link_missing', []);
+    if (language === 'ja' && text.content === '') throw textRefusal(name, 'content', 'field_required', []);
     if (version !== undefined && version !== stored.version)
       throw new Refusal(409, 'version_conflict', { data: current });
-    const standard = checkedText(name, current.standard, current.standard);
+    const standard = validateText(name, current.standard, current.standard);
     const own = isSame(text, standard) ? { subject: '', content: '' } : text;
     const next = { ...own, version: stored.version + 1, updatedAt: now(), updatedBy: userId };
     await db
@@ -52,7 +52,7 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
 const isSame = (one: Text, other: Text) => one.subject === other.subject && one.content === other.content;
 
 /** Locks the text, so that a second request waits and then reads what the first one stored. */
-async function holdText(db: Db, scope: StaffScope, name: TextName, language: GuestLanguage) {
+async function lockText(db: Db, scope: StaffScope, name: TextName, language: GuestLanguage) {
   const { facilityId, userId } = scope;
   const unwritten = { subject: '', content: '', version: 0, updatedAt: now(), updatedBy: userId };
   await db
@@ -62,7 +62,7 @@ async function holdText(db: Db, scope: StaffScope, name: TextName, language: Gue
   const [held] = await db
     .select({ id: messageText.id, version: messageText.version })
     .from(messageText)
-    .where(theText(facilityId, name, language))
+    .where(whereText(facilityId, name, language))
     .for('no key update');
   if (!held) throw new Error('The text was not stored');
   return held;

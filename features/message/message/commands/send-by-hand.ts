@@ -10,9 +10,9 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { OperationLog, SendInput } from '../contract/by-hand.ts';
-import { guideMailByHand } from '../events.ts';
+import { guideMailByHandJob } from '../events.ts';
 import { sentSince } from '../queries/messages.ts';
-import { operationLog, selectedBookings, selectionRefused } from '../queries/operations.ts';
+import { operationLog, selectedBookings, selectionRefusal } from '../queries/operations.ts';
 import { facilityFacts } from '../queries/sending-facilities.ts';
 import { DOUBLE_CLICK_MS, isRecent, sendFault } from '../rules/by-hand.ts';
 import type { GuideMailText, SmsText } from '../rules/texts.ts';
@@ -35,16 +35,17 @@ export function sendGuideMail(
     const { operation_key: key = null } = request;
     // Checked first, because a repeated request returns the log even if it would be rejected now.
     const sentWithKey = () =>
-      key === null ? undefined : sentBefore(db, scope, eq(guideMailOperation.operationKey, key));
+      key === null ? undefined : findOperation(db, scope, eq(guideMailOperation.operationKey, key));
     const sent = await sentWithKey();
     if (sent) return operationLog(db, facilityId, sent);
-    const texts = await admit(db, scope, request, bookings);
+    const texts = await assertSendable(db, scope, request, bookings);
     const results = bookings.map(resultOf);
-    const twice = key === null ? await sentBefore(db, scope, justNow(results)) : undefined;
+    const twice = key === null ? await findOperation(db, scope, whereDoubleClick(results)) : undefined;
     if (twice) return operationLog(db, facilityId, twice);
     if (request.again !== 1) await assertNotToday(db, facilityId, bookings);
     // `write` stores nothing if another request has just used the same key for other bookings.
-    const written = (await write(db, scope, bookings, { results, texts, key })) ?? (await sentWithKey());
+    const written =
+      (await insertOperation(db, scope, bookings, { results, texts, key })) ?? (await sentWithKey());
     if (!written) throw new Error('The operation was not stored');
     return operationLog(db, facilityId, written);
   });
@@ -52,7 +53,7 @@ export function sendGuideMail(
 
 type Texts = { email: GuideMailText | null; sms: SmsText | null };
 
-async function admit(
+async function assertSendable(
   db: Db,
   { facilityId }: StaffScope,
   { selectedEmailGuideData, selectedSmsGuideData, confirmed }: Omit<SendInput, 'facility_id'>,
@@ -62,12 +63,12 @@ async function admit(
   if (!facility) throw notFound();
   const texts = { email: selectedEmailGuideData?.name ?? null, sms: selectedSmsGuideData?.name ?? null };
   const fault = sendFault(bookings, { texts, timezone: facility.timezone }, now());
-  if (fault) throw selectionRefused(fault.code, numbersOf(fault.rows));
-  if (confirmed !== 1 && facility.pause) throw new Refusal(409, asksFor[facility.pause]);
+  if (fault) throw selectionRefusal(fault.code, numbersOf(fault.rows));
+  if (confirmed !== 1 && facility.pause) throw new Refusal(409, confirmationCodes[facility.pause]);
   return texts;
 }
 
-const asksFor = { held: 'sending_held', maintenance: 'guests_shut_out' } as const satisfies Record<
+const confirmationCodes = { held: 'sending_held', maintenance: 'guests_shut_out' } as const satisfies Record<
   Pause,
   string
 >;
@@ -107,13 +108,13 @@ async function assertNotToday(db: Db, facilityId: number, bookings: readonly Boo
   });
 }
 
-const justNow = (results: OperationResult[]) =>
+const whereDoubleClick = (results: OperationResult[]) =>
   and(
     gte(guideMailOperation.at, new Date(now().getTime() - DOUBLE_CLICK_MS)),
     eq(guideMailOperation.results, results),
   );
 
-async function sentBefore(
+async function findOperation(
   db: Db,
   { facilityId, userId }: StaffScope,
   which: SQL | undefined,
@@ -134,7 +135,7 @@ async function sentBefore(
   return found?.id;
 }
 
-async function write(
+async function insertOperation(
   db: Db,
   scope: StaffScope,
   bookings: readonly Booking[],
@@ -155,7 +156,7 @@ async function write(
     bookings.map(({ id: bookingId }) => ({ action: 'guide_mail.sent', bookingId, details })),
   );
   const { email, sms } = texts;
-  await guideMailByHand.add(db, {
+  await guideMailByHandJob.add(db, {
     facilityId,
     operationId: operation.id,
     email: email ?? '',

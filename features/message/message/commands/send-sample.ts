@@ -20,7 +20,7 @@ import { replyToOf } from '../queries/guide-facility.ts';
 import { languageOf, type MailSource } from '../queries/letters/mail.ts';
 import { previewMail } from '../queries/preview.ts';
 import { DOUBLE_CLICK_MS } from '../rules/by-hand.ts';
-import { SAMPLES_AN_HOUR, type SampleOutcome, sampleOutcome } from '../rules/sample.ts';
+import { MAX_SAMPLES_PER_HOUR, type SampleOutcome, sampleOutcome } from '../rules/sample.ts';
 import { accountMail } from '../tables.ts';
 import { messageIdFor, postAccountMail } from './post.ts';
 
@@ -40,14 +40,14 @@ export async function sendSample(
   if (await inFacility(scope, db => awaitsApproval(db, facilityId)))
     throw new Refusal(422, 'awaits_approval');
   const { sheets, ...mail } = await previewMail(scope, { name, language, template: value });
-  await limitCalls('sample', String(facilityId), SAMPLES_AN_HOUR, now());
+  await limitCalls('sample', String(facilityId), MAX_SAMPLES_PER_HOUR, now());
   const t = dashboardTranslator(reader, 'staff-mail');
   const marked = sheets.map(({ words, values }) => ({
     words: { ...words, subject: t('sample', { subject: words.subject }) },
     values,
   }));
   return inFacility(scope, async db => {
-    await takeTurns(db, facilityId);
+    await lockFacility(db, facilityId);
     const samples = [];
     for (const to of emails) samples.push(await writeSample(db, facilityId, to, { ...mail, sheets: marked }));
     const count = samples.filter(({ isNew }) => isNew).length;
@@ -58,7 +58,7 @@ export async function sendSample(
 }
 
 /** Locks the hotel, so that a second request waits and then sees the emails of the first one. */
-async function takeTurns(db: Db, facilityId: number): Promise<void> {
+async function lockFacility(db: Db, facilityId: number): Promise<void> {
   await db.select({ id: facility.id }).from(facility).where(eq(facility.id, facilityId)).for('no key update');
 }
 
@@ -87,8 +87,8 @@ async function writeSample(db: Db, facilityId: number, to: string, mail: MailSou
   return { id, isNew: id !== null };
 }
 
-const EVERY = 200;
-const TIMES = 40;
+const POLL_MS = 200;
+const MAX_POLLS = 40;
 
 /**
  * Polls for about eight seconds until the mail server has accepted or rejected each sample. `pause` waits for
@@ -100,8 +100,8 @@ export async function outcomeOfSample(
 ): Promise<SampleOutcome> {
   for (let time = 1; ; time += 1) {
     const outcome = sampleOutcome(await statesOf(ids));
-    if (outcome !== 'queued' || time === TIMES) return outcome;
-    await pause(EVERY);
+    if (outcome !== 'queued' || time === MAX_POLLS) return outcome;
+    await pause(POLL_MS);
   }
 }
 

@@ -5,12 +5,12 @@ import { now } from '#platform/clock/clock.ts';
 import { Unavailable } from '#platform/database/unavailable.ts';
 import { headline } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
-import { afterTry } from '../rules/retry.ts';
+import { changesAfterAttempt } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
-import { lockNamed, type MessageKey, update } from './message.ts';
-import { settle } from './settle.ts';
-import { take } from './take.ts';
-import { noteUndelivered } from './undelivered.ts';
+import { lockByKey, type MessageKey, updateMessage } from './message.ts';
+import { settleMessage } from './settle.ts';
+import { prepareToSend } from './take.ts';
+import { markUndelivered } from './undelivered.ts';
 
 /**
  * Sends one message: marks it, hands it to its provider outside a transaction, and stores the response. After a
@@ -20,13 +20,13 @@ import { noteUndelivered } from './undelivered.ts';
 export async function sendMessage(site: Site, named: MessageKey): Promise<void> {
   const scope = mintSystem(named.facilityId);
   try {
-    const taken = await inFacility(scope, db => take(db, site, named));
+    const taken = await inFacility(scope, db => prepareToSend(db, site, named));
     if (!taken) return;
     const result = await taken.handOver();
-    await whileUnavailable(() => inFacility(scope, db => settle(db, site, taken.row, result)));
+    await retryWhileUnavailable(() => inFacility(scope, db => settleMessage(db, site, taken.row, result)));
   } catch (error) {
     if (error instanceof Unavailable) throw error;
-    await noteFault(named, error);
+    await storeFault(named, error);
   }
 }
 
@@ -36,7 +36,7 @@ export async function sendMessage(site: Site, named: MessageKey): Promise<void> 
  */
 const PAUSES = [200, 1_000, 4_000, 10_000, 20_000, 30_000];
 
-async function whileUnavailable(work: () => Promise<void>): Promise<void> {
+async function retryWhileUnavailable(work: () => Promise<void>): Promise<void> {
   for (const pause of PAUSES)
     try {
       return await work();
@@ -51,13 +51,13 @@ async function whileUnavailable(work: () => Promise<void>): Promise<void> {
  * Handles a failure on our side, such as text that cannot be decrypted. The message is retried as after a
  * rejection. A guide message that may already have been sent is not retried and becomes uncertain.
  */
-async function noteFault({ facilityId, ...named }: MessageKey, error: unknown): Promise<void> {
+async function storeFault({ facilityId, ...named }: MessageKey, error: unknown): Promise<void> {
   log.error({ facilityId, message: named.id, err: error }, 'A message could not be sent');
   await inFacility(mintSystem(facilityId), async db => {
-    const row = (await lockNamed(db, { facilityId, ...named }))?.row;
+    const row = (await lockByKey(db, { facilityId, ...named }))?.row;
     if (row?.state !== 'queued') return;
-    const changes = afterTry(row, { kind: 'fault', reason: headline(error) }, now());
-    await update(db, row, changes);
-    if (changes.state === 'failed') await noteUndelivered(db, row);
+    const changes = changesAfterAttempt(row, { kind: 'fault', reason: headline(error) }, now());
+    await updateMessage(db, row, changes);
+    if (changes.state === 'failed') await markUndelivered(db, row);
   });
 }

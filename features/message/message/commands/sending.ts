@@ -14,10 +14,10 @@ import type { Site } from '../rules/site.ts';
 import { sendAccountMail } from './account-mail.ts';
 import { type Claim, claimDue, findAbandoned, moveDue } from './claims.ts';
 import { sendMessage } from './send.ts';
-import { noteUncertain } from './take.ts';
+import { markUncertain } from './take.ts';
 
 /** Milliseconds that a loop waits if no message is due or the database is unreachable. */
-const REST = 1_000;
+const IDLE_MS = 1_000;
 
 type Limits = { atOnce: number; perSecond: number | undefined };
 type Stoppable = { stop(): Promise<void> };
@@ -46,9 +46,9 @@ function startChannel(site: Site, channel: Channel, limits: Limits, leaseMs: num
 
   async function loop(): Promise<void> {
     while (!signal.aborted) {
-      const claim = await claims.next().catch(logged);
+      const claim = await claims.next().catch(logError);
       if (claim && waitFrom) await pause(waitFrom(performance.now()));
-      if (!claim) await pause(REST);
+      if (!claim) await pause(IDLE_MS);
       else if (signal.aborted) claims.giveBack(claim);
       else await sendOne(claim);
     }
@@ -59,20 +59,20 @@ function startChannel(site: Site, channel: Channel, limits: Limits, leaseMs: num
       await (claim.of === 'account' ? sendAccountMail(site, claim) : sendMessage(site, claim));
       claims.done(claim);
     } catch (error) {
-      logged(error);
+      logError(error);
       claims.giveBack(claim);
-      await pause(REST);
+      await pause(IDLE_MS);
     }
   }
 
   const loops = Array.from({ length: limits.atOnce }, loop);
-  const renewing = every(leaseMs / 6, () => claims.renew());
+  const renewing = repeatEvery(leaseMs / 6, () => claims.renew());
   return {
     async stop() {
       stopping.abort();
       await Promise.all(loops);
       await renewing.stop();
-      await claims.release().catch(logged);
+      await claims.release().catch(logError);
     },
   };
 }
@@ -120,20 +120,20 @@ function claimsOf(channel: Channel, loops: number, leaseMs: number) {
 
 const move = (claims: readonly Claim[], dueAt: Date) => platformDb(db => moveDue(db, claims, dueAt));
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 const startWatch = (leaseMs: number): Stoppable =>
-  every(leaseMs / 6, async () => {
-    for (const named of await platformDb(db => findAbandoned(db, AT_ONCE)))
-      await inFacility(mintSystem(named.facilityId), db => noteUncertain(db, named)).catch(logged);
+  repeatEvery(leaseMs / 6, async () => {
+    for (const named of await platformDb(db => findAbandoned(db, BATCH_SIZE)))
+      await inFacility(mintSystem(named.facilityId), db => markUncertain(db, named)).catch(logError);
   });
 
-function every(ms: number, work: () => Promise<void>): Stoppable {
+function repeatEvery(ms: number, work: () => Promise<void>): Stoppable {
   const stopping = new AbortController();
   const working = (async () => {
     while (!stopping.signal.aborted) {
       await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (!stopping.signal.aborted) await work().catch(logged);
+      if (!stopping.signal.aborted) await work().catch(logError);
     }
   })();
   return {
@@ -144,7 +144,7 @@ function every(ms: number, work: () => Promise<void>): Stoppable {
   };
 }
 
-function logged(error: unknown): undefined {
+function logError(error: unknown): undefined {
   const level = error instanceof Unavailable ? 'warn' : 'error';
   log[level]({ err: error }, 'Messages could not be claimed for sending');
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { lockBooking, loggingSent, refreshStatus } from '#features/booking/booking/commands/statuses.ts';
+import { lockBooking, refreshStatus, sentLogCtes } from '#features/booking/booking/commands/statuses.ts';
 import { openContact, sendMethod } from '#features/booking/booking/rules/send-method.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
@@ -10,28 +10,28 @@ import { log } from '#platform/log/log.ts';
 import type { MailResult } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
 import { recipientOf } from '../queries/sealed.ts';
-import { afterTry, closesAddress } from '../rules/retry.ts';
+import { changesAfterAttempt, closesAddress } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
-import { fallBack } from './decide-sending.ts';
-import { type Row, unsettled, update } from './message.ts';
-import { clearUndelivered, noteUndelivered } from './undelivered.ts';
+import { sendFallback } from './decide-sending.ts';
+import { type Row, updateMessage, whereUnsettled } from './message.ts';
+import { clearUndelivered, markUndelivered } from './undelivered.ts';
 
 type Result = MailResult | SmsResult;
-type Accepted = Extract<Result, { accepted: true }>;
-type Refused = Extract<Result, { accepted: false }>;
+type AcceptedResult = Extract<Result, { accepted: true }>;
+type RefusedResult = Extract<Result, { accepted: false }>;
 
 /**
  * Stores a provider's response to a message and its consequences: a retry, a message through the other channel,
  * or a new status of the booking. Locks the booking before the message, as in all transactions.
  */
-export async function settle(db: Db, site: Site, row: Row, result: Result): Promise<void> {
+export async function settleMessage(db: Db, site: Site, row: Row, result: Result): Promise<void> {
   if (result.accepted) return settleAccepted(db, row, result);
   await lockBooking(db, row.facilityId, row.bookingId);
   await settleRefused(db, site, row, result);
 }
 
-async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void> {
+async function settleAccepted(db: Db, row: Row, result: AcceptedResult): Promise<void> {
   const at = now();
   const changes = {
     state: result.state,
@@ -40,22 +40,23 @@ async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void>
     lastError: null,
     settledAt: at,
   };
-  const { booked, logged } = row.kind === 'guide' ? loggingSent(db, row, at) : { booked: locking(db, row) };
+  const { booked, logged } =
+    row.kind === 'guide' ? sentLogCtes(db, row, at) : { booked: lockBookingCte(db, row) };
   const [settled] = await db
     .with(booked, ...(logged ? [logged] : []))
     .update(message)
     .set(changes)
     .from(booked)
-    .where(unsettled(row))
+    .where(whereUnsettled(row))
     .returning({ delivery: message.delivery, wasUndelivered: booked.undelivered })
     .prepare(row.kind === 'guide' ? 'settle_guide' : 'settle_other')
     .execute();
   // A bounce report may have arrived before this response.
-  if (settled?.delivery === 'undelivered') await noteUndelivered(db, row);
+  if (settled?.delivery === 'undelivered') await markUndelivered(db, row);
   else if (settled?.wasUndelivered) await clearUndelivered(db, row);
 }
 
-const locking = (db: Db, { facilityId, bookingId }: Row) => {
+const lockBookingCte = (db: Db, { facilityId, bookingId }: Row) => {
   const { undelivered } = bookingTable;
   const found = and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.id, bookingId));
   return db
@@ -67,19 +68,19 @@ const locking = (db: Db, { facilityId, bookingId }: Row) => {
  * Handles a rejected message. A guide message that may have arrived is not sent again. Other messages are,
  * because a duplicate confirmation is better than a lost one.
  */
-async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Promise<void> {
+async function settleRefused(db: Db, site: Site, row: Row, refused: RefusedResult): Promise<void> {
   const { facilityId, id, attempts } = row;
   const { kind, reason } = refused;
   const at = now();
   log.warn({ facilityId, message: id, attempts: attempts + 1, kind, reason }, 'A message was refused');
-  const tried = afterTry(row, refused, at);
+  const tried = changesAfterAttempt(row, refused, at);
   const isUncertain = kind === 'uncertain' && row.kind === 'guide';
   const changes = isUncertain ? { ...tried, state: 'uncertain' as const, settledAt: at } : tried;
-  await update(db, row, changes);
+  await updateMessage(db, row, changes);
   if (changes.state === 'queued') return;
-  await noteUndelivered(db, row);
+  await markUndelivered(db, row);
   if (closesAddress(row.channel, kind)) await closeAddress(db, row);
-  if (row.kind === 'guide' && (kind === 'never' || kind === 'bad-address')) await fallBack(db, site, row);
+  if (row.kind === 'guide' && (kind === 'never' || kind === 'bad-address')) await sendFallback(db, site, row);
 }
 
 /**

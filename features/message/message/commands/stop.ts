@@ -8,26 +8,26 @@ import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { OperationLog, Selection } from '../contract/by-hand.ts';
-import { operationLog, selectedBookings, selectionRefused } from '../queries/operations.ts';
+import { operationLog, selectedBookings, selectionRefusal } from '../queries/operations.ts';
 import { restartFault, stopFault } from '../rules/by-hand.ts';
 import { guideMailOperation } from '../tables.ts';
 
-type Asked = Pick<Selection, 'reservationNumbers' | 'bookings'>;
+type SelectionInput = Pick<Selection, 'reservationNumbers' | 'bookings'>;
 
 /**
  * Stops guide mail for the selected bookings, all or none.
  * @throws as in the contract
  */
-export function stopGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
+export function stopGuideMail(scope: StaffScope, asked: SelectionInput): Promise<OperationLog> {
   return inFacility(scope, async db => {
     const bookings = await lockSelected(db, scope, asked);
     const fault = stopFault(bookings.map(booking => booking.stopSendGuideMail));
     if (fault)
-      throw selectionRefused(
+      throw selectionRefusal(
         fault,
         bookings.filter(each => each.stopSendGuideMail).map(each => each.pmsBookingNo),
       );
-    return write(db, scope, 'stop', bookings);
+    return storeOperation(db, scope, 'stop', bookings);
   });
 }
 
@@ -35,12 +35,12 @@ export function stopGuideMail(scope: StaffScope, asked: Asked): Promise<Operatio
  * Restarts guide mail for the selected bookings for which it is stopped.
  * @throws as in the contract
  */
-export function restartGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
+export function restartGuideMail(scope: StaffScope, asked: SelectionInput): Promise<OperationLog> {
   return inFacility(scope, async db => {
     const bookings = await lockSelected(db, scope, asked);
     const fault = restartFault(bookings.map(booking => booking.stopSendGuideMail));
-    if (fault) throw selectionRefused(fault, []);
-    return write(
+    if (fault) throw selectionRefusal(fault, []);
+    return storeOperation(
       db,
       scope,
       'restart',
@@ -49,7 +49,7 @@ export function restartGuideMail(scope: StaffScope, asked: Asked): Promise<Opera
   });
 }
 
-const lockSelected = async (db: Db, { facilityId }: StaffScope, asked: Asked) =>
+const lockSelected = async (db: Db, { facilityId }: StaffScope, asked: SelectionInput) =>
   lockBookings(db, facilityId, await selectedBookings(db, facilityId, asked));
 
 const operations = {
@@ -70,11 +70,11 @@ const operations = {
 export function unsubscribe(scope: SystemScope, bookingId: number): Promise<void> {
   return inFacility(scope, async db => {
     const booking = await lockBooking(db, scope.facilityId, bookingId);
-    if (booking && !booking.stopSendGuideMail) await write(db, scope, 'unsubscribe', [booking]);
+    if (booking && !booking.stopSendGuideMail) await storeOperation(db, scope, 'unsubscribe', [booking]);
   });
 }
 
-async function write(
+async function storeOperation(
   db: Db,
   scope: StaffScope | SystemScope,
   operation: keyof typeof operations,

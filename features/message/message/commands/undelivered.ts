@@ -12,14 +12,14 @@ type Row = Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'slotI
  * Messages whose delivery does not affect the booking: notices to the hotel, and companion links, for which the
  * guest who shares them is responsible.
  */
-const beside: ReadonlySet<Row['kind']> = new Set(['notice', 'companion']);
+const IGNORED_KINDS: ReadonlySet<Row['kind']> = new Set(['notice', 'companion']);
 
 /**
  * Marks the booking for staff because a message did not reach its guest or room leader, or may not have reached
  * them.
  */
-export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: Row): Promise<void> {
-  if (beside.has(kind)) return;
+export async function markUndelivered(db: Db, { facilityId, bookingId, kind }: Row): Promise<void> {
+  if (IGNORED_KINDS.has(kind)) return;
   await db
     .update(booking)
     .set({ undelivered: true })
@@ -31,7 +31,7 @@ export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: R
  * of the booking was not reached.
  */
 export async function clearUndelivered(db: Db, { facilityId, bookingId, slotId, kind }: Row): Promise<void> {
-  if (beside.has(kind)) return;
+  if (IGNORED_KINDS.has(kind)) return;
   const marked = and(
     eq(booking.facilityId, facilityId),
     eq(booking.id, bookingId),
@@ -56,7 +56,7 @@ export async function clearUndelivered(db: Db, { facilityId, bookingId, slotId, 
  * Removes the mark when a guest registers, because the guest has found the form even if the message was not
  * delivered.
  */
-export function noteRegistered({
+export function clearUndeliveredAfterRegistration({
   facilityId,
   registrationId,
 }: {

@@ -7,7 +7,7 @@ import {
   type Booking,
   bookingById,
   bookingNamed,
-  type Made,
+  type CreatedBooking,
   rowsAbout,
 } from '#features/booking/booking/queries/bookings.ts';
 import { bookingPast } from '#features/booking/booking/tables.ts';
@@ -19,12 +19,12 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { HistoryMessage } from '../contract/messages.ts';
-import { decidingHotel } from '../queries/sending-facilities.ts';
+import { loadSendingContext } from '../queries/sending-facilities.ts';
 import { historyOf, type StoredMessage } from '../rules/history.ts';
 import type { Past } from '../rules/past.ts';
 import { guideMailOperation, message } from '../tables.ts';
 
-type Named = { reservation_no: string; pms_code: string };
+type BookingKey = { reservation_no: string; pms_code: string };
 
 /**
  * Returns the messages sent to the guests of a booking. Writes an audit entry.
@@ -32,7 +32,7 @@ type Named = { reservation_no: string; pms_code: string };
  */
 export function viewHistory(
   scope: StaffScope,
-  { reservation_no, pms_code }: Named,
+  { reservation_no, pms_code }: BookingKey,
 ): Promise<HistoryMessage[]> {
   return inFacility(scope, async db => {
     const name = { pms_code, pms_reservation_no: reservation_no };
@@ -49,7 +49,7 @@ export function viewHistory(
  */
 async function bookingHistory(db: Db, facilityId: number, bookingId: number): Promise<HistoryMessage[]> {
   const booking = await bookingById(db, facilityId, bookingId);
-  const hotel = await decidingHotel(db, facilityId);
+  const hotel = await loadSendingContext(db, facilityId);
   if (!booking || !hotel) throw notFound();
   const { facts: facility, schedule } = hotel;
   const messages = await storedMessages(db, booking);
@@ -62,7 +62,7 @@ async function bookingHistory(db: Db, facilityId: number, bookingId: number): Pr
     facilityId,
     items.flatMap(({ operationId }) => operationId ?? []),
   );
-  return items.map(item => onTheWire(item, senders));
+  return items.map(item => toReply(item, senders));
 }
 
 async function storedMessages(db: Db, booking: Booking): Promise<StoredMessage[]> {
@@ -107,7 +107,7 @@ async function sendersOf(
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
-function onTheWire(
+function toReply(
   item: ReturnType<typeof historyOf>[number],
   senders: ReadonlyMap<number, string>,
 ): HistoryMessage {
@@ -142,7 +142,7 @@ async function pastOf(
   };
 }
 
-async function stopsOf(db: Db, booking: Made & { facilityId: number }): Promise<Past['stops']> {
+async function stopsOf(db: Db, booking: CreatedBooking & { facilityId: number }): Promise<Past['stops']> {
   const { facilityId, bookingId, at } = auditEntry;
   const changes = await db
     .select({ at, action: auditEntry.action })

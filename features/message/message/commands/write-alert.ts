@@ -13,25 +13,25 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { isMobile } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
-import { alertLetter, alertSms, linkAndCode } from '../queries/letters/to-guests.ts';
+import { alertLetter, alertSms, formLinkOf } from '../queries/letters/to-guests.ts';
 import {
+  isSameAddress,
   pmsContact,
   type RegistrationDetails,
   registrationDetails,
-  sameAddress,
 } from '../queries/registration-details.ts';
 import type { Site } from '../rules/site.ts';
 import { languagesFor } from '../rules/texts.ts';
-import { post } from './post.ts';
+import { writeMessage } from './post.ts';
 
-type Registered = { facilityId: number; registrationId: number };
+type RegistrationJob = { facilityId: number; registrationId: number };
 
 /**
  * Warns the guest named by the PMS after a registration on a weak proof. Written immediately and once, to each
  * address or number that differs from the typed one. The link opens a page on which the guest can verify the
  * booking or report that they have not registered.
  */
-export function writeAlert(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
+export function writeAlert(site: Site, { facilityId, registrationId }: RegistrationJob): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const details = await registrationDetails(db, facilityId, registrationId);
     if (details?.registration.proof !== 'weak') return;
@@ -46,7 +46,7 @@ export function writeAlert(site: Site, { facilityId, registrationId }: Registere
     const secrets = (await slotSecrets(db, facilityId, [slot.id])).get(slot.id);
     if (!channel || !secrets) return;
     const alert = { site, details, guest: known.name, secrets, hotel: await guideFacility(db, facilityId) };
-    await post(db, site, {
+    await writeMessage(db, site, {
       ...{ kind: 'alert', facilityId, bookingId: booking.id, slotId: slot.id, about: [registrationId] },
       ...(channel === 'sms' ? smsOf(alert, others.phone) : mailOf(alert, others.email)),
     });
@@ -58,7 +58,7 @@ async function otherContact(db: Db, { registration, booking }: RegistrationDetai
   const phone = await guestAnswer(db, booking.facilityId, registration.id, 'phone');
   return {
     ...known,
-    email: sameAddress(known.email, registration.email) ? '' : known.email,
+    email: isSameAddress(known.email, registration.email) ? '' : known.email,
     phone: known.phone === phone ? '' : known.phone,
   };
 }
@@ -75,7 +75,7 @@ type Alert = {
 function mailOf(alert: Alert, to: string) {
   const { site, details, guest, secrets, hotel } = alert;
   const languages = languagesFor(alert.details.booking.metadata.language, alert.hotel.languages);
-  const way = linkAndCode(site, secrets, details.slug, '[verification_code]');
+  const way = formLinkOf(site, secrets, details.slug, '[verification_code]');
   const write = (each: GuestLanguage) =>
     alertLetter({ ...details, ...way, guest, language: each, hotel: alert.hotel.hotelIn(each) });
   return {

@@ -6,41 +6,41 @@ import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { guideRows } from '../queries/messages.ts';
-import { nameOfRow } from '../queries/operations.ts';
+import { rowKey } from '../queries/operations.ts';
 import { momentByHand } from '../rules/by-hand.ts';
 import type { Site } from '../rules/site.ts';
 import { type GuideMailText, routeOf, type SmsText } from '../rules/texts.ts';
 import { guideMailOperation, type OperationResult } from '../tables.ts';
 import { type GuideRequest, writeGuideMessages } from './write-guide-messages.ts';
 
-type Asked = { facilityId: number; operationId: number; email: GuideMailText | ''; sms: SmsText | '' };
+type ByHandJob = { facilityId: number; operationId: number; email: GuideMailText | ''; sms: SmsText | '' };
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Writes the messages of one staff operation, a hundred per transaction, so that sending can begin before all
  * are written. After a crash, another run writes the missing messages. A message that can no longer be written,
  * because the guest's channel has changed, is noted in the operation.
  */
-export async function writeGuideMailsByHand(site: Site, asked: Asked): Promise<void> {
+export async function writeGuideMailsByHand(site: Site, asked: ByHandJob): Promise<void> {
   const scope = mintSystem(asked.facilityId);
   const results = await inFacility(scope, db => resultsOf(db, asked));
   const reached = new Set<string>();
-  for (let from = 0; from < results.length; from += AT_ONCE) {
-    const some = results.slice(from, from + AT_ONCE);
-    for (const booking of await inFacility(scope, db => writeSome(db, site, asked, some)))
-      reached.add(nameOfRow(booking.pmsCode, booking.pmsBookingNo));
+  for (let from = 0; from < results.length; from += BATCH_SIZE) {
+    const some = results.slice(from, from + BATCH_SIZE);
+    for (const booking of await inFacility(scope, db => writeBatch(db, site, asked, some)))
+      reached.add(rowKey(booking.pmsCode, booking.pmsBookingNo));
   }
   const noted = results.map(row =>
-    reached.has(nameOfRow(row.pms_code, row.reservation_no)) ? row : { ...row, result: 'dropped' },
+    reached.has(rowKey(row.pms_code, row.reservation_no)) ? row : { ...row, result: 'dropped' },
   );
-  if (reached.size < results.length) await inFacility(scope, db => note(db, asked, noted));
+  if (reached.size < results.length) await inFacility(scope, db => storeResults(db, asked, noted));
 }
 
-async function writeSome(
+async function writeBatch(
   db: Db,
   site: Site,
-  { facilityId, operationId, email, sms }: Asked,
+  { facilityId, operationId, email, sms }: ByHandJob,
   some: readonly OperationResult[],
 ): Promise<Booking[]> {
   const moment = momentByHand(operationId);
@@ -57,24 +57,24 @@ async function writeSome(
   return bookings.filter(booking => isWritten(booking) || done.includes(booking.id));
 }
 
-const named = ({ facilityId, operationId }: Asked) =>
+const whereOperation = ({ facilityId, operationId }: ByHandJob) =>
   and(eq(guideMailOperation.facilityId, facilityId), eq(guideMailOperation.id, operationId));
 
-async function note(db: Db, asked: Asked, results: OperationResult[]): Promise<void> {
-  await db.update(guideMailOperation).set({ results }).where(named(asked));
+async function storeResults(db: Db, asked: ByHandJob, results: OperationResult[]): Promise<void> {
+  await db.update(guideMailOperation).set({ results }).where(whereOperation(asked));
 }
 
-async function resultsOf(db: Db, asked: Asked): Promise<OperationResult[]> {
+async function resultsOf(db: Db, asked: ByHandJob): Promise<OperationResult[]> {
   const [found] = await db
     .select({ results: guideMailOperation.results })
     .from(guideMailOperation)
-    .where(named(asked));
+    .where(whereOperation(asked));
   return found?.results ?? [];
 }
 
 async function idsOf(db: Db, facilityId: number, results: readonly OperationResult[]) {
   const numbers = results.map(each => each.reservation_no);
-  const meant = new Set(results.map(each => nameOfRow(each.pms_code, each.reservation_no)));
+  const meant = new Set(results.map(each => rowKey(each.pms_code, each.reservation_no)));
   const found = await db
     .select({
       id: bookingTable.id,
@@ -84,6 +84,6 @@ async function idsOf(db: Db, facilityId: number, results: readonly OperationResu
     .from(bookingTable)
     .where(and(eq(bookingTable.facilityId, facilityId), inArray(bookingTable.pmsBookingNo, numbers)));
   return found
-    .filter(booking => meant.has(nameOfRow(booking.pmsCode, booking.pmsBookingNo)))
+    .filter(booking => meant.has(rowKey(booking.pmsCode, booking.pmsBookingNo)))
     .map(({ id }) => id);
 }

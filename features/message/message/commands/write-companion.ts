@@ -16,15 +16,21 @@ import { replyToOf } from '../queries/guide-facility.ts';
 import { readLetterHotel } from '../queries/letter-hotel.ts';
 import { companionLetter } from '../queries/letters/to-guests.ts';
 import type { Site } from '../rules/site.ts';
-import { post } from './post.ts';
+import { writeMessage } from './post.ts';
 
-type Invited = { facilityId: number; placeId: number; to: string; language: string; request: string };
+type CompanionMailJob = {
+  facilityId: number;
+  placeId: number;
+  to: string;
+  language: string;
+  request: string;
+};
 
 /**
  * Writes an email to a companion with a separate link and code, once per request. Writes nothing if the link
  * has ended or was used. The email contains no name except one word of the inviting guest's name.
  */
-export function writeCompanionMail(site: Site, invited: Invited): Promise<void> {
+export function writeCompanionMail(site: Site, invited: CompanionMailJob): Promise<void> {
   const { facilityId, placeId, to, request } = invited;
   return inFacility(mintSystem(facilityId), async db => {
     const found = await openPlace(db, facilityId, placeId);
@@ -38,11 +44,11 @@ export function writeCompanionMail(site: Site, invited: Invited): Promise<void> 
     const sheet = companionLetter({
       language,
       hotel: shown,
-      askedBy: nameForWeakProof(await nameOfGiver(db, found), language),
+      askedBy: nameForWeakProof(await nameOfInviter(db, found), language),
       link: shortLinkOf(secrets, site.shortUrl),
       verificationCode: secrets.verificationCode,
     });
-    await post(db, site, {
+    await writeMessage(db, site, {
       kind: 'companion',
       facilityId,
       bookingId: place.bookingId,
@@ -55,12 +61,12 @@ export function writeCompanionMail(site: Site, invited: Invited): Promise<void> 
   });
 }
 
-type Found = {
+type OpenPlace = {
   place: typeof companionPlace.$inferSelect;
   slot: typeof slot.$inferSelect;
 };
 
-async function openPlace(db: Db, facilityId: number, placeId: number): Promise<Found | undefined> {
+async function openPlace(db: Db, facilityId: number, placeId: number): Promise<OpenPlace | undefined> {
   const [found] = await db
     .select({ place: companionPlace, slot })
     .from(companionPlace)
@@ -81,7 +87,7 @@ async function openPlace(db: Db, facilityId: number, placeId: number): Promise<F
  * that the main guest entered. Otherwise "", because names from the booking are masked on the guest's pages and
  * must not be sent to an address typed on those pages.
  */
-async function nameOfGiver(db: Db, { place, slot: own }: Found): Promise<string> {
+async function nameOfInviter(db: Db, { place, slot: own }: OpenPlace): Promise<string> {
   const registrationId = await registrationOfSlot(db, place.facilityId, place.slotId);
   const given = registrationId ? await guestName(db, place.facilityId, registrationId) : '';
   return given || (own.number === 0 ? '' : own.name);

@@ -9,21 +9,21 @@ import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { calendarEntry } from '../queries/booking-calendar.ts';
 import { tagValues, textSheet } from '../queries/letters/hotel-text.ts';
-import { linkAndCode, wayToMyPage } from '../queries/letters/to-guests.ts';
+import { formLinkOf, myPageLinks } from '../queries/letters/to-guests.ts';
 import {
-  ownerOf,
+  isSameAddress,
+  messageTargetOf,
   pmsContact,
   type RegistrationDetails,
   registrationDetails,
-  sameAddress,
   secretsOf,
 } from '../queries/registration-details.ts';
 import { textFor } from '../queries/texts.ts';
 import type { Site } from '../rules/site.ts';
 import { CONFIRMATION } from '../rules/texts.ts';
-import { post } from './post.ts';
+import { writeMessage } from './post.ts';
 
-type Registered = { facilityId: number; registrationId: number };
+type RegistrationJob = { facilityId: number; registrationId: number };
 
 /**
  * Writes the confirmation of a registration once, and once more for each staff `request`. Writes nothing if
@@ -31,7 +31,7 @@ type Registered = { facilityId: number; registrationId: number };
  */
 export function writeConfirmation(
   site: Site,
-  { facilityId, registrationId, request }: Registered & { request?: string },
+  { facilityId, registrationId, request }: RegistrationJob & { request?: string },
 ): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const details = await registrationDetails(db, facilityId, registrationId);
@@ -41,13 +41,13 @@ export function writeConfirmation(
     const { myPageId, qrCode } = await openPasses(db, facilityId, slot.id, registration);
     const text = await textFor(db, facilityId, CONFIRMATION, language);
     const secrets = await secretsOf(db, facilityId, slot.id);
-    const holdsSecrets = await mayHoldSecrets(db, details, to);
+    const holdsSecrets = await mayContainSecrets(db, details, to);
     const way = holdsSecrets
-      ? linkAndCode(site, secrets, details.slug, text.content)
+      ? formLinkOf(site, secrets, details.slug, text.content)
       : linkToProof(site, details.slug, language);
     const fullName = await guestName(db, facilityId, registrationId);
     const guest = holdsSecrets ? fullName : nameForWeakProof(fullName, language);
-    const page = wayToMyPage(site, details.slug, myPageId);
+    const page = myPageLinks(site, details.slug, myPageId);
     const bookingNo = holdsSecrets
       ? details.booking.pmsBookingNo
       : translator(language, 'message')('numberElsewhere');
@@ -60,9 +60,9 @@ export function writeConfirmation(
       qr: holdsSecrets ? qrCode : undefined,
       calendar: await calendarEntry(db, details),
     };
-    await post(db, site, {
+    await writeMessage(db, site, {
       kind: 'confirmation',
-      ...ownerOf(details, slot.id),
+      ...messageTargetOf(details, slot.id),
       to,
       mail,
       about: [registrationId, slot.id, ...(request ? [request] : [])],
@@ -75,13 +75,13 @@ export function writeConfirmation(
  * proof or require one. After a weak proof, any person may have typed the address, so they are sent only to an
  * address from the PMS.
  */
-async function mayHoldSecrets(
+async function mayContainSecrets(
   db: Db,
   { registration, booking }: RegistrationDetails,
   to: string,
 ): Promise<boolean> {
   if (registration.proof === 'strong') return true;
-  return sameAddress(to, (await pmsContact(db, booking)).email);
+  return isSameAddress(to, (await pmsContact(db, booking)).email);
 }
 
 /**

@@ -12,11 +12,11 @@ import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
 import { smsText, tagValues, textSheet } from '../queries/letters/hotel-text.ts';
-import { linkAndCode } from '../queries/letters/to-guests.ts';
+import { formLinkOf } from '../queries/letters/to-guests.ts';
 import { newMessageCode } from '../queries/message-by-code.ts';
 import type { Site } from '../rules/site.ts';
 import { type GuideText, languagesFor, type Route } from '../rules/texts.ts';
-import { type Outgoing, postAll } from './post.ts';
+import { type Outgoing, writeMessages } from './post.ts';
 
 export type GuideRequest = { booking: Booking; moment: string; route: Route };
 
@@ -34,7 +34,7 @@ export async function writeGuideMessages(
   requests: readonly GuideRequest[],
 ): Promise<number[]> {
   const all = await outgoingOf(db, site, facilityId, requests);
-  await postAll(db, site, all);
+  await writeMessages(db, site, all);
   return all.map(({ bookingId }) => bookingId);
 }
 
@@ -115,7 +115,7 @@ function mailOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideT
   const languages = languagesFor(booking.metadata.language, hotel.languages);
   const write = (each: GuestLanguage) => {
     const own = hotel.textIn(each, text);
-    const way = linkAndCode(site, secrets, hotel.slug, own.content);
+    const way = formLinkOf(site, secrets, hotel.slug, own.content);
     return textSheet({
       language: each,
       hotel: hotel.hotelIn(each),

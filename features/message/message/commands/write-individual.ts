@@ -3,21 +3,21 @@ import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import { openSecrets } from '#features/registration/registration/queries/secrets.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
-import type { IndividualAsked } from '../events.ts';
+import type { IndividualJob } from '../events.ts';
 import { guideFacility } from '../queries/guide-facility.ts';
 import { addresseeOf, individualMail, individualSms } from '../queries/individual.ts';
 import { tagValues } from '../queries/letters/hotel-text.ts';
-import { linkAndCode } from '../queries/letters/to-guests.ts';
+import { formLinkOf } from '../queries/letters/to-guests.ts';
 import { momentByHand } from '../rules/by-hand.ts';
 import type { Site } from '../rules/site.ts';
 import { sealedInJob } from './individual.ts';
-import { post } from './post.ts';
+import { writeMessage } from './post.ts';
 
 /**
  * Writes a staff message to the main guest of a booking, once per operation. Writes nothing if the guest can no
  * longer be reached through that channel.
  */
-export function writeIndividual(site: Site, asked: IndividualAsked): Promise<void> {
+export function writeIndividual(site: Site, asked: IndividualJob): Promise<void> {
   const { facilityId, bookingId, operationId, channel } = asked;
   return inFacility(mintSystem(facilityId), async db => {
     const { booking, slot, channels } = await addresseeOf(db, facilityId, bookingId);
@@ -31,7 +31,7 @@ export function writeIndividual(site: Site, asked: IndividualAsked): Promise<voi
     );
     const { subject, text }: { subject: string; text: string } = JSON.parse(opened.toString('utf8'));
     const hotel = await guideFacility(db, facilityId);
-    const secrets = linkAndCode(site, await openSecrets(db, slot), hotel.slug, text);
+    const secrets = formLinkOf(site, await openSecrets(db, slot), hotel.slug, text);
     const about = { language, booking, guest: booking.name, bookingNo: booking.pmsBookingNo };
     const way = {
       values: tagValues(about, { ...secrets, myPageUrl: '' }),
@@ -39,7 +39,7 @@ export function writeIndividual(site: Site, asked: IndividualAsked): Promise<voi
       publicUrl: site.publicUrl,
     };
     const written = { channel, subject, text };
-    await post(db, site, {
+    await writeMessage(db, site, {
       kind: 'individual',
       ...{ facilityId, bookingId, slotId: slot.id, moment: momentByHand(operationId), about: [operationId] },
       ...(channel === 'sms'

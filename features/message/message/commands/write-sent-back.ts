@@ -6,13 +6,13 @@ import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { guestName } from '#features/registration/registration/queries/guest-answer.ts';
 import { openPasses } from '#features/registration/registration/queries/secrets.ts';
 import { waitingItem } from '#features/registration/registration/queries/sent-back.ts';
-import { wayToGuest } from '#features/registration/registration/queries/way-to-guest.ts';
+import { contactOfGuest } from '#features/registration/registration/queries/way-to-guest.ts';
 import { mayStillAmend } from '#features/registration/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sentBackLetter, sentBackSms, wayToItem } from '../queries/letters/to-guests.ts';
-import { ownerOf, registrationDetails } from '../queries/registration-details.ts';
+import { messageTargetOf, registrationDetails } from '../queries/registration-details.ts';
 import type { Site } from '../rules/site.ts';
-import { post } from './post.ts';
+import { writeMessage } from './post.ts';
 
 type Asked = { facilityId: number; sentBackId: number; request: string };
 
@@ -26,7 +26,7 @@ export function writeSentBack(site: Site, { facilityId, sentBackId, request }: A
     if (!waiting) return;
     const { registrationId } = waiting;
     const details = await registrationDetails(db, facilityId, registrationId);
-    const way = await wayToGuest(db, { facilityId, registrationId });
+    const way = await contactOfGuest(db, { facilityId, registrationId });
     const hotel = await facilityById(db, facilityId);
     if (!details || !way || !hotel || !mayStillAmend(details.booking, hotel.timezone, now())) return;
     const shown = await sentBackShown(db, details.registration, details.language);
@@ -36,8 +36,8 @@ export function writeSentBack(site: Site, { facilityId, sentBackId, request }: A
     const link = wayToItem(site, details.slug, myPageId, itemKey(item));
     const guest = await guestName(db, facilityId, registrationId);
     const about = [registrationId, sentBackId, request];
-    await post(db, site, {
-      ...{ kind: 'missing', ...ownerOf(details, details.slot.id), to: way.to, about },
+    await writeMessage(db, site, {
+      ...{ kind: 'missing', ...messageTargetOf(details, details.slot.id), to: way.to, about },
       ...(way.channel === 'sms'
         ? { channel: way.channel, language: details.language, text: sentBackSms(details, link.shortUrl) }
         : {

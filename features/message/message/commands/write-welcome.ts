@@ -3,21 +3,24 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
-import { livingUser } from '#features/staff/account/tables.ts';
+import { activeUser } from '#features/staff/account/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { welcomeLetter } from '../queries/letters/to-users.ts';
 import type { Site } from '../rules/site.ts';
 import { mailHost, postAccountMail } from './post.ts';
 
-type Added = { facilityId: number; userId: number; addedBy: number; language: DashboardLanguage };
+type WelcomeMailJob = { facilityId: number; userId: number; addedBy: number; language: DashboardLanguage };
 
 /**
  * Writes a welcome email to a new user of a hotel, once. It contains who added the user, the user ID, and where
  * to sign in. It contains neither a password nor a sign-in link. The person who added the user has chosen a
  * password, and a user who does not know it can reset it.
  */
-export function writeWelcome(site: Site, { facilityId, userId, addedBy, language }: Added): Promise<void> {
+export function writeWelcome(
+  site: Site,
+  { facilityId, userId, addedBy, language }: WelcomeMailJob,
+): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const added = await memberOf(db, facilityId, userId);
     if (!added) return;
@@ -39,11 +42,11 @@ export function writeWelcome(site: Site, { facilityId, userId, addedBy, language
 }
 
 async function memberOf(db: Db, facilityId: number, userId: number) {
-  const { username, email, firstName, lastName } = livingUser;
+  const { username, email, firstName, lastName } = activeUser;
   const [found] = await db
     .select({ username, email, firstName, lastName })
-    .from(livingUser)
-    .where(and(eq(livingUser.facilityId, facilityId), eq(livingUser.id, userId)));
+    .from(activeUser)
+    .where(and(eq(activeUser.facilityId, facilityId), eq(activeUser.id, userId)));
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
-import { myPageNamed } from '#features/guest/guest-access/contract.ts';
+import { myPageFields } from '#features/guest/guest-access/contract.ts';
 import { binaryReply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';
 
@@ -14,7 +14,7 @@ import { requiredText } from '#platform/http/wire.ts';
 export const bookingCalendarOfPage = endpoint('GET mypage/calendar', {
   summary: "Get a guest's booking as a calendar file",
   bytes: ['text/calendar'],
-  input: z.object({ slug_name: myPageNamed.slug_name, page: requiredText(40) }),
+  input: z.object({ slug_name: myPageFields.slug_name, page: requiredText(40) }),
   access: { public: { reply: binaryReply } },
   errors: ['reservation_expired', 'maintenance'],
 });

@@ -57,7 +57,7 @@ export const messageHistory = endpoint('POST guide-mail/history', {
   },
 });
 
-const planned = z.object({
+const plannedCount = z.object({
   moment: z.enum(moments),
   channel: z.enum(['email', 'sms']),
   count: z.int(),
@@ -78,7 +78,7 @@ export const messageCalendar = endpoint('POST guide-mail/calendar', {
       reply: reply({
         data: z.object({
           pause: z.enum(['held', 'maintenance']).nullable(),
-          days: z.array(z.object({ date: dateInReply, counts: z.array(planned) })),
+          days: z.array(z.object({ date: dateInReply, counts: z.array(plannedCount) })),
         }),
       }),
     },

@@ -52,7 +52,7 @@ export const listTexts = endpoint('GET custom-messages/:facility_id', {
   },
 });
 
-const change = z.object({
+const textChange = z.object({
   facility_id: id,
   name,
   language: language.default('ja'),
@@ -63,7 +63,7 @@ const change = z.object({
    */
   version: version.optional(),
 });
-export type TextChange = z.output<typeof change>;
+export type TextChange = z.output<typeof textChange>;
 
 /**
  * Stores one text. HTML of emails is sanitized. Saving the default text restores the default, as does empty
@@ -75,7 +75,7 @@ export type TextChange = z.output<typeof change>;
  */
 export const saveText = endpoint('POST custom-messages', {
   summary: 'Save the text of a message',
-  input: change,
+  input: textChange,
   access: {
     staff: {
       needs: { any: ['notice_setting.email.edit', 'notice_setting.sms.edit'] },
@@ -92,7 +92,7 @@ export const saveText = endpoint('POST custom-messages', {
   ],
 });
 
-const previewed = z.object({
+const previewInput = z.object({
   facility_id: id,
   template: value.optional(),
   language: language.default('ja'),
@@ -113,7 +113,7 @@ const faults = ['tag_unknown', 'tag_broken', 'link_url_invalid'] as const;
  */
 export const previewGuideMail = endpoint('POST preview/email/pre-check-in', {
   summary: 'Preview a guide mail',
-  input: previewed,
+  input: previewInput,
   access: mailViewer,
   errors: faults,
 });
@@ -121,7 +121,7 @@ export const previewGuideMail = endpoint('POST preview/email/pre-check-in', {
 /** Previews the confirmation email, like `previewGuideMail`. */
 export const previewConfirmation = endpoint('POST preview/email/confirm-booking', {
   summary: 'Preview the confirmation',
-  input: previewed,
+  input: previewInput,
   access: mailViewer,
   errors: faults,
 });

@@ -8,10 +8,14 @@ import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { aBooking, stored, type TestBooking } from '#features/registration/registration/factory.ts';
+import {
+  aBooking,
+  storedRegistrations,
+  type TestBooking,
+} from '#features/registration/registration/factory.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
-import { anSmsProvider, answering } from '#platform/sms/factory.ts';
+import { anSmsProvider, respondWith } from '#platform/sms/factory.ts';
 import { httpDriver } from '#platform/sms/http-driver.ts';
 import { openSms } from '#platform/sms/sms.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
@@ -82,7 +86,7 @@ export async function aProviderOfSms(name: string = randomUUID()) {
   let refusal: { status: number; body: string } | undefined;
   const { origin, received } = await anSmsProvider(response => {
     const { status, body } = refusal ?? { status: 202, body: `{"id":"${name}-${received.length}"}` };
-    answering(status, body)(response);
+    respondWith(status, body)(response);
   });
   openSms(httpDriver({ url: origin, token: 't', from: undefined, callbackUrl: '' }, { perSecond: 1000 }));
   return {
@@ -131,6 +135,6 @@ export async function aRegistration({ hotel, booking: of, ...form }: Options = {
   const booking = await aBooking(facility, of);
   const guest = aGuest(booking);
   const passes = await submit(guest, await aForm(guest, booking, form));
-  const [row] = await stored(facility, booking);
+  const [row] = await storedRegistrations(facility, booking);
   return { facility, booking, registrationId: row?.id ?? 0, facilityId: facility.facilityId, ...passes };
 }

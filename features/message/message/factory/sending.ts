@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { sendMethod } from '#features/booking/booking/rules/send-method.ts';
-import { set } from '#features/hotel/facility/factory.ts';
+import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { sendMessage } from '../commands/send.ts';
-import { noteUncertain } from '../commands/take.ts';
+import { markUncertain } from '../commands/take.ts';
 import { message } from '../tables.ts';
 import { writeAllDue } from './due.ts';
 import { messagesOf, site } from './messages.ts';
@@ -30,8 +30,8 @@ type Changes = NonNullable<Parameters<typeof aBooking>[1]>;
 export async function aDueBooking(changes: Changes = {}, schedule = defaultSchedule) {
   setClock(() => new Date('2031-05-01T00:00:00Z'));
   const facility = await aFacility();
-  await set(facility, 'hold_sending', 0);
-  await set(facility, 'notification_frequency_settings', schedule);
+  await storeRawSetting(facility, 'hold_sending', 0);
+  await storeRawSetting(facility, 'notification_frequency_settings', schedule);
   const booking = await aBooking(facility, { ...DATES, ...changes });
   setClock(() => MOMENT);
   return { facility, booking };
@@ -49,22 +49,26 @@ export async function aHotelWithDue(count: number) {
 }
 
 /** Creates the hotel of `aHotelWithDue`, with messages that are written but not sent. */
-export async function aHotelThatWrote(count: number) {
+export async function aHotelWithMessages(count: number) {
   const hotel = await aHotelWithDue(count);
   await writeAllDue(site);
   return hotel;
 }
 
-export async function dieWhileSending({ facilityId, system, ...rest }: TestFacility): Promise<void> {
+export async function simulateCrashWhileSending({
+  facilityId,
+  system,
+  ...rest
+}: TestFacility): Promise<void> {
   await inFacility(system, db =>
     db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facilityId)),
   );
   for (const row of await messagesOf({ facilityId, system, ...rest }))
-    await inFacility(system, db => noteUncertain(db, row));
+    await inFacility(system, db => markUncertain(db, row));
 }
 
 /** Sends messages like `sendAll`, but in parallel. */
-export async function sendTogether(facility: TestFacility): Promise<void> {
+export async function sendConcurrently(facility: TestFacility): Promise<void> {
   await Promise.all((await messagesOf(facility)).map(row => sendMessage(site, row)));
 }
 
@@ -84,10 +88,10 @@ export function aBookingByChannel(
 export const readBooking = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
   inFacility(system, db => bookingById(db, facilityId, id));
 
-export async function sendWhatIsDue(facility: TestFacility): Promise<void> {
+export async function sendDue(facility: TestFacility): Promise<void> {
   await writeAllDue(site);
   await sendAll(facility);
 }
 
-export const sentOf = async (facility: TestFacility) =>
+export const statesOf = async (facility: TestFacility) =>
   (await messagesOf(facility)).map(({ channel, state }) => [channel, state]);

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
-import { FAILED_COUNTS } from '../rules/retry.ts';
+import { FAILED_WINDOW_MS } from '../rules/retry.ts';
 import { accountMail, message } from '../tables.ts';
 
-export type Way = 'email' | 'sms' | 'account';
+export type SendingWay = 'email' | 'sms' | 'account';
 type State = 'waiting' | 'retrying' | 'failed' | 'uncertain';
-export type Backlog = { way: Way; oldestSeconds: number } & Record<State, number>;
+export type Backlog = { way: SendingWay; oldestSeconds: number } & Record<State, number>;
 
 /**
  * Counts the messages of all hotels that are waiting or have failed within 24 hours, for the metrics
@@ -17,7 +17,7 @@ export type Backlog = { way: Way; oldestSeconds: number } & Record<State, number
  * `oldestSeconds`: how long the oldest waiting or retrying message has waited.
  */
 export function messageBacklog(): Promise<Backlog[]> {
-  const since = new Date(now().getTime() - FAILED_COUNTS);
+  const since = new Date(now().getTime() - FAILED_WINDOW_MS);
   return platformDb(async db => {
     const { rows } = await db.execute<Backlog>(sql`
       with unsent as (

@@ -15,7 +15,7 @@ import { type GuideText, languagesFor } from '../rules/texts.ts';
 import { smsLinkLength } from './check-text.ts';
 import { type GuideFacility, guideFacility } from './guide-facility.ts';
 import { guideRows } from './messages.ts';
-import { decidingHotel } from './sending-facilities.ts';
+import { loadSendingContext } from './sending-facilities.ts';
 
 /**
  * Forecasts the messages that the schedule will send in the next days. The number of queries is fixed.
@@ -26,7 +26,7 @@ export async function messageCalendarOf(
   facilityId: number,
 ): Promise<{ pause: Pause | null; days: ReturnType<typeof calendarOf> }> {
   const at = now();
-  const hotel = await decidingHotel(db, facilityId);
+  const hotel = await loadSendingContext(db, facilityId);
   if (!hotel) throw notFound();
   const { timezone, pause } = hotel.facts;
   const bookings = await bookingsAhead(db, facilityId, businessDay(at, timezone), at);

@@ -7,7 +7,7 @@ import { textOf } from '#platform/html/text-of.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
 import type { TextValue } from '../contract/texts.ts';
 import { oneLine } from '../rules/one-line.ts';
-import { MOST_SMS_LENGTH, smsLength } from '../rules/sms-length.ts';
+import { MAX_SMS_LENGTH, smsLength } from '../rules/sms-length.ts';
 import { countTags, subjectTagsOf, type Tag, tagFaults, tagsOf } from '../rules/tags.ts';
 import { isSmsText, type TextName } from '../rules/texts.ts';
 import type { Text } from './texts.ts';
@@ -31,7 +31,7 @@ export function textFault(name: TextName, { subject, content }: Text): TextFault
 export const smsLinkLength = (): number => shortLinkOf({ shortCode: '12345678' }, ourShortOrigin()).length;
 
 function smsFault(name: TextName, content: string): TextFault | null {
-  if (smsLength(content, smsLinkLength()) > MOST_SMS_LENGTH)
+  if (smsLength(content, smsLinkLength()) > MAX_SMS_LENGTH)
     return { field: 'content', code: 'sms_too_long', tags: [] };
   return faultyTags('content', content, tagsOf(name));
 }
@@ -56,27 +56,27 @@ function splitTag(content: string): TextFault | null {
  * subject of `current`. An email without content is the default and has no separate subject.
  * @throws 422, with the invalid tags in `data.tags`
  */
-export function checkedText(name: TextName, value: TextValue, current: TextValue): Text {
+export function validateText(name: TextName, value: TextValue, current: TextValue): Text {
   if (isSmsText(name) && typeof value !== 'string') throw invalid({ value: 'field_invalid' });
   const subject = typeof current === 'string' ? '' : current.subject;
   const written = typeof value === 'string' ? { subject, content: value } : value;
-  if (!isSmsText(name)) assertLinksLead(written.content);
+  if (!isSmsText(name)) assertUsableLinks(written.content);
   const content = isSmsText(name) ? written.content.trim() : cleanRichText(written.content, isOwnAddress);
   const text = { subject: content === '' ? '' : oneLine(written.subject), content };
   const fault = textFault(name, text);
-  if (fault) throw refusedText(name, fault.field, fault.code, fault.tags);
+  if (fault) throw textRefusal(name, fault.field, fault.code, fault.tags);
   if (content !== '' && !isSmsText(name) && text.subject === '')
-    throw refusedText(name, 'subject', 'field_required', []);
+    throw textRefusal(name, 'subject', 'field_required', []);
   return text;
 }
 
 /** Rejects invalid links. Must be called before sanitizing, which removes them. */
-function assertLinksLead(content: string): void {
+function assertUsableLinks(content: string): void {
   if (!linkAddresses(content).every(isLinkUrl)) throw invalid({ 'value.content': 'link_url_invalid' });
 }
 
 /** Creates a 422 error for a field of a text, with the invalid tags as written. */
-export function refusedText(
+export function textRefusal(
   name: TextName,
   field: 'subject' | 'content',
   code: ErrorCode,

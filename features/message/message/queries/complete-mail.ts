@@ -1,5 +1,5 @@
 import { logoOf, pictureBy } from '#features/hotel/hotel-face/queries/face.ts';
-import { logoShown } from '#features/hotel/hotel-face/rules/pictures.ts';
+import { fitLogo } from '#features/hotel/hotel-face/rules/pictures.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { html } from '#platform/html/html.ts';
 import type { Attachment } from '#platform/mail/mail.ts';
@@ -8,10 +8,10 @@ import { qrPicture } from '#platform/qr/picture.ts';
 import { LOGO_PLACE, QR_CID } from './letters/letter-page.ts';
 
 const LOGO_CID = 'logo@genkan';
-const SHOWN = { width: 160, height: 40 };
+const LOGO_BOUNDS = { width: 160, height: 40 };
 
-type Bare = { html: string; qr?: string | undefined; calendar?: string | undefined };
-type Dressed = { html: string; attachments: Attachment[] };
+type IncompleteMail = { html: string; qr?: string | undefined; calendar?: string | undefined };
+type CompletedMail = { html: string; attachments: Attachment[] };
 
 type Logo = NonNullable<Awaited<ReturnType<typeof logoOf>>>;
 
@@ -19,20 +19,20 @@ type Logo = NonNullable<Awaited<ReturnType<typeof logoOf>>>;
 export const currentLogo = async (db: Db, facilityId: number | null) =>
   facilityId === null ? undefined : logoOf(db, facilityId);
 
-const keptLogos = readOnce<Logo | undefined>(100);
+const logoCache = readOnce<Logo | undefined>(100);
 
 /** Returns the logo with this hash. Cached, so that each process reads a logo only once. */
-export const logoNamed = (db: Db, facilityId: number, hash: string | null) =>
-  hash === null ? undefined : keptLogos(`${facilityId} ${hash}`, () => pictureBy(db, facilityId, hash));
+export const logoByHash = (db: Db, facilityId: number, hash: string | null) =>
+  hash === null ? undefined : logoCache(`${facilityId} ${hash}`, () => pictureBy(db, facilityId, hash));
 
 /**
  * Adds the data that is not stored with an email: the hotel's current logo, the QR code image and the calendar
  * file.
  */
 export async function completeMail(
-  bare: Bare,
+  bare: IncompleteMail,
   readLogo: () => Promise<Logo | undefined> | undefined,
-): Promise<Dressed> {
+): Promise<CompletedMail> {
   const logo = bare.html.includes(LOGO_PLACE) ? await readLogo() : undefined;
   const picture = logo ? logoPicture(`cid:${LOGO_CID}`, logo) : '';
   const attachments: Attachment[] = [];
@@ -42,7 +42,11 @@ export async function completeMail(
   return { html: bare.html.replaceAll(LOGO_PLACE, () => picture), attachments };
 }
 
-export async function renderMailDocument(db: Db, facilityId: number | null, bare: Bare): Promise<string> {
+export async function renderMailDocument(
+  db: Db,
+  facilityId: number | null,
+  bare: IncompleteMail,
+): Promise<string> {
   const { html: document, attachments } = await completeMail(bare, () => currentLogo(db, facilityId));
   return attachments.reduce(
     (shown, { cid, content }) =>
@@ -53,7 +57,7 @@ export async function renderMailDocument(db: Db, facilityId: number | null, bare
 
 // On a light background, because most logos are designed for paper and would be invisible in dark mode.
 function logoPicture(address: string, logo: { width: number; height: number }): string {
-  const { width, height } = logoShown(logo, SHOWN);
+  const { width, height } = fitLogo(logo, LOGO_BOUNDS);
   const style = 'display:block;padding:4px;background:#ffffff;border-radius:6px';
   const picture = html`<img src="${address}" width="${width}" height="${height}" alt="" style="${style}">`;
   return html`<td width="1" style="padding:0 12px 16px 0">${picture}</td>`.source;

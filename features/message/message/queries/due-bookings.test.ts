@@ -8,7 +8,7 @@ import { aBooking } from '#features/registration/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { barOf, isMergedInto, sentTimes } from '../rules/verdict.ts';
+import { blockReasonOf, isMergedInto, sentTimes } from '../rules/verdict.ts';
 import { message } from '../tables.ts';
 import { dueByDay } from './due-bookings.ts';
 
@@ -31,7 +31,7 @@ test('finds exactly the bookings of a day that may get a message', async () => {
   const { facilityId } = facility;
   const senders = [{ id: facilityId, timezone, entries: [entry] }];
   const { due } = await platformDb(db => dueByDay(db, senders, at, { facilityId: 0, bookingId: 0 }));
-  const open = bookings.filter(each => barOf(each, { timezone, pause: null }, at) === null);
+  const open = bookings.filter(each => blockReasonOf(each, { timezone, pause: null }, at) === null);
   expect(open).toHaveLength(4);
   expect(due.map(({ bookingId }) => bookingId)).toEqual(open.map(({ id }) => id));
 });

@@ -4,19 +4,19 @@ import type { Db } from '#platform/database/pool.ts';
 import { memoize } from '#platform/memory/memoize.ts';
 import { AFTER_RESERVATION, dueAt, isDue, windowsOf } from '../rules/moments.ts';
 import type { Moment } from '../rules/schedule.ts';
-import { barringColumns, isMergedInto, openValues, sentStates } from '../rules/verdict.ts';
+import { blockingColumns, isMergedInto, sentStates, unblockedValues } from '../rules/verdict.ts';
 import { message, messageClaim } from '../tables.ts';
 import { nextBatch, type SendingFacility } from './sending-facilities.ts';
 
 export type DueBooking = { facilityId: number; bookingId: number; moment: Moment };
 
-export type Place = Pick<DueBooking, 'facilityId' | 'bookingId'>;
-export type DuePage = { due: DueBooking[]; next: Place | null };
+export type BookingPosition = Pick<DueBooking, 'facilityId' | 'bookingId'>;
+export type DuePage = { due: DueBooking[]; next: BookingPosition | null };
 
 const PAGE = 500;
 
 /** Maximum time, in milliseconds, for which a guide message waits or an older message can absorb it. */
-const LONGEST = 7 * 86_400_000;
+const MAX_AGE_MS = 7 * 86_400_000;
 
 /**
  * Returns bookings, ordered by hotel, with a moment before arrival that is due at `at` and has no message. Some
@@ -27,7 +27,7 @@ export async function dueByDay(
   db: Db,
   facilities: readonly SendingFacility[],
   at: Date,
-  after: Place,
+  after: BookingPosition,
 ): Promise<DuePage> {
   const windowsAt = memoize((key: string) => {
     const {
@@ -44,7 +44,7 @@ export async function dueByDay(
   );
   if (open.length === 0) return { due: [], next: startOf(next) };
   const column = <K extends keyof (typeof open)[number]>(name: K) => sql.param(open.map(each => each[name]));
-  const rows = await read(
+  const rows = await selectDue(
     db,
     after,
     at,
@@ -60,7 +60,7 @@ export async function dueByDay(
   const isOpen = (row: Row) => {
     const facility = entryOf.get(`${row.facilityId} ${row.moment}`);
     const come = row.goneAt && facility && dueAt(facility.entry, row, facility.timezone);
-    return !come || !fallsInto(row, come);
+    return !come || !isMergedWithGone(row, come);
   };
   return { due: rows.filter(isOpen), next: nextOf(rows, next) };
 }
@@ -70,7 +70,7 @@ export async function dueAfterBooking(
   db: Db,
   facilities: readonly SendingFacility[],
   at: Date,
-  after: Place,
+  after: BookingPosition,
 ): Promise<DuePage> {
   const { turn, next } = nextBatch(facilities, after.facilityId);
   const entryOf = new Map(
@@ -80,7 +80,7 @@ export async function dueAfterBooking(
     }),
   );
   const since = new Date(at.getTime() - AFTER_RESERVATION).toISOString();
-  const rows = await read(
+  const rows = await selectDue(
     db,
     after,
     at,
@@ -91,7 +91,7 @@ export async function dueAfterBooking(
   const hasCome = (booking: Row) => {
     const facility = entryOf.get(booking.facilityId);
     const come = facility && dueAt(facility.entry, booking, facility.timezone);
-    return come && isDue(come, at) && !fallsInto(booking, come);
+    return come && isDue(come, at) && !isMergedWithGone(booking, come);
   };
   return { due: rows.filter(hasCome), next: nextOf(rows, next) };
 }
@@ -103,26 +103,31 @@ type Row = DueBooking & { createdAt: Date; checkinDate: string; goneAt: Date | n
  * Whether a moment is merged into an earlier message. Such a moment is excluded before its booking is locked,
  * because otherwise it would be found every minute for hours.
  */
-const fallsInto = ({ goneAt }: Row, come: Date) => goneAt !== null && isMergedInto(come, [goneAt]);
+const isMergedWithGone = ({ goneAt }: Row, come: Date) => goneAt !== null && isMergedInto(come, [goneAt]);
 
-type Found = Omit<Row, 'facilityId' | 'bookingId' | 'createdAt' | 'goneAt'> &
+type RawRow = Omit<Row, 'facilityId' | 'bookingId' | 'createdAt' | 'goneAt'> &
   Record<'facilityId' | 'bookingId' | 'createdAt', string> & { goneAt: string | null };
 
-async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: SQL): Promise<Row[]> {
-  const { rows } = await db.execute<Found>(sql`
+async function selectDue(
+  db: Db,
+  { facilityId, bookingId }: BookingPosition,
+  at: Date,
+  source: SQL,
+): Promise<Row[]> {
+  const { rows } = await db.execute<RawRow>(sql`
     select ${bookingTable.facilityId} as "facilityId", ${bookingTable.id} as "bookingId", due.moment,
       extract(epoch from ${bookingTable.createdAt}) as "createdAt", ${bookingTable.checkinDate} as "checkinDate",
       extract(epoch from (
         select max(coalesce(${message.settledAt}, ${at.toISOString()}))
         from ${message}
         where ${message.facilityId} = ${bookingTable.facilityId} and ${message.bookingId} = ${bookingTable.id}
-          and ${message.createdAt} >= ${new Date(at.getTime() - LONGEST).toISOString()}
+          and ${message.createdAt} >= ${new Date(at.getTime() - MAX_AGE_MS).toISOString()}
           and ${message.kind} = 'guide' and ${inArray(message.state, [...sentStates])}
           and ${message.delivery} is distinct from 'undelivered'
           and (${message.state} <> 'queued' or ${message.checkinDate} = ${bookingTable.checkinDate}))) as "goneAt"
     from ${source}
     where (${bookingTable.facilityId}, ${bookingTable.id}) > (${facilityId}, ${bookingId})
-      and ${nothingBars()}
+      and ${noBlockCondition()}
       and not exists (
         select from ${messageClaim}
         where ${messageClaim.facilityId} = ${bookingTable.facilityId} and ${messageClaim.bookingId} = ${bookingTable.id}
@@ -140,12 +145,12 @@ async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: 
 }
 
 /**
- * Returns the conditions of `barOf` on columns as SQL. Departures and pauses are checked later, once the
+ * Returns the conditions of `blockReasonOf` on columns as SQL. Departures and pauses are checked later, once the
  * booking is locked.
  */
-function nothingBars(): SQL {
-  const open = barringColumns.map(column => {
-    const values = openValues[column].map(value =>
+function noBlockCondition(): SQL {
+  const open = blockingColumns.map(column => {
+    const values = unblockedValues[column].map(value =>
       value === null ? sql`${bookingTable[column]} is null` : sql`${bookingTable[column]} = ${value}`,
     );
     return sql`(${sql.join(values, sql` or `)})`;
@@ -153,8 +158,8 @@ function nothingBars(): SQL {
   return sql.join(open, sql` and `);
 }
 
-const nextOf = (rows: readonly Row[], nextFacility: number | null): Place | null =>
+const nextOf = (rows: readonly Row[], nextFacility: number | null): BookingPosition | null =>
   rows.length < PAGE ? startOf(nextFacility) : (rows.at(-1) ?? null);
 
-const startOf = (facilityId: number | null): Place | null =>
+const startOf = (facilityId: number | null): BookingPosition | null =>
   facilityId === null ? null : { facilityId, bookingId: 0 };

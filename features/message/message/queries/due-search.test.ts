@@ -13,14 +13,14 @@ import { localTime } from '#platform/clock/zone.ts';
 import { asOwner } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { windowsOf } from '../rules/moments.ts';
-import { incrementalSearch, ofBookings, onlyRecentlyDue } from './due-search.ts';
+import { hotelsWithChangedBookings, incrementalSearch, onlyRecentlyDue } from './due-search.ts';
 
 const MINUTE = 60_000;
 
 test('finds recently changed bookings through an index, even with row-level security', async () => {
   const plan = await platformDb(async db => {
     await db.execute(sql`set local enable_seqscan = off`);
-    const { rows } = await db.execute(sql`explain ${ofBookings(db)}`);
+    const { rows } = await db.execute(sql`explain ${hotelsWithChangedBookings(db)}`);
     return JSON.stringify(rows);
   });
   expect(plan).toMatch(/Index .*booking_lately_changed/);

@@ -23,9 +23,9 @@ const MINUTE = 60_000;
  * Every search covers the changes and moments of the last minutes, because a transaction may commit late and a
  * search may fail. In milliseconds.
  */
-const LATELY = 5 * MINUTE;
+const RECENT_MS = 5 * MINUTE;
 /** Interval between searches of all hotels, in milliseconds. */
-const WHOLE_EVERY = 10 * MINUTE;
+const FULL_SEARCH_INTERVAL = 10 * MINUTE;
 
 /**
  * For a process that searches every minute. Covers moments that have just become due, and hotels with a recent
@@ -40,14 +40,14 @@ export function incrementalSearch(): DueSearch {
     at.getTime() >= from && at.getTime() - from < most;
   return {
     async facilities(db, at) {
-      if (!isBetween(doneAt, at, LATELY - MINUTE) || !isBetween(wholeAt, at, WHOLE_EVERY)) {
+      if (!isBetween(doneAt, at, RECENT_MS - MINUTE) || !isBetween(wholeAt, at, FULL_SEARCH_INTERVAL)) {
         known = await sendingFacilities(db);
         wholeAt = at.getTime();
         return known;
       }
-      const changed = await changedLately(db, at);
+      const changed = await recentlyChangedHotels(db, at);
       const reloaded = changed.length > 0 ? await sendingFacilities(db, changed) : [];
-      known = withChanged(known, changed, reloaded);
+      known = replaceChanged(known, changed, reloaded);
       return onlyRecentlyDue(known, new Set(changed), at);
     },
     done(at) {
@@ -57,26 +57,29 @@ export function incrementalSearch(): DueSearch {
 }
 
 /** Returns hotels whose bookings have changed in the last minutes, by the database clock. */
-export const ofBookings = (db: Db) =>
+export const hotelsWithChangedBookings = (db: Db) =>
   db
     .selectDistinct({ id: booking.facilityId })
     .from(booking)
     .where(
-      and(gte(booking.updatedAt, sql`now() - ${LATELY} * interval '1 millisecond'`), anyBooking(booking.id)),
+      and(
+        gte(booking.updatedAt, sql`now() - ${RECENT_MS} * interval '1 millisecond'`),
+        anyBooking(booking.id),
+      ),
     );
 
 /** Returns hotels with a booking or setting that has changed in the last minutes. */
-async function changedLately(db: Db, at: Date): Promise<number[]> {
-  const since = new Date(at.getTime() - LATELY);
+async function recentlyChangedHotels(db: Db, at: Date): Promise<number[]> {
+  const since = new Date(at.getTime() - RECENT_MS);
   const ofSettings = db
     .selectDistinct({ id: facilitySetting.facilityId })
     .from(facilitySetting)
     .where(gte(facilitySetting.updatedAt, since));
-  const ids = [...(await ofBookings(db)), ...(await ofSettings)].map(({ id }) => id);
+  const ids = [...(await hotelsWithChangedBookings(db)), ...(await ofSettings)].map(({ id }) => id);
   return [...new Set(ids)];
 }
 
-function withChanged(
+function replaceChanged(
   known: readonly SendingFacility[],
   changed: readonly number[],
   reloaded: readonly SendingFacility[],
@@ -97,7 +100,7 @@ export function onlyRecentlyDue(
   changed: ReadonlySet<number>,
   at: Date,
 ): SendingFacility[] {
-  const after = new Date(at.getTime() - LATELY);
+  const after = new Date(at.getTime() - RECENT_MS);
   // Cached, because ten thousand hotels share few times of day, time zones and schedules.
   const isComing = memoize((key: string) => {
     const { timezone, entry }: { timezone: string; entry: Time } = JSON.parse(key);

@@ -3,7 +3,7 @@ import { facilityById, facilityNames } from '#features/hotel/facility/queries/fa
 import { setting, textLanguages } from '#features/hotel/facility/queries/settings.ts';
 import { facility as facilities } from '#features/hotel/facility/tables.ts';
 import { accentOf } from '#features/hotel/hotel-face/queries/face.ts';
-import { livingUser } from '#features/staff/account/tables.ts';
+import { activeUser } from '#features/staff/account/tables.ts';
 import { type GuestLanguage, nameFor } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideText, guideTexts } from '../rules/texts.ts';
@@ -66,11 +66,11 @@ const keyOf = ({ language, name }: { language: string; name: string }) => `${lan
 /** Returns the address for replies to a hotel's emails, which is the owner's. Null if there is no owner. */
 export async function replyToOf(db: Db, facilityId: number): Promise<string | null> {
   const [owner] = await db
-    .select({ email: livingUser.email })
+    .select({ email: activeUser.email })
     .from(facilities)
     .innerJoin(
-      livingUser,
-      and(eq(livingUser.facilityId, facilities.id), eq(livingUser.id, facilities.userId)),
+      activeUser,
+      and(eq(activeUser.facilityId, facilities.id), eq(activeUser.id, facilities.userId)),
     )
     .where(eq(facilities.id, facilityId));
   return owner?.email ?? null;

@@ -54,7 +54,7 @@ export async function addresseeOf(db: Db, facilityId: number, bookingId: number)
 /**
  * Returns the initial texts in one language: only a greeting, or the hotel's texts if their links would work.
  */
-export function textsToBeginWith(hotel: GuideFacility, language: GuestLanguage, tags: readonly Tag[]) {
+export function initialTexts(hotel: GuideFacility, language: GuestLanguage, tags: readonly Tag[]) {
   const t = translator(language, 'message-text');
   const facility = oneLine(hotel.nameIn(language));
   const own = tags.includes('link') ? [...guideMailTexts, ...smsTexts] : [];
@@ -75,14 +75,14 @@ export function textsToBeginWith(hotel: GuideFacility, language: GuestLanguage, 
   ];
 }
 
-type Way = { values: TagValues; shortUrl: string; publicUrl: string };
+type IndividualLinks = { values: TagValues; shortUrl: string; publicUrl: string };
 
 /** Builds an email from text typed by staff. The text is escaped, so that it cannot contain HTML. */
 export function individualMail(
   hotel: GuideFacility,
   language: GuestLanguage,
   { subject, text }: IndividualText,
-  { values, shortUrl, publicUrl }: Way,
+  { values, shortUrl, publicUrl }: IndividualLinks,
 ): MailSource {
   const paragraphs = withPlainBreaks(text)
     .split(/\n{2,}/)
@@ -99,5 +99,5 @@ export function individualMail(
   return { sheets: [sheet] };
 }
 
-export const individualSms = ({ text }: IndividualText, { values, shortUrl }: Way): string =>
+export const individualSms = ({ text }: IndividualText, { values, shortUrl }: IndividualLinks): string =>
   smsText(text.trim(), { ...values, link: shortUrl });

@@ -9,7 +9,7 @@ import { message } from '../tables.ts';
 const CODE_LENGTH = 22;
 
 /** Number of days after which emails are rarely opened for the first time. */
-const OPENED = 60;
+const OPENING_DAYS = 60;
 
 /**
  * Creates the code for the URLs in an email (`/o/{code}.gif`, `/u/{code}`), and the hash to store. The code
@@ -26,7 +26,7 @@ export const hashOfMessageCode = (code: string): Buffer => keyedHash('message co
 export async function messageByCode(code: string) {
   const { facilityId, id, bookingId, language, createdAt, codeHash } = message;
   const found = await platformDb(db =>
-    recentFirst(createdAt, OPENED, async when => {
+    recentFirst(createdAt, OPENING_DAYS, async when => {
       const [mail] = await db
         .select({ facilityId, id, bookingId, language })
         .from(message)

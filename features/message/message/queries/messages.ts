@@ -1,14 +1,14 @@
 import { and, eq, gte, inArray } from 'drizzle-orm';
-import { type Booking, type Made, rowsAbout } from '#features/booking/booking/queries/bookings.ts';
+import { type Booking, type CreatedBooking, rowsAbout } from '#features/booking/booking/queries/bookings.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideRow, sentStates } from '../rules/verdict.ts';
 import { guideMailOperation, message } from '../tables.ts';
-import { nameOfRow } from './operations.ts';
+import { rowKey } from './operations.ts';
 
 export async function guideRows(
   db: Db,
   facilityId: number,
-  bookings: readonly Made[],
+  bookings: readonly CreatedBooking[],
 ): Promise<ReadonlyMap<number, GuideRow[]>> {
   const { bookingId, createdAt } = message;
   const rows = await db
@@ -45,7 +45,7 @@ export async function sentSince(
   for (const { bookingId, at } of await messagesSince(db, facilityId, bookings, since)) note(bookingId, at);
   const waiting = await waitingSince(db, facilityId, since);
   for (const { id, pmsCode, pmsBookingNo } of bookings) {
-    const at = waiting.get(nameOfRow(pmsCode, pmsBookingNo));
+    const at = waiting.get(rowKey(pmsCode, pmsBookingNo));
     if (at) note(id, at);
   }
   return sent;
@@ -69,7 +69,7 @@ function messagesSince(db: Db, facilityId: number, bookings: readonly Booking[],
     );
 }
 
-/** Returns bookings, by `nameOfRow`, whose messages from a staff operation may not be written yet. */
+/** Returns bookings, by `rowKey`, whose messages from a staff operation may not be written yet. */
 async function waitingSince(db: Db, facilityId: number, since: Date): Promise<Map<string, Date>> {
   const operations = await db
     .select({ at: guideMailOperation.at, results: guideMailOperation.results })
@@ -86,7 +86,7 @@ async function waitingSince(db: Db, facilityId: number, since: Date): Promise<Ma
     operations.flatMap(({ at, results }) =>
       results
         .filter(row => row.result === 'queued')
-        .map(row => [nameOfRow(row.pms_code, row.reservation_no), at] as const),
+        .map(row => [rowKey(row.pms_code, row.reservation_no), at] as const),
     ),
   );
 }

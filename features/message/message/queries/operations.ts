@@ -9,7 +9,7 @@ import type { OperationLog, Selection } from '../contract/by-hand.ts';
 import { momentByHand, type Outcome, outcomeOf } from '../rules/by-hand.ts';
 import { guideMailOperation, message, type OperationKind } from '../tables.ts';
 
-const NEWEST = 50;
+const MAX_OPERATIONS = 50;
 
 export async function newestOperations(
   db: Db,
@@ -39,7 +39,7 @@ async function logs(db: Db, facilityId: number, which: SQL | undefined): Promise
     .leftJoin(userAccount, eq(userAccount.id, guideMailOperation.userId))
     .where(and(eq(guideMailOperation.facilityId, facilityId), which))
     .orderBy(desc(guideMailOperation.id))
-    .limit(NEWEST);
+    .limit(MAX_OPERATIONS);
   const sends = rows.flatMap(({ operation }) => (operation.kind === 'send' ? [operation] : []));
   const became = await operationResults(db, facilityId, sends);
   return rows.map(({ operation: { id, at, results, userId }, username }) => ({
@@ -50,15 +50,15 @@ async function logs(db: Db, facilityId: number, which: SQL | undefined): Promise
     count: results.length,
     results: results.map(row => ({
       ...row,
-      result: became.get(id)?.get(nameOfRow(row.pms_code, row.reservation_no)) ?? row.result,
+      result: became.get(id)?.get(rowKey(row.pms_code, row.reservation_no)) ?? row.result,
     })),
   }));
 }
 
-/** Results of staff operations, by operation id and `nameOfRow`. */
+/** Results of staff operations, by operation id and `rowKey`. */
 type OperationResults = ReadonlyMap<number, ReadonlyMap<string, Outcome>>;
 
-export const nameOfRow = (pmsCode: string, bookingNo: string) => JSON.stringify([pmsCode, bookingNo]);
+export const rowKey = (pmsCode: string, bookingNo: string) => JSON.stringify([pmsCode, bookingNo]);
 
 async function operationResults(
   db: Db,
@@ -87,7 +87,7 @@ async function operationResults(
     );
   return new Map(
     [...Map.groupBy(rows, row => row.moment)].map(([moment, ofOne]) => {
-      const byBooking = Map.groupBy(ofOne, row => nameOfRow(row.pmsCode, row.bookingNo));
+      const byBooking = Map.groupBy(ofOne, row => rowKey(row.pmsCode, row.bookingNo));
       return [
         idOf.get(moment ?? '') ?? 0,
         new Map([...byBooking].map(([name, all]) => [name, outcomeOf(all)])),
@@ -96,7 +96,7 @@ async function operationResults(
   );
 }
 
-type Found = { id: number; pmsCode: string; number: string };
+type BookingMatch = { id: number; pmsCode: string; number: string };
 
 /**
  * Returns the ids of the selected bookings.
@@ -110,23 +110,23 @@ export async function selectedBookings(
   { reservationNumbers, bookings = [] }: Pick<Selection, 'reservationNumbers' | 'bookings'>,
 ): Promise<number[]> {
   const numbers = [...new Set(reservationNumbers)];
-  const found = Map.groupBy(await bookingsWith(db, facilityId, numbers), each => each.number);
+  const found = Map.groupBy(await bookingsByNumber(db, facilityId, numbers), each => each.number);
   const meant = Map.groupBy(bookings, each => each.pms_reservation_no);
   const undecided = numbers.filter(number => !meant.has(number) && (found.get(number)?.length ?? 0) > 1);
-  if (undecided.length > 0) throw selectionRefused('reservation_ambiguous', undecided);
+  if (undecided.length > 0) throw selectionRefusal('reservation_ambiguous', undecided);
   return numbers.flatMap(number => {
     const codes = meant.get(number)?.map(({ pms_code }) => pms_code);
-    return chosen(found.get(number) ?? [], codes && new Set(codes));
+    return idsOfChosen(found.get(number) ?? [], codes && new Set(codes));
   });
 }
 
-function chosen(found: readonly Found[], codes: ReadonlySet<string> | undefined): number[] {
+function idsOfChosen(found: readonly BookingMatch[], codes: ReadonlySet<string> | undefined): number[] {
   const named = codes ? found.filter(each => codes.has(each.pmsCode)) : found;
   if (named.length < (codes?.size ?? 1)) throw notFound();
   return named.map(each => each.id);
 }
 
-function bookingsWith(db: Db, facilityId: number, numbers: string[]): Promise<Found[]> {
+function bookingsByNumber(db: Db, facilityId: number, numbers: string[]): Promise<BookingMatch[]> {
   return db
     .select({ id: booking.id, pmsCode: booking.pmsCode, number: booking.pmsBookingNo })
     .from(booking)
@@ -134,5 +134,5 @@ function bookingsWith(db: Db, facilityId: number, numbers: string[]): Promise<Fo
 }
 
 /** Creates a 422 error for some of the selected bookings, with their numbers. */
-export const selectionRefused = (code: ErrorCode, numbers: readonly string[]): Refusal =>
+export const selectionRefusal = (code: ErrorCode, numbers: readonly string[]): Refusal =>
   new Refusal(422, code, { errors: { reservationNumbers: code }, data: { reservationNumbers: numbers } });

@@ -23,12 +23,12 @@ export function outbox(limit: number): Promise<OutboxMessage[]> {
       .orderBy(desc(message.createdAt), desc(message.id))
       .limit(limit);
     const messages: OutboxMessage[] = await accountOutbox(db, limit);
-    for (const row of rows) messages.push(await opened(db, row));
+    for (const row of rows) messages.push(await openMessage(db, row));
     return messages.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
   });
 }
 
-async function opened(db: Db, row: typeof message.$inferSelect): Promise<OutboxMessage> {
+async function openMessage(db: Db, row: typeof message.$inferSelect): Promise<OutboxMessage> {
   const { id, facilityId, language, createdAt: at, channel } = row;
   const own = { id, facilityId, language, at };
   if (channel === 'sms') return { ...(await openSms(db, row)), ...own, channel };

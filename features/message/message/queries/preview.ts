@@ -12,37 +12,40 @@ import { now } from '#platform/clock/clock.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { TextValue } from '../contract/texts.ts';
 import { CONFIRMATION, type MailText } from '../rules/texts.ts';
-import { checkedText } from './check-text.ts';
+import { validateText } from './check-text.ts';
 import { readLetterHotel } from './letter-hotel.ts';
 import { tagValues, textSheet } from './letters/hotel-text.ts';
 import type { MailSource } from './letters/mail.ts';
 import { textFor } from './texts.ts';
 
-type Asked = { name: MailText; language: GuestLanguage; template?: TextValue | undefined };
+type PreviewRequest = { name: MailText; language: GuestLanguage; template?: TextValue | undefined };
 
 /**
  * Returns the email for a fictitious guest, from `template` or else from the current text.
  * @throws 422 if the template could not be saved
  */
-export function previewMail(scope: StaffScope, { name, language, template }: Asked): Promise<MailSource> {
+export function previewMail(
+  scope: StaffScope,
+  { name, language, template }: PreviewRequest,
+): Promise<MailSource> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const facility = await facilityById(db, facilityId);
     if (!facility) throw notFound();
     const current = await textFor(db, facilityId, name, language);
-    const own = template === undefined ? current : checkedText(name, template, current);
+    const own = template === undefined ? current : validateText(name, template, current);
     const text = own.content === '' ? current : own;
     const hotel = await readLetterHotel(db, facility, language);
     const today = businessDay(now(), facility.timezone);
-    const values = tagValues(inventedBooking(language, today), inventedWay(facility.slugName));
-    const qr = name === CONFIRMATION ? inventedQr : undefined;
-    const shortUrls = inventedShort();
+    const values = tagValues(sampleBooking(language, today), sampleLinks(facility.slugName));
+    const qr = name === CONFIRMATION ? SAMPLE_QR : undefined;
+    const shortUrls = sampleShortLinks();
     const sheet = textSheet({ language, hotel, text, values, shortUrls, publicUrl: ourOrigin() });
     return { sheets: [sheet], qr };
   });
 }
 
-function inventedBooking(language: GuestLanguage, today: string) {
+function sampleBooking(language: GuestLanguage, today: string) {
   const checkinDate = daysAfter(today, 3);
   const times = { checkinTime: '15:00', checkoutTime: null };
   return {
@@ -53,14 +56,14 @@ function inventedBooking(language: GuestLanguage, today: string) {
   };
 }
 
-const inventedQr = `${QR_TEXT.prefix}${'7KQ2M9XD4TWBHN3E5RGC6YPV8A'}`;
+const SAMPLE_QR = `${QR_TEXT.prefix}${'7KQ2M9XD4TWBHN3E5RGC6YPV8A'}`;
 
-const inventedShort = () => ({
+const sampleShortLinks = () => ({
   link: shortLinkOf({ shortCode: 'example' }, ourShortOrigin()),
   mypage_url: shortPageOf({ myPageId: 'example' }, ourShortOrigin()),
 });
 
-function inventedWay(slug: string) {
+function sampleLinks(slug: string) {
   const link = (page: string, query: Record<string, string>) =>
     `${ourOrigin()}/${page}?${new URLSearchParams(query)}`;
   return {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { FAILED_COUNTS } from '../rules/retry.ts';
+import { FAILED_WINDOW_MS } from '../rules/retry.ts';
 import { accountMail, message } from '../tables.ts';
 
 /** A message that was not sent. `reason`: error of the last attempt, without the recipient's address. */
-export type Refused = {
+export type RefusedMessage = {
   what: string;
   id: number;
   facilityId: number | null;
@@ -17,13 +17,13 @@ export type Refused = {
   reason: string;
 };
 
-type Row = Omit<Refused, 'id' | 'facilityId' | 'createdAt' | 'nextTry'> &
+type Row = Omit<RefusedMessage, 'id' | 'facilityId' | 'createdAt' | 'nextTry'> &
   Record<'id' | 'createdAt', string> &
   Record<'facilityId' | 'nextTry', string | null>;
 
 /** Returns messages and account emails that wait for a retry or have failed within a day, newest first. */
-export async function refusedMessages(db: Db, most: number): Promise<Refused[]> {
-  const since = new Date(now().getTime() - FAILED_COUNTS).toISOString();
+export async function refusedMessages(db: Db, most: number): Promise<RefusedMessage[]> {
+  const since = new Date(now().getTime() - FAILED_WINDOW_MS).toISOString();
   const { rows } = await db.execute<Row>(sql`
     with refused as (
       select kind || ' ' || channel as what, id, facility_id, state, attempts, created_at, due_at, settled_at, last_error

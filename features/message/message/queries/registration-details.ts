@@ -6,7 +6,7 @@ import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { slotSecrets } from '#features/registration/registration/queries/secrets.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
-import { livingUser } from '#features/staff/account/tables.ts';
+import { activeUser } from '#features/staff/account/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { readLetterHotel } from './letter-hotel.ts';
@@ -27,7 +27,7 @@ export async function registrationDetails(
   registrationId: number,
 ): Promise<RegistrationDetails | undefined> {
   const [found] = await db
-    .select({ registration, booking: bookingTable, slot, facility, replyTo: livingUser.email })
+    .select({ registration, booking: bookingTable, slot, facility, replyTo: activeUser.email })
     .from(registration)
     .innerJoin(
       bookingTable,
@@ -35,7 +35,7 @@ export async function registrationDetails(
     )
     .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
     .innerJoin(facility, eq(facility.id, registration.facilityId))
-    .leftJoin(livingUser, and(eq(livingUser.facilityId, facility.id), eq(livingUser.id, facility.userId)))
+    .leftJoin(activeUser, and(eq(activeUser.facilityId, facility.id), eq(activeUser.id, facility.userId)))
     .where(
       and(
         eq(registration.facilityId, facilityId),
@@ -55,7 +55,7 @@ export async function registrationDetails(
   };
 }
 
-export const ownerOf = ({ registration, hotel, replyTo }: RegistrationDetails, slotId: number) => ({
+export const messageTargetOf = ({ registration, hotel, replyTo }: RegistrationDetails, slotId: number) => ({
   facilityId: registration.facilityId,
   bookingId: registration.bookingId,
   slotId,
@@ -85,5 +85,5 @@ export async function pmsContact(db: Db, booking: Booking): Promise<Contact> {
  * Whether two email addresses belong to the same mailbox. Ignores case, because hardly any mail server
  * distinguishes it.
  */
-export const sameAddress = (one: string, other: string): boolean =>
+export const isSameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -4,7 +4,7 @@ import { open, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { sealedAt } from '../tables.ts';
 import { type Mail, type MailSource, mailOf } from './letters/mail.ts';
-import { type KeptSheet, openSheets } from './text-versions.ts';
+import { openSheets, type StoredSheet } from './text-versions.ts';
 
 export type Addresses = {
   to: string;
@@ -13,7 +13,7 @@ export type Addresses = {
   unsubscribeUrl?: string | undefined;
 };
 
-export type SealedMail = Addresses & Omit<MailSource, 'sheets'> & { sheets: readonly KeptSheet[] };
+export type SealedMail = Addresses & Omit<MailSource, 'sheets'> & { sheets: readonly StoredSheet[] };
 
 /** Encrypted content of an SMS row. `to` is E.164. */
 export type SealedSms = { to: string; text: string };
@@ -30,11 +30,11 @@ export const sealMessage = (
 ): Promise<Buffer> => sealFor(db, facilityId, sealedAt(messageId), JSON.stringify(content));
 
 export async function openMail(db: Db, row: Row): Promise<FinishedMail> {
-  return mailFrom(db, row.facilityId, await openContent<SealedMail>(db, row));
+  return restoreMail(db, row.facilityId, await openContent<SealedMail>(db, row));
 }
 
 /** Like `openMail`, for content that is already decrypted. */
-export const mailFrom = async (db: Db, facilityId: number, { sheets, ...kept }: SealedMail) =>
+export const restoreMail = async (db: Db, facilityId: number, { sheets, ...kept }: SealedMail) =>
   finishedMail({ ...kept, sheets: await openSheets(db, facilityId, sheets) });
 
 export const openSms = (db: Db, row: Row) => openContent<SealedSms>(db, row);
@@ -58,18 +58,20 @@ const finishedMail = ({ to, fromName, replyTo, unsubscribeUrl, ...source }: Addr
 });
 
 // A system key, because account emails belong to no hotel.
-const key = () => ({ id: 0, key: subkey('account mail') });
-const place = (row: string) => ({ facility: 0, table: 'account_mail', column: 'sealed', row });
+const accountMailKey = () => ({ id: 0, key: subkey('account mail') });
+const accountMailLocation = (row: string) => ({ facility: 0, table: 'account_mail', column: 'sealed', row });
 
 /**
  * Encrypts an account email with its text. The text cannot be stored separately, because the email belongs to
  * no hotel.
  */
 export function sealAccountMail(messageId: string, mail: Addresses & MailSource): Buffer {
-  return seal(key(), place(messageId), JSON.stringify(mail));
+  return seal(accountMailKey(), accountMailLocation(messageId), JSON.stringify(mail));
 }
 
 export function openAccountMail({ messageId, sealed }: { messageId: string; sealed: Buffer }): FinishedMail {
-  const mail: Addresses & MailSource = JSON.parse(open([key()], place(messageId), sealed).toString('utf8'));
+  const mail: Addresses & MailSource = JSON.parse(
+    open([accountMailKey()], accountMailLocation(messageId), sealed).toString('utf8'),
+  );
   return finishedMail(mail);
 }

@@ -19,10 +19,10 @@ export type SendingContext = { hotel: SendingHotel; facts: FacilityFacts; schedu
 const { id, userId, testOf, timezone, awaitsApproval, mailsADay, smsADay } = facility;
 
 /**
- * Columns that `decidingOf` reads, for queries that include `facility`. Settings that were never saved are
+ * Columns that `sendingContextOf` reads, for queries that include `facility`. Settings that were never saved are
  * missing.
  */
-export const deciding = {
+export const decisionColumns = {
   hotel: { id, userId, testOf, timezone, awaitsApproval, mailsADay, smsADay },
   settings: sql<Record<string, unknown> | null>`(
     select json_object_agg(name, value) from facility_setting
@@ -30,27 +30,27 @@ export const deciding = {
       and name in ('hold_sending', 'maintenance_mode', 'notification_frequency_settings'))`,
 };
 
-type Read = { hotel: SendingHotel; settings: Record<string, unknown> | null };
+type DecisionRow = { hotel: SendingHotel; settings: Record<string, unknown> | null };
 
-export function decidingOf({ hotel, settings }: Read): SendingContext {
+export function sendingContextOf({ hotel, settings }: DecisionRow): SendingContext {
   const { pause, schedule } = settingsIn(settings);
   return { hotel, facts: { timezone: hotel.timezone, pause }, schedule };
 }
 
-function settingsIn(stored: Read['settings']) {
+function settingsIn(stored: DecisionRow['settings']) {
   const read = <N extends SettingName>(name: N) => readSetting(name, stored?.[name]);
   const pause = pauseOf(read('hold_sending'), read('maintenance_mode'));
   return { pause, schedule: read('notification_frequency_settings') };
 }
 
 /** @returns undefined if there is no such hotel */
-export async function decidingHotel(db: Db, facilityId: number): Promise<SendingContext | undefined> {
-  const [found] = await db.select(deciding).from(facility).where(eq(facility.id, facilityId));
-  return found && decidingOf(found);
+export async function loadSendingContext(db: Db, facilityId: number): Promise<SendingContext | undefined> {
+  const [found] = await db.select(decisionColumns).from(facility).where(eq(facility.id, facilityId));
+  return found && sendingContextOf(found);
 }
 
 export const facilityFacts = async (db: Db, facilityId: number): Promise<FacilityFacts | undefined> =>
-  (await decidingHotel(db, facilityId))?.facts;
+  (await loadSendingContext(db, facilityId))?.facts;
 
 type Entry = Pick<ScheduleEntry, 'moment' | 'days_no' | 'time'>;
 
@@ -63,7 +63,7 @@ export type SendingFacility = { id: number; timezone: string; entries: readonly 
  */
 export async function sendingFacilities(db: Db, ids?: readonly number[]): Promise<SendingFacility[]> {
   const rows = await db
-    .select({ id, timezone, settings: sql<string>`coalesce(${deciding.settings}, '{}')::text` })
+    .select({ id, timezone, settings: sql<string>`coalesce(${decisionColumns.settings}, '{}')::text` })
     .from(facility)
     .where(ids && inArray(id, [...ids]))
     .orderBy(id);
@@ -80,7 +80,7 @@ export async function sendingFacilities(db: Db, ids?: readonly number[]): Promis
   });
 }
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Returns the next batch of hotels, beginning with id `from`, and the id of the first hotel after the batch
@@ -92,6 +92,6 @@ export function nextBatch<Hotel extends { id: number }>(
 ): { turn: Hotel[]; next: number | null } {
   const first = hotels.findIndex(({ id }) => id >= from);
   if (first < 0) return { turn: [], next: null };
-  const end = first + AT_ONCE;
+  const end = first + BATCH_SIZE;
   return { turn: hotels.slice(first, end), next: hotels[end]?.id ?? null };
 }

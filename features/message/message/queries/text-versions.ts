@@ -9,7 +9,7 @@ import type { MailTemplate, Sheet, Values } from './letters/mail-template.ts';
  * One language of an email as stored. Contains the version of its text, or the text itself if no other email
  * uses the text.
  */
-export type KeptSheet = { version: string; values: Values } | Sheet;
+export type StoredSheet = { version: string; values: Values } | Sheet;
 
 /**
  * Returns the version of a text. Equal texts have the same version, and the text of a version never changes.
@@ -17,14 +17,18 @@ export type KeptSheet = { version: string; values: Values } | Sheet;
 export const versionOf = (words: MailTemplate): string =>
   sha256(JSON.stringify(words)).subarray(0, 16).toString('base64url');
 
-export const versioned = (sheets: readonly Sheet[]): KeptSheet[] =>
+export const withVersions = (sheets: readonly Sheet[]): StoredSheet[] =>
   sheets.map(({ words, values }) => ({ version: versionOf(words), values }));
 
 /**
  * Replaces the versions of sheets with their texts.
  * @throws if a version is missing
  */
-export async function openSheets(db: Db, facilityId: number, sheets: readonly KeptSheet[]): Promise<Sheet[]> {
+export async function openSheets(
+  db: Db,
+  facilityId: number,
+  sheets: readonly StoredSheet[],
+): Promise<Sheet[]> {
   const opened: Sheet[] = [];
   for (const sheet of sheets)
     if (!('version' in sheet)) opened.push(sheet);
@@ -33,10 +37,10 @@ export async function openSheets(db: Db, facilityId: number, sheets: readonly Ke
 }
 
 /** Cached, because the text of a version never changes. */
-const keptWords = readOnce<MailTemplate>(1_000);
+const textCache = readOnce<MailTemplate>(1_000);
 
 const wordsOf = (db: Db, facilityId: number, version: string) =>
-  keptWords(`${facilityId} ${version}`, async () => {
+  textCache(`${facilityId} ${version}`, async () => {
     const [found] = await db
       .select({ words: textVersion.words })
       .from(textVersion)

@@ -12,7 +12,7 @@ import { isSmsText, type MailText, type SmsText, type TextName } from '../rules/
 import { messageText } from '../tables.ts';
 import { smsLinkLength } from './check-text.ts';
 
-type Stored = { row: typeof messageText.$inferSelect; author: string | null };
+type StoredText = { row: typeof messageText.$inferSelect; author: string | null };
 
 export async function textFor(
   db: Db,
@@ -23,11 +23,11 @@ export async function textFor(
   const [own] = await db
     .select({ subject: messageText.subject, content: messageText.content })
     .from(messageText)
-    .where(theText(facilityId, name, language));
+    .where(whereText(facilityId, name, language));
   return own?.content ? own : defaultText(name, language, await facilityNameIn(db, facilityId, language));
 }
 
-export const theText = (facilityId: number, name: TextName, language: GuestLanguage) =>
+export const whereText = (facilityId: number, name: TextName, language: GuestLanguage) =>
   and(eq(messageText.facilityId, facilityId), eq(messageText.name, name), eq(messageText.language, language));
 
 /**
@@ -64,7 +64,7 @@ export async function textRowOf(
   return textRow(facilityId, name, language, found, await facilityNameIn(db, facilityId, language));
 }
 
-function storedTexts(db: Db, facilityId: number, names: readonly TextName[]): Promise<Stored[]> {
+function storedTexts(db: Db, facilityId: number, names: readonly TextName[]): Promise<StoredText[]> {
   return db
     .select({ row: messageText, author: userAccount.username })
     .from(messageText)
@@ -76,7 +76,7 @@ function textRow(
   facilityId: number,
   name: TextName,
   language: GuestLanguage,
-  stored: Stored | undefined,
+  stored: StoredText | undefined,
   hotel: string,
 ): TextRow {
   const isDefault = !stored?.row.content;

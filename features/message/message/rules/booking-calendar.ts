@@ -22,45 +22,45 @@ export function calendarFile({ uid, at, from, to, title, place, notes }: Calenda
     'PRODID:-//Genkan//Genkan//EN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:${escaped(uid)}`,
-    `DTSTAMP:${utc(at)}`,
+    `UID:${escapeText(uid)}`,
+    `DTSTAMP:${formatUtc(at)}`,
     `SEQUENCE:${sequenceAt(at)}`,
-    `DTSTART${moment(from)}`,
-    `DTEND${moment(to)}`,
-    `SUMMARY:${escaped(title)}`,
-    `LOCATION:${escaped(place)}`,
-    `DESCRIPTION:${escaped(notes.join('\n'))}`,
+    `DTSTART${formatMoment(from)}`,
+    `DTEND${formatMoment(to)}`,
+    `SUMMARY:${escapeText(title)}`,
+    `LOCATION:${escapeText(place)}`,
+    `DESCRIPTION:${escapeText(notes.join('\n'))}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return lines.map(line => `${folded(line)}\r\n`).join('');
+  return lines.map(line => `${foldLine(line)}\r\n`).join('');
 }
 
 const EPOCH = Date.UTC(2020, 0, 1);
 
 const sequenceAt = (at: string) => Math.max(0, Math.floor((Date.parse(at) - EPOCH) / 1000));
 
-const utc = (at: string) => at.replace(/[-:]|\.\d+/g, '');
+const formatUtc = (at: string) => at.replace(/[-:]|\.\d+/g, '');
 
-const moment = (when: string) =>
-  when.includes('T') ? `:${utc(when)}` : `;VALUE=DATE:${when.replaceAll('-', '')}`;
+const formatMoment = (when: string) =>
+  when.includes('T') ? `:${formatUtc(when)}` : `;VALUE=DATE:${when.replaceAll('-', '')}`;
 
-const escaped = (text: string) =>
+const escapeText = (text: string) =>
   text.replace(/[\\;,]/g, sign => `\\${sign}`).replace(/\r\n|[\n\r\u2028\u2029]/g, '\\n');
 
-const MOST_BYTES = 75;
+const MAX_LINE_BYTES = 75;
 
 /**
  * Splits a line into lines of at most 75 bytes, without splitting a character. Each further line begins with a
  * space.
  */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let bytes = 0;
   let out = '';
   for (const letter of line) {
     const size = Buffer.byteLength(letter);
-    if (bytes + size > MOST_BYTES) {
+    if (bytes + size > MAX_LINE_BYTES) {
       out += '\r\n ';
       bytes = 1;
     }

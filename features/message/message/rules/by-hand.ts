@@ -2,9 +2,9 @@ import { type Channel, canSelect, type SendMethod } from '#features/booking/book
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { TextByChannel } from './texts.ts';
-import { type BookingFacts, barOf } from './verdict.ts';
+import { type BookingFacts, blockReasonOf } from './verdict.ts';
 
-export const MOST_AT_ONCE = 5000;
+export const MAX_SELECTED = 5000;
 
 type Row = BookingFacts & { bookingStatusId: number; sendMethod: SendMethod };
 type Request = { texts: TextByChannel; timezone: string };
@@ -36,19 +36,19 @@ export function sendFault<R extends Row>(
     { code: 'guide_mail_stopped', rows: rows.filter(row => row.stopSendGuideMail) },
     {
       code: 'guide_mail_address_closed',
-      rows: rows.filter(row => barOf(row, facility, at) === 'address-closed'),
+      rows: rows.filter(row => blockReasonOf(row, facility, at) === 'address-closed'),
     },
     {
       code: 'guide_mail_not_possible',
-      rows: rows.filter(row => !canSelect(row, timezone, at) || barOf(row, facility, at) !== null),
+      rows: rows.filter(row => !canSelect(row, timezone, at) || blockReasonOf(row, facility, at) !== null),
     },
-    { code: 'guide_mail_no_template', rows: texts.email ? [] : rows.filter(by('email')) },
-    { code: 'guide_mail_no_sms_template', rows: texts.sms ? [] : rows.filter(by('sms')) },
+    { code: 'guide_mail_no_template', rows: texts.email ? [] : rows.filter(isSentBy('email')) },
+    { code: 'guide_mail_no_sms_template', rows: texts.sms ? [] : rows.filter(isSentBy('sms')) },
   ];
   return faults.find(fault => fault.rows.length > 0);
 }
 
-const by = (channel: Channel) => (row: Row) => row.sendMethod === channel;
+const isSentBy = (channel: Channel) => (row: Row) => row.sendMethod === channel;
 
 /**
  * Checks whether guide mail can be stopped for the selected bookings (docs/reference/messages.md#by-hand).
@@ -104,10 +104,10 @@ export type Outcome = (typeof outcomes)[number];
 /** Outcomes, best first. If a guest gets messages through several channels, the best outcome counts. */
 export const outcomes = ['sent', 'queued', 'uncertain', 'failed', 'dropped'] as const;
 
-type Written = { state: 'sending' | 'outbox' | Outcome; delivery: 'delivered' | 'undelivered' | null };
+type MessageState = { state: 'sending' | 'outbox' | Outcome; delivery: 'delivered' | 'undelivered' | null };
 
 /** Returns the outcome of a booking from its messages, of which there is one per channel. */
-export function outcomeOf(messages: readonly Written[]): Outcome {
+export function outcomeOf(messages: readonly MessageState[]): Outcome {
   const all = messages.map(({ state, delivery }): Outcome => {
     if (delivery === 'undelivered') return 'failed';
     if (state === 'sending') return 'queued';

@@ -7,13 +7,13 @@ import { type BookingFacts, type GuideRow, planOf } from './verdict.ts';
 /** Number of days in the calendar, including today. */
 const CALENDAR_DAYS = 7;
 
-const MOST_DAYS_BEFORE = Math.max(...moments.map(moment => daysBefore(moment) ?? 0));
+const MAX_DAYS_BEFORE = Math.max(...moments.map(moment => daysBefore(moment) ?? 0));
 
 /**
  * Returns the last check-in date whose messages may be due within the days of the calendar, plus one day for
  * time zones. `today`: YYYY-MM-DD.
  */
-export const lastArrival = (today: string): string => daysAfter(today, CALENDAR_DAYS + MOST_DAYS_BEFORE + 1);
+export const lastArrival = (today: string): string => daysAfter(today, CALENDAR_DAYS + MAX_DAYS_BEFORE + 1);
 
 export type CalendarBooking = BookingFacts & { messages: readonly GuideRow[] };
 

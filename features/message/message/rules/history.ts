@@ -2,7 +2,7 @@ import type { SendMethod } from '#features/booking/booking/rules/send-method.ts'
 import { moments, type ScheduleEntry } from '#features/hotel/facility/rules/schedule.ts';
 import { isPause } from '#features/hotel/facility/rules/settings.ts';
 import { operationByHand, waitsForPause } from './by-hand.ts';
-import { type Past, whyNot } from './past.ts';
+import { type Past, reasonNotSent } from './past.ts';
 import { isLate } from './retry.ts';
 import type { Moment } from './schedule.ts';
 import {
@@ -109,7 +109,7 @@ type HistoryItem = Delivery & {
   at: Date | null;
 };
 
-type Known = {
+type HistoryData = {
   entries: readonly ScheduleEntry[];
   booking: BookingFacts;
   facility: FacilityFacts;
@@ -121,14 +121,17 @@ type Known = {
  * Returns all messages sent to or planned for the guests of a booking, oldest first. Planned messages are the
  * moments of the schedule without a message for the current check-in date, according to `planOf`.
  */
-export function historyOf({ entries, booking, facility, messages, past }: Known, now: Date): HistoryItem[] {
+export function historyOf(
+  { entries, booking, facility, messages, past }: HistoryData,
+  now: Date,
+): HistoryItem[] {
   const guides = messages.filter(({ kind }) => kind === 'guide');
   const open = planOf(entries, { facts: booking, messages: guides }, facility, now);
   const times = sentTimes(guides, booking.checkinDate, now);
-  const reasonFor = (judged: Verdict) => keptBackBy(judged, { booking, facility, past, times }, now);
+  const reasonFor = (judged: Verdict) => reasonHeldBack(judged, { booking, facility, past, times }, now);
   const items = [
     ...messages.map(each => itemOf(each, facility)),
-    ...open.map(({ entry, verdict }) => unwritten(entry, verdict, booking, reasonFor(verdict), now)),
+    ...open.map(({ entry, verdict }) => plannedItem(entry, verdict, booking, reasonFor(verdict), now)),
   ];
   return items.sort((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
 }
@@ -155,7 +158,7 @@ function itemOf(message: StoredMessage, facility: FacilityFacts): HistoryItem {
   };
 }
 
-function unwritten(
+function plannedItem(
   entry: ScheduleEntry,
   judged: Verdict,
   booking: BookingFacts,
@@ -191,10 +194,14 @@ function stateOf(judged: Verdict, reason: HistoryReason | null, now: Date): Hist
   return isLate(judged.at, now) ? 'skipped' : 'waiting';
 }
 
-function keptBackBy(judged: Verdict, known: Parameters<typeof whyNot>[2], now: Date): HistoryReason | null {
+function reasonHeldBack(
+  judged: Verdict,
+  known: Parameters<typeof reasonNotSent>[2],
+  now: Date,
+): HistoryReason | null {
   if (judged.kind === 'due') return null;
   const { at, bar } = judged;
-  return judged.kind === 'skipped' && at ? whyNot(at, judged.bar, known, now) : bar;
+  return judged.kind === 'skipped' && at ? reasonNotSent(at, judged.bar, known, now) : bar;
 }
 
 const failures: Record<string, HistoryReason> = {

@@ -1,10 +1,10 @@
 import type { Channel } from '#features/booking/booking/rules/send-method.ts';
-import { isCancelled, myPageExpired } from '#features/booking/booking/rules/status.ts';
-import { MOST_SMS_LENGTH, smsLength } from './sms-length.ts';
+import { isCancelled, isMyPageExpired } from '#features/booking/booking/rules/status.ts';
+import { MAX_SMS_LENGTH, smsLength } from './sms-length.ts';
 import { isAddressTag, type Tag, tagFaults } from './tags.ts';
 
 /** Maximum lengths of a message to one guest, in characters. SMS have a separate limit. */
-export const INDIVIDUAL = { subject: 200, text: 5_000 } as const;
+export const MAX_LENGTHS = { subject: 200, text: 5_000 } as const;
 
 type Facts = { checkoutDate: string; pmsBookingStatus: number | null; isRegistered: boolean };
 
@@ -15,7 +15,7 @@ type Facts = { checkoutDate: string; pmsBookingStatus: number | null; isRegister
  */
 export function individualTags(booking: Facts, timezone: string, at: Date): Tag[] {
   const always: Tag[] = ['guest_name', 'reservation_number', 'checkin_date', 'checkout_date'];
-  const opens = !booking.isRegistered && !isCancelled(booking) && !myPageExpired(booking, timezone, at);
+  const opens = !booking.isRegistered && !isCancelled(booking) && !isMyPageExpired(booking, timezone, at);
   return opens ? [...always, 'link', 'verification_code'] : always;
 }
 
@@ -43,9 +43,9 @@ export function individualFault(
   const byMail = channel === 'email';
   if (byMail && subject.trim() === '') return fault('subject', 'field_required');
   if (text.trim() === '') return fault('text', 'field_required');
-  if (byMail && subject.length > INDIVIDUAL.subject) return fault('subject', 'field_too_long');
-  if (text.length > INDIVIDUAL.text) return fault('text', 'field_too_long');
-  if (!byMail && smsLength(text, linkLength) > MOST_SMS_LENGTH) return fault('text', 'sms_too_long');
+  if (byMail && subject.length > MAX_LENGTHS.subject) return fault('subject', 'field_too_long');
+  if (text.length > MAX_LENGTHS.text) return fault('text', 'field_too_long');
+  if (!byMail && smsLength(text, linkLength) > MAX_SMS_LENGTH) return fault('text', 'sms_too_long');
   const written = [
     {
       field: 'subject' as const,

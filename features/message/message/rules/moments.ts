@@ -2,7 +2,7 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import type { ScheduleEntry } from '#features/hotel/facility/rules/schedule.ts';
 import { localTime, wallClock } from '#platform/clock/zone.ts';
-import { isLate, MOST_LATE } from './retry.ts';
+import { isLate, MAX_DELAY } from './retry.ts';
 import type { Moment } from './schedule.ts';
 
 const HOUR = 3_600_000;
@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
  * Milliseconds after a booking was made within which it can get the after-reservation message: a day, which has
  * 25 hours when clocks go back, plus the permitted delay.
  */
-export const AFTER_RESERVATION = 25 * HOUR + MOST_LATE;
+export const AFTER_RESERVATION = 25 * HOUR + MAX_DELAY;
 
 /** Whether a message that is due at `due` can be sent at `at`, which is neither too early nor too late. */
 export const isDue = (due: Date, at: Date): boolean => due <= at && !isLate(due, at);
@@ -30,15 +30,15 @@ type Entry = Pick<ScheduleEntry, 'days_no' | 'time'>;
 export function dueAt({ days_no, time }: Entry, booking: Dates, timezone: string): Date | null {
   if (days_no !== null) return localTime(daysAfter(booking.checkinDate, -days_no), time, timezone);
   return businessDay(booking.createdAt, timezone) === booking.checkinDate
-    ? onceArrivingToday(booking, timezone)
+    ? dueOnArrivalDay(booking, timezone)
     : nextTime(booking.createdAt, time, timezone);
 }
 
 /**
  * Returns the time of the message for guests who arrive on the day of booking: immediately, but not at night.
  */
-function onceArrivingToday({ createdAt, checkinDate }: Dates, timezone: string): Date | null {
-  const { date, time } = wallOf(createdAt, timezone);
+function dueOnArrivalDay({ createdAt, checkinDate }: Dates, timezone: string): Date | null {
+  const { date, time } = localDateTime(createdAt, timezone);
   if (time > LATEST_TIME) return null;
   if (time >= EARLIEST_TIME) return createdAt;
   const morning = localTime(date, EARLIEST_TIME, timezone);
@@ -46,12 +46,12 @@ function onceArrivingToday({ createdAt, checkinDate }: Dates, timezone: string):
 }
 
 function nextTime(after: Date, time: string, timezone: string): Date {
-  const { date } = wallOf(after, timezone);
+  const { date } = localDateTime(after, timezone);
   const today = localTime(date, time, timezone);
   return today >= after ? today : localTime(daysAfter(date, 1), time, timezone);
 }
 
-function wallOf(at: Date, timezone: string): { date: string; time: string } {
+function localDateTime(at: Date, timezone: string): { date: string; time: string } {
   const wall = wallClock(at, timezone).toISOString();
   return { date: wall.slice(0, 10), time: wall.slice(11, 16) };
 }

@@ -11,12 +11,12 @@ import {
   isMergedInto,
 } from './verdict.ts';
 
-type Standing = Pick<BookingFacts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
+type PastState = Pick<BookingFacts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
 
 export type Past = {
   stops: readonly { at: Date; isStopped: boolean }[];
   /** Earlier states of the booking, each with the time until which it lasted. */
-  standings: readonly (Standing & { until: Date })[];
+  standings: readonly (PastState & { until: Date })[];
   /** When recording of states began. Null if it began when the booking was made. */
   keptSince: Date | null;
   /**
@@ -26,35 +26,35 @@ export type Past = {
   pauses: readonly { pause: Pause; since: Date; isOn: boolean }[];
 };
 
-type Known = { booking: BookingFacts; facility: FacilityFacts; past: Past; times: readonly Date[] };
-export type WhyNot = BlockReason | 'booked-later' | 'other-arrival' | 'not-known';
+type PastData = { booking: BookingFacts; facility: FacilityFacts; past: Past; times: readonly Date[] };
+export type NotSentReason = BlockReason | 'booked-later' | 'other-arrival' | 'not-known';
 
 /**
  * Returns why a moment due at `at` has no message, based on the state at that time, so that a later
  * registration is not given as the reason. `bar`: reason that prevents the message now. It is returned while
  * the message could still be sent. The reason is unknown for a time before recording began.
  */
-export function whyNot(
+export function reasonNotSent(
   at: Date,
   bar: BlockReason,
-  { booking, facility, past, times }: Known,
+  { booking, facility, past, times }: PastData,
   now: Date,
-): WhyNot {
+): NotSentReason {
   const { createdAt } = booking;
   if (isLate(at, createdAt)) return 'booked-later';
   const moved = past.standings.findLast(({ checkinDate }) => checkinDate !== booking.checkinDate)?.until;
   if (moved && isLate(at, moved)) return 'other-arrival';
   const chance = latestOf(at, createdAt, moved ?? at);
-  const then = { ...booking, ...standingAt(booking, past, chance) };
-  const kept = keptBack(then, past, chance);
+  const then = { ...booking, ...stateAt(booking, past, chance) };
+  const kept = blockReasonThen(then, past, chance);
   if (kept) return kept;
   if (isMergedInto(at, times)) return 'merged';
   if (!isLate(at, now)) return bar;
   if (booking.checkoutDate < businessDay(chance, facility.timezone)) return 'past';
-  return isKept(past, chance) && pauseAt(past, chance) === null ? 'late' : 'not-known';
+  return isRecordedAt(past, chance) && pauseAt(past, chance) === null ? 'late' : 'not-known';
 }
 
-function keptBack(then: BookingFacts, past: Past, at: Date): BlockReason | null {
+function blockReasonThen(then: BookingFacts, past: Past, at: Date): BlockReason | null {
   if (then.registeredAt && then.registeredAt <= at) return 'submitted';
   if (isCancelled(then)) return 'cancelled';
   if (!isExpected(then)) return 'past';
@@ -72,17 +72,17 @@ const latestOf = (...times: readonly Date[]) => new Date(Math.max(...times.map(t
  * Returns the state of the booking at a time. For a time before recording began, assumes a state that allows
  * messages.
  */
-function standingAt(
+function stateAt(
   booking: BookingFacts,
   past: Past,
   at: Date,
 ): Pick<BookingFacts, 'pmsBookingStatus' | 'sendMethod'> {
-  if (!isKept(past, at)) return { pmsBookingStatus: null, sendMethod: 'email' };
+  if (!isRecordedAt(past, at)) return { pmsBookingStatus: null, sendMethod: 'email' };
   const { pmsBookingStatus, sendMethod } = past.standings.find(({ until }) => at < until) ?? booking;
   return { pmsBookingStatus, sendMethod };
 }
 
-const isKept = ({ keptSince }: Past, at: Date) => keptSince === null || keptSince <= at;
+const isRecordedAt = ({ keptSince }: Past, at: Date) => keptSince === null || keptSince <= at;
 
 function wasStopped({ stopSendGuideMail }: BookingFacts, { stops }: Past, at: Date): boolean {
   const before = stops.findLast(each => each.at <= at);

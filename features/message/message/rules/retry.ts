@@ -2,12 +2,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** Maximum delay of a message, in milliseconds, after its moment and after it was written. */
-export const MOST_LATE = 6 * HOUR;
+export const MAX_DELAY = 6 * HOUR;
 
 /**
  * Whether `at` is too late to send a message that was due at `due` (docs/reference/messages.md#the-schedule).
  */
-export const isLate = (due: Date, at: Date): boolean => at.getTime() - due.getTime() > MOST_LATE;
+export const isLate = (due: Date, at: Date): boolean => at.getTime() - due.getTime() > MAX_DELAY;
 
 /**
  * Returns when a rejected message is retried: after 1, 2, 4 … minutes, at most an hour apart, for 6 hours. Null
@@ -16,9 +16,9 @@ export const isLate = (due: Date, at: Date): boolean => at.getTime() - due.getTi
  */
 export function nextTry(message: { createdAt: Date; attempts: number; at: Date }): Date | null {
   const { createdAt, attempts, at } = message;
-  if (at.getTime() - createdAt.getTime() >= MOST_LATE) return null;
+  if (at.getTime() - createdAt.getTime() >= MAX_DELAY) return null;
   const next = at.getTime() + Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
-  return new Date(Math.min(next, createdAt.getTime() + MOST_LATE));
+  return new Date(Math.min(next, createdAt.getTime() + MAX_DELAY));
 }
 
 type Refusal = 'later' | 'never' | 'bad-address' | 'uncertain';
@@ -27,7 +27,7 @@ type Refusal = 'later' | 'never' | 'bad-address' | 'uncertain';
  * Returns the state of a message after a failed attempt, either waiting for a retry or final. `fault`: an error
  * on our side.
  */
-export function afterTry(
+export function changesAfterAttempt(
   { createdAt, attempts: before }: { createdAt: Date; attempts: number },
   { kind, reason }: { kind: Refusal | 'fault'; reason: string },
   at: Date,
@@ -55,4 +55,4 @@ export const RECHECK_DELAY = 5 * MINUTE;
 export const LEASE = MINUTE;
 
 /** Milliseconds for which a failed message counts in the metrics. */
-export const FAILED_COUNTS = 24 * HOUR;
+export const FAILED_WINDOW_MS = 24 * HOUR;

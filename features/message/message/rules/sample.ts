@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { cleanEmail, isEmail } from '#platform/text/email.ts';
 
-export const SAMPLES_AN_HOUR = 20;
+export const MAX_SAMPLES_PER_HOUR = 20;
 
-export const MOST_SAMPLES = 3;
+export const MAX_SAMPLES = 3;
 
 /** Splits a typed list of addresses. Accepts commas of a Japanese keyboard. Removes spaces and duplicates. */
 export function addressesIn(typed: string | readonly string[]): string[] {
@@ -17,7 +17,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 export function addressesFault(addresses: readonly string[]): ErrorCode | null {
   if (addresses.length === 0) return 'field_required';
   if (!addresses.every(isEmail)) return 'email_invalid';
-  return addresses.length > MOST_SAMPLES ? 'too_many_addresses' : null;
+  return addresses.length > MAX_SAMPLES ? 'too_many_addresses' : null;
 }
 
 /** Outcomes of a sample, worst first. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSchedule, isOnStep } from '#features/hotel/facility/rules/schedule.ts';
-import { stepTimes, textsOf, tooClose, withEntry } from './schedule.ts';
+import { defaultSchedule, isHalfHourStep } from '#features/hotel/facility/rules/schedule.ts';
+import { alwaysMergedMoments, stepTimes, textsOf, withEntry } from './schedule.ts';
 
 it('offers every half hour of the day once', () => {
   expect(new Set(stepTimes).size).toBe(48);
-  expect(stepTimes.every(isOnStep)).toBe(true);
+  expect(stepTimes.every(isHalfHourStep)).toBe(true);
   expect([stepTimes[0], stepTimes[17], stepTimes[47]]).toEqual(['00:00', '08:30', '23:30']);
 });
 
@@ -18,14 +18,14 @@ const bothAt = (status: 0 | 1, second: string) => ({
 });
 
 it('reports messages that merge because they are at most three hours apart, also across midnight', () => {
-  expect(tooClose(bothAt(1, '12:00'))).toEqual([['checkin_day_1st', 'checkin_day_2nd']]);
-  expect(tooClose(bothAt(1, '12:30'))).toEqual([]);
-  expect(tooClose(bothAt(0, '12:00'))).toEqual([]);
+  expect(alwaysMergedMoments(bothAt(1, '12:00'))).toEqual([['checkin_day_1st', 'checkin_day_2nd']]);
+  expect(alwaysMergedMoments(bothAt(1, '12:30'))).toEqual([]);
+  expect(alwaysMergedMoments(bothAt(0, '12:00'))).toEqual([]);
   const data = bothAt(0, '12:00').data.map(entry => ({
     ...entry,
     time: entry.moment === '1_day_prior' ? '23:00' : '01:00',
   }));
-  expect(tooClose({ data })).toEqual([['1_day_prior', 'checkin_day_1st']]);
+  expect(alwaysMergedMoments({ data })).toEqual([['1_day_prior', 'checkin_day_1st']]);
 });
 
 describe('editing the message schedule', () => {

@@ -26,14 +26,14 @@ export function textsOf({ email_template, sms_template }: ScheduleEntry) {
 export const HOURS_APART = 3;
 
 /** Returns the pairs of enabled moments that are always merged. The second moment is merged into the first. */
-export function tooClose({ data }: Pick<Schedule, 'data'>): [Moment, Moment][] {
+export function alwaysMergedMoments({ data }: Pick<Schedule, 'data'>): [Moment, Moment][] {
   const timed = data
     .flatMap(({ moment, days_no, time, status }) =>
       status === 1 && days_no !== null ? [{ moment, hour: hourOf(time) - days_no * 24 }] : [],
     )
     .toSorted((one, other) => one.hour - other.hour);
   let goes = timed[0];
-  const pairs: ReturnType<typeof tooClose> = [];
+  const pairs: ReturnType<typeof alwaysMergedMoments> = [];
   for (const each of timed.slice(1))
     if (goes && each.hour - goes.hour <= HOURS_APART) pairs.push([goes.moment, each.moment]);
     else goes = each;

@@ -3,10 +3,10 @@ import { fillTags, type Tag } from './tags.ts';
 
 /** Maximum number of characters, without the link, for 1, 2 and 3 SMS. */
 export const smsTiers = [43, 107, 174] as const;
-export const MOST_SMS_LENGTH = smsTiers[2];
+export const MAX_SMS_LENGTH = smsTiers[2];
 
 /** Length of a link that `smsTiers` already includes. */
-export const ALLOWED_FOR_LINK = 27;
+export const ASSUMED_LINK_LENGTH = 27;
 
 /**
  * Lengths assumed for tags other than the link. The code always has this length. Other values rarely exceed it.
@@ -27,9 +27,9 @@ export const withPlainBreaks = (text: string): string => text.replaceAll('\r\n',
  * counts only with the difference between `link`, its real length, and the allowance in the tiers, which may be
  * negative. Each further link counts in full.
  */
-export function smsLength(text: string, link: number = ALLOWED_FOR_LINK): number {
+export function smsLength(text: string, link: number = ASSUMED_LINK_LENGTH): number {
   const words = withPlainBreaks(text).split('[link]');
-  const links = words.length > 1 ? (words.length - 1) * link - ALLOWED_FOR_LINK : 0;
+  const links = words.length > 1 ? (words.length - 1) * link - ASSUMED_LINK_LENGTH : 0;
   return Math.max(0, fillTags(words.join(''), tag => ' '.repeat(lengthOf(tag))).length + links);
 }
 
@@ -43,14 +43,16 @@ export function smsMessages(length: number): 1 | 2 | 3 | null {
   return length <= smsTiers[2] ? 3 : null;
 }
 
-const LENGTH_OF_ANOTHER = 67;
+const FURTHER_SEGMENT_LENGTH = 67;
 
 /**
  * Returns the number of SMS segments, like `smsMessages` but without a maximum, because a hotel's text in two
  * languages may exceed the limit for one.
  */
 export function smsSegments(length: number): number {
-  return smsMessages(length) ?? smsTiers.length + Math.ceil((length - MOST_SMS_LENGTH) / LENGTH_OF_ANOTHER);
+  return (
+    smsMessages(length) ?? smsTiers.length + Math.ceil((length - MAX_SMS_LENGTH) / FURTHER_SEGMENT_LENGTH)
+  );
 }
 
 /**
@@ -59,16 +61,16 @@ export function smsSegments(length: number): number {
  */
 export function fittingSms(before: string, typed: string, link?: number): string {
   const [old, next] = [[...before], [...typed]];
-  const start = sharedBy(old, next);
-  const end = next.length - sharedBy(old.slice(start).reverse(), next.slice(start).reverse());
+  const start = commonPrefixLength(old, next);
+  const end = next.length - commonPrefixLength(old.slice(start).reverse(), next.slice(start).reverse());
   // Truncates very long input first, because it is then measured character by character.
-  const added = next.slice(start, Math.min(end, start + 4 * MOST_SMS_LENGTH));
+  const added = next.slice(start, Math.min(end, start + 4 * MAX_SMS_LENGTH));
   const held = () => [...next.slice(0, start), ...added, ...next.slice(end)].join('');
-  while (added.length > 0 && smsLength(held(), link) > MOST_SMS_LENGTH) added.pop();
+  while (added.length > 0 && smsLength(held(), link) > MAX_SMS_LENGTH) added.pop();
   return held();
 }
 
-function sharedBy(one: readonly string[], other: readonly string[]): number {
+function commonPrefixLength(one: readonly string[], other: readonly string[]): number {
   const differs = other.findIndex((sign, at) => sign !== one[at]);
   return differs < 0 ? other.length : differs;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsIn, fillTags, lacksItsLink, tagFaults, tagsOf } from './tags.ts';
+import { faultsIn, fillTags, tagFaults, tagsOf, textLacksLink } from './tags.ts';
 
 const guide = tagsOf('pre-email');
 const confirmation = tagsOf('message-template-1');
@@ -64,9 +64,9 @@ test('an SMS text is checked as typed', () => {
 
 test('a guide text requires its link unless it is empty, and a confirmation does not', () => {
   const says = (content: string) => ({ subject: '', content });
-  expect(lacksItsLink('pre-email', says('<p>Welcome</p>'))).toBe(true);
-  expect(lacksItsLink('message-sms', says('Welcome'))).toBe(true);
-  expect(lacksItsLink('message-sms', says('[link]'))).toBe(false);
-  expect(lacksItsLink('message-template-1', says('<p>Welcome</p>'))).toBe(false);
-  expect(lacksItsLink('pre-email', says('<p></p>'))).toBe(false);
+  expect(textLacksLink('pre-email', says('<p>Welcome</p>'))).toBe(true);
+  expect(textLacksLink('message-sms', says('Welcome'))).toBe(true);
+  expect(textLacksLink('message-sms', says('[link]'))).toBe(false);
+  expect(textLacksLink('message-template-1', says('<p>Welcome</p>'))).toBe(false);
+  expect(textLacksLink('pre-email', says('<p></p>'))).toBe(false);
 });

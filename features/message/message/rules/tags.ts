@@ -30,10 +30,10 @@ export function subjectTagsOf(name: TextName): readonly Tag[] {
 }
 
 // Only ASCII words count as tags. Japanese text in brackets, such as [重要], is normal text.
-const BRACKETED = /\[([A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*)\]/g;
+const TAG_LIKE = /\[([A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*)\]/g;
 const names = tags.join('|');
 /** A tag with a missing, full-width or mismatched bracket, or with spaces inside the brackets. */
-const HALF = new RegExp(`[[［]\\s*(?:${names})\\b|(?<![A-Za-z0-9_-])(?:${names})\\s*[\\]］]`, 'g');
+const BROKEN_TAG = new RegExp(`[[［]\\s*(?:${names})\\b|(?<![A-Za-z0-9_-])(?:${names})\\s*[\\]］]`, 'g');
 
 /**
  * Returns the invalid tags of a text, as written and without duplicates. `unknown`: tags that are not allowed.
@@ -41,10 +41,10 @@ const HALF = new RegExp(`[[［]\\s*(?:${names})\\b|(?<![A-Za-z0-9_-])(?:${names}
  */
 export function tagFaults(text: string, allowed: readonly Tag[]): { unknown: string[]; broken: string[] } {
   const isAllowed = (name: string) => allowed.some(tag => tag === name);
-  const unknown = [...text.matchAll(BRACKETED)].flatMap(([whole, name = '']) =>
+  const unknown = [...text.matchAll(TAG_LIKE)].flatMap(([whole, name = '']) =>
     isAllowed(name) ? [] : [whole],
   );
-  const broken = text.replace(BRACKETED, ' ').match(HALF) ?? [];
+  const broken = text.replace(TAG_LIKE, ' ').match(BROKEN_TAG) ?? [];
   return { unknown: [...new Set(unknown)], broken: [...new Set(broken)] };
 }
 
@@ -73,16 +73,16 @@ export function lacksLink(name: TextName, words: string): boolean {
 }
 
 /** A text in the editor. The `content` of an email is HTML. */
-type Written = { subject: string; content: string };
+type WrittenText = { subject: string; content: string };
 
 /** Returns the tags, as written, that prevent a text from being saved. Called before the request is sent. */
-export function faultsIn(name: TextName, { subject, content }: Written): string[] {
+export function faultsIn(name: TextName, { subject, content }: WrittenText): string[] {
   const text = isSmsText(name) ? content : content.replace(/<[^<>]*>/g, ' ');
   const found = [tagFaults(subject, subjectTagsOf(name)), tagFaults(text, tagsOf(name))];
   return [...new Set(found.flatMap(({ unknown, broken }) => [...unknown, ...broken]))];
 }
 
 /** Whether a guide text has no link. Such a text cannot be saved, and a stored one shows a warning. */
-export function lacksItsLink(name: TextName, { content }: Written): boolean {
+export function textLacksLink(name: TextName, { content }: WrittenText): boolean {
   return lacksLink(name, isSmsText(name) ? content : content.replace(/<[^<>]*>/g, ' '));
 }

@@ -51,23 +51,23 @@ export function verdict(
 ): Verdict {
   const at = dueAt(entry, facts, facility.timezone);
   if (!at) return { kind: 'skipped', at, bar: 'too-late' };
-  const bar = barOf(facts, facility, now);
+  const bar = blockReasonOf(facts, facility, now);
   if (now < at) return { kind: 'planned', at, bar };
   if (bar) return { kind: 'skipped', at, bar };
   return isLate(at, now) ? { kind: 'skipped', at, bar: 'late' } : { kind: 'due', at };
 }
 
-export const barringColumns = [
+export const blockingColumns = [
   'registeredAt',
   'pmsBookingStatus',
   'arrivedAt',
   'stopSendGuideMail',
   'sendMethod',
 ] as const satisfies (keyof BookingFacts)[];
-type BarringColumn = (typeof barringColumns)[number];
+type BlockingColumn = (typeof blockingColumns)[number];
 
 /** Values of each column that allow a message. The job's query is built from the same values. */
-export const openValues: { [C in BarringColumn]: readonly BookingFacts[C][] } = {
+export const unblockedValues: { [C in BlockingColumn]: readonly BookingFacts[C][] } = {
   registeredAt: [null],
   pmsBookingStatus: [null, 1],
   arrivedAt: [null],
@@ -75,8 +75,8 @@ export const openValues: { [C in BarringColumn]: readonly BookingFacts[C][] } = 
   sendMethod: ['email', 'sms'],
 };
 
-function isOpen<C extends BarringColumn>(facts: Pick<BookingFacts, C>, column: C): boolean {
-  const values: readonly BookingFacts[C][] = openValues[column];
+function isOpen<C extends BlockingColumn>(facts: Pick<BookingFacts, C>, column: C): boolean {
+  const values: readonly BookingFacts[C][] = unblockedValues[column];
   return values.includes(facts[column]);
 }
 
@@ -84,7 +84,7 @@ export const isExpected = (facts: Pick<BookingFacts, 'pmsBookingStatus'>) =>
   isOpen(facts, 'pmsBookingStatus');
 
 /** Returns the reason that currently prevents all guide messages of this booking, or null. */
-export function barOf(
+export function blockReasonOf(
   facts: BookingFacts,
   { timezone, pause }: FacilityFacts,
   now: Date,
@@ -113,7 +113,7 @@ export function closedSince({
   return emailClosedAt > phoneClosedAt ? emailClosedAt : phoneClosedAt;
 }
 
-const APART = HOURS_APART * 3_600_000;
+const MIN_DISTANCE_MS = HOURS_APART * 3_600_000;
 
 export type GuideRow = {
   moment: string | null;
@@ -143,11 +143,11 @@ export function sentTimes(messages: readonly GuideRow[], arrival: string, now: D
  * received the same information. Applies from three hours before the moment until it is too late to send it.
  */
 export function isMergedInto(at: Date, times: readonly Date[]): boolean {
-  return times.some(time => time.getTime() >= at.getTime() - APART && !isLate(at, time));
+  return times.some(time => time.getTime() >= at.getTime() - MIN_DISTANCE_MS && !isLate(at, time));
 }
 
 type Known = { facts: BookingFacts; messages: readonly GuideRow[] };
-type Planned = { entry: ScheduleEntry; verdict: Verdict };
+type PlannedEntry = { entry: ScheduleEntry; verdict: Verdict };
 
 /**
  * Decides each enabled moment that has no message for the current check-in date, in order of time. If several
@@ -159,7 +159,7 @@ export function planOf(
   { facts, messages }: Known,
   facility: FacilityFacts,
   now: Date,
-): Planned[] {
+): PlannedEntry[] {
   const written = messages.filter(each => each.checkinDate === facts.checkinDate).map(each => each.moment);
   const open = entries
     .filter(({ moment, status }) => status === 1 && !written.includes(moment))
@@ -168,13 +168,13 @@ export function planOf(
   const times = sentTimes(messages, facts.checkinDate, now);
   const due = open.findLast(each => each.verdict.kind === 'due' && !isMergedInto(each.verdict.at, times));
   if (due) times.push(now);
-  return open.map(each => (each === due ? each : { ...each, verdict: merged(each.verdict, times) }));
+  return open.map(each => (each === due ? each : { ...each, verdict: mergeVerdict(each.verdict, times) }));
 }
 
-const timeOf = ({ verdict: { at } }: Planned) => at?.getTime() ?? 0;
+const timeOf = ({ verdict: { at } }: PlannedEntry) => at?.getTime() ?? 0;
 
 /** Adds the time of a planned message to `times`, because later moments may be merged into the message. */
-function merged(judged: Verdict, times: Date[]): Verdict {
+function mergeVerdict(judged: Verdict, times: Date[]): Verdict {
   const { at } = judged;
   if (judged.kind === 'skipped' || (judged.kind === 'planned' && judged.bar) || !at) return judged;
   if (judged.kind === 'due') return { kind: 'skipped', at, bar: 'merged' };

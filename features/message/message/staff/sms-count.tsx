@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { MOST_SMS_LENGTH, smsLength, smsMessages } from '../rules/sms-length.ts';
+import { MAX_SMS_LENGTH, smsLength, smsMessages } from '../rules/sms-length.ts';
 
 type Props = { text: string; linkLength: number; className?: string | undefined };
 
@@ -8,7 +8,7 @@ export function SmsCount({ text, linkLength, className }: Props) {
   const length = smsLength(text, linkLength);
   return (
     <p role="status" className={className}>
-      {t('sms.length', { length, most: MOST_SMS_LENGTH, messages: smsMessages(length) ?? 0 })}
+      {t('sms.length', { length, most: MAX_SMS_LENGTH, messages: smsMessages(length) ?? 0 })}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { asc, countDistinct, eq, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { storeOrganization } from '#features/staff/account/commands/organizations.ts';
-import { livingUser, organization, organizationHotel } from '#features/staff/account/tables.ts';
+import { activeUser, organization, organizationHotel } from '#features/staff/account/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { type NewMember, storeMember } from './members.ts';
 
@@ -27,11 +27,11 @@ export function organizations(): Promise<{ name: string; hotels: number; users: 
         hotels: countDistinct(
           sql`case when ${organizationHotel.confirmedAt} is not null then ${organizationHotel.facilityId} end`,
         ),
-        users: countDistinct(livingUser.id),
+        users: countDistinct(activeUser.id),
       })
       .from(organization)
       .leftJoin(organizationHotel, eq(organizationHotel.organizationId, organization.id))
-      .leftJoin(livingUser, eq(livingUser.organizationId, organization.id))
+      .leftJoin(activeUser, eq(activeUser.organizationId, organization.id))
       .groupBy(organization.id)
       .orderBy(asc(organization.name), asc(organization.id)),
   );

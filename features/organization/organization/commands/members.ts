@@ -14,10 +14,10 @@ import {
   storeGrants,
 } from '#features/staff/account/commands/organizations.ts';
 import { decoyHash } from '#features/staff/account/commands/passwords.ts';
-import { livingUser, organizationGrant, organizationHotel } from '#features/staff/account/tables.ts';
+import { activeUser, organizationGrant, organizationHotel } from '#features/staff/account/tables.ts';
 import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
 import { inviteToOrganization } from '#features/staff/session/commands/passwords.ts';
-import { dropFactor } from '#features/staff/session/commands/second-factor.ts';
+import { deleteFactor } from '#features/staff/session/commands/second-factor.ts';
 import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
 import { hasSecondFactor } from '#features/staff/session/queries/staff-scope.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
@@ -35,16 +35,16 @@ export type NewMember = { username: string; email: string; first_name: string; l
 export async function members(db: Db, { organizationId, userId: own }: OrganizationScope) {
   const users = await db
     .select({
-      id: livingUser.id,
-      username: livingUser.username,
-      email: livingUser.email,
-      first_name: livingUser.firstName,
-      last_name: livingUser.lastName,
+      id: activeUser.id,
+      username: activeUser.username,
+      email: activeUser.email,
+      first_name: activeUser.firstName,
+      last_name: activeUser.lastName,
       two_factor: hasSecondFactor,
     })
-    .from(livingUser)
-    .where(eq(livingUser.organizationId, organizationId))
-    .orderBy(asc(livingUser.lastName), asc(livingUser.firstName), asc(livingUser.id));
+    .from(activeUser)
+    .where(eq(activeUser.organizationId, organizationId))
+    .orderBy(asc(activeUser.lastName), asc(activeUser.firstName), asc(activeUser.id));
   const ids = users.map(({ id }) => id);
   const rows = await db
     .select()
@@ -129,7 +129,7 @@ export function removeMember(scope: OrganizationScope, id: number) {
     await assertMember(db, scope, id);
     if (id === scope.userId) throw new Refusal(422, 'own_account');
     await endAllSessions(db, id);
-    await dropFactor(db, { facilityId: null, userId: id });
+    await deleteFactor(db, { facilityId: null, userId: id });
     await deleteMember(db, id);
     record(scope, 'organization.member_removed', id);
   });
@@ -151,9 +151,9 @@ function changing(scope: OrganizationScope, work: (db: Db) => Promise<void>) {
 
 async function assertMember(db: Db, { organizationId }: OrganizationScope, id: number): Promise<void> {
   const [found] = await db
-    .select({ id: livingUser.id })
-    .from(livingUser)
-    .where(and(eq(livingUser.organizationId, organizationId), eq(livingUser.id, id)));
+    .select({ id: activeUser.id })
+    .from(activeUser)
+    .where(and(eq(activeUser.organizationId, organizationId), eq(activeUser.id, id)));
   if (!found) throw notFound();
 }
 

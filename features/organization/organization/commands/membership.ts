@@ -14,7 +14,7 @@ import {
 } from '#features/staff/account/commands/organizations.ts';
 import { recordVisits } from '#features/staff/account/commands/visits.ts';
 import {
-  livingUser,
+  activeUser,
   organization,
   organizationCode,
   organizationHotel,
@@ -137,9 +137,9 @@ async function end(
 ): Promise<void> {
   if (!(await endMembership(db, hotel))) throw notFound();
   const users = await db
-    .select({ id: livingUser.id })
-    .from(livingUser)
-    .where(eq(livingUser.organizationId, hotel.organizationId));
+    .select({ id: activeUser.id })
+    .from(activeUser)
+    .where(eq(activeUser.organizationId, hotel.organizationId));
   await endVisits(
     db,
     hotel.facilityId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { isAdminRole, organizationRoles } from '#features/access/access/rules/organization-roles.ts';
-import { hasName, isUsername, nameMissing } from '#features/staff/account/rules/account.ts';
+import { hasName, isUsername, nameMissingError } from '#features/staff/account/rules/account.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, line, requiredNarrow } from '#platform/http/wire.ts';
 import { isEmail } from '#platform/text/email.ts';
@@ -57,7 +57,7 @@ export const addMember = endpoint('POST organization/members', {
       last_name: line(191),
       grants,
     })
-    .refine(hasName, nameMissing),
+    .refine(hasName, nameMissingError),
   access: { organization: { admin: true, fresh: true, reply: allMembers } },
   errors: ['too_many_requests'],
 });

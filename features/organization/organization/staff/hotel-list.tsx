@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type MyHotel, useChoose, useMyHotels } from './calls.ts';
 import style from './organization.module.css';
@@ -32,7 +32,7 @@ export function HotelList({ isFocused = false }: Props) {
         data-autofocus={isFocused || undefined}
       />
       <ProblemOf error={choose.error} />
-      <Loaded
+      <LoadedList
         query={query}
         rows={rows}
         loading={t('hotels.loading')}
@@ -47,7 +47,7 @@ export function HotelList({ isFocused = false }: Props) {
             onOpen={({ hotel_id }) => choose.mutate({ hotel_id })}
           />
         )}
-      </Loaded>
+      </LoadedList>
     </div>
   );
 }

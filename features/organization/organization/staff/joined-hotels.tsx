@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type Joined, useConfirm, useJoined, useMakeCode, useRemove } from './calls.ts';
@@ -34,7 +34,7 @@ export function JoinedHotels() {
         </Alert>
       )}
       <ProblemOf error={code.error ?? confirm.error} />
-      <Loaded
+      <LoadedList
         query={query}
         rows={query.data}
         loading={t('hotels.loading')}
@@ -49,7 +49,7 @@ export function JoinedHotels() {
             onRemove={setRemoved}
           />
         )}
-      </Loaded>
+      </LoadedList>
       <RemoveHotel hotel={removed} onClose={() => setRemoved(null)} />
     </section>
   );

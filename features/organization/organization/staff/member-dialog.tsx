@@ -10,7 +10,7 @@ import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-di
 import { isUsername } from '#features/staff/account/rules/account.ts';
 import { faultOn } from '#platform/browser/faults.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
-import { anyFault, type Form, useForm } from '#ui/use-form.ts';
+import { type Form, hasFaults, useForm } from '#ui/use-form.ts';
 import { type Grants, type Member, useAddMember, useChangeGrants, useJoined } from './calls.ts';
 import style from './organization.module.css';
 import { ProblemOf } from './problem-of.tsx';
@@ -72,7 +72,7 @@ function MemberForm({ member, onClose }: Omit<Props, 'isNew'>) {
       email: email.trim() === '' ? t('manage.missing') : undefined,
       last_name: `${last_name}${first_name}`.trim() === '' ? t('manage.missing') : undefined,
     };
-    if (anyFault(faults)) return form.refuse(faults);
+    if (hasFaults(faults)) return form.refuse(faults);
     add.mutate({ ...form.typed, grants }, onDone);
   };
   return (

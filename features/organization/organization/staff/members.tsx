@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type Member, useDeleteMember, useMembers } from './calls.ts';
@@ -27,7 +27,7 @@ export function Members() {
         </Button>
       </div>
       <p className={style.lead}>{t('manage.usersLead')}</p>
-      <Loaded
+      <LoadedList
         query={query}
         rows={query.data}
         loading={t('hotels.loading')}
@@ -35,7 +35,7 @@ export function Members() {
         empty={null}
       >
         {rows => <MemberTable rows={rows} onOpen={(what, member) => setOpen({ what, member })} />}
-      </Loaded>
+      </LoadedList>
       <MemberDialog isNew={open?.what === 'add'} member={opened('change')} onClose={close} />
       <DeleteMember member={opened('delete')} onClose={close} />
     </section>

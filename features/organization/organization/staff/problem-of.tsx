@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 
@@ -8,5 +8,5 @@ export function ProblemOf({ error }: { error: Error | null }) {
   const t = useTranslations('staff-organization');
   if (!error) return null;
   const reason = error instanceof ApiError ? (firstMessage(error) ?? error.message) : t('manage.offline');
-  return <Failed title={t('manage.failed')}>{reason}</Failed>;
+  return <FailedAlert title={t('manage.failed')}>{reason}</FailedAlert>;
 }

@@ -48,19 +48,19 @@ export function auditPeople(scope: StaffScope) {
 
 type AuditCursor = { at: string; id: number };
 
-const written = z.tuple([z.iso.datetime(), z.coerce.number<string>().int().positive()]);
+const cursorParts = z.tuple([z.iso.datetime(), z.coerce.number<string>().int().positive()]);
 
 const writeAuditCursor = ({ at, id }: { at: Date; id: number }) => `${at.toISOString()}/${id}`;
 
 /** @throws 422 on `cursor` if the text cannot be a cursor of a previous page */
 function readAuditCursor(text: string): AuditCursor {
-  const parsed = written.safeParse(text.split('/'));
+  const parsed = cursorParts.safeParse(text.split('/'));
   if (!parsed.success) throw invalid({ cursor: 'field_invalid' });
   const [at, id] = parsed.data;
   return { at, id };
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 type AuditFilters = {
   actorId: number | undefined;
@@ -83,18 +83,18 @@ export async function auditPage(db: Db, facilityId: number, filters: AuditFilter
     .leftJoin(apiKey, and(sameHotel(apiKey.id, auditEntry.actorId), eq(auditEntry.actorKind, 'api-key')))
     .leftJoin(booking, sameHotel(booking.id, auditEntry.bookingId))
     .leftJoin(auditTally, sameHotel(auditTally.entryId, auditEntry.id))
-    .where(await matches(db, facilityId, filters))
+    .where(await filterCondition(db, facilityId, filters))
     .orderBy(desc(auditEntry.at), desc(auditEntry.id))
-    .limit(PAGE + 1);
-  const last = rows[PAGE - 1]?.entry;
+    .limit(PAGE_SIZE + 1);
+  const last = rows[PAGE_SIZE - 1]?.entry;
   const subjects = await subjectsOf(db, facilityId, rows);
   return {
-    data: rows.slice(0, PAGE).map(row => itemOf(row, subjects)),
-    next_cursor: last && rows.length > PAGE ? writeAuditCursor(last) : null,
+    data: rows.slice(0, PAGE_SIZE).map(row => itemOf(row, subjects)),
+    next_cursor: last && rows.length > PAGE_SIZE ? writeAuditCursor(last) : null,
   };
 }
 
-async function matches(db: Db, facilityId: number, filters: AuditFilters): Promise<SQL | undefined> {
+async function filterCondition(db: Db, facilityId: number, filters: AuditFilters): Promise<SQL | undefined> {
   const { actorId, kind, bookingNo, from, to, cursor } = filters;
   const timezone = await timezoneOf(db, facilityId);
   return and(
@@ -103,10 +103,10 @@ async function matches(db: Db, facilityId: number, filters: AuditFilters): Promi
       ? undefined
       : and(eq(auditEntry.actorKind, 'staff'), eq(auditEntry.actorId, actorId)),
     kind && inArray(auditEntry.action, actionsOf(kind)),
-    bookingNo ? inArray(auditEntry.bookingId, bookingsNamed(db, facilityId, bookingNo)) : undefined,
+    bookingNo ? inArray(auditEntry.bookingId, bookingIdsByNo(db, facilityId, bookingNo)) : undefined,
     from ? gte(auditEntry.at, localTime(from, '00:00', timezone)) : undefined,
     to ? lt(auditEntry.at, localTime(daysAfter(to, 1), '00:00', timezone)) : undefined,
-    cursor && behind(cursor),
+    cursor && olderThanCursor(cursor),
   );
 }
 
@@ -114,7 +114,7 @@ async function matches(db: Db, facilityId: number, filters: AuditFilters): Promi
  * Selects entries after the cursor. Also compares `at` alone, because otherwise the database would search the
  * partitions of later months.
  */
-const behind = ({ at, id }: AuditCursor) =>
+const olderThanCursor = ({ at, id }: AuditCursor) =>
   sql`${auditEntry.at} <= ${at}::timestamptz and (${auditEntry.at}, ${auditEntry.id}) < (${at}::timestamptz, ${id}::bigint)`;
 
 async function timezoneOf(db: Db, facilityId: number): Promise<string> {
@@ -142,7 +142,7 @@ export async function accountsOf(db: Db, facilityId: number) {
 const fullName = ({ lastName, firstName }: typeof userAccount.$inferSelect) =>
   `${lastName} ${firstName}`.trim();
 
-const bookingsNamed = (db: Db, facilityId: number, bookingNo: string) =>
+const bookingIdsByNo = (db: Db, facilityId: number, bookingNo: string) =>
   db
     .select({ id: booking.id })
     .from(booking)

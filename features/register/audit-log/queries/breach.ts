@@ -12,7 +12,7 @@ import type { Db } from '#platform/database/pool.ts';
  * Conditions for suspicious audit entries. An entry must match all given conditions. `from` is inclusive, `to`
  * is exclusive.
  */
-export type Suspected = {
+export type BreachConditions = {
   userIds?: readonly number[];
   sessionId?: number;
   guestSessionId?: number;
@@ -23,7 +23,7 @@ export type Suspected = {
 };
 
 /** A booking whose data the suspects may have seen, and the audit actions that show this. */
-export type Affected = {
+export type AffectedBooking = {
   pmsCode: string;
   bookingNo: string;
   checkinDate: string;
@@ -38,7 +38,7 @@ export type Affected = {
 };
 
 type Entry = typeof auditEntry.$inferSelect;
-export type Breach = { entries: number; affected: Affected[] };
+export type Breach = { entries: number; affected: AffectedBooking[] };
 
 type Trace = { actions: Set<string>; first: Date; last: Date };
 
@@ -47,44 +47,47 @@ type Trace = { actions: Set<string>; first: Date; last: Date };
  * date range, returns all bookings of that range even if a filter was used, because reporting an unaffected
  * booking is better than missing an affected one.
  */
-export function affectedBy({ facilityId, ...scope }: SystemScope, suspected: Suspected): Promise<Breach> {
+export function findAffectedBookings(
+  { facilityId, ...scope }: SystemScope,
+  suspected: BreachConditions,
+): Promise<Breach> {
   return inFacility({ facilityId, ...scope }, async db => {
     const entries = await db
       .select()
       .from(auditEntry)
-      .where(actionsOf(facilityId, suspected))
+      .where(entryCondition(facilityId, suspected))
       .orderBy(asc(auditEntry.at));
     const traces = new Map<number, Trace>();
-    for (const entry of entries) for (const id of await bookingsIn(db, entry)) note(traces, id, entry);
-    return { entries: entries.length, affected: await describe(db, facilityId, traces) };
+    for (const entry of entries) for (const id of await bookingsIn(db, entry)) addToTrace(traces, id, entry);
+    return { entries: entries.length, affected: await describeBookings(db, facilityId, traces) };
   });
 }
 
-const actionsOf = (
+const entryCondition = (
   facilityId: number,
-  { userIds, sessionId, guestSessionId, apiKeyId, connectorId, from, to }: Suspected,
+  { userIds, sessionId, guestSessionId, apiKeyId, connectorId, from, to }: BreachConditions,
 ) =>
   and(
     eq(auditEntry.facilityId, facilityId),
-    userIds && by('staff', userIds),
-    apiKeyId === undefined ? undefined : by('api-key', [apiKeyId]),
+    userIds && byActor('staff', userIds),
+    apiKeyId === undefined ? undefined : byActor('api-key', [apiKeyId]),
     connectorId === undefined
       ? undefined
       : and(
           eq(auditEntry.actorKind, 'system'),
           sql`${auditEntry.details} ->> 'connectorId' = ${String(connectorId)}`,
         ),
-    sessionId === undefined ? undefined : during('staff', sessionId),
-    guestSessionId === undefined ? undefined : during('guest', guestSessionId),
+    sessionId === undefined ? undefined : inSession('staff', sessionId),
+    guestSessionId === undefined ? undefined : inSession('guest', guestSessionId),
     from && gte(auditEntry.at, from),
     to && lt(auditEntry.at, to),
   );
 
-const by = (kind: string, ids: readonly number[]) =>
+const byActor = (kind: string, ids: readonly number[]) =>
   and(eq(auditEntry.actorKind, kind), inArray(auditEntry.actorId, [...ids]));
 
 /** Compares the type of session as well, because a staff session and a guest session can have the same id. */
-const during = (kind: string, id: number) =>
+const inSession = (kind: string, id: number) =>
   and(eq(auditEntry.actorKind, kind), eq(auditEntry.sessionId, id));
 
 async function bookingsIn(db: Db, { facilityId, action, bookingId, details }: Entry): Promise<number[]> {
@@ -92,22 +95,22 @@ async function bookingsIn(db: Db, { facilityId, action, bookingId, details }: En
   switch (action) {
     case 'list.viewed':
     case 'export.list':
-      return arriving(db, facilityId, details.check_in_from, details.check_in_to);
+      return bookingsArriving(db, facilityId, details.check_in_from, details.check_in_to);
     case 'export.ids':
     case 'export.register':
     case 'paper.arrivals':
     case 'paper.labels':
     case 'device.downloaded':
-      return arriving(db, facilityId, details.from_date, details.to_date);
+      return bookingsArriving(db, facilityId, details.from_date, details.to_date);
     case 'registrations.fetched':
-      return fetched(db, facilityId, Number(details.after), Number(details.until));
+      return bookingsFetched(db, facilityId, Number(details.after), Number(details.until));
     default:
       return [];
   }
 }
 
 /** Returns the bookings with an arrival date in the range. A missing limit means that the range is open. */
-async function arriving(db: Db, facilityId: number, from: unknown, to: unknown): Promise<number[]> {
+async function bookingsArriving(db: Db, facilityId: number, from: unknown, to: unknown): Promise<number[]> {
   const dayOr = (value: unknown, otherwise: string) =>
     typeof value === 'string' && value ? value : otherwise;
   return idsOf(
@@ -124,7 +127,7 @@ async function idsOf(db: Db, condition: SQL | undefined): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function fetched(db: Db, facilityId: number, after: number, until: number): Promise<number[]> {
+async function bookingsFetched(db: Db, facilityId: number, after: number, until: number): Promise<number[]> {
   const rows = await db
     .select({ id: registration.bookingId })
     .from(registrationEvent)
@@ -139,7 +142,7 @@ async function fetched(db: Db, facilityId: number, after: number, until: number)
   return rows.map(({ id }) => id);
 }
 
-function note(traces: Map<number, Trace>, id: number, { action, at }: Entry): void {
+function addToTrace(traces: Map<number, Trace>, id: number, { action, at }: Entry): void {
   const known = traces.get(id);
   if (!known) traces.set(id, { actions: new Set([action]), first: at, last: at });
   else {
@@ -148,14 +151,18 @@ function note(traces: Map<number, Trace>, id: number, { action, at }: Entry): vo
   }
 }
 
-async function describe(db: Db, facilityId: number, traces: Map<number, Trace>): Promise<Affected[]> {
+async function describeBookings(
+  db: Db,
+  facilityId: number,
+  traces: Map<number, Trace>,
+): Promise<AffectedBooking[]> {
   const ids = [...traces.keys(), 0];
   const rows = await db
     .select(bookingColumns)
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, ids)))
     .orderBy(asc(booking.checkinDate), asc(booking.id));
-  const persons = await personsOf(db, facilityId, ids);
+  const persons = await countPersons(db, facilityId, ids);
   return rows.map(row => {
     const {
       actions = new Set<string>(),
@@ -178,7 +185,11 @@ async function describe(db: Db, facilityId: number, traces: Map<number, Trace>):
   });
 }
 
-async function personsOf(db: Db, facilityId: number, ids: readonly number[]): Promise<Map<number, number>> {
+async function countPersons(
+  db: Db,
+  facilityId: number,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
   const rows = await db
     .select({ bookingId: registration.bookingId })
     .from(person)

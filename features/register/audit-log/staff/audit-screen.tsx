@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type AuditKind, auditKinds } from '#features/audit/audit/rules.ts';
-import { Empty, Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { Empty, LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { client } from '#platform/browser/call.ts';
 import { classNames } from '#ui/class-names.ts';
 import bar from '#ui/filter-bar.module.css';
@@ -41,7 +41,7 @@ function Entries({ facility, filters }: { facility: Props['facility']; filters: 
   const none = isFiltered(filters) ? 'none' : 'empty';
   return (
     <section className={style.entries} aria-label={t('entries')} aria-busy={query.isFetching}>
-      <Loaded
+      <LoadedList
         query={query}
         rows={query.data?.pages.flatMap(page => page.data)}
         loading={t('loading')}
@@ -49,7 +49,7 @@ function Entries({ facility, filters }: { facility: Props['facility']; filters: 
         empty={<Empty title={t(`${none}.title`)} body={t(`${none}.body`)} />}
       >
         {entries => <AuditTable entries={entries} people={people} timezone={facility.timezone} />}
-      </Loaded>
+      </LoadedList>
     </section>
   );
 }
@@ -151,7 +151,7 @@ function useAudit(facilityId: number, filters: AuditFilters) {
     queryKey: ['audit', facilityId, filters],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
-      call('GET audit', { facility_id: facilityId, ...asked(filters), ...cursorOf(pageParam) }, { signal }),
+      call('GET audit', { facility_id: facilityId, ...toQuery(filters), ...cursorOf(pageParam) }, { signal }),
     getNextPageParam: page => page.next_cursor ?? undefined,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -172,7 +172,7 @@ export type AuditPeople = NonNullable<ReturnType<typeof useAuditPeople>['data']>
 
 const cursorOf = (cursor: string) => (cursor === '' ? {} : { cursor });
 
-function asked({ actor, kind, reservation, from, to }: AuditFilters) {
+function toQuery({ actor, kind, reservation, from, to }: AuditFilters) {
   return {
     ...(actor === null ? {} : { actor_id: actor }),
     ...(kind === '' ? {} : { kind }),

@@ -5,7 +5,7 @@ import { type Vendor, vendors } from '#features/integration/connector/rules/vend
 import { eventTypes, type WebhookEvent } from '#features/integration/webhook/rules/events.ts';
 import { type TextName, textNames } from '#features/message/message/rules/texts.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
-import type { WithoutDetails } from './without-details.ts';
+import type { ActionWithoutDetails } from './without-details.ts';
 
 const settings = [
   'language',
@@ -85,7 +85,7 @@ export type About = { key: string | null; vendor: string | null; host: string | 
 type Entry = { details: Record<string, unknown>; about: About };
 type Reader = (entry: Entry) => Detail[];
 
-const counted =
+const countReader =
   (kind: 'rows' | 'persons', field: string): Reader =>
   ({ details: { [field]: count } }) =>
     typeof count === 'number' ? [{ kind, count }] : [];
@@ -97,18 +97,18 @@ const days =
 
 const range = days('from_date', 'to_date');
 
-const disclosed: Reader = entry => {
+const disclosureReader: Reader = entry => {
   const shown = range(entry);
-  return shown.length > 0 ? shown : counted('persons', 'persons')(entry);
+  return shown.length > 0 ? shown : countReader('persons', 'persons')(entry);
 };
 
-function named<K extends string, N extends string>(kind: K, names: readonly N[], value: unknown) {
+function knownName<K extends string, N extends string>(kind: K, names: readonly N[], value: unknown) {
   const name = names.find(known => known === value);
   return name === undefined ? [] : [{ kind, name }];
 }
 
 /** Returns those of `values` that this version recognizes. */
-function listed<K extends string, N extends string>(kind: K, names: readonly N[], values: unknown) {
+function knownNames<K extends string, N extends string>(kind: K, names: readonly N[], values: unknown) {
   const known = Array.isArray(values) ? names.filter(each => values.includes(each)) : [];
   return known.length === 0 ? [] : [{ kind, names: known }];
 }
@@ -125,7 +125,7 @@ const changesOf = (values: unknown): Detail[] =>
       : [],
   );
 
-const picture: Reader = ({ details }) => named('picture', pictures, details.kind);
+const picture: Reader = ({ details }) => knownName('picture', pictures, details.kind);
 
 const user: Reader = ({ details: { user_id: id } }) => (typeof id === 'number' ? [{ kind: 'user', id }] : []);
 
@@ -138,17 +138,17 @@ const role: Reader = ({ details }) => {
 
 const key: Reader = ({ about }) => (about.key ? [{ kind: 'name', name: about.key }] : []);
 
-const vendor: Reader = ({ about }) => named('vendor', vendors, about.vendor);
+const vendor: Reader = ({ about }) => knownName('vendor', vendors, about.vendor);
 
 const webhook: Reader = ({ details, about }) => [
   ...(about.host ? [{ kind: 'name', name: about.host } as const] : []),
-  ...listed('events', eventTypes, details.events),
+  ...knownNames('events', eventTypes, details.events),
 ];
 
-const languages = (values: unknown): Detail[] => listed('languages', guestLanguages, values);
+const languages = (values: unknown): Detail[] => knownNames('languages', guestLanguages, values);
 
 const text: Reader = ({ details }) => [
-  ...named('text', textNames, details.name),
+  ...knownName('text', textNames, details.name),
   ...languages([details.language]),
   ...(details.standard === true ? [{ kind: 'standard' } as const] : []),
 ];
@@ -168,20 +168,20 @@ const baseOf = (value: unknown) =>
   settings.find(base => value === base || (typeof value === 'string' && value.startsWith(`${base}-`)));
 
 /**
- * Reads the details shown for each action. A new action must be added to this list or to `WithoutDetails`.
+ * Reads the details shown for each action. A new action must be added to this list or to `ActionWithoutDetails`.
  * Otherwise the code does not compile.
  */
-const readers: Record<Exclude<AuditAction, WithoutDetails>, Reader> = {
-  'list.viewed': counted('rows', 'rows'),
-  'users.viewed': counted('rows', 'rows'),
-  'registrations.fetched': counted('rows', 'count'),
-  'bookings.fetched': counted('rows', 'count'),
-  'pictures.fetched': counted('rows', 'count'),
+const readers: Record<Exclude<AuditAction, ActionWithoutDetails>, Reader> = {
+  'list.viewed': countReader('rows', 'rows'),
+  'users.viewed': countReader('rows', 'rows'),
+  'registrations.fetched': countReader('rows', 'count'),
+  'bookings.fetched': countReader('rows', 'count'),
+  'pictures.fetched': countReader('rows', 'count'),
 
-  'booking.persons_set': counted('persons', 'after'),
+  'booking.persons_set': countReader('persons', 'after'),
   'booking.contact_changed': entry => [...texts('fields', entry.details.fields), ...vendor(entry)],
   'registration.withdrawn': () => [{ kind: 'reason' }],
-  'qr.decoded': ({ details }) => named('outcome', outcomes, details.status),
+  'qr.decoded': ({ details }) => knownName('outcome', outcomes, details.status),
   'image.viewed': picture,
   'image.downloaded': picture,
   'image.deleted': picture,
@@ -194,14 +194,14 @@ const readers: Record<Exclude<AuditAction, WithoutDetails>, Reader> = {
   'paper.labels': range,
   'retention.certified': range,
 
-  'disclosure.asked': disclosed,
-  'disclosure.approved': disclosed,
-  'disclosure.prepared': disclosed,
-  'disclosure.downloaded': disclosed,
-  'disclosure.viewed': counted('persons', 'persons'),
+  'disclosure.asked': disclosureReader,
+  'disclosure.approved': disclosureReader,
+  'disclosure.prepared': disclosureReader,
+  'disclosure.downloaded': disclosureReader,
+  'disclosure.viewed': countReader('persons', 'persons'),
 
   'setting.changed': ({ details }) => [
-    ...named('setting', settings, baseOf(details.name)),
+    ...knownName('setting', settings, baseOf(details.name)),
     ...changesOf(details.changed),
   ],
   'filters.changed': ({ details }) => [
@@ -213,17 +213,17 @@ const readers: Record<Exclude<AuditAction, WithoutDetails>, Reader> = {
   'facility.changed': ({ details }) => texts('fields', details.fields),
   'facility.named': ({ details }) => [
     ...languages([details.language]),
-    ...named('name-change', nameChanges, details.change),
+    ...knownName('name-change', nameChanges, details.change),
   ],
   'face.changed': ({ details }) => texts('fields', details.fields),
   'links.changed': ({ details }) => languages(details.languages),
   'questions.changed': countsOf,
   'message_text.changed': text,
   'message_text.sampled': text,
-  'booking_file.read': counted('rows', 'rows'),
+  'booking_file.read': countReader('rows', 'rows'),
   'booking_file.taken': countsOf,
 
-  'api_key.created': entry => [...key(entry), ...listed('scopes', keyScopes, entry.details.scopes)],
+  'api_key.created': entry => [...key(entry), ...knownNames('scopes', keyScopes, entry.details.scopes)],
   'api_key.revoked': key,
 
   'connector.created': vendor,
@@ -261,8 +261,8 @@ const readers: Record<Exclude<AuditAction, WithoutDetails>, Reader> = {
   'reset.failed': user,
   'attempts.locked': user,
   'permissions.changed': ({ details }) => [
-    ...listed('granted', permissionKeys, details.granted),
-    ...listed('withdrawn', permissionKeys, details.withdrawn),
+    ...knownNames('granted', permissionKeys, details.granted),
+    ...knownNames('withdrawn', permissionKeys, details.withdrawn),
   ],
 };
 

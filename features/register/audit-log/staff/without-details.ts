@@ -1,5 +1,5 @@
 /** Actions whose details are not shown, because the name of the action contains all information. */
-export type WithoutDetails =
+export type ActionWithoutDetails =
   | 'booking.viewed'
   | 'booking.seen'
   | 'booking.confirmed'

@@ -5,21 +5,25 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import type { RegisterSelection } from '#features/register/guest-register/queries/book-entries.ts';
-import { accountMailAsked, type DisclosureNotice } from '#features/staff/session/events.ts';
+import { accountMailRequested, type DisclosureNotice } from '#features/staff/session/events.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
 import type { askDisclosure as contract } from '../contract.ts';
-import { countConcerned } from '../queries/persons.ts';
-import { type Request, requestView, sealTyped } from '../queries/requests.ts';
+import { countConcernedPersons } from '../queries/persons.ts';
+import { type Request, requestView, sealEnteredData } from '../queries/requests.ts';
 import { disclosure } from '../tables.ts';
 
 type Input = z.output<typeof contract.input>;
-type Named = Pick<Input, 'from_date' | 'to_date' | 'person_ids'>;
+type SubjectInput = Pick<Input, 'from_date' | 'to_date' | 'person_ids'>;
 
 /** Returns the persons or days of a request. The contract guarantees that one of them is given. */
-export const subjectOfInput = ({ from_date = '', to_date = '', person_ids }: Named): RegisterSelection =>
+export const subjectOfInput = ({
+  from_date = '',
+  to_date = '',
+  person_ids,
+}: SubjectInput): RegisterSelection =>
   person_ids ? { personIds: [...new Set(person_ids)] } : { from: from_date, to: to_date };
 
 /**
@@ -31,24 +35,30 @@ export function askDisclosure(scope: StaffScope, input: Input) {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
     const subject = subjectOfInput(input);
-    const { persons } = await countConcerned(db, facilityId, subject);
+    const { persons } = await countConcernedPersons(db, facilityId, subject);
     if ('personIds' in subject && persons < subject.personIds.length) throw notFound();
     if (persons === 0) throw invalid({ from_date: 'nobody_concerned' });
-    const row = await enter(db, scope, input, { subject, persons });
-    if (!row) return requestView(db, scope, await knownRequest(db, scope, input.ask_key));
+    const row = await insertRequest(db, scope, input, { subject, persons });
+    if (!row) return requestView(db, scope, await loadRequestId(db, scope, input.ask_key));
     const { authority, officer, contact, reference, words } = input;
-    const sealed = await sealTyped(db, facilityId, row.id, { authority, officer, contact, reference, words });
+    const sealed = await sealEnteredData(db, facilityId, row.id, {
+      authority,
+      officer,
+      contact,
+      reference,
+      words,
+    });
     await db.update(disclosure).set({ sealed }).where(isRequest(row));
     await audit(db, scope, { action: 'disclosure.asked', details: auditDetailsOf(row, persons) });
-    await tellOwner(db, facilityId, { kind: 'disclosureAsked', by: scope.userId });
+    await emailOwner(db, facilityId, { kind: 'disclosureAsked', by: scope.userId });
     return requestView(db, scope, row.id);
   });
 }
 
-type About = { subject: RegisterSelection; persons: number };
+type CountedSubject = { subject: RegisterSelection; persons: number };
 
 /** @returns undefined if the same page has already created the request */
-async function enter(db: Db, scope: StaffScope, input: Input, { subject, persons }: About) {
+async function insertRequest(db: Db, scope: StaffScope, input: Input, { subject, persons }: CountedSubject) {
   const isRange = 'from' in subject;
   const [row] = await db
     .insert(disclosure)
@@ -72,7 +82,7 @@ async function enter(db: Db, scope: StaffScope, input: Input, { subject, persons
   return row;
 }
 
-async function knownRequest(db: Db, { facilityId, userId }: StaffScope, askKey: string): Promise<number> {
+async function loadRequestId(db: Db, { facilityId, userId }: StaffScope, askKey: string): Promise<number> {
   const [row] = await db
     .select({ id: disclosure.id })
     .from(disclosure)
@@ -104,8 +114,13 @@ type Notice = { kind: DisclosureNotice; by: number; whom?: number };
  * Emails the owner who has created a request, or who has approved a request and who had created it. The email
  * does not contain the content of the request.
  */
-export async function tellOwner(db: Db, facilityId: number, notice: Notice): Promise<void> {
+export async function emailOwner(db: Db, facilityId: number, notice: Notice): Promise<void> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel?.userId) return;
-  await accountMailAsked.add(db, { ...notice, about: hotel.userId, nonce: randomToken(128), language: '' });
+  await accountMailRequested.add(db, {
+    ...notice,
+    about: hotel.userId,
+    nonce: randomToken(128),
+    language: '',
+  });
 }

@@ -5,7 +5,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { disclosureApproved } from '../events.ts';
-import { countConcerned } from '../queries/persons.ts';
+import { countConcernedPersons } from '../queries/persons.ts';
 import {
   adminsOf,
   lockRequest,
@@ -14,34 +14,34 @@ import {
   sealReason,
   subjectOf,
 } from '../queries/requests.ts';
-import { type May, mayWith, PREPARING_TRIES } from '../rules.ts';
+import { type AllowedActions, allowedActions, PREPARATION_ATTEMPTS } from '../rules.ts';
 import { disclosure } from '../tables.ts';
-import { auditDetailsOf, isRequest, tellOwner } from './ask.ts';
-import { discardFiles, removeDiscarded } from './parts.ts';
+import { auditDetailsOf, emailOwner, isRequest } from './ask.ts';
+import { discardFiles, removeDiscardedFiles } from './parts.ts';
 
 /**
  * Approves a request and schedules the preparation of its files. The caller must have re-authenticated, for
  * their own request with a second factor. A repeated call approves the request only once.
  * @throws 409 `disclosure_decided` if another admin has decided, or if this admin is not allowed to approve
  */
-export function approve(scope: StaffScope, id: number) {
+export function approveRequest(scope: StaffScope, id: number) {
   return inFacility(scope, async db => {
     const row = await lockRequest(db, scope.facilityId, id);
     const isDone = row.decidedBy === scope.userId && (row.state === 'approved' || row.state === 'available');
     if (isDone) return requestView(db, scope, id);
-    await assertMay(db, scope, row, 'approve');
-    const { persons } = await countConcerned(db, scope.facilityId, subjectOf(row));
+    await assertAllowed(db, scope, row, 'approve');
+    const { persons } = await countConcernedPersons(db, scope.facilityId, subjectOf(row));
     await db
       .update(disclosure)
       .set({ state: 'approved', decidedBy: scope.userId, decidedAt: now() })
       .where(isRequest(row));
-    await prepareSoon(db, row);
+    await schedulePreparation(db, row);
     const alone = row.askedBy === scope.userId;
     await audit(db, scope, {
       action: 'disclosure.approved',
       details: { ...auditDetailsOf(row, persons), alone },
     });
-    await tellOwner(db, scope.facilityId, {
+    await emailOwner(db, scope.facilityId, {
       kind: 'disclosureApproved',
       by: scope.userId,
       whom: row.askedBy,
@@ -57,37 +57,37 @@ export function approve(scope: StaffScope, id: number) {
 export const isOwn = (scope: StaffScope, id: number): Promise<boolean> =>
   inFacility(scope, async db => (await lockRequest(db, scope.facilityId, id)).askedBy === scope.userId);
 
-export const prepareSoon = (db: Db, { facilityId, id }: Request) =>
-  disclosureApproved.add(db, { facilityId, id }, { maxAttempts: PREPARING_TRIES });
+export const schedulePreparation = (db: Db, { facilityId, id }: Request) =>
+  disclosureApproved.add(db, { facilityId, id }, { maxAttempts: PREPARATION_ATTEMPTS });
 
 /**
  * Rejects another admin's request.
  * @throws 409 `disclosure_decided` if the request is already decided
  */
-export function refuse(scope: StaffScope, id: number, reason: string) {
-  return end(scope, id, { reason, what: 'refuse' });
+export function refuseRequest(scope: StaffScope, id: number, reason: string) {
+  return endRequest(scope, id, { reason, what: 'refuse' });
 }
 
-export function withdraw(scope: StaffScope, id: number, reason: string) {
-  return end(scope, id, { reason, what: 'withdraw' });
+export function withdrawRequest(scope: StaffScope, id: number, reason: string) {
+  return endRequest(scope, id, { reason, what: 'withdraw' });
 }
 
-const ends = {
+const endings = {
   refuse: { state: 'refused', action: 'disclosure.refused' },
   withdraw: { state: 'withdrawn', action: 'disclosure.withdrawn' },
 } as const;
 
-async function end(
+async function endRequest(
   scope: StaffScope,
   id: number,
-  { reason, what }: { reason: string; what: keyof typeof ends },
+  { reason, what }: { reason: string; what: keyof typeof endings },
 ) {
   const { facilityId } = scope;
-  const { state, action } = ends[what];
+  const { state, action } = endings[what];
   const view = await inFacility(scope, async db => {
     const row = await lockRequest(db, facilityId, id);
     if (row.state === state) return requestView(db, scope, id);
-    await assertMay(db, scope, row, what);
+    await assertAllowed(db, scope, row, what);
     const reasonSealed = await sealReason(db, facilityId, id, reason);
     const decision = what === 'refuse' ? { decidedBy: scope.userId, decidedAt: now() } : {};
     await db
@@ -98,11 +98,16 @@ async function end(
     await audit(db, scope, { action, details: auditDetailsOf(row, row.persons) });
     return requestView(db, scope, id);
   });
-  await removeDiscarded(scope, id);
+  await removeDiscardedFiles(scope, id);
   return view;
 }
 
-async function assertMay(db: Db, scope: StaffScope, row: Request, what: keyof May): Promise<void> {
+async function assertAllowed(
+  db: Db,
+  scope: StaffScope,
+  row: Request,
+  what: keyof AllowedActions,
+): Promise<void> {
   const admins = await adminsOf(db, scope.facilityId);
-  if (!mayWith(row, scope, admins, now())[what]) throw new Refusal(409, 'disclosure_decided');
+  if (!allowedActions(row, scope, admins, now())[what]) throw new Refusal(409, 'disclosure_decided');
 }

@@ -15,21 +15,21 @@ import {
   type Request,
   requestView,
 } from '../queries/requests.ts';
-import { type FileKind, isAvailable, mayWith } from '../rules.ts';
+import { allowedActions, type FileKind, isAvailable } from '../rules.ts';
 import { disclosure } from '../tables.ts';
 import { auditDetailsOf, isRequest } from './ask.ts';
-import { prepareSoon } from './decide.ts';
-import { discardFiles, removeDiscarded } from './parts.ts';
+import { schedulePreparation } from './decide.ts';
+import { discardFiles, removeDiscardedFiles } from './parts.ts';
 
 /**
  * Locks a request whose files this admin is allowed to download.
  * @throws 404
  * @throws 409 `disclosure_over`
  */
-async function lockFiles(db: Db, scope: StaffScope, id: number): Promise<Request> {
+async function lockDownloadableRequest(db: Db, scope: StaffScope, id: number): Promise<Request> {
   const row = await lockRequest(db, scope.facilityId, id);
   const admins = await adminsOf(db, scope.facilityId);
-  if (!mayWith(row, scope, admins, now()).download) throw new Refusal(409, 'disclosure_over');
+  if (!allowedActions(row, scope, admins, now()).download) throw new Refusal(409, 'disclosure_over');
   return row;
 }
 
@@ -40,7 +40,7 @@ async function lockFiles(db: Db, scope: StaffScope, id: number): Promise<Request
  */
 export function showPassword(scope: StaffScope, id: number): Promise<string> {
   return inFacility(scope, async db => {
-    const row = await lockFiles(db, scope, id);
+    const row = await lockDownloadableRequest(db, scope, id);
     if (!row.passwordSealed) throw new Refusal(409, 'password_shown');
     const password = await openPassword(db, scope.facilityId, id, row.passwordSealed);
     await db.update(disclosure).set({ passwordSealed: null, passwordShownAt: now() }).where(isRequest(row));
@@ -55,9 +55,9 @@ const types = { zip: 'application/zip', pdf: 'application/pdf' };
  * Returns a prepared file, which is decrypted while it is sent. Writes the audit entry before the first byte is
  * sent. A download that is still running when the files expire is aborted.
  */
-export function download(scope: StaffScope, id: number, kind: FileKind): Promise<Binary> {
+export function downloadFile(scope: StaffScope, id: number, kind: FileKind): Promise<Binary> {
   return inFacility(scope, async db => {
-    const row = await lockFiles(db, scope, id);
+    const row = await lockDownloadableRequest(db, scope, id);
     const file = await finishedFile(db, row, kind);
     if (!file) throw new Refusal(409, 'disclosure_over');
     const key = await keyOf(db, file);
@@ -72,16 +72,16 @@ export function download(scope: StaffScope, id: number, kind: FileKind): Promise
 /** Discards the files and prepares new ones with another password. The expiry time does not change. */
 export async function prepareAgain(scope: StaffScope, id: number) {
   const view = await inFacility(scope, async db => {
-    const row = await lockFiles(db, scope, id);
+    const row = await lockDownloadableRequest(db, scope, id);
     await discardFiles(db, row);
     await db
       .update(disclosure)
       .set({ state: 'approved', passwordSealed: null, passwordShownAt: null })
       .where(isRequest(row));
-    await prepareSoon(db, row);
+    await schedulePreparation(db, row);
     await audit(db, scope, { action: 'disclosure.renewed', details: { disclosure: id } });
     return requestView(db, scope, id);
   });
-  await removeDiscarded(scope, id);
+  await removeDiscardedFiles(scope, id);
   return view;
 }

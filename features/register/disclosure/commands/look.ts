@@ -1,9 +1,9 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { audit, viewedInSession } from '#features/audit/audit/commands/audit.ts';
+import { audit, wasViewedInSession } from '#features/audit/audit/commands/audit.ts';
 import type { ListFilters } from '#features/desk/front-desk/contract/list.ts';
 import { withoutTerms } from '#features/desk/front-desk/queries/personal.ts';
-import { sessionLife } from '#features/staff/session/rules.ts';
+import { SESSION_SECONDS } from '#features/staff/session/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import { bookingsWithPersons } from '../queries/persons.ts';
 import { requestView } from '../queries/requests.ts';
@@ -18,10 +18,10 @@ export function showRequest(scope: StaffScope, id: number) {
     const view = await requestView(db, scope, id);
     const action = 'disclosure.viewed';
     const mark = { session: scope.sessionId, disclosure: id };
-    const since = new Date(now().getTime() - sessionLife * 1000);
+    const since = new Date(now().getTime() - SESSION_SECONDS * 1000);
     if (
       view.named.length > 0 &&
-      !(await viewedInSession(db, scope, { action, bookingId: undefined, mark, since }))
+      !(await wasViewedInSession(db, scope, { action, bookingId: undefined, mark, since }))
     )
       await audit(db, scope, { action, details: { ...mark, persons: view.named.length } });
     return view;

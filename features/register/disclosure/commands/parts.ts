@@ -10,24 +10,24 @@ import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
 import { keyPlace, partPath, sealPart } from '../queries/parts.ts';
 import type { Request } from '../queries/requests.ts';
-import { type FileKind, PART_BYTES, STRAY_PARTS } from '../rules.ts';
+import { type FileKind, PART_BYTES, STRAY_PARTS_MS } from '../rules.ts';
 import { disclosureFile } from '../tables.ts';
 
 /**
  * Thrown when a file is discarded while it is being written, because another worker prepares it or it is no
  * longer needed.
  */
-export class Discarded extends Error {
+export class FileDiscardedError extends Error {
   override name = 'Discarded';
 }
 
-type Begun = { facilityId: number; id: number; path: string; key: Buffer };
+type StartedFile = { facilityId: number; id: number; path: string; key: Buffer };
 
 export async function beginFile(
   db: Db,
   { facilityId, id: disclosureId }: Request,
   kind: FileKind,
-): Promise<Begun> {
+): Promise<StartedFile> {
   const path = `disclosures/${facilityId}/${randomToken(128)}`;
   const key = newDataKey();
   const keyWrapped = await sealFor(db, facilityId, keyPlace(path), key);
@@ -44,7 +44,7 @@ export async function beginFile(
  * plaintext to disk. Counts each part before writing it, so that the parts of a killed worker can be found.
  * @throws Discarded
  */
-export function sinkOf(scope: SystemScope, file: Begun): WritableStream<Uint8Array> {
+export function sinkOf(scope: SystemScope, file: StartedFile): WritableStream<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let size = 0;
   let number = 0;
@@ -86,10 +86,10 @@ async function countPart(scope: SystemScope, id: number, bytes: number): Promise
       )
       .returning({ id: disclosureFile.id }),
   );
-  if (counted.length === 0) throw new Discarded();
+  if (counted.length === 0) throw new FileDiscardedError();
 }
 
-const ofRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>) =>
+const belongsToRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>) =>
   and(eq(disclosureFile.facilityId, facilityId), eq(disclosureFile.disclosureId, id));
 
 /**
@@ -100,7 +100,13 @@ export async function finishFiles(db: Db, request: Request, ids: readonly number
   const finished = await db
     .update(disclosureFile)
     .set({ finishedAt: now() })
-    .where(and(ofRequest(request), inArray(disclosureFile.id, [...ids]), isNull(disclosureFile.discardedAt)))
+    .where(
+      and(
+        belongsToRequest(request),
+        inArray(disclosureFile.id, [...ids]),
+        isNull(disclosureFile.discardedAt),
+      ),
+    )
     .returning({ id: disclosureFile.id });
   return finished.length;
 }
@@ -118,7 +124,7 @@ export async function discardFiles(
   const gone = await db
     .update(disclosureFile)
     .set({ discardedAt: now() })
-    .where(and(ofRequest(request), these, isNull(disclosureFile.discardedAt)))
+    .where(and(belongsToRequest(request), these, isNull(disclosureFile.discardedAt)))
     .returning({ id: disclosureFile.id });
   await countDeleted(db, request.facilityId, [{ rule: 'requestFiles', what: 'files', count: gone.length }]);
 }
@@ -127,13 +133,16 @@ export async function discardFiles(
  * Removes the parts of a request's discarded files. The rows are deleted an hour later, after the parts were
  * removed once more, because a worker that was assumed dead may have written further parts.
  */
-export async function removeDiscarded(scope: FacilityScope, disclosureId: number): Promise<void> {
+export async function removeDiscardedFiles(scope: FacilityScope, disclosureId: number): Promise<void> {
   const { facilityId } = scope;
-  const isDiscarded = and(ofRequest({ facilityId, id: disclosureId }), isNotNull(disclosureFile.discardedAt));
+  const isDiscarded = and(
+    belongsToRequest({ facilityId, id: disclosureId }),
+    isNotNull(disclosureFile.discardedAt),
+  );
   const discarded = await inFacility(scope, db => db.select().from(disclosureFile).where(isDiscarded));
   for (const { path, parts } of discarded)
     for (let number = 0; number < parts; number += 1) await files().remove(partPath(path, number));
-  const before = new Date(now().getTime() - STRAY_PARTS);
+  const before = new Date(now().getTime() - STRAY_PARTS_MS);
   await inFacility(scope, db =>
     db.delete(disclosureFile).where(and(isDiscarded, lt(disclosureFile.discardedAt, before))),
   );

@@ -8,35 +8,42 @@ import { crockford } from '#platform/crypto/codes.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { contentsOf } from '../queries/contents.ts';
 import { adminsOf, lockRequest, type Request, sealPassword, subjectOf } from '../queries/requests.ts';
-import { AVAILABLE, inGroups, PASSWORD } from '../rules.ts';
+import { AVAILABLE_MS, formatPassword, PASSWORD_FORMAT } from '../rules.ts';
 import { disclosure } from '../tables.ts';
 import { auditDetailsOf, isRequest } from './ask.ts';
-import { beginFile, Discarded, discardFiles, finishFiles, removeDiscarded, sinkOf } from './parts.ts';
+import {
+  beginFile,
+  discardFiles,
+  FileDiscardedError,
+  finishFiles,
+  removeDiscardedFiles,
+  sinkOf,
+} from './parts.ts';
 import { writeZip } from './zip.ts';
 
-type Which = { facilityId: number; id: number };
+type RequestKey = { facilityId: number; id: number };
 
 /**
  * Prepares the files of an approved request. First discards the files of earlier attempts, so that the job of a
  * killed worker starts over. If two workers run at once, the files of the later one are used. If the last
  * attempt fails, marks the request as failed.
  */
-export async function prepare({ facilityId, id }: Which, { lastAttempt }: JobRun): Promise<void> {
+export async function prepareFiles({ facilityId, id }: RequestKey, { lastAttempt }: JobRun): Promise<void> {
   const scope = mintSystem(facilityId);
-  const begun = await begin(scope, id);
-  await removeDiscarded(scope, id);
+  const begun = await startPreparation(scope, id);
+  await removeDiscardedFiles(scope, id);
   if (!begun) return;
   try {
-    await fill(scope, begun);
+    await writeFiles(scope, begun);
   } catch (error) {
     // Another worker or a user discarded the files and has already continued or ended the request.
-    if (error instanceof Discarded) return;
-    await giveUp(scope, begun, lastAttempt);
+    if (error instanceof FileDiscardedError) return;
+    await handleFailedAttempt(scope, begun, lastAttempt);
     throw error;
   }
 }
 
-type Begun = {
+type Preparation = {
   request: Request;
   zip: Awaited<ReturnType<typeof beginFile>>;
   pdf: Awaited<ReturnType<typeof beginFile>>;
@@ -46,7 +53,7 @@ type Begun = {
  * @returns undefined if there is nothing to prepare. If the creator is no longer an admin, withdraws the
  * request.
  */
-function begin(scope: SystemScope, id: number): Promise<Begun | undefined> {
+function startPreparation(scope: SystemScope, id: number): Promise<Preparation | undefined> {
   return inFacility(scope, async db => {
     const request = await lockRequest(db, scope.facilityId, id);
     if (request.state !== 'approved') return undefined;
@@ -63,8 +70,8 @@ function begin(scope: SystemScope, id: number): Promise<Begun | undefined> {
   });
 }
 
-async function fill(scope: SystemScope, { request, zip, pdf }: Begun): Promise<void> {
-  const password = inGroups(crockford(PASSWORD.groups * PASSWORD.signs));
+async function writeFiles(scope: SystemScope, { request, zip, pdf }: Preparation): Promise<void> {
+  const password = formatPassword(crockford(PASSWORD_FORMAT.groups * PASSWORD_FORMAT.signs));
   const at = now();
   const subject = subjectOf(request);
   const given = { persons: 0, pictures: 0 };
@@ -74,12 +81,13 @@ async function fill(scope: SystemScope, { request, zip, pdf }: Begun): Promise<v
   await ReadableStream.from(register).pipeTo(sinkOf(scope, pdf));
   await inFacility(scope, async db => {
     const row = await lockRequest(db, scope.facilityId, request.id);
-    if (row.state !== 'approved' || (await finishFiles(db, row, [zip.id, pdf.id])) < 2) throw new Discarded();
+    if (row.state !== 'approved' || (await finishFiles(db, row, [zip.id, pdf.id])) < 2)
+      throw new FileDiscardedError();
     await db
       .update(disclosure)
       .set({
         state: 'available',
-        availableUntil: row.availableUntil ?? new Date(now().getTime() + AVAILABLE),
+        availableUntil: row.availableUntil ?? new Date(now().getTime() + AVAILABLE_MS),
         personsGiven: given.persons,
         picturesGiven: given.pictures,
         passwordSealed: await sealPassword(db, scope.facilityId, row.id, password),
@@ -91,7 +99,11 @@ async function fill(scope: SystemScope, { request, zip, pdf }: Begun): Promise<v
 }
 
 /** Discards the files immediately. After the last attempt, marks the request as failed. */
-async function giveUp(scope: SystemScope, { request, zip, pdf }: Begun, isLast: boolean): Promise<void> {
+async function handleFailedAttempt(
+  scope: SystemScope,
+  { request, zip, pdf }: Preparation,
+  isLast: boolean,
+): Promise<void> {
   await inFacility(scope, async db => {
     const row = await lockRequest(db, scope.facilityId, request.id);
     await discardFiles(db, row, [zip.id, pdf.id]);
@@ -99,5 +111,5 @@ async function giveUp(scope: SystemScope, { request, zip, pdf }: Begun, isLast: 
     await db.update(disclosure).set({ state: 'failed', endedAt: now() }).where(isRequest(row));
     await audit(db, scope, { action: 'disclosure.failed', details: auditDetailsOf(row, row.persons) });
   });
-  await removeDiscarded(scope, request.id);
+  await removeDiscardedFiles(scope, request.id);
 }

@@ -8,55 +8,55 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { lockRequest, type Request } from '../queries/requests.ts';
-import { PREPARED_WITHIN, requestsKeptSince } from '../rules.ts';
+import { PREPARATION_TIMEOUT_MS, requestRetentionStart } from '../rules.ts';
 import { disclosure, disclosureFile } from '../tables.ts';
 import { auditDetailsOf, isRequest } from './ask.ts';
-import { discardFiles, removeDiscarded } from './parts.ts';
+import { discardFiles, removeDiscardedFiles } from './parts.ts';
 
-type Which = Pick<Request, 'facilityId' | 'id'>;
-const which = { facilityId: disclosure.facilityId, id: disclosure.id };
+type RequestKey = Pick<Request, 'facilityId' | 'id'>;
+const requestKey = { facilityId: disclosure.facilityId, id: disclosure.id };
 
 /**
  * Ends what has expired: files after 24 hours, requests that could not be prepared, and after some years the
  * requests themselves (docs/reference/disclosure.md#numbers). Repeated or concurrent runs are harmless. A
  * failure for one request does not block other requests.
  */
-export async function sweep(): Promise<void> {
+export async function sweepRequests(): Promise<void> {
   const failures: unknown[] = [];
-  const each = async (found: Promise<Which[]>, work: (request: Which) => Promise<void>) => {
+  const each = async (found: Promise<RequestKey[]>, work: (request: RequestKey) => Promise<void>) => {
     for (const request of await found) await work(request).catch(error => failures.push(error));
   };
-  await each(platformDb(openRequests), endIfOver);
-  await each(platformDb(withDiscardedFiles), ({ facilityId, id }) =>
-    removeDiscarded(mintSystem(facilityId), id),
+  await each(platformDb(openRequests), endIfExpired);
+  await each(platformDb(requestsWithDiscardedFiles), ({ facilityId, id }) =>
+    removeDiscardedFiles(mintSystem(facilityId), id),
   );
-  await each(platformDb(longAgo), forget);
+  await each(platformDb(expiredRequests), deleteRequest);
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be ended');
 }
 
 const openRequests = (db: Db) =>
   db
-    .select(which)
+    .select(requestKey)
     .from(disclosure)
     .where(inArray(disclosure.state, ['approved', 'available']));
 
-const withDiscardedFiles = (db: Db) =>
+const requestsWithDiscardedFiles = (db: Db) =>
   db
     .selectDistinct({ facilityId: disclosureFile.facilityId, id: disclosureFile.disclosureId })
     .from(disclosureFile)
     .where(isNotNull(disclosureFile.discardedAt));
 
-const longAgo = (db: Db) =>
+const expiredRequests = (db: Db) =>
   db
-    .select(which)
+    .select(requestKey)
     .from(disclosure)
-    .where(lt(disclosure.askedAt, requestsKeptSince(now())));
+    .where(lt(disclosure.askedAt, requestRetentionStart(now())));
 
-async function endIfOver({ facilityId, id }: Which): Promise<void> {
+async function endIfExpired({ facilityId, id }: RequestKey): Promise<void> {
   const scope = mintSystem(facilityId);
   const isOver = await inFacility(scope, async db => {
     const row = await lockRequest(db, facilityId, id);
-    const state = stateAt(row, now());
+    const state = finalStateAt(row, now());
     if (!state) return false;
     await db.update(disclosure).set({ state, passwordSealed: null, endedAt: now() }).where(isRequest(row));
     await discardFiles(db, row);
@@ -64,28 +64,31 @@ async function endIfOver({ facilityId, id }: Which): Promise<void> {
     await audit(db, scope, { action, details: auditDetailsOf(row, row.personsGiven ?? row.persons) });
     return true;
   });
-  if (isOver) await removeDiscarded(scope, id);
+  if (isOver) await removeDiscardedFiles(scope, id);
 }
 
 /** Returns the final state of an approved request. Undefined if the request is still active. */
-function stateAt({ state, availableUntil, decidedAt }: Request, at: Date): 'ended' | 'failed' | undefined {
+function finalStateAt(
+  { state, availableUntil, decidedAt }: Request,
+  at: Date,
+): 'ended' | 'failed' | undefined {
   if (state !== 'approved' && state !== 'available') return undefined;
   if (availableUntil) return at >= availableUntil ? 'ended' : undefined;
   const since = decidedAt?.getTime() ?? 0;
-  return at.getTime() >= since + PREPARED_WITHIN ? 'failed' : undefined;
+  return at.getTime() >= since + PREPARATION_TIMEOUT_MS ? 'failed' : undefined;
 }
 
 /**
  * Deletes a request at the end of its retention period, which is the same as that of the audit log. Deletes its
  * files first.
  */
-async function forget({ facilityId, id }: Which): Promise<void> {
+async function deleteRequest({ facilityId, id }: RequestKey): Promise<void> {
   const scope = mintSystem(facilityId);
   await inFacility(scope, async db => {
     const row = await lockRequest(db, facilityId, id);
     await discardFiles(db, row);
   });
-  await removeDiscarded(scope, id);
+  await removeDiscardedFiles(scope, id);
   await inFacility(scope, async db => {
     await db
       .delete(disclosureFile)

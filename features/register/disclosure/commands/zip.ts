@@ -29,14 +29,14 @@ export async function writeZip(
   const sums: string[] = [];
   for await (const { name, bytes, isPacked = false } of contents) {
     const hash = createHash('sha256');
-    await zip.add(name, ReadableStream.from(hashed(bytes, hash)), isPacked ? { level: 0 } : {});
+    await zip.add(name, ReadableStream.from(hashStream(bytes, hash)), isPacked ? { level: 0 } : {});
     sums.push(`${hash.digest('hex')}  ${name}\n`);
   }
   await zip.add(MANIFEST, ReadableStream.from([Buffer.from(sums.join(''))]));
   await zip.close();
 }
 
-async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
+async function* hashStream(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
   for await (const chunk of bytes) {
     hash.update(chunk);
     yield chunk;

@@ -8,7 +8,7 @@ import {
   passportPictures,
 } from '#features/register/guest-register/queries/passport-pictures.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
-import { concernedPersonsCondition, countConcerned } from './persons.ts';
+import { concernedPersonsCondition, countConcernedPersons } from './persons.ts';
 
 /**
  * A file for an authority, which is read while it is being written. File names must not contain personal data,
@@ -21,7 +21,7 @@ export type Content = {
   isPacked?: boolean;
 };
 
-type Given = { persons: number; pictures: number };
+type ContentCounts = { persons: number; pictures: number };
 
 /**
  * Yields the files that answer a request: the register as PDF and CSV and, if requested, the numbered passport
@@ -30,9 +30,11 @@ type Given = { persons: number; pictures: number };
 export async function* contentsOf(
   scope: SystemScope,
   subject: RegisterSelection,
-  { withPictures, given }: { withPictures: boolean; given: Given },
+  { withPictures, given }: { withPictures: boolean; given: ContentCounts },
 ): AsyncGenerator<Content> {
-  given.persons = (await inFacility(scope, db => countConcerned(db, scope.facilityId, subject))).persons;
+  given.persons = (
+    await inFacility(scope, db => countConcernedPersons(db, scope.facilityId, subject))
+  ).persons;
   const book = await openBook(scope, subject);
   yield { name: 'register.pdf', bytes: bookPdf(book) };
   yield { name: 'register.csv', bytes: bookCsv(book) };
@@ -52,18 +54,18 @@ const nameOf = (number: number) => `passports/${String(number).padStart(5, '0')}
 async function* filesOf(
   scope: SystemScope,
   pictures: readonly PassportPicture[],
-  given: Given,
+  given: ContentCounts,
 ): AsyncGenerator<Content> {
   const lines = [csvLine(['file', 'check-in', 'reservation', 'name'])];
   for await (const { checkinDate, bookingNo, name, bytes } of openedPictures(scope, pictures)) {
     if (bytes) given.pictures += 1;
     const file = bytes ? nameOf(given.pictures) : '';
     lines.push(csvLine([file, checkinDate, bookingNo, name]));
-    if (bytes) yield { name: file, bytes: once(bytes), isPacked: true };
+    if (bytes) yield { name: file, bytes: singleChunk(bytes), isPacked: true };
   }
-  yield { name: 'passports.csv', bytes: once(Buffer.from(BOM + lines.join(''))) };
+  yield { name: 'passports.csv', bytes: singleChunk(Buffer.from(BOM + lines.join(''))) };
 }
 
-async function* once(bytes: Buffer) {
+async function* singleChunk(bytes: Buffer) {
   yield bytes;
 }

@@ -24,9 +24,9 @@ const partPlace = (facility: number, path: string, number: number) => ({
 /** Returns the path of a part in the file store. Parts are counted from 0. */
 export const partPath = (path: string, number: number): string => `${path}-${number}`;
 
-type Keyed = Pick<File, 'facilityId' | 'path'> & { key: Buffer };
+type FileKey = Pick<File, 'facilityId' | 'path'> & { key: Buffer };
 
-export const sealPart = ({ facilityId, path, key }: Keyed, number: number, bytes: Buffer): Buffer =>
+export const sealPart = ({ facilityId, path, key }: FileKey, number: number, bytes: Buffer): Buffer =>
   seal({ id: ONLY_KEY, key }, partPlace(facilityId, path, number), bytes);
 
 /**

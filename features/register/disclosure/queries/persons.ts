@@ -10,9 +10,9 @@ import {
 } from '#features/register/guest-register/queries/book-entries.ts';
 import { answer, person, registration } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { MOST_FOUND } from '../rules.ts';
+import { MAX_FOUND_BOOKINGS } from '../rules.ts';
 
-const ofPerson = {
+const personJoins = {
   registration: sameHotel(registration.bookingId, booking.id),
   person: sameHotel(person.registrationId, registration.id),
 };
@@ -33,18 +33,18 @@ export const concernedPersonsCondition = (
  * registrations and cancelled bookings, as the register does. Named persons are counted if their data has not
  * been deleted.
  */
-export async function countConcerned(db: Db, facilityId: number, whose: RegisterSelection) {
+export async function countConcernedPersons(db: Db, facilityId: number, whose: RegisterSelection) {
   const holds = 'personIds' in whose ? undefined : isNull(registration.withdrawnAt);
   const [found] = await db
     .select({ persons: countDistinct(person.id), bookings: countDistinct(booking.id) })
     .from(booking)
-    .innerJoin(registration, ofPerson.registration)
-    .innerJoin(person, ofPerson.person)
+    .innerJoin(registration, personJoins.registration)
+    .innerJoin(person, personJoins.person)
     .where(and(concernedPersonsCondition(db, facilityId, whose), holds));
   return found ?? { persons: 0, bookings: 0 };
 }
 
-export function namedPersons(db: Db, facilityId: number, personIds: readonly number[]) {
+export function personsById(db: Db, facilityId: number, personIds: readonly number[]) {
   return personsWhere(db, facilityId, inArray(person.id, [...personIds]));
 }
 
@@ -62,8 +62,8 @@ async function personsWhere(db: Db, facilityId: number, which: SQL | undefined) 
       checkinDate: booking.checkinDate,
     })
     .from(booking)
-    .innerJoin(registration, ofPerson.registration)
-    .innerJoin(person, ofPerson.person)
+    .innerJoin(registration, personJoins.registration)
+    .innerJoin(person, personJoins.person)
     .leftJoin(answer, and(sameHotel(answer.personId, person.id), eq(answer.questionId, nameQuestion)))
     .where(and(eq(booking.facilityId, facilityId), which))
     .orderBy(asc(booking.checkinDate), asc(booking.id), asc(registration.slotId), asc(person.number));
@@ -71,9 +71,9 @@ async function personsWhere(db: Db, facilityId: number, which: SQL | undefined) 
 }
 
 export async function bookingsWithPersons(db: Db, facilityId: number, filters: ListFilters) {
-  const order = { sort: 'newest' as const, page: 1, perPage: MOST_FOUND };
+  const order = { sort: 'newest' as const, page: 1, perPage: MAX_FOUND_BOOKINGS };
   const asked = { facilityId, filters, cursor: undefined, bookingId: undefined, ...order };
-  const bookings = (await pageQuery(db, asked)).slice(0, MOST_FOUND);
+  const bookings = (await pageQuery(db, asked)).slice(0, MAX_FOUND_BOOKINGS);
   const ids = bookings.map(({ id }) => id);
   const holding = and(inArray(booking.id, ids), isNull(registration.withdrawnAt));
   const found = await personsWhere(db, facilityId, holding);

@@ -5,24 +5,24 @@ import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
 import type { RegisterSelection } from '#features/register/guest-register/queries/book-entries.ts';
-import { livingUser, userAccount } from '#features/staff/account/tables.ts';
+import { activeUser, userAccount } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { type Admin, isAvailable, mayWith } from '../rules.ts';
+import { type Admin, allowedActions, isAvailable } from '../rules.ts';
 import { disclosure, disclosureFile } from '../tables.ts';
-import { countConcerned, namedPersons } from './persons.ts';
+import { countConcernedPersons, personsById } from './persons.ts';
 
 export type Request = typeof disclosure.$inferSelect;
 
-const typed = z.object({
+const enteredData = z.object({
   authority: z.string(),
   officer: z.string(),
   contact: z.string(),
   reference: z.string(),
   words: z.string(),
 });
-export type Typed = z.output<typeof typed>;
+export type EnteredData = z.output<typeof enteredData>;
 
 const placeOf = (column: 'sealed' | 'reason_sealed' | 'password_sealed', id: number) => ({
   table: 'disclosure',
@@ -30,7 +30,7 @@ const placeOf = (column: 'sealed' | 'reason_sealed' | 'password_sealed', id: num
   row: id,
 });
 
-export const sealTyped = (db: Db, facilityId: number, id: number, what: Typed) =>
+export const sealEnteredData = (db: Db, facilityId: number, id: number, what: EnteredData) =>
   sealFor(db, facilityId, placeOf('sealed', id), JSON.stringify(what));
 export const sealReason = (db: Db, facilityId: number, id: number, reason: string) =>
   sealFor(db, facilityId, placeOf('reason_sealed', id), reason);
@@ -39,8 +39,8 @@ export const sealPassword = (db: Db, facilityId: number, id: number, password: s
 export const openPassword = async (db: Db, facilityId: number, id: number, sealed: Buffer) =>
   (await openFor(db, facilityId, placeOf('password_sealed', id), sealed)).toString('utf8');
 
-async function openTyped(db: Db, { facilityId, id, sealed }: Request): Promise<Typed> {
-  return typed.parse(
+async function openEnteredData(db: Db, { facilityId, id, sealed }: Request): Promise<EnteredData> {
+  return enteredData.parse(
     JSON.parse((await openFor(db, facilityId, placeOf('sealed', id), sealed)).toString('utf8')),
   );
 }
@@ -51,11 +51,11 @@ async function openReason(db: Db, { facilityId, id, reasonSealed }: Request): Pr
 }
 
 export function adminsOf(db: Db, facilityId: number): Promise<Admin[]> {
-  const { id, adminSince, addedBy, adminBy } = livingUser;
+  const { id, adminSince, addedBy, adminBy } = activeUser;
   return db
     .select({ id, adminSince, addedBy, adminBy })
-    .from(livingUser)
-    .where(and(eq(livingUser.facilityId, facilityId), eq(livingUser.role, 'admin')));
+    .from(activeUser)
+    .where(and(eq(activeUser.facilityId, facilityId), eq(activeUser.role, 'admin')));
 }
 
 export function subjectOf({
@@ -80,7 +80,7 @@ export async function lockRequest(db: Db, facilityId: number, id: number): Promi
   return row;
 }
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const asker = alias(userAccount, 'asker');
 const decider = alias(userAccount, 'decider');
 
@@ -98,7 +98,7 @@ const requestsWhere = (
     .where(and(eq(disclosure.facilityId, facilityId), condition))
     .orderBy(desc(disclosure.id))
     .limit(limit);
-type Found = Awaited<ReturnType<typeof requestsWhere>>[number];
+type RequestRow = Awaited<ReturnType<typeof requestsWhere>>[number];
 
 /**
  * Returns a page of a hotel's requests, newest first. `before`: id of the last request on the previous page.
@@ -106,12 +106,12 @@ type Found = Awaited<ReturnType<typeof requestsWhere>>[number];
 export async function requestsPage(db: Db, scope: StaffScope, before: number | undefined) {
   const { facilityId } = scope;
   const older = before === undefined ? undefined : lt(disclosure.id, before);
-  const found = await requestsWhere(db, facilityId, older, PAGE + 1);
+  const found = await requestsWhere(db, facilityId, older, PAGE_SIZE + 1);
   const admins = await adminsOf(db, facilityId);
   const data = [];
-  for (const each of found.slice(0, PAGE))
-    data.push(viewOf(scope, each, await openTyped(db, each.row), admins));
-  return { data, next_cursor: found.length > PAGE ? String(data.at(-1)?.id) : null };
+  for (const each of found.slice(0, PAGE_SIZE))
+    data.push(viewOf(scope, each, await openEnteredData(db, each.row), admins));
+  return { data, next_cursor: found.length > PAGE_SIZE ? String(data.at(-1)?.id) : null };
 }
 
 /**
@@ -123,10 +123,10 @@ export async function requestView(db: Db, scope: StaffScope, id: number) {
   const [found] = await requestsWhere(db, facilityId, eq(disclosure.id, id), 1);
   if (!found) throw notFound();
   const { row } = found;
-  const what = await openTyped(db, row);
+  const what = await openEnteredData(db, row);
   const view = viewOf(scope, found, what, await adminsOf(db, facilityId));
-  const { persons, bookings } = await countConcerned(db, facilityId, subjectOf(row));
-  const named = row.personIds ? await namedPersons(db, facilityId, row.personIds) : [];
+  const { persons, bookings } = await countConcernedPersons(db, facilityId, subjectOf(row));
+  const named = row.personIds ? await personsById(db, facilityId, row.personIds) : [];
   return {
     ...view,
     officer: what.officer,
@@ -150,11 +150,11 @@ export async function requestView(db: Db, scope: StaffScope, id: number) {
 
 function viewOf(
   scope: StaffScope,
-  { row, askedBy, decidedBy }: Found,
-  what: Typed,
+  { row, askedBy, decidedBy }: RequestRow,
+  what: EnteredData,
   admins: readonly Admin[],
 ) {
-  const { prepareAgain, ...may } = mayWith(row, scope, admins, now());
+  const { prepareAgain, ...may } = allowedActions(row, scope, admins, now());
   return {
     id: row.id,
     // Expired files count as ended, even if the sweep has not run yet.

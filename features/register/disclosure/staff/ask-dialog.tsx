@@ -2,15 +2,15 @@ import { Button, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { faultsOf } from '#platform/browser/faults.ts';
-import { anyFault, type Form, useForm } from '#ui/use-form.ts';
+import { type Form, hasFaults, useForm } from '#ui/use-form.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
-import { grounds, lacksWords, longest, subjectFaults } from '../rules.ts';
-import { type Asked, call, useAct } from './calls.ts';
+import { grounds, lacksExplanation, maxLengths, subjectFaults } from '../rules.ts';
+import { call, type RequestInput, useRequestAction } from './calls.ts';
 import style from './disclosures.module.css';
-import { FindPersons, type Named } from './find-persons.tsx';
+import { FindPersons, type NamedPerson } from './find-persons.tsx';
 
 type Props = {
   open: boolean;
@@ -29,7 +29,7 @@ export function AskDialog({ open, onChanged, onClose, ...form }: Props) {
   );
 }
 
-const NOTHING_TYPED = {
+const EMPTY_FORM = {
   authority: '',
   officer: '',
   contact: '',
@@ -41,17 +41,17 @@ const NOTHING_TYPED = {
   to_date: '',
   pictures: '',
 };
-type Field = keyof typeof NOTHING_TYPED;
+type Field = keyof typeof EMPTY_FORM;
 
 function AskForm({ facilityId, onChanged, onClose, onDone }: Omit<Props, 'open'>) {
   const t = useTranslations('staff-disclosure');
-  const form = useForm<Field>(NOTHING_TYPED);
-  const [named, setNamed] = useState<readonly Named[]>([]);
+  const form = useForm<Field>(EMPTY_FORM);
+  const [named, setNamed] = useState<readonly NamedPerson[]>([]);
   const [askKey] = useState(() => newKey());
   const isTyped = Object.values(form.typed).some(value => value !== '') || named.length > 0;
   useReportChanges(onChanged, isTyped);
   const faultsIn = useFaults();
-  const { mutate, error, isPending } = useAct(facilityId, (asked: Asked) =>
+  const { mutate, error, isPending } = useRequestAction(facilityId, (asked: RequestInput) =>
     call('POST disclosures', { facility_id: facilityId, ...asked }),
   );
   const refused = error && faultsOf(error);
@@ -59,8 +59,8 @@ function AskForm({ facilityId, onChanged, onClose, onDone }: Omit<Props, 'open'>
     event.preventDefault();
     if (isPending) return;
     const faults = faultsIn(form.typed, named);
-    if (anyFault(faults)) return form.refuse(faults);
-    mutate(askedOf(form.typed, named, askKey), {
+    if (hasFaults(faults)) return form.refuse(faults);
+    mutate(toRequestInput(form.typed, named, askKey), {
       onSuccess: onDone,
       onError: failed => form.refuse(faultsOf(failed) ?? {}),
     });
@@ -83,8 +83,8 @@ function AskForm({ facilityId, onChanged, onClose, onDone }: Omit<Props, 'open'>
           <Radio value="yes" label={t('ask.picturesYes')} />
         </div>
       </Radio.Group>
-      <Concerned facilityId={facilityId} typed={form.typed} named={named} />
-      {error && !refused && <Failed title={t('ask.failed')}>{t('failed.body')}</Failed>}
+      <ConcernedPersons facilityId={facilityId} typed={form.typed} named={named} />
+      {error && !refused && <FailedAlert title={t('ask.failed')}>{t('failed.body')}</FailedAlert>}
       <DialogFoot onCancel={onClose} isBusy={isPending} note={t('ask.note')}>
         <Button type="submit" loading={isPending}>
           {t('ask.submit')}
@@ -101,7 +101,11 @@ function AskForm({ facilityId, onChanged, onClose, onDone }: Omit<Props, 'open'>
 const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
-function askedOf(typed: Record<Field, string>, named: readonly Named[], ask_key: string): Asked {
+function toRequestInput(
+  typed: Record<Field, string>,
+  named: readonly NamedPerson[],
+  ask_key: string,
+): RequestInput {
   const { authority, officer, contact, reference, words, from_date, to_date } = typed;
   return {
     ask_key,
@@ -119,7 +123,7 @@ function askedOf(typed: Record<Field, string>, named: readonly Named[], ask_key:
 function useFaults() {
   const t = useTranslations('staff-disclosure');
   const errors = useTranslations('errors');
-  return (typed: Record<Field, string>, named: readonly Named[]): Partial<Record<Field, string>> => {
+  return (typed: Record<Field, string>, named: readonly NamedPerson[]): Partial<Record<Field, string>> => {
     const required = (['authority', 'officer', 'contact', 'ground', 'kind', 'pictures'] as const).filter(
       name => typed[name].trim() === '',
     );
@@ -128,7 +132,7 @@ function useFaults() {
     return {
       ...Object.fromEntries(required.map(name => [name, errors('field_required')])),
       ...Object.fromEntries(days.map(([name, fault]) => [name, errors(fault)])),
-      ...(lacksWords(typed.ground, typed.words) ? { words: errors('field_required') } : {}),
+      ...(lacksExplanation(typed.ground, typed.words) ? { words: errors('field_required') } : {}),
       ...(typed.kind === 'persons' && named.length === 0 ? { kind: t('find.nobody') } : {}),
     };
   };
@@ -145,7 +149,7 @@ function AuthorityFields({ form }: { form: Form<Field> }) {
         label={t('field.authority')}
         description={t('ask.authorityHint')}
         required
-        maxLength={longest.authority}
+        maxLength={maxLengths.authority}
       />
       <div className={style.pair}>
         <TextInput
@@ -153,21 +157,21 @@ function AuthorityFields({ form }: { form: Form<Field> }) {
           {...common}
           label={t('field.officer')}
           required
-          maxLength={longest.officer}
+          maxLength={maxLengths.officer}
         />
         <TextInput
           {...form.field('contact')}
           {...common}
           label={t('field.contact')}
           required
-          maxLength={longest.contact}
+          maxLength={maxLengths.contact}
         />
       </div>
       <TextInput
         {...form.field('reference')}
         {...common}
         label={t('field.reference')}
-        maxLength={longest.reference}
+        maxLength={maxLengths.reference}
       />
     </>
   );
@@ -193,7 +197,7 @@ function GroundFields({ form }: { form: Form<Field> }) {
         required={form.typed.ground === 'other'}
         autosize
         minRows={2}
-        maxLength={longest.words}
+        maxLength={maxLengths.words}
       />
     </>
   );
@@ -202,8 +206,8 @@ function GroundFields({ form }: { form: Form<Field> }) {
 type SubjectProps = {
   form: Form<Field>;
   facilityId: number;
-  named: readonly Named[];
-  onNamed: (named: readonly Named[]) => void;
+  named: readonly NamedPerson[];
+  onNamed: (named: readonly NamedPerson[]) => void;
 };
 
 function SubjectFields({ form, facilityId, named, onNamed }: SubjectProps) {
@@ -243,9 +247,13 @@ function SubjectFields({ form, facilityId, named, onNamed }: SubjectProps) {
   );
 }
 
-type ConcernedProps = { facilityId: number; typed: Record<Field, string>; named: readonly Named[] };
+type ConcernedPersonsProps = {
+  facilityId: number;
+  typed: Record<Field, string>;
+  named: readonly NamedPerson[];
+};
 
-function Concerned({ facilityId, typed, named }: ConcernedProps) {
+function ConcernedPersons({ facilityId, typed, named }: ConcernedPersonsProps) {
   const t = useTranslations('staff-disclosure');
   const { kind, from_date, to_date } = typed;
   const isRange = kind === 'range' && Object.keys(subjectFaults({ from_date, to_date })).length === 0;

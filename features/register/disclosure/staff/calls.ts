@@ -11,18 +11,18 @@ const listKey = (facilityId: number) => ['disclosures', facilityId];
  * Polling intervals while files are being prepared (`approved`) or a decision is pending (`asked`), in
  * milliseconds.
  */
-const LOOK_AGAIN = { approved: 3_000, asked: 10_000 };
+const POLL_INTERVALS_MS = { approved: 3_000, asked: 10_000 };
 
-type Listed = CallsOf<typeof contract>['GET disclosures']['replies']['staff']['data'][number];
+type ListedRequest = CallsOf<typeof contract>['GET disclosures']['replies']['staff']['data'][number];
 export type Request = CallsOf<typeof contract>['GET disclosures/:id']['replies']['staff']['data'];
 export type FoundBooking = CallsOf<
   typeof contract
 >['POST disclosures/find']['replies']['staff']['data'][number];
-export type Asked = Omit<CallsOf<typeof contract>['POST disclosures']['input'], 'facility_id'>;
+export type RequestInput = Omit<CallsOf<typeof contract>['POST disclosures']['input'], 'facility_id'>;
 
-function lookAgain(requests: readonly Pick<Listed, 'state'>[]): number | false {
+function pollInterval(requests: readonly Pick<ListedRequest, 'state'>[]): number | false {
   const waits = requests.flatMap(({ state }) =>
-    state === 'approved' || state === 'asked' ? [LOOK_AGAIN[state]] : [],
+    state === 'approved' || state === 'asked' ? [POLL_INTERVALS_MS[state]] : [],
   );
   return waits.length > 0 && Math.min(...waits);
 }
@@ -38,7 +38,7 @@ export function useRequests(facilityId: number) {
         { signal },
       ),
     getNextPageParam: page => page.next_cursor ?? undefined,
-    refetchInterval: ({ state }) => lookAgain(state.data?.pages.flatMap(({ data }) => data) ?? []),
+    refetchInterval: ({ state }) => pollInterval(state.data?.pages.flatMap(({ data }) => data) ?? []),
   });
 }
 
@@ -49,7 +49,7 @@ export function useRequest(facilityId: number, id: number | null) {
     enabled: id !== null,
     queryFn: async ({ signal }) =>
       (await call('GET disclosures/:id', { facility_id: facilityId, id: id ?? 0 }, { signal })).data,
-    refetchInterval: ({ state }) => lookAgain(state.data ? [state.data] : []),
+    refetchInterval: ({ state }) => pollInterval(state.data ? [state.data] : []),
   });
 }
 
@@ -58,7 +58,7 @@ export function useRefresh(facilityId: number): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: listKey(facilityId) });
 }
 
-export function useAct<T>(facilityId: number, act: (input: T) => Promise<unknown>) {
+export function useRequestAction<T>(facilityId: number, act: (input: T) => Promise<unknown>) {
   const refresh = useRefresh(facilityId);
   return useMutation({ mutationFn: act, onSettled: refresh });
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { Empty, Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { Empty, LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -56,7 +56,7 @@ function Requests({ facility, onOpen }: RequestsProps) {
   const t = useTranslations('staff-disclosure');
   const query = useRequests(facility.id);
   return (
-    <Loaded
+    <LoadedList
       query={query}
       rows={query.data?.pages.flatMap(page => page.data)}
       loading={t('loading')}
@@ -64,17 +64,17 @@ function Requests({ facility, onOpen }: RequestsProps) {
       empty={<Empty title={t('empty.title')} body={t('empty.body')} />}
     >
       {requests => <RequestTable requests={requests} timezone={facility.timezone} onOpen={onOpen} />}
-    </Loaded>
+    </LoadedList>
   );
 }
 
-type Listed = NonNullable<ReturnType<typeof useRequests>['data']>['pages'][number]['data'][number];
-type TableProps = { requests: readonly Listed[]; timezone: string; onOpen: (id: number) => void };
+type ListedRequest = NonNullable<ReturnType<typeof useRequests>['data']>['pages'][number]['data'][number];
+type TableProps = { requests: readonly ListedRequest[]; timezone: string; onOpen: (id: number) => void };
 
 function RequestTable({ requests, timezone, onOpen }: TableProps) {
   const t = useTranslations('staff-disclosure');
   const moment = useMoment(timezone);
-  const subject = ({ from_date, to_date, persons }: Listed) =>
+  const subject = ({ from_date, to_date, persons }: ListedRequest) =>
     from_date !== null && to_date !== null
       ? t('subject.range', { from: slashed(from_date), to: slashed(to_date) })
       : t('subject.persons', { count: persons });

@@ -5,7 +5,7 @@ import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { ExportStatus, useExport } from '#features/hotel/facility/staff/exports.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
-import { call, fetchFile, type Request, useAct, useRefresh } from './calls.ts';
+import { call, fetchFile, type Request, useRefresh, useRequestAction } from './calls.ts';
 import style from './disclosures.module.css';
 
 type Props = { facility: { id: number; timezone: string }; request: Request };
@@ -43,7 +43,7 @@ function Password({ facility, request: { id, password_shown_at } }: Props) {
     onSettled: refresh,
     gcTime: 0,
   });
-  const again = useAct(facility.id, () =>
+  const again = useRequestAction(facility.id, () =>
     call('POST disclosures/:id/prepare-again', { facility_id: facility.id, id }),
   );
   const error = show.error ?? again.error;

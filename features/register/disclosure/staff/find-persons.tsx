@@ -5,13 +5,17 @@ import { useTranslations } from 'use-intl';
 import { slashed } from '#i18n/instants.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 import { isComposing } from '#ui/composing.ts';
-import { MOST_PERSONS } from '../rules.ts';
+import { MAX_PERSONS } from '../rules.ts';
 import { call, type FoundBooking } from './calls.ts';
 import style from './disclosures.module.css';
 
-export type Named = FoundBooking['persons'][number] & { bookingNo: string };
+export type NamedPerson = FoundBooking['persons'][number] & { bookingNo: string };
 
-type Props = { facilityId: number; named: readonly Named[]; onNamed: (named: readonly Named[]) => void };
+type Props = {
+  facilityId: number;
+  named: readonly NamedPerson[];
+  onNamed: (named: readonly NamedPerson[]) => void;
+};
 
 /**
  * Searches bookings by number or name, and lets the user select the persons that the authority has named.
@@ -33,7 +37,7 @@ export function FindPersons({ facilityId, named, onNamed }: Props) {
     event.preventDefault();
     mutate();
   };
-  const toggle = (person: Named, isTicked: boolean) =>
+  const toggle = (person: NamedPerson, isTicked: boolean) =>
     onNamed(isTicked ? [...named, person] : named.filter(({ id }) => id !== person.id));
   return (
     <div className={style.part}>
@@ -60,7 +64,7 @@ export function FindPersons({ facilityId, named, onNamed }: Props) {
       </div>
       {error && <Alert color="red">{firstMessage(error) ?? t('failed.body')}</Alert>}
       {data && !error && (
-        <Found bookings={data} named={named} onToggle={toggle} isFull={named.length >= MOST_PERSONS} />
+        <SearchResults bookings={data} named={named} onToggle={toggle} isFull={named.length >= MAX_PERSONS} />
       )}
       {named.length > 0 && (
         <section className={style.part} aria-label={t('find.chosen')}>
@@ -86,14 +90,14 @@ export function FindPersons({ facilityId, named, onNamed }: Props) {
   );
 }
 
-type FoundProps = {
+type SearchResultsProps = {
   bookings: readonly FoundBooking[];
-  named: readonly Named[];
+  named: readonly NamedPerson[];
   isFull: boolean;
-  onToggle: (person: Named, isTicked: boolean) => void;
+  onToggle: (person: NamedPerson, isTicked: boolean) => void;
 };
 
-function Found({ bookings, named, isFull, onToggle }: FoundProps) {
+function SearchResults({ bookings, named, isFull, onToggle }: SearchResultsProps) {
   const t = useTranslations('staff-disclosure');
   if (bookings.length === 0) return <p role="status">{t('find.none')}</p>;
   return (

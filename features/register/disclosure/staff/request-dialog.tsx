@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { useFactorAsked } from '#features/staff/session/staff/factor-asked.tsx';
+import { useFactorPrompt } from '#features/staff/session/staff/factor-asked.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { classNames } from '#ui/class-names.ts';
 import facts from '#ui/facts.module.css';
 import { useForm } from '#ui/use-form.ts';
-import { longest } from '../rules.ts';
-import { call, type Request, useAct, useRequest } from './calls.ts';
+import { maxLengths } from '../rules.ts';
+import { call, type Request, useRequest, useRequestAction } from './calls.ts';
 import style from './disclosures.module.css';
 import { Files } from './files.tsx';
 
@@ -29,7 +29,7 @@ export function RequestDialog({ facility, id, onClose }: Props) {
         <div className={style.form}>
           <RequestFacts request={data} timezone={facility.timezone} />
           {(data.may.download || data.state === 'approved') && <Files facility={facility} request={data} />}
-          <Decide facility={facility} request={data} />
+          <Decision facility={facility} request={data} />
         </div>
       )}
     </StaffDialog>
@@ -100,15 +100,15 @@ function RequestFacts({ request, timezone }: FactsProps) {
   );
 }
 
-type DecideProps = { facility: Facility; request: Request };
+type DecisionProps = { facility: Facility; request: Request };
 
-function Decide({ facility, request }: DecideProps) {
+function Decision({ facility, request }: DecisionProps) {
   const t = useTranslations('staff-disclosure');
   const { may, id } = request;
   const isOwn = may.approve && may.withdraw;
-  const { prove, dialog } = useFactorAsked(t('approve.factor'));
+  const { prove, dialog } = useFactorPrompt(t('approve.factor'));
   const [ending, setEnding] = useState(false);
-  const { mutate, error, isPending } = useAct(facility.id, () =>
+  const { mutate, error, isPending } = useRequestAction(facility.id, () =>
     prove(() => call('POST disclosures/:id/approve', { facility_id: facility.id, id })),
   );
   const end = may.refuse ? 'refuse' : 'withdraw';
@@ -142,7 +142,7 @@ function EndForm({ facility, id, what, onDone }: EndProps) {
   const t = useTranslations('staff-disclosure');
   const errors = useTranslations('errors');
   const form = useForm({ reason: '' });
-  const { mutate, error, isPending } = useAct(facility.id, (reason: string) =>
+  const { mutate, error, isPending } = useRequestAction(facility.id, (reason: string) =>
     call(`POST disclosures/:id/${what}`, { facility_id: facility.id, id, reason }),
   );
   const submit = (event: SubmitEvent) => {
@@ -160,7 +160,7 @@ function EndForm({ facility, id, what, onDone }: EndProps) {
         required
         autosize
         minRows={2}
-        maxLength={longest.reason}
+        maxLength={maxLengths.reason}
       />
       {error && <Alert color="red">{error instanceof ApiError ? error.message : t('failed.body')}</Alert>}
       <DialogFoot onCancel={onDone} isBusy={isPending}>

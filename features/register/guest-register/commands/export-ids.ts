@@ -9,7 +9,7 @@ import { Binary } from '#platform/http/reply.ts';
 import { storedZip, type ZippedFile } from '#platform/zip/stored-zip.ts';
 import type { exportIds as contract } from '../contract.ts';
 import { openedPictures } from '../queries/opened-pictures.ts';
-import { arriving, type PassportPicture, passportPictures } from '../queries/passport-pictures.ts';
+import { arrivesBetween, type PassportPicture, passportPictures } from '../queries/passport-pictures.ts';
 import { downloadNames } from '../rules.ts';
 
 type Input = z.output<typeof contract.input>;
@@ -20,31 +20,31 @@ type Input = z.output<typeof contract.input>;
  */
 export async function exportIds(scope: StaffScope, { from_date, to_date }: Input): Promise<Binary> {
   const pictures = await inFacility(scope, async db => {
-    const which = arriving({ from: from_date, to: to_date });
+    const which = arrivesBetween({ from: from_date, to: to_date });
     const found = await passportPictures(db, scope.facilityId, which);
     await audit(db, scope, { action: 'export.ids', details: { from_date, to_date, count: found.length } });
     return found;
   });
   // Pictures are decrypted one by one. If the download stops, no further pictures are decrypted.
-  const zip = Readable.from(storedZip(filesOf(openedPictures(scope, placesOf(pictures)))));
+  const zip = Readable.from(storedZip(filesOf(openedPictures(scope, assignPaths(pictures)))));
   return new Binary('application/zip', zip, downloadNames.pictures(from_date, to_date));
 }
 
-const MISSING = 'MISSING.txt';
+const MISSING_LIST_NAME = 'MISSING.txt';
 
-type Opened = { place: string; takenAt: Date; bytes: Buffer | undefined };
+type OpenedPicture = { place: string; takenAt: Date; bytes: Buffer | undefined };
 
-async function* filesOf(opened: AsyncIterable<Opened>): AsyncGenerator<ZippedFile> {
+async function* filesOf(opened: AsyncIterable<OpenedPicture>): AsyncGenerator<ZippedFile> {
   const missing: string[] = [];
   for await (const { place, takenAt, bytes } of opened) {
     if (bytes) yield { name: place, at: takenAt, bytes };
     else missing.push(place);
   }
   if (missing.length > 0)
-    yield { name: MISSING, at: now(), bytes: Buffer.from(`${missing.join('\r\n')}\r\n`) };
+    yield { name: MISSING_LIST_NAME, at: now(), bytes: Buffer.from(`${missing.join('\r\n')}\r\n`) };
 }
 
-function placesOf(pictures: readonly PassportPicture[]) {
+function assignPaths(pictures: readonly PassportPicture[]) {
   const folderName = uniqueNames();
   return [...Map.groupBy(pictures, each => each.bookingId).values()].flatMap(ofBooking => {
     const folder = folderName(fileName(ofBooking[0]?.bookingNo ?? ''));

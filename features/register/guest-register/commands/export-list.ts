@@ -12,7 +12,7 @@ import { wallClock } from '#platform/clock/zone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Binary } from '#platform/http/reply.ts';
 import type { exportList as contract } from '../contract.ts';
-import { answeredAmong, exportedPersons } from '../queries/exported-persons.ts';
+import { answeredQuestionIds, exportedPersons } from '../queries/exported-persons.ts';
 import { personTable } from '../queries/person-table.ts';
 import { type Cell, workbookOf, XLSX } from '../queries/workbook.ts';
 import { downloadNames } from '../rules.ts';
@@ -55,6 +55,6 @@ async function questionsOf(db: Db, facilityId: number, filters: ListFilters, lan
     (await questionsFor(db, facilityId, language, { hidden: true })).map(question => question.id),
   );
   const retired = all.map(question => question.id).filter(id => !asked.has(id));
-  const answered = await answeredAmong(db, { facilityId, filters }, retired);
+  const answered = await answeredQuestionIds(db, { facilityId, filters }, retired);
   return all.filter(({ id }) => asked.has(id) || answered.has(id));
 }

@@ -12,7 +12,7 @@ import { type BookFormat, downloadNames } from '../rules.ts';
 
 type Input = z.output<typeof contract.input>;
 
-const made: Record<BookFormat, { type: string; ending: string; of: (book: Book) => Readable }> = {
+const exportFormats: Record<BookFormat, { type: string; ending: string; of: (book: Book) => Readable }> = {
   pdf: { type: 'application/pdf', ending: '.pdf', of: bookPdf },
   xlsx: { type: XLSX, ending: '.xlsx', of: bookWorkbook },
   csv: { type: 'text/csv; charset=utf-8', ending: '.csv', of: bookCsv },
@@ -31,6 +31,6 @@ export async function exportRegister(
     audit(db, scope, { action: 'export.register', details: { from_date, to_date, format } }),
   );
   const book = await openBook(scope, { from: from_date, to: to_date });
-  const { type, ending, of } = made[format];
+  const { type, ending, of } = exportFormats[format];
   return new Binary(type, of(book), downloadNames.register(from_date, to_date, ending));
 }

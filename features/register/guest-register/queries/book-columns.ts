@@ -1,7 +1,7 @@
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { displayAnswer } from '#features/form/questionnaire/queries/display.ts';
 import { isDate } from '#features/form/questionnaire/rules/formats.ts';
-import { type Item, inOrder } from '#features/hotel/register-law/rules/items.ts';
+import { type Item, sortItems } from '#features/hotel/register-law/rules/items.ts';
 import type { Answers } from '#features/hotel/register-law/rules/register-status.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { dayIn, slashed } from '#i18n/instants.ts';
@@ -16,10 +16,10 @@ export type BookColumn = {
   cell(entry: BookEntry): string;
 };
 
-type Further = Exclude<Item, 'arrival' | 'departure' | 'room'>;
+type PersonItem = Exclude<Item, 'arrival' | 'departure' | 'room'>;
 
 /** Items with a column in every register. Other items get a column only if a guest was asked for them. */
-const always: readonly Item[] = [
+const alwaysShownItems: readonly Item[] = [
   'name',
   'address',
   'contact',
@@ -30,7 +30,7 @@ const always: readonly Item[] = [
 ];
 
 /** Column widths for text of 8 points on a landscape page. */
-const shares: Record<Further, number> = {
+const columnShares: Record<PersonItem, number> = {
   name: 26,
   address: 44,
   contact: 42,
@@ -50,7 +50,7 @@ type Hotel = { timezone: string; questions: readonly QuestionItem[] };
 
 const t = dashboardTranslator('ja', 'staff-export');
 const itemName = dashboardTranslator('ja', 'staff-register');
-const standingOf = registerStatusFormatter('ja');
+const formatStatus = registerStatusFormatter('ja');
 
 /**
  * Returns the columns after the number. First arrival, departure and room. Then the items in the order of the
@@ -58,8 +58,8 @@ const standingOf = registerStatusFormatter('ja');
  * of the entry.
  */
 export function bookColumns(asked: ReadonlySet<Item>, hotel: Hotel): BookColumn[] {
-  const items = inOrder([...always, ...asked]).filter(isFurther);
-  const words = wordsOf(hotel);
+  const items = sortItems([...alwaysShownItems, ...asked]).filter(isPersonItem);
+  const words = itemTexts(hotel);
   return [
     { title: itemName('item.arrival'), share: 21, kind: 'day', cell: ({ arrival }) => arrival },
     { title: itemName('item.departure'), share: 21, kind: 'day', cell: ({ departure }) => departure },
@@ -68,7 +68,7 @@ export function bookColumns(asked: ReadonlySet<Item>, hotel: Hotel): BookColumn[
       const word = words[item];
       return {
         title: itemName(`item.${item}`),
-        share: shares[item],
+        share: columnShares[item],
         kind: 'text',
         cell: entry => word(entry.answers, entry) || ofRepresentative(item, entry),
       };
@@ -77,7 +77,7 @@ export function bookColumns(asked: ReadonlySet<Item>, hotel: Hotel): BookColumn[
     { title: t('book.state'), share: 26, kind: 'text', cell: stateOf(hotel.timezone) },
   ];
 
-  function ofRepresentative(item: Further, entry: BookEntry): string {
+  function ofRepresentative(item: PersonItem, entry: BookEntry): string {
     const { representative } = entry;
     const value = representative?.items.includes(item) ? words[item](representative.answers, entry) : '';
     if (value === '') return '';
@@ -85,26 +85,26 @@ export function bookColumns(asked: ReadonlySet<Item>, hotel: Hotel): BookColumn[
   }
 }
 
-const isFurther = (item: Item): item is Further =>
+const isPersonItem = (item: Item): item is PersonItem =>
   item !== 'arrival' && item !== 'departure' && item !== 'room';
 
-type Word = (answers: Answers, entry: BookEntry) => string;
+type ItemText = (answers: Answers, entry: BookEntry) => string;
 
 /**
  * Returns the texts of the items. Nationality and passport are omitted for guests with an address in Japan,
  * because the law does not require them.
  */
-function wordsOf({ questions }: Hotel): Record<Further, Word> {
+function itemTexts({ questions }: Hotel): Record<PersonItem, ItemText> {
   const shown = (answers: Answers, name: string, value = answers[name] ?? '') => {
     const question = questions.find(each => each.system_name === name);
     return question ? displayAnswer(question, value, 'ja') : value;
   };
   const plain =
-    (name: string): Word =>
+    (name: string): ItemText =>
     answers =>
       shown(answers, name);
   const abroad =
-    (word: Word): Word =>
+    (word: ItemText): ItemText =>
     (answers, entry) =>
       answers.has_japan_address === 'yes' ? '' : word(answers, entry);
   return {
@@ -146,6 +146,6 @@ function stateOf(timezone: string): BookColumn['cell'] {
   return ({ withdrawnAt, isCancelled, standing, missingGuests }) => {
     if (withdrawnAt) return t('book.withdrawn', { day: slashed(dayIn(withdrawnAt, timezone)) });
     const others = missingGuests > 0 && t('book.othersMissing', { count: missingGuests });
-    return [isCancelled && t('book.cancelled'), standingOf(standing), others].filter(Boolean).join('・');
+    return [isCancelled && t('book.cancelled'), formatStatus(standing), others].filter(Boolean).join('・');
   };
 }

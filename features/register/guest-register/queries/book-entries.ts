@@ -22,7 +22,7 @@ import { CANCELLED, isCancelled } from '#features/booking/booking/rules/status.t
 import { booking } from '#features/booking/booking/tables.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { openFor } from '#features/hotel/facility/queries/keys.ts';
-import { type Item, inOrder, isItem, questionsOfItems } from '#features/hotel/register-law/rules/items.ts';
+import { type Item, isItem, questionsOfItems, sortItems } from '#features/hotel/register-law/rules/items.ts';
 import type { Answers, RegisterStatus } from '#features/hotel/register-law/rules/register-status.ts';
 import { answer, person, registration, sealedAt, slot } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -59,7 +59,7 @@ export type BookEntry = {
 export const isCountedEntry = ({ withdrawnAt, isCancelled: cancelled }: BookEntry): boolean =>
   withdrawnAt === null && !cancelled;
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 /** `zip_code` and `prefecture` are parts of the address. */
 const questionsOfBook = [...questionsOfItems, 'zip_code', 'prefecture'];
 
@@ -71,13 +71,13 @@ export async function* bookEntries(
   scope: FacilityScope,
   whose: RegisterSelection,
 ): AsyncGenerator<BookEntry[]> {
-  let after: Bookings[number] | undefined;
+  let after: BookingRows[number] | undefined;
   do {
     const { entries, last } = await inFacility(scope, async db => {
       const bookings = await bookingsOf(db, scope.facilityId, whose, after);
       return {
         entries: await entriesOf(db, scope.facilityId, bookings, whose),
-        last: bookings.length === PAGE ? bookings.at(-1) : undefined,
+        last: bookings.length === PAGE_SIZE ? bookings.at(-1) : undefined,
       };
     });
     yield entries;
@@ -92,16 +92,16 @@ export function bookingsInSelection(db: Db, facilityId: number, whose: RegisterS
   const named = db
     .select({ id: registration.bookingId })
     .from(person)
-    .innerJoin(registration, ofPerson)
+    .innerJoin(registration, isRegistrationOfPerson)
     .where(and(eq(person.facilityId, facilityId), inArray(person.id, [...whose.personIds])));
   return and(eq(booking.facilityId, facilityId), inArray(booking.id, named));
 }
 
-const ofPerson = sameHotel(registration.id, person.registrationId);
+const isRegistrationOfPerson = sameHotel(registration.id, person.registrationId);
 
-const ofBooking = sameHotel(registration.bookingId, booking.id);
+const isRegistrationOfBooking = sameHotel(registration.bookingId, booking.id);
 
-type Bookings = Awaited<ReturnType<typeof bookingsOf>>;
+type BookingRows = Awaited<ReturnType<typeof bookingsOf>>;
 
 function bookingsOf(
   db: Db,
@@ -125,19 +125,19 @@ function bookingsOf(
     .where(
       and(
         bookingsInSelection(db, facilityId, whose),
-        exists(db.select({ id: registration.id }).from(registration).where(ofBooking)),
+        exists(db.select({ id: registration.id }).from(registration).where(isRegistrationOfBooking)),
         after &&
           or(gt(checkinDate, after.checkinDate), and(eq(checkinDate, after.checkinDate), gt(id, after.id))),
       ),
     )
     .orderBy(asc(checkinDate), asc(id))
-    .limit(PAGE);
+    .limit(PAGE_SIZE);
 }
 
 async function entriesOf(
   db: Db,
   facilityId: number,
-  bookings: Bookings,
+  bookings: BookingRows,
   whose: RegisterSelection,
 ): Promise<BookEntry[]> {
   const persons = await personsOf(
@@ -175,7 +175,7 @@ async function entriesOf(
             isInBook: named?.has(representative) ?? true,
           },
         }),
-        standing: row.mark && { mark: row.mark, missing: inOrder(row.missing.filter(isItem)) },
+        standing: row.mark && { mark: row.mark, missing: sortItems(row.missing.filter(isItem)) },
         missingGuests: row === first ? missingGuestsOf(each) : 0,
         withdrawnAt: row.withdrawnAt,
       };
@@ -183,7 +183,7 @@ async function entriesOf(
   });
 }
 
-function missingGuestsOf(row: Bookings[number]): number {
+function missingGuestsOf(row: BookingRows[number]): number {
   const { expected, personsRegistered: registered } = row;
   return isCancelled(row) ? 0 : partyMissing({ expected, registered, lacking: 0, unseen: 0 }).guests;
 }
@@ -201,7 +201,7 @@ function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
       withdrawnAt: registration.withdrawnAt,
     })
     .from(registration)
-    .innerJoin(person, ofPerson)
+    .innerJoin(person, isRegistrationOfPerson)
     .innerJoin(slot, sameHotel(slot.id, registration.slotId))
     .where(and(eq(registration.facilityId, facilityId), inArray(registration.bookingId, [...bookingIds])))
     .orderBy(asc(slot.number), asc(registration.id), asc(person.number));
@@ -242,14 +242,14 @@ const notCancelled = sql`${booking.pmsBookingStatus} is distinct from ${CANCELLE
  * of their registration. For named persons, returns only the count and the items.
  */
 export async function extentOf(db: Db, facilityId: number, whose: RegisterSelection) {
-  const holding = and(ofBooking, isNull(registration.withdrawnAt));
+  const holding = and(isRegistrationOfBooking, isNull(registration.withdrawnAt));
   const concerned = bookingsInSelection(db, facilityId, whose);
   const named = 'personIds' in whose ? inArray(person.id, [...whose.personIds]) : undefined;
   const [registered] = await db
     .select({ persons: count() })
     .from(booking)
     .innerJoin(registration, holding)
-    .innerJoin(person, ofPerson)
+    .innerJoin(person, isRegistrationOfPerson)
     .where(and(concerned, named, notCancelled));
   const [open] = await db
     .select({ bookings: count() })
@@ -265,7 +265,7 @@ export async function extentOf(db: Db, facilityId: number, whose: RegisterSelect
   const judgedBy = await db
     .selectDistinct({ rules: registration.registerRules })
     .from(booking)
-    .innerJoin(registration, ofBooking)
+    .innerJoin(registration, isRegistrationOfBooking)
     .where(and(concerned, isNotNull(registration.registerRules)));
   return {
     persons: registered?.persons ?? 0,

@@ -11,11 +11,11 @@ import { type Book, formatRow } from './book.ts';
  */
 export function bookShiftJis(book: Book): Readable {
   const out = new PassThrough();
-  write(Writable.toWeb(out), book).catch((error: Error) => out.destroy(error));
+  writeArchive(Writable.toWeb(out), book).catch((error: Error) => out.destroy(error));
   return out;
 }
 
-async function write(out: WritableStream<Uint8Array>, book: Book): Promise<void> {
+async function writeArchive(out: WritableStream<Uint8Array>, book: Book): Promise<void> {
   const { ZipWriter } = await import('@zip.js/zip.js');
   const zip = new ZipWriter(out, {
     lastModDate: book.madeAt,
@@ -26,12 +26,12 @@ async function write(out: WritableStream<Uint8Array>, book: Book): Promise<void>
     zip64: false,
   });
   const replaced: string[] = [];
-  await zip.add('register.csv', ReadableStream.from(inShiftJis(book, replaced)));
-  await zip.add('replaced.csv', ReadableStream.from(listOf(replaced)));
+  await zip.add('register.csv', ReadableStream.from(encodeShiftJis(book, replaced)));
+  await zip.add('replaced.csv', ReadableStream.from(replacementList(replaced)));
   await zip.close();
 }
 
-async function* inShiftJis(book: Book, replaced: string[]): AsyncGenerator<Buffer> {
+async function* encodeShiftJis(book: Book, replaced: string[]): AsyncGenerator<Buffer> {
   const titles = book.columns.map(({ title }) => title);
   yield shiftJis(csvLine(titles)).bytes;
   // Row number as in a spreadsheet, where row 1 contains the titles.
@@ -40,26 +40,26 @@ async function* inShiftJis(book: Book, replaced: string[]): AsyncGenerator<Buffe
     const lines = page.map(line => {
       number += 1;
       const { bytes, missing } = shiftJis(csvLine(formatRow(book, line)));
-      if (missing.length > 0) replaced.push(...replacedIn(line, titles, number));
+      if (missing.length > 0) replaced.push(...replacementLines(line, titles, number));
       return bytes;
     });
     yield Buffer.concat(lines);
   }
 }
 
-const replacedIn = (line: readonly string[], titles: readonly string[], number: number): string[] =>
+const replacementLines = (line: readonly string[], titles: readonly string[], number: number): string[] =>
   line.flatMap((cell, index) => {
     const { missing } = shiftJis(cell);
     return missing.length > 0
-      ? [csvLine([String(number), titles[index] ?? '', missing.map(named).join(' '), cell])]
+      ? [csvLine([String(number), titles[index] ?? '', missing.map(describeCharacter).join(' '), cell])]
       : [];
   });
 
 /** Formats a character with its code points, for readers whose fonts do not contain it. */
-const named = (sign: string) =>
+const describeCharacter = (sign: string) =>
   `${sign} (${[...sign].map(each => `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ')})`;
 
-async function* listOf(replaced: readonly string[]): AsyncGenerator<Buffer> {
+async function* replacementList(replaced: readonly string[]): AsyncGenerator<Buffer> {
   const t = dashboardTranslator('ja', 'staff-export');
   const titles = (['line', 'column', 'signs', 'content'] as const).map(title => t(`book.replaced.${title}`));
   yield Buffer.from(BOM + csvLine(titles));

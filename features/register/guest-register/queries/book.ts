@@ -60,12 +60,12 @@ export async function openBook(scope: FacilityScope, whose: RegisterSelection): 
         [t('book.madeAt'), momentIn(madeAt.toISOString(), hotel.timezone)],
       ].map(([label = '', value = '']) => [label, value]),
       columns: [{ title: t('book.number'), share: 11, kind: 'number', cell: () => '' }, ...further],
-      lines: () => numbered(scope, whose, further),
+      lines: () => numberedLines(scope, whose, further),
     };
   });
 }
 
-async function* numbered(
+async function* numberedLines(
   scope: FacilityScope,
   whose: RegisterSelection,
   columns: readonly BookColumn[],

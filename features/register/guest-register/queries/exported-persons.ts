@@ -6,7 +6,7 @@ import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import type { ListFilters } from '#features/desk/front-desk/contract/list.ts';
 import { type Cursor, cursorAt } from '#features/desk/front-desk/queries/list-order.ts';
-import { listPage, matches } from '#features/desk/front-desk/queries/list-page.ts';
+import { listPage, matchesFilters } from '#features/desk/front-desk/queries/list-page.ts';
 import { handOverKindsOf } from '#features/guest/hand-over/queries/of-booking.ts';
 import {
   type Person,
@@ -16,20 +16,23 @@ import {
 import { answer, person, registration } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-export type Exported = {
+export type ExportedPerson = {
   booking: Booking;
   persons: number;
   registered?: { registration: Registration; person: Person; handOver: HandOverWay | undefined };
 };
 
 /** Small, so that the garbage collector frees a page before it is promoted to the old generation. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /**
  * Reads all persons of the filtered list in order, page by page. Each page is read in its own transaction while
  * the previous page is being written.
  */
-export async function* exportedPersons(scope: StaffScope, filters: ListFilters): AsyncGenerator<Exported[]> {
+export async function* exportedPersons(
+  scope: StaffScope,
+  filters: ListFilters,
+): AsyncGenerator<ExportedPerson[]> {
   let coming: ReturnType<typeof pageOf> | undefined = pageOf(scope, { filters, cursor: undefined });
   while (coming) {
     const { persons, last }: Awaited<ReturnType<typeof pageOf>> = await coming;
@@ -40,12 +43,12 @@ export async function* exportedPersons(scope: StaffScope, filters: ListFilters):
   }
 }
 
-type Asked = { filters: ListFilters; cursor: Cursor | undefined };
+type PageQuery = { filters: ListFilters; cursor: Cursor | undefined };
 
-function pageOf(scope: StaffScope, { filters, cursor }: Asked) {
+function pageOf(scope: StaffScope, { filters, cursor }: PageQuery) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const order = { sort: 'newest' as const, page: 1, perPage: PAGE };
+    const order = { sort: 'newest' as const, page: 1, perPage: PAGE_SIZE };
     const page = await listPage(db, { facilityId, filters, cursor, bookingId: undefined, ...order });
     const { rows, hasNext } = page;
     const ids = rows.map(row => row.id);
@@ -68,7 +71,7 @@ function personsOf(
   row: Booking,
   registrations: readonly Registration[],
   ways: ReadonlyMap<number, HandOverWay>,
-): Exported[] {
+): ExportedPerson[] {
   const persons = registrations.flatMap(registration => registration.persons).length;
   if (persons === 0) return [{ booking: row, persons }];
   return registrations.flatMap(registration =>
@@ -80,7 +83,7 @@ function personsOf(
   );
 }
 
-export async function answeredAmong(
+export async function answeredQuestionIds(
   db: Db,
   asked: { facilityId: number; filters: ListFilters },
   questionIds: readonly number[],
@@ -94,7 +97,7 @@ export async function answeredAmong(
     .innerJoin(booking, sameHotel(booking.id, registration.bookingId))
     .where(
       and(
-        matches({ ...asked, bookingId: undefined }),
+        matchesFilters({ ...asked, bookingId: undefined }),
         eq(answer.facilityId, asked.facilityId),
         inArray(answer.questionId, [...questionIds]),
         isNull(registration.withdrawnAt),

@@ -1,10 +1,10 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { FacilityScope } from '#features/access/access/rules/scope.ts';
 import { openSealed, sealedImages } from '#features/registration/image/queries/images.ts';
-import { openedAhead, readAhead } from './streams.ts';
+import { openAhead, readAhead } from './streams.ts';
 
-const KEYS_AT_ONCE = 32;
-const MOST_OPEN = 8;
+const KEY_BATCH_SIZE = 32;
+const MAX_OPEN = 8;
 
 /**
  * Decrypts the pictures in order. `bytes` is undefined if a picture was deleted in the meantime or its file is
@@ -16,10 +16,10 @@ export function openedPictures<Picture extends { path: string }>(
 ): AsyncGenerator<Picture & { bytes: Buffer | undefined }> {
   const sealed = readAhead(
     pictures.map(({ path }) => path),
-    KEYS_AT_ONCE,
+    KEY_BATCH_SIZE,
     paths => inFacility(scope, db => sealedImages(db, scope.facilityId, paths)),
   );
-  return openedAhead(pictures, MOST_OPEN, async picture => {
+  return openAhead(pictures, MAX_OPEN, async picture => {
     const found = await sealed(picture.path);
     return { ...picture, bytes: found && (await openSealed(found)) };
   });

@@ -24,7 +24,7 @@ export type PassportPicture = {
 const nameAnswer = alias(answer, 'name_answer');
 
 /** Returns a condition for bookings that arrive from `from` to `to` (YYYY-MM-DD, both inclusive). */
-export const arriving = ({ from, to }: { from: string; to: string }): SQL =>
+export const arrivesBetween = ({ from, to }: { from: string; to: string }): SQL =>
   between(booking.checkinDate, from, to);
 
 /**
@@ -71,7 +71,7 @@ export async function passportPictures(
   return rows.map(({ name, ...picture }) => ({ ...picture, name: name ?? '' }));
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 const range = z.object({ from_date: z.string(), to_date: z.string() });
 
 /**
@@ -96,12 +96,12 @@ export async function idDownloads(db: Db, facilityId: number, before: number | u
       ),
     )
     .orderBy(desc(auditEntry.id))
-    .limit(PAGE + 1);
-  const data = rows.slice(0, PAGE).map(({ id, at, details, username }) => ({
+    .limit(PAGE_SIZE + 1);
+  const data = rows.slice(0, PAGE_SIZE).map(({ id, at, details, username }) => ({
     id,
     user: { username: username ?? '' },
     created_at: at.toISOString(),
     value_new: range.parse(details),
   }));
-  return { data, next_cursor: rows.length > PAGE ? String(data.at(-1)?.id) : null };
+  return { data, next_cursor: rows.length > PAGE_SIZE ? String(data.at(-1)?.id) : null };
 }

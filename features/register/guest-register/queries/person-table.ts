@@ -1,6 +1,6 @@
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { type Contact, contactOf } from '#features/booking/booking/queries/list-columns.ts';
-import { missingInWords } from '#features/booking/booking/queries/missing-in-words.ts';
+import { missingText } from '#features/booking/booking/queries/missing-in-words.ts';
 import { shownPartyOf } from '#features/booking/booking/queries/party.ts';
 import { isIncomplete } from '#features/booking/booking/rules/party.ts';
 import { expectedPersons } from '#features/booking/booking/rules/pms-values.ts';
@@ -14,10 +14,10 @@ import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { displayPhone } from '#i18n/phone.ts';
 import { wallClock } from '#platform/clock/zone.ts';
-import type { Exported } from './exported-persons.ts';
+import type { ExportedPerson } from './exported-persons.ts';
 import type { Cell, Column } from './workbook.ts';
 
-type Field = Column & { cell(row: Exported): Cell };
+type Field = Column & { cell(row: ExportedPerson): Cell };
 
 /** The hotel that exports the list. `country`: country of national phone numbers. */
 type Hotel = { language: DashboardLanguage; timezone: string; country: string };
@@ -33,8 +33,8 @@ export function personTable(questions: readonly QuestionItem[], hotel: Hotel): F
 function bookingFields({ language, country }: Hotel): Field[] {
   const list = dashboardTranslator(language, 'staff-registration');
   const own = dashboardTranslator(language, 'staff-export');
-  const party = unlessSame((booking: Booking) => partyInWords(booking, language));
-  const status = unlessSame((id: number) => list(`status.${statusById(id).name}`));
+  const party = cacheLast((booking: Booking) => partyText(booking, language));
+  const status = cacheLast((id: number) => list(`status.${statusById(id).name}`));
   return [
     text(list('column.bookingNo'), ({ booking }) => booking.pmsBookingNo),
     // Shows the cancellation, so that staff do not call the guest.
@@ -51,13 +51,13 @@ function bookingFields({ language, country }: Hotel): Field[] {
   ];
 }
 
-function partyInWords(booking: Booking, language: DashboardLanguage): string {
+function partyText(booking: Booking, language: DashboardLanguage): string {
   const { state, missing } = shownPartyOf(booking);
   const word = dashboardTranslator(language, 'staff-register')(`party.${state}`);
   if (!isIncomplete(state)) return word;
   return dashboardTranslator(language, 'staff-registration')('joined', {
     first: word,
-    second: missingInWords(missing, language),
+    second: missingText(missing, language),
   });
 }
 
@@ -66,7 +66,7 @@ function personFields({ language, timezone }: Hotel): Field[] {
   const own = dashboardTranslator(language, 'staff-export');
   const standing = registerStatusFormatter(language);
   const moment = (title: string, at: (registration: Registration) => Date | null): Field => {
-    const onTheClock = unlessSame((registration: Registration) => {
+    const onTheClock = cacheLast((registration: Registration) => {
       const moment = at(registration);
       return moment && wallClock(moment, timezone);
     });
@@ -91,7 +91,7 @@ function personFields({ language, timezone }: Hotel): Field[] {
 }
 
 /** Caches the last result, because the persons of a booking follow each other. */
-function unlessSame<Of, Result>(work: (of: Of) => Result): (of: Of) => Result {
+function cacheLast<Of, Result>(work: (of: Of) => Result): (of: Of) => Result {
   let last: { of: Of; result: Result } | undefined;
   return of => {
     if (last?.of !== of) last = { of, result: work(of) };
@@ -118,8 +118,8 @@ export function registerStatusFormatter(
 function contactFields({ language, country }: Pick<Hotel, 'language' | 'country'>): Field[] {
   const list = dashboardTranslator(language, 'staff-registration');
   const own = dashboardTranslator(language, 'staff-export');
-  const contact = unlessSame((booking: Booking) => contactOf(booking, country));
-  const phone = unlessSame(displayPhone);
+  const contact = cacheLast((booking: Booking) => contactOf(booking, country));
+  const phone = cacheLast(displayPhone);
   const booked = (title: string, value: (contact: Contact) => string) =>
     text(title, ({ booking }) => value(contact(booking)) || null);
   return [
@@ -134,27 +134,30 @@ function contactFields({ language, country }: Pick<Hotel, 'language' | 'country'
   ];
 }
 
-const text = (title: string, cell: (row: Exported) => string | null | undefined): Field => ({
+const text = (title: string, cell: (row: ExportedPerson) => string | null | undefined): Field => ({
   title,
   kind: 'text',
   cell: row => cell(row) ?? null,
 });
 
-const number = (title: string, cell: (row: Exported) => number | null): Field => ({
+const number = (title: string, cell: (row: ExportedPerson) => number | null): Field => ({
   title,
   kind: 'number',
   cell,
 });
 
-const day = (title: string, cell: (row: Exported) => string): Field => ({
+const day = (title: string, cell: (row: ExportedPerson) => string): Field => ({
   title,
   kind: 'day',
   cell: row => dayCell(cell(row)),
 });
 
-type Words = ReturnType<typeof dashboardTranslator<'staff-export'>>;
+type Translate = ReturnType<typeof dashboardTranslator<'staff-export'>>;
 
-function personName(t: Words, { registration, person }: NonNullable<Exported['registered']>): string {
+function personName(
+  t: Translate,
+  { registration, person }: NonNullable<ExportedPerson['registered']>,
+): string {
   const [leader, number] = [registration.slotNumber, person.number];
   if (leader === 0 && person.child) return t('person.child', { number });
   if (leader === 0) return number === 0 ? t('person.main') : t('person.companion', { number });
@@ -164,7 +167,7 @@ function personName(t: Words, { registration, person }: NonNullable<Exported['re
 }
 
 function questionField(question: QuestionItem, language: DashboardLanguage): Field {
-  const given = ({ registered }: Exported) =>
+  const given = ({ registered }: ExportedPerson) =>
     registered?.person.answers.find(each => each.questionId === question.id)?.value ?? '';
   switch (cellOf(question)) {
     case 'day':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openedAhead, readAhead } from './streams.ts';
+import { openAhead, readAhead } from './streams.ts';
 
 const keys = Array.from({ length: 20 }, (_, n) => `k${n}`);
 
@@ -34,7 +34,7 @@ test('a batch that fails to load rejects only readers of its items', async () =>
 
 test('opens a few items concurrently and yields them in order', async () => {
   let [held, most] = [0, 0];
-  const opened = openedAhead(keys, 3, async key => {
+  const opened = openAhead(keys, 3, async key => {
     held += 1;
     most = Math.max(most, held);
     // The first of every three items takes longest to open.
@@ -53,12 +53,12 @@ test('opens a few items concurrently and yields them in order', async () => {
 
 test('opens no more items after the reader stops', async () => {
   const begun: string[] = [];
-  for await (const each of openedAhead(keys, 4, async key => begun.push(key))) if (each === 1) break;
+  for await (const each of openAhead(keys, 4, async key => begun.push(key))) if (each === 1) break;
   expect(begun).toEqual(keys.slice(0, 4));
 });
 
 test('an item that cannot be opened fails only when it is read', async () => {
-  const opened = openedAhead(keys, 4, async key => {
+  const opened = openAhead(keys, 4, async key => {
     if (key === 'k2') throw new Error('The disk is gone');
     return key;
   });

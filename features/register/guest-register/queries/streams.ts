@@ -51,7 +51,7 @@ export function readAhead<T>(
  * including the last one yielded. The next item is opened when the caller continues. An error is thrown when
  * its item is reached.
  */
-export async function* openedAhead<Item, Opened>(
+export async function* openAhead<Item, Opened>(
   items: readonly Item[],
   most: number,
   open: (item: Item) => Promise<Opened>,

@@ -15,11 +15,11 @@ export type Column = { title: string; kind: 'text' | 'number' | 'day' | 'moment'
  */
 export function workbookOf(columns: readonly Column[], pages: AsyncIterable<Cell[][]>): Readable {
   const out = new PassThrough();
-  write(out, columns, pages).catch((error: Error) => out.destroy(error));
+  writeRows(out, columns, pages).catch((error: Error) => out.destroy(error));
   return out;
 }
 
-async function write(out: PassThrough, columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
+async function writeRows(out: PassThrough, columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
   // Loaded on first use, because the library needs 70 MB and most processes write no workbook.
   const { encodeCell, WorkbookWriter } = await import('@cj-tech-master/excelts');
   const workbook = new WorkbookWriter({ stream: out, useStyles: true });
@@ -36,14 +36,14 @@ async function write(out: PassThrough, columns: readonly Column[], pages: AsyncI
   for await (const rows of pages) {
     last += rows.length;
     for (const [index, cells] of rows.entries()) {
-      const row = sheet.addRow(cells.map(written));
+      const row = sheet.addRow(cells.map(cellValue));
       // Assigns the same object each time, because the library serializes all other styles to compare them.
       row.eachCell((cell, place) => {
         cell.style = styles[place - 1] ?? {};
       });
       row.commit();
-      if (index % ROWS_A_TURN > 0) continue;
-      await packed(out);
+      if (index % ROWS_PER_TURN > 0) continue;
+      await waitForCompression(out);
       if (out.destroyed) return;
     }
   }
@@ -56,10 +56,10 @@ async function write(out: PassThrough, columns: readonly Column[], pages: AsyncI
  * Rows written per turn of the event loop. Compression runs only between turns, so more rows would fill the
  * memory with uncompressed data.
  */
-const ROWS_A_TURN = 20;
+const ROWS_PER_TURN = 20;
 
 /** Waits for compression, and then until the reader has taken the data (back-pressure). */
-async function packed(out: PassThrough): Promise<void> {
+async function waitForCompression(out: PassThrough): Promise<void> {
   await setImmediate();
   await waitForDrain(out);
 }
@@ -69,11 +69,11 @@ const format = { text: '@', number: '0', day: 'yyyy/mm/dd', moment: 'yyyy/mm/dd 
 const width = { text: 18, number: 10, day: 12, moment: 17 };
 
 /** Control characters that XML forbids. They would make the whole file unreadable. */
-const unwritable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
+const forbiddenCharacters = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
 /** Returns the value to write. Empty cells are omitted. The format of their column applies to later input. */
-function written(cell: Cell): string | number | Date | undefined {
-  return typeof cell === 'string' ? cell.replace(unwritable, '') : (cell ?? undefined);
+function cellValue(cell: Cell): string | number | Date | undefined {
+  return typeof cell === 'string' ? cell.replace(forbiddenCharacters, '') : (cell ?? undefined);
 }
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { isBackwards } from '#features/booking/booking/rules/search-terms.ts';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { ExportStatus, useExport } from '#features/hotel/facility/staff/exports.tsx';
-import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { dayIn, slashed } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
 import { PageHead } from '#ui/page-head.tsx';
@@ -92,7 +92,7 @@ function DownloadHistory({ facilityId, timezone }: DownloadHistoryProps) {
   const query = useIdDownloads(facilityId);
   return (
     <section className={style.history} aria-label={t('history.title')}>
-      <Loaded
+      <LoadedList
         query={query}
         rows={query.data?.pages.flatMap(page => page.data)}
         loading={t('history.loading')}
@@ -119,7 +119,7 @@ function DownloadHistory({ facilityId, timezone }: DownloadHistoryProps) {
             ]}
           />
         )}
-      </Loaded>
+      </LoadedList>
     </section>
   );
 }

@@ -23,9 +23,9 @@ export async function exportStatistics(
     audit(db, scope, { action: 'export.statistics', details: { report, ...days } }),
   );
   const { columns, rows } = sheetOf(counted, language);
-  return new Binary(XLSX, workbookOf(columns, inOnePage(rows)), `${report}_${counted.month}.xlsx`);
+  return new Binary(XLSX, workbookOf(columns, singlePage(rows)), `${report}_${counted.month}.xlsx`);
 }
 
-async function* inOnePage<T>(rows: T): AsyncGenerator<T> {
+async function* singlePage<T>(rows: T): AsyncGenerator<T> {
   yield rows;
 }

@@ -8,31 +8,31 @@ import type { SystemName } from '#features/form/questionnaire/rules/system-quest
 import { question } from '#features/form/questionnaire/tables.ts';
 import { answer, person, registration } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type Home, PREFECTURE_FIRST } from '../rules/place.ts';
+import { PREFECTURE_PREFIX, type ResidenceAnswers } from '../rules/place.ts';
 import type { Nights } from '../rules/surveys.ts';
-import type { Gap, GuestGroup, Missing } from '../rules/tally.ts';
+import type { Gap, GuestGroup, MissingGuests } from '../rules/tally.ts';
 
-type Answered = Omit<Home, 'ofPostalCode'> & {
+type AnswerColumns = Omit<ResidenceAnswers, 'ofPostalCode'> & {
   zipCode: string | null;
   nationality: string | null;
   came: boolean;
 };
 
-const asked = [
+const reportQuestions = [
   'has_japan_address',
   'nationality',
   'prefecture',
   'address',
   'zip_code',
 ] as const satisfies SystemName[];
-type Asked = (typeof asked)[number];
+type ReportQuestion = (typeof reportQuestions)[number];
 
 /** Returns the ids of the questions that reports use. 0 if an imported hotel does not have a question. */
-async function questionIds(db: Db, facilityId: number): Promise<(name: Asked) => number> {
+async function questionIds(db: Db, facilityId: number): Promise<(name: ReportQuestion) => number> {
   const rows = await db
     .select({ id: question.id, name: question.systemName })
     .from(question)
-    .where(and(eq(question.facilityId, facilityId), inArray(question.systemName, [...asked])));
+    .where(and(eq(question.facilityId, facilityId), inArray(question.systemName, [...reportQuestions])));
   return name => rows.find(row => row.name === name)?.id ?? 0;
 }
 
@@ -40,18 +40,18 @@ async function questionIds(db: Db, facilityId: number): Promise<(name: Asked) =>
  * Condition: the booking was not cancelled by the PMS and includes at least one of these nights. Excludes day
  * use.
  */
-const there = (facilityId: number, { from, until }: Nights): SQL => sql`
+const includesNights = (facilityId: number, { from, until }: Nights): SQL => sql`
   ${booking.facilityId} = ${facilityId} and ${booking.checkinDate} < ${until} and ${booking.checkoutDate} > ${from}
   and ${booking.checkinDate} < ${booking.checkoutDate} and ${booking.pmsBookingStatus} is distinct from ${CANCELLED}
   and ${from}::date < ${until}::date`;
 
-const came = sql`(${booking.arrivedAt} is not null or coalesce(${inArray(booking.pmsBookingStatus, [...ARRIVED])}, false))`;
+const hasArrived = sql`(${booking.arrivedAt} is not null or coalesce(${inArray(booking.pmsBookingStatus, [...ARRIVED])}, false))`;
 
 /**
  * Limits the dates to the range from the day before these nights to their end, so that bookings with the same
  * effect on the report are grouped.
  */
-const cut = ({ from, until }: Nights) => ({
+const limitDates = ({ from, until }: Nights) => ({
   checkinDate: sql`greatest(${booking.checkinDate}, ${from}::date - 1)`,
   checkoutDate: sql`least(${booking.checkoutDate}, ${until}::date)`,
 });
@@ -61,8 +61,8 @@ const cut = ({ from, until }: Nights) => ({
  * only if there is no better answer. Only the postal code and the prefecture are returned, not the whole
  * address.
  */
-const answered = (facilityId: number, idOf: (name: Asked) => number): SQL => {
-  const value = (name: Asked) =>
+const joinAnswers = (facilityId: number, idOf: (name: ReportQuestion) => number): SQL => {
+  const value = (name: ReportQuestion) =>
     sql`nullif(max(${answer.value}) filter (where ${answer.questionId} = ${idOf(name)}), '')`;
   return sql`
     join ${registration} on ${registration.facilityId} = ${facilityId} and ${registration.bookingId} = ${booking.id}
@@ -73,70 +73,70 @@ const answered = (facilityId: number, idOf: (name: Asked) => number): SQL => {
         ${value('prefecture')} as prefecture, ${value('address')} as address, ${value('zip_code')} as zip_code
       from ${answer}
       where ${answer.facilityId} = ${facilityId} and ${answer.personId} = ${person.id}
-        and ${inArray(answer.questionId, asked.map(idOf))}) given
+        and ${inArray(answer.questionId, reportQuestions.map(idOf))}) given
     cross join lateral (
       select case when given.home is distinct from 'no' and given.prefecture is null
-        then substring(normalize(given.address, nfkc) from ${PREFECTURE_FIRST}) end as written) place`;
+        then substring(normalize(given.address, nfkc) from ${PREFECTURE_PREFIX}) end as written) place`;
 };
 
 const columns = sql`
-  ${came} as came, given.home as "hasJapanAddress", given.nationality, given.prefecture, place.written,
+  ${hasArrived} as came, given.home as "hasJapanAddress", given.nationality, given.prefecture, place.written,
   case when given.home is distinct from 'no' and given.prefecture is null and place.written is null
     then given.zip_code end as "zipCode"`;
 
 export async function guestsOf(db: Db, facilityId: number, nights: Nights): Promise<GuestGroup[]> {
   const idOf = await questionIds(db, facilityId);
-  const { checkinDate, checkoutDate } = cut(nights);
-  const { rows } = await db.execute<Answered & Omit<GuestGroup, keyof Home>>(sql`
+  const { checkinDate, checkoutDate } = limitDates(nights);
+  const { rows } = await db.execute<AnswerColumns & Omit<GuestGroup, keyof ResidenceAnswers>>(sql`
     select ${checkinDate}::text as "checkinDate", ${checkoutDate}::text as "checkoutDate", ${columns},
       count(*)::int as persons
-    from ${booking} ${answered(facilityId, idOf)}
-    where ${there(facilityId, nights)}
+    from ${booking} ${joinAnswers(facilityId, idOf)}
+    where ${includesNights(facilityId, nights)}
     group by 1, 2, 3, 4, 5, 6, 7, 8`);
-  return withPlaces(rows);
+  return withPostalPrefectures(rows);
 }
 
-export async function missingOf(db: Db, facilityId: number, nights: Nights): Promise<Missing[]> {
-  const { checkinDate, checkoutDate } = cut(nights);
-  const { rows } = await db.execute<Missing>(sql`
+export async function missingOf(db: Db, facilityId: number, nights: Nights): Promise<MissingGuests[]> {
+  const { checkinDate, checkoutDate } = limitDates(nights);
+  const { rows } = await db.execute<MissingGuests>(sql`
     select "checkinDate", "checkoutDate", count(*)::int as bookings,
       (count(*) filter (where registered = 0))::int as empty,
       coalesce(sum(expected - registered), 0)::int as persons,
       (count(*) filter (where expected is null))::int as unsized
     from (
       select ${checkinDate}::text as "checkinDate", ${checkoutDate}::text as "checkoutDate", ${expectedInSql} as expected,
-        ${registered(facilityId)} as registered
-      from ${booking} where ${there(facilityId, nights)}) each
+        ${registeredCount(facilityId)} as registered
+      from ${booking} where ${includesNights(facilityId, nights)}) each
     where registered < coalesce(expected, 1)
     group by 1, 2`);
   return rows;
 }
 
-const registered = (facilityId: number): SQL => sql`(
+const registeredCount = (facilityId: number): SQL => sql`(
   select count(*)::int from ${registration}
   join ${person} on ${person.facilityId} = ${facilityId} and ${person.registrationId} = ${registration.id}
   where ${registration.facilityId} = ${facilityId} and ${registration.bookingId} = ${booking.id}
     and ${registration.withdrawnAt} is null)`;
 
-export type Place = Pick<Booking, 'checkinDate' | 'id'>;
-export type Booked = Place & { pmsBookingNo: string; checkoutDate: string };
-type Page = { after: Place | undefined; limit: number };
+export type BookingCursor = Pick<Booking, 'checkinDate' | 'id'>;
+export type BookingRow = BookingCursor & { pmsBookingNo: string; checkoutDate: string };
+type Page = { after: BookingCursor | undefined; limit: number };
 
-const later = (after: Place | undefined): SQL =>
+const afterCursor = (after: BookingCursor | undefined): SQL =>
   after ? sql`and (${booking.checkinDate}, ${booking.id}) > (${after.checkinDate}, ${after.id})` : sql``;
 
-const bookedColumns = sql`${booking.id}::float8 as id, ${booking.pmsBookingNo} as "pmsBookingNo",
+const bookingColumns = sql`${booking.id}::float8 as id, ${booking.pmsBookingNo} as "pmsBookingNo",
   ${booking.checkinDate}::text as "checkinDate", ${booking.checkoutDate}::text as "checkoutDate"`;
 
-export async function bookingsMissing(
+export async function unregisteredBookings(
   db: Db,
   facilityId: number,
   nights: Nights,
   { after, limit }: Page,
-): Promise<Booked[]> {
-  const { rows } = await db.execute<Booked>(sql`
-    select ${bookedColumns} from ${booking}
-    where ${there(facilityId, nights)} and ${registered(facilityId)} < coalesce(${expectedInSql}, 1) ${later(after)}
+): Promise<BookingRow[]> {
+  const { rows } = await db.execute<BookingRow>(sql`
+    select ${bookingColumns} from ${booking}
+    where ${includesNights(facilityId, nights)} and ${registeredCount(facilityId)} < coalesce(${expectedInSql}, 1) ${afterCursor(after)}
     order by ${booking.checkinDate}, ${booking.id} limit ${limit}`);
   return rows;
 }
@@ -145,8 +145,8 @@ export async function bookingsMissing(
  * Conditions for guests who may lack this information. The final decision is made outside the database, which
  * does not contain the prefectures of postal codes.
  */
-const mayLack: Record<Exclude<Gap, 'unregistered'>, SQL> = {
-  arrival: sql`not ${came}`,
+const gapConditions: Record<Exclude<Gap, 'unregistered'>, SQL> = {
+  arrival: sql`not ${hasArrived}`,
   residence: sql`given.home is null and given.prefecture is null and place.written is null`,
   nationality: sql`given.home = 'no' and given.nationality is null`,
   prefecture: sql`given.home is distinct from 'no' and given.prefecture is null and place.written is null`,
@@ -156,22 +156,24 @@ const mayLack: Record<Exclude<Gap, 'unregistered'>, SQL> = {
  * Returns a page of the registered guests of these nights who may lack information, each with the booking,
  * ordered by check-in date and id.
  */
-export async function guestsLacking(
+export async function guestsWithGap(
   db: Db,
   facilityId: number,
   nights: Nights,
   { gap, after, limit }: Page & { gap: Exclude<Gap, 'unregistered'> },
-): Promise<(Booked & Home & Pick<GuestGroup, 'nationality' | 'came'>)[]> {
+): Promise<(BookingRow & ResidenceAnswers & Pick<GuestGroup, 'nationality' | 'came'>)[]> {
   const idOf = await questionIds(db, facilityId);
-  const { rows } = await db.execute<Booked & Answered>(sql`
-    select ${bookedColumns}, ${columns}
-    from ${booking} ${answered(facilityId, idOf)}
-    where ${there(facilityId, nights)} and ${mayLack[gap]} ${later(after)}
+  const { rows } = await db.execute<BookingRow & AnswerColumns>(sql`
+    select ${bookingColumns}, ${columns}
+    from ${booking} ${joinAnswers(facilityId, idOf)}
+    where ${includesNights(facilityId, nights)} and ${gapConditions[gap]} ${afterCursor(after)}
     order by ${booking.checkinDate}, ${booking.id} limit ${limit}`);
-  return withPlaces(rows);
+  return withPostalPrefectures(rows);
 }
 
-async function withPlaces<T extends Answered>(rows: readonly T[]): Promise<(T & Home)[]> {
+async function withPostalPrefectures<T extends AnswerColumns>(
+  rows: readonly T[],
+): Promise<(T & ResidenceAnswers)[]> {
   const found = new Map<string, number | null>();
   for (const code of new Set(rows.flatMap(({ zipCode }) => zipCode ?? [])))
     found.set(code, (await findPlace(code))?.prefectureId ?? null);

@@ -3,38 +3,43 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { type Facility, hotelOf } from '#features/hotel/facility/queries/facility.ts';
 import { readSetting, settingRows } from '#features/hotel/facility/queries/settings.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
-import { leastRegistrationYears } from '#features/hotel/facility/rules/settings.ts';
+import { minRegistrationYears } from '#features/hotel/facility/rules/settings.ts';
 import english from '#i18n/en/question.json' with { type: 'json' };
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Counted } from '../contract.ts';
-import { prefectureCalled } from '../rules/place.ts';
-import { firstMonth, nightsOf, nightsOver, type Report } from '../rules/surveys.ts';
+import type { ReportData } from '../contract.ts';
+import { findPrefecture } from '../rules/place.ts';
+import { firstMonth, nightsOf, pastNights, type Report } from '../rules/surveys.ts';
 import { tallyOf } from '../rules/tally.ts';
-import { holdsAllSince, holdsRegistered, holdsUnregistered, type Keeping } from '../rules/whole.ts';
+import {
+  completeSince,
+  hasAllRegistered,
+  hasAllUnregistered,
+  type RetentionHistory,
+} from '../rules/whole.ts';
 import { guestsOf, missingOf } from './registered.ts';
 
 /**
  * Counts a report that begins in `month` (YYYY-MM) from the current register. Needs five queries, independent
  * of the number of guests.
  */
-export function statisticsOf(scope: StaffScope, report: Report, month: string): Promise<Counted> {
-  return inFacility(scope, db => count(db, scope.facilityId, report, firstMonth(report, month)));
+export function statisticsOf(scope: StaffScope, report: Report, month: string): Promise<ReportData> {
+  return inFacility(scope, db => computeReport(db, scope.facilityId, report, firstMonth(report, month)));
 }
 
-async function count(db: Db, facilityId: number, report: Report, month: string): Promise<Counted> {
+async function computeReport(db: Db, facilityId: number, report: Report, month: string): Promise<ReportData> {
   const facility = await hotelOf(db, facilityId);
   const today = businessDay(now(), facility.timezone);
   const nights = nightsOf(report, month);
-  const counted = nightsOver(nights, today);
+  const counted = pastNights(nights, today);
   const { keeping, prefecture } = await settingsOf(db, facility);
   const guests = await guestsOf(db, facilityId, counted);
   const missing = await missingOf(db, facilityId, counted);
   const { nationalities, daysLet, ...counts } = tallyOf(report, counted, prefecture, { guests, missing });
   return {
-    holds_registered: holdsRegistered(month, keeping, today),
-    holds_all_since: holdsAllSince(keeping, today),
-    holds_unregistered: holdsUnregistered(month, today),
+    holds_registered: hasAllRegistered(month, keeping, today),
+    holds_all_since: completeSince(keeping, today),
+    holds_unregistered: hasAllUnregistered(month, today),
     report,
     month,
     ...nights,
@@ -51,12 +56,12 @@ async function settingsOf(db: Db, { id, country, state, timezone }: Facility) {
   const rows = await settingRows(db, id, ['retention', 'guest_register']);
   const rowOf = (name: 'retention' | 'guest_register') => rows.find(row => row.name === name);
   const kept = rowOf('retention');
-  const keeping: Keeping = {
+  const keeping: RetentionHistory = {
     years: readSetting('retention', kept?.value).registration_years,
-    least: leastRegistrationYears(country),
+    least: minRegistrationYears(country),
     changedOn: kept ? businessDay(kept.updatedAt, timezone) : null,
   };
   const { prefecture } = readSetting('guest_register', rowOf('guest_register')?.value);
-  const called = prefectureCalled(state, [Object.values(english.options.prefecture)]);
+  const called = findPrefecture(state, [Object.values(english.options.prefecture)]);
   return { keeping, prefecture: country === 'JP' ? prefecture || called : null };
 }

@@ -1,7 +1,7 @@
-import type { Counted } from '../contract.ts';
+import type { ReportData } from '../contract.ts';
 import type { Nationality, Report } from './surveys.ts';
 
-type Numbers = Counted['all'];
+type Numbers = ReportData['all'];
 
 /** A line of a report, by section and group. `unknown`: guests who cannot be assigned to a group. */
 export type Line = { numbers: Numbers } & (
@@ -11,7 +11,7 @@ export type Line = { numbers: Numbers } & (
 );
 
 /** Returns the lines of a report in the order of its form. The lines of a section add up to its total. */
-export function linesOf({ report, all, abroad, inside, outside, nationalities, gaps }: Counted): Line[] {
+export function linesOf({ report, all, abroad, inside, outside, nationalities, gaps }: ReportData): Line[] {
   const { residence, nationality, prefecture } = gaps;
   const listed = nationalities.map(({ key, ...numbers }): Line => ({ section: 'nationality', key, numbers }));
   const unknown = (...numbers: Numbers[]): Line => ({
@@ -56,7 +56,7 @@ const sum = (parts: readonly Numbers[]): Numbers =>
   );
 
 /** Items of a report that the register does not contain, as keys of the texts `own`. */
-export const ownItems = {
+export const itemsOutsideRegister = {
   lodging_survey: ['unregistered', 'rooms', 'employees', 'residenceByPrefecture'],
   private_lodging: ['unregistered', 'perHome', 'leases', 'municipality'],
 } as const satisfies Record<Report, readonly string[]>;

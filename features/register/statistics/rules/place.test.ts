@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
 import english from '#i18n/en/question.json' with { type: 'json' };
-import { type Home, PREFECTURE_FIRST, placeOf, prefectureCalled } from './place.ts';
+import { findPrefecture, PREFECTURE_PREFIX, placeOf, type ResidenceAnswers } from './place.ts';
 
-const nothing: Home = { hasJapanAddress: null, prefecture: null, written: null, ofPostalCode: null };
+const nothing: ResidenceAnswers = {
+  hasJapanAddress: null,
+  prefecture: null,
+  written: null,
+  ofPostalCode: null,
+};
 const inJapan = { ...nothing, hasJapanAddress: 'yes' };
 
 describe('the place of residence of a guest', () => {
@@ -31,7 +36,7 @@ describe('the place of residence of a guest', () => {
 });
 
 describe('the prefecture at the start of an address', () => {
-  const written = (address: string) => new RegExp(PREFECTURE_FIRST).exec(address.normalize('NFKC'))?.[1];
+  const written = (address: string) => new RegExp(PREFECTURE_PREFIX).exec(address.normalize('NFKC'))?.[1];
 
   test('is found after a postal code and in full-width characters', () => {
     expect(written('京都府京都市東山区1-1')).toBe('京都府');
@@ -54,7 +59,7 @@ describe('the prefecture at the start of an address', () => {
 });
 
 describe('the prefecture of a hotel', () => {
-  const called = (typed: string) => prefectureCalled(typed, [Object.values(english.options.prefecture)]);
+  const called = (typed: string) => findPrefecture(typed, [Object.values(english.options.prefecture)]);
 
   test('is found by its Japanese and English names, with or without a suffix', () => {
     for (const name of ['京都府', '京都', ' 京都府 ', 'Kyoto', 'KYOTO', 'Kyōto-fu', 'Kyoto Prefecture'])

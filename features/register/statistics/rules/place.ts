@@ -1,12 +1,12 @@
 import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
 
 /** A guest's answers about where they live. Null for a missing answer. */
-export type Home = {
+export type ResidenceAnswers = {
   /** `yes` or `no`. */
   hasJapanAddress: string | null;
   /** Option of the question `prefecture`, 1–47. */
   prefecture: string | null;
-  /** The prefecture at the beginning of the address (`PREFECTURE_FIRST`). */
+  /** The prefecture at the beginning of the address (`PREFECTURE_PREFIX`). */
   written: string | null;
   /** The prefecture of the postal code. Also null if the code is unknown or belongs to two prefectures. */
   ofPostalCode: number | null;
@@ -21,13 +21,13 @@ const names: readonly string[] = Array.from({ length: 47 }, (_, index) => prefec
  * Regular expression for the prefecture at the beginning of a Japanese address, after an optional postal code
  * and 日本. The text must be NFKC. Uses only syntax that PostgreSQL and JavaScript share.
  */
-export const PREFECTURE_FIRST = `^[〒0-9\\s‐‑–—―−ー-]*(?:日本国?)?[\\s、,]*(${names.join('|')})`;
+export const PREFECTURE_PREFIX = `^[〒0-9\\s‐‑–—―−ー-]*(?:日本国?)?[\\s、,]*(${names.join('|')})`;
 
 /**
  * Returns where a guest lives. Uses the selected prefecture, then the one in the address, then that of the
  * postal code. Never guesses a missing answer, especially not from the nationality.
  */
-export function placeOf({ hasJapanAddress, prefecture, written, ofPostalCode }: Home): Place {
+export function placeOf({ hasJapanAddress, prefecture, written, ofPostalCode }: ResidenceAnswers): Place {
   if (hasJapanAddress === 'no') return 'abroad';
   const chosen = Number(prefecture ?? '');
   if (prefectureName(chosen) !== '') return chosen;
@@ -40,9 +40,11 @@ export function placeOf({ hasJapanAddress, prefecture, written, ofPostalCode }: 
  * Returns the prefecture (1–47) in a hotel's profile. Accepts its names in all languages of the product
  * (`translated`, in the order of the numbers), with or without suffix. Null if it cannot be determined.
  */
-export function prefectureCalled(typed: string, translated: readonly (readonly string[])[]): number | null {
-  const wanted = bare(typed);
-  const found = [names, ...translated].map(list => list.findIndex(name => bare(name) === wanted) + 1);
+export function findPrefecture(typed: string, translated: readonly (readonly string[])[]): number | null {
+  const wanted = normalizeName(typed);
+  const found = [names, ...translated].map(
+    list => list.findIndex(name => normalizeName(name) === wanted) + 1,
+  );
   return found.find(number => number > 0) ?? null;
 }
 
@@ -50,7 +52,7 @@ export function prefectureCalled(typed: string, translated: readonly (readonly s
  * Normalizes a name by removing diacritics, case and suffix: 京都府 equals 京都, and Kyōto-fu equals Kyoto
  * Prefecture.
  */
-const bare = (name: string): string =>
+const normalizeName = (name: string): string =>
   name
     .trim()
     .normalize('NFKD')

@@ -10,7 +10,7 @@ import {
   nationalities,
   nationalityIn,
   nightsOf,
-  nightsOver,
+  pastNights,
 } from './surveys.ts';
 
 describe('nationalities', () => {
@@ -74,9 +74,9 @@ describe('the nights of a statistics report', () => {
 
   test('do not include tonight, because only past nights count', () => {
     const october = { from: '2025-10-01', until: '2025-11-01' };
-    expect(nightsOver(october, '2025-10-10')).toEqual({ from: '2025-10-01', until: '2025-10-10' });
-    expect(nightsOver(october, '2025-11-01')).toEqual(october);
-    expect(nightsOver(october, '2025-09-30')).toEqual({ from: '2025-10-01', until: '2025-10-01' });
+    expect(pastNights(october, '2025-10-10')).toEqual({ from: '2025-10-01', until: '2025-10-10' });
+    expect(pastNights(october, '2025-11-01')).toEqual(october);
+    expect(pastNights(october, '2025-09-30')).toEqual({ from: '2025-10-01', until: '2025-10-01' });
   });
 });
 

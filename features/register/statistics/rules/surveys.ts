@@ -115,19 +115,21 @@ export function nightsOf(report: Report, month: string): Nights {
 export const newestMonth = (report: Report, today: string): string =>
   firstMonth(report, daysAfter(today, -1).slice(0, 7));
 
-const YEARS = 5;
+const SELECTABLE_YEARS = 5;
 
 export function monthsToChoose(report: Report, today: string): string[] {
   const step = monthsOf(report);
   const newest = newestMonth(report, today);
-  return Array.from({ length: (YEARS * 12) / step + 1 }, (_, index) => monthsAfter(newest, -index * step));
+  return Array.from({ length: (SELECTABLE_YEARS * 12) / step + 1 }, (_, index) =>
+    monthsAfter(newest, -index * step),
+  );
 }
 
 /**
  * Returns the nights of a report that are over. The night of the business day (`today`) is not over, because
  * guests may still arrive.
  */
-export const nightsOver = ({ from, until }: Nights, today: string): Nights => ({
+export const pastNights = ({ from, until }: Nights, today: string): Nights => ({
   from,
   until: today < until ? (today > from ? today : from) : until,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linesOf } from './lines.ts';
 import type { Report } from './surveys.ts';
-import { type GuestGroup, type Missing, nightsIn, tallyOf } from './tally.ts';
+import { type GuestGroup, type MissingGuests, nightsIn, tallyOf } from './tally.ts';
 
 const october = { from: '2025-10-01', until: '2025-11-01' };
 const leap = { from: '2024-02-01', until: '2024-03-01' };
@@ -23,7 +23,7 @@ const emma: GuestGroup = { ...taro, hasJapanAddress: 'no', nationality: 'KR', wr
 const tally = (
   guests: readonly GuestGroup[],
   report: Report = 'lodging_survey',
-  missing: readonly Missing[] = [],
+  missing: readonly MissingGuests[] = [],
 ) => tallyOf(report, october, KYOTO, { guests, missing });
 
 const present = ({ nationalities }: ReturnType<typeof tally>) =>

@@ -1,12 +1,12 @@
 import { daysAfter, daysBetween } from '#features/hotel/facility/rules/days.ts';
-import { type Home, type Place, placeOf } from './place.ts';
+import { type Place, placeOf, type ResidenceAnswers } from './place.ts';
 import { type Nationality, type Nights, nationalities, nationalityIn, type Report } from './surveys.ts';
 
 /** YYYY-MM-DD. */
 export type Dates = { checkinDate: string; checkoutDate: string };
 
 export type GuestGroup = Dates &
-  Home & {
+  ResidenceAnswers & {
     /** ISO 3166-1 alpha-2. Null if not answered. */
     nationality: string | null;
     /**
@@ -17,7 +17,7 @@ export type GuestGroup = Dates &
     persons: number;
   };
 
-export type Missing = Dates & {
+export type MissingGuests = Dates & {
   bookings: number;
   empty: number;
   /**
@@ -45,7 +45,7 @@ export function nightsIn({ checkinDate, checkoutDate }: Dates, { from, until }: 
 export const gaps = ['unregistered', 'arrival', 'residence', 'nationality', 'prefecture'] as const;
 export type Gap = (typeof gaps)[number];
 
-export function gapsOf(guest: Pick<GuestGroup, 'came' | 'nationality'> & Home): Gap[] {
+export function gapsOf(guest: Pick<GuestGroup, 'came' | 'nationality'> & ResidenceAnswers): Gap[] {
   const place = placeOf(guest);
   return [
     ...(guest.came ? [] : ['arrival' as const]),
@@ -85,7 +85,7 @@ export function tallyOf(
   report: Report,
   nights: Nights,
   prefecture: number | null,
-  { guests, missing }: { guests: readonly GuestGroup[]; missing: readonly Missing[] },
+  { guests, missing }: { guests: readonly GuestGroup[]; missing: readonly MissingGuests[] },
 ): Tally {
   const counts = new Map<string, Count>();
   const count = (key: string) => {
@@ -96,11 +96,11 @@ export function tallyOf(
   const days = new Set<string>();
   const emptyDays = new Set<string>();
   for (const guest of guests) {
-    for (const key of keysOf(report, prefecture, guest)) add(count(key), guest, guest.persons, nights);
+    for (const key of keysOf(report, prefecture, guest)) addToCount(count(key), guest, guest.persons, nights);
     for (const day of daysOf(guest, nights)) days.add(day);
   }
   for (const each of missing) {
-    add(count('gap:unregistered'), each, each.persons, nights);
+    addToCount(count('gap:unregistered'), each, each.persons, nights);
     if (each.empty > 0) for (const day of daysOf(each, nights)) emptyDays.add(day);
   }
   return {
@@ -150,7 +150,7 @@ function nationalityOf(report: Report, place: Place, nationality: string | null)
   return report === 'private_lodging' ? 'JP' : null;
 }
 
-function add(count: Count, dates: Dates, persons: number, nights: Nights): void {
+function addToCount(count: Count, dates: Dates, persons: number, nights: Nights): void {
   count.guests += persons;
   count.nights += persons * nightsIn(dates, nights);
   if (dates.checkinDate < nights.from) count.continued += persons;

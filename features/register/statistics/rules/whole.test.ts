@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { holdsAllSince, holdsRegistered, holdsUnregistered } from './whole.ts';
+import { completeSince, hasAllRegistered, hasAllUnregistered } from './whole.ts';
 
 const always = { years: 3, least: 3, changedOn: null };
 
 describe('whether the register still has all data of a month', () => {
   test('a month is complete until the retention of its first check-outs ends', () => {
     // Guests who checked out on 2 October 2025 are kept through 2 October 2028.
-    expect(holdsRegistered('2025-10', always, '2028-10-02')).toBe(true);
-    expect(holdsRegistered('2025-10', always, '2028-10-03')).toBe(false);
-    expect(holdsAllSince(always, '2028-10-02')).toBe('2025-10');
-    expect(holdsAllSince(always, '2028-10-03')).toBe('2025-11');
+    expect(hasAllRegistered('2025-10', always, '2028-10-02')).toBe(true);
+    expect(hasAllRegistered('2025-10', always, '2028-10-03')).toBe(false);
+    expect(completeSince(always, '2028-10-02')).toBe('2025-10');
+    expect(completeSince(always, '2028-10-03')).toBe('2025-11');
   });
 
   test('extending the retention does not restore what has already been deleted', () => {
     const longer = { years: 5, least: 3, changedOn: '2025-11-20' };
-    expect(holdsAllSince(longer, '2025-11-23')).toBe('2022-12');
-    expect(holdsAllSince({ ...longer, changedOn: '2020-01-01' }, '2025-11-23')).toBe('2020-12');
+    expect(completeSince(longer, '2025-11-23')).toBe('2022-12');
+    expect(completeSince({ ...longer, changedOn: '2020-01-01' }, '2025-11-23')).toBe('2020-12');
   });
 });
 
 test('the data of unregistered bookings are complete for 90 days', () => {
-  expect(holdsUnregistered('2025-10', '2025-12-31')).toBe(true);
-  expect(holdsUnregistered('2025-10', '2026-01-01')).toBe(false);
+  expect(hasAllUnregistered('2025-10', '2025-12-31')).toBe(true);
+  expect(hasAllUnregistered('2025-10', '2026-01-01')).toBe(false);
 });

@@ -2,17 +2,17 @@ import { useLocale, useTranslations } from 'use-intl';
 import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
 import { classNames } from '#ui/class-names.ts';
 import table from '#ui/table/table.module.css';
-import type { Counted } from '../contract.ts';
+import type { ReportData } from '../contract.ts';
 import { type Line, linesOf, textOf } from '../rules/lines.ts';
 import { usePeriod } from './period.ts';
 import style from './statistics.module.css';
 
-function useFigure(): (value: number) => string {
+function useFormatNumber(): (value: number) => string {
   const locale = useLocale();
   return value => new Intl.NumberFormat(locale).format(value);
 }
 
-export function Figures({ counted }: { counted: Counted }) {
+export function Figures({ counted }: { counted: ReportData }) {
   const t = useTranslations('staff-statistics');
   const period = usePeriod();
   const { report, month, prefecture } = counted;
@@ -53,7 +53,7 @@ export function Figures({ counted }: { counted: Counted }) {
 
 function Row({ line, prefecture }: { line: Line; prefecture: number | null }) {
   const t = useTranslations('staff-statistics');
-  const figure = useFigure();
+  const figure = useFormatNumber();
   const { guests, continued, nights } = line.numbers;
   return (
     <tr className={classNames(nights === 0 && style.none)}>
@@ -65,7 +65,7 @@ function Row({ line, prefecture }: { line: Line; prefecture: number | null }) {
   );
 }
 
-function DaysLet({ days: { registered, unregistered } }: { days: Counted['days_let'] }) {
+function DaysLet({ days: { registered, unregistered } }: { days: ReportData['days_let'] }) {
   const t = useTranslations('staff-statistics');
   return (
     <tr>

@@ -7,13 +7,13 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { slashed } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
 import { Card } from '#ui/card.tsx';
-import type { Api, Counted } from '../contract.ts';
+import type { Api, ReportData } from '../contract.ts';
 import { gaps as allGaps, type Gap } from '../rules/tally.ts';
 import style from './statistics.module.css';
 
 const call = client<Api, 'staff'>();
 
-type Props = { facilityId: number; counted: Counted };
+type Props = { facilityId: number; counted: ReportData };
 
 export function Gaps({ facilityId, counted }: Props) {
   const t = useTranslations('staff-statistics');

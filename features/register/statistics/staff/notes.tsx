@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Card } from '#ui/card.tsx';
-import { countingNotes, ownItems } from '../rules/lines.ts';
+import { countingNotes, itemsOutsideRegister } from '../rules/lines.ts';
 import type { Report } from '../rules/surveys.ts';
 import style from './statistics.module.css';
 
@@ -10,7 +10,7 @@ export function Notes({ report }: { report: Report }) {
     <>
       <Card title={t('section.own')} quiet>
         <ul className={style.notes}>
-          {ownItems[report].map(key => (
+          {itemsOutsideRegister[report].map(key => (
             <li key={key}>{t(`own.${key}`)}</li>
           ))}
         </ul>

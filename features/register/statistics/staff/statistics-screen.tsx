@@ -12,7 +12,7 @@ import { bytesClient, client } from '#platform/browser/call.ts';
 import empty from '#ui/empty.module.css';
 import bar from '#ui/filter-bar.module.css';
 import { PageHead } from '#ui/page-head.tsx';
-import type { Api, Counted } from '../contract.ts';
+import type { Api, ReportData } from '../contract.ts';
 import {
   dueDay,
   dueMonth,
@@ -32,11 +32,11 @@ import style from './statistics.module.css';
 const call = client<Api, 'staff'>();
 const fetchWorkbook = bytesClient<Api>();
 
-type Address = { report?: string | undefined; month?: string | undefined };
+type SearchParams = { report?: string | undefined; month?: string | undefined };
 type Props = {
   facility: { id: number; country: string; timezone: string };
   /** Selection from the URL, which may be invalid. */
-  chosen: Address;
+  chosen: SearchParams;
   onChoose: (chosen: { report: Report; month: string }) => void;
 };
 
@@ -65,8 +65,8 @@ export function StatisticsScreen({ facility, chosen, onChoose }: Props) {
   );
 }
 
-type Asked = { facilityId: number; report: Report; month: string };
-type ChoiceProps = Asked & { today: string; onChoose: Props['onChoose'] };
+type ReportQuery = { facilityId: number; report: Report; month: string };
+type ChoiceProps = ReportQuery & { today: string; onChoose: Props['onChoose'] };
 
 function Choice({ facilityId, today, report, month, onChoose }: ChoiceProps) {
   const t = useTranslations('staff-statistics');
@@ -112,7 +112,7 @@ function Choice({ facilityId, today, report, month, onChoose }: ChoiceProps) {
   );
 }
 
-function Numbers({ facilityId, report, month }: Asked) {
+function Numbers({ facilityId, report, month }: ReportQuery) {
   const t = useTranslations('staff-statistics');
   const query = useQuery({
     queryKey: ['statistics', facilityId, report, month],
@@ -123,7 +123,7 @@ function Numbers({ facilityId, report, month }: Asked) {
   return <NotLoaded query={query} height={360} loading={t('loading')} failed={t('failed.title')} />;
 }
 
-function Counting({ facilityId, counted }: { facilityId: number; counted: Counted }) {
+function Counting({ facilityId, counted }: { facilityId: number; counted: ReportData }) {
   const t = useTranslations('staff-statistics');
   const { report, all, gaps, missing } = counted;
   const isEmpty = all.guests === 0 && missing.bookings === 0;
@@ -143,7 +143,7 @@ function Counting({ facilityId, counted }: { facilityId: number; counted: Counte
   );
 }
 
-function Warnings({ counted }: { counted: Counted }) {
+function Warnings({ counted }: { counted: ReportData }) {
   const t = useTranslations('staff-statistics');
   const { report, month, from, until, counted_until, prefecture, opened_on, all } = counted;
   const [year = '', number = ''] = counted.holds_all_since.split('-');

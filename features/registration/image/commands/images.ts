@@ -14,13 +14,13 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
-import { assertAsked, mostPersons, sealPicture, wrapKey } from '../queries/images.ts';
+import { assertPictureRequested, maxPersons, sealPicture, wrapKey } from '../queries/images.ts';
 import { image } from '../tables.ts';
 import { toJpeg } from './picture.ts';
 import { watermarkOf } from './watermark.ts';
 
-type Stored = typeof image.$inferSelect;
-export type Upload = Pick<Stored, 'kind' | 'person'> & {
+type ImageRow = typeof image.$inferSelect;
+export type Upload = Pick<ImageRow, 'kind' | 'person'> & {
   bytes: Buffer;
   /**
    * Ids of pictures that the form still shows. When a companion is removed, the later companions get lower
@@ -39,16 +39,16 @@ type Uploader = (GuestScope | SystemScope | CompanionScope) & Pick<GuestScope, '
  * Stores a picture like `storeImage` after checking that the form asks this person for this kind of picture.
  * @throws 422 if the form does not ask for it
  */
-export async function takeUpload(scope: GuestScope | CompanionScope, upload: Upload): Promise<string> {
-  await inFacility(scope, db => assertAsked(db, scope, upload));
+export async function acceptUpload(scope: GuestScope | CompanionScope, upload: Upload): Promise<string> {
+  await inFacility(scope, db => assertPictureRequested(db, scope, upload));
   return storeImage(scope, upload);
 }
 
-/** Stores a companion's picture like `takeUpload`. A companion has at most one picture of each kind. */
-export const takeCompanionUpload = (
+/** Stores a companion's picture like `acceptUpload`. A companion has at most one picture of each kind. */
+export const acceptCompanionUpload = (
   scope: CompanionScope,
   { kind, bytes, inUse = [] }: Pick<Upload, 'kind' | 'bytes' | 'inUse'>,
-): Promise<string> => takeUpload(scope, { kind, bytes, inUse, person: 'companion:0' });
+): Promise<string> => acceptUpload(scope, { kind, bytes, inUse, person: 'companion:0' });
 
 /**
  * Encrypts and stores a guest's picture. Replaces an earlier upload for the same person unless it is `inUse`.
@@ -76,19 +76,23 @@ export async function storeImage(
     await lockBooking(db, facilityId, bookingId);
     const keyWrapped = await wrapKey(db, facilityId, publicId, key);
     await db.insert(image).values({ ...place, ...picture, bookingId, keyWrapped });
-    const most = placeId === null ? await mostPersons(db, scope) : 1;
+    const most = placeId === null ? await maxPersons(db, scope) : 1;
     return discardOthers(db, place, { kept: [...inUse, publicId], most });
   });
-  await removeDiscarded(scope, replaced);
+  await removeDiscardedImages(scope, replaced);
   return publicId;
 }
 
-type InPlace = Pick<Stored, 'facilityId' | 'slotId' | 'placeId' | 'kind' | 'person'>;
+type ImageOwner = Pick<ImageRow, 'facilityId' | 'slotId' | 'placeId' | 'kind' | 'person'>;
 
-type Kept = { kept: readonly string[]; most: number };
+type KeepOptions = { kept: readonly string[]; most: number };
 
-function discardOthers(db: Db, { facilityId, slotId, placeId, kind, person }: InPlace, { kept, most }: Kept) {
-  const ofKind = and(ofDraft(facilityId, slotId, placeId), eq(image.kind, kind));
+function discardOthers(
+  db: Db,
+  { facilityId, slotId, placeId, kind, person }: ImageOwner,
+  { kept, most }: KeepOptions,
+) {
+  const ofKind = and(belongsToDraft(facilityId, slotId, placeId), eq(image.kind, kind));
   const isKept = inArray(image.publicId, [...kept]);
   const isReplaced = and(eq(image.person, person), notInArray(image.publicId, [...kept]));
   const tooMany = db
@@ -104,7 +108,7 @@ function discardOthers(db: Db, { facilityId, slotId, placeId, kind, person }: In
     .returning({ id: image.id });
 }
 
-export type Discarded = Pick<Stored, 'id'>;
+export type DiscardedImage = Pick<ImageRow, 'id'>;
 
 /**
  * Marks a registration's picture as deleted in the caller's transaction. After the commit, the caller must
@@ -117,7 +121,7 @@ export const discardImage = (
   registrationId: number,
   publicId: string,
   rule: Rule,
-): Promise<Discarded[]> =>
+): Promise<DiscardedImage[]> =>
   db
     .update(image)
     .set({ deletedAt: now(), endedBy: rule })
@@ -136,17 +140,17 @@ export const discardImage = (
  * hold are kept until the hold ends. The row is deleted after the file because it contains the path.
  * @returns the number of deleted pictures
  */
-export async function removeDiscarded(
+export async function removeDiscardedImages(
   scope: FacilityScope,
-  discarded: readonly Discarded[],
+  discarded: readonly DiscardedImage[],
 ): Promise<number> {
   let removed = 0;
   for (const { id } of discarded)
-    if (await inFacility(scope, db => removeOne(db, scope.facilityId, id))) removed += 1;
+    if (await inFacility(scope, db => removeImage(db, scope.facilityId, id))) removed += 1;
   return removed;
 }
 
-async function removeOne(db: Db, facilityId: number, id: number): Promise<boolean> {
+async function removeImage(db: Db, facilityId: number, id: number): Promise<boolean> {
   const isOne = and(eq(image.facilityId, facilityId), eq(image.id, id), isNotNull(image.deletedAt));
   const [row] = await db.select({ bookingId: image.bookingId, path: image.path }).from(image).where(isOne);
   if (!row) return false;
@@ -171,17 +175,17 @@ export async function attachImages(
   registrationId: number,
   publicIds: readonly string[],
   placeId: number | null = null,
-): Promise<Pick<Stored, 'publicId' | 'kind' | 'person'>[]> {
+): Promise<Pick<ImageRow, 'publicId' | 'kind' | 'person'>[]> {
   const attached = await db
     .update(image)
     .set({ registrationId })
-    .where(and(ofDraft(facilityId, slotId, placeId), inArray(image.publicId, [...publicIds])))
+    .where(and(belongsToDraft(facilityId, slotId, placeId), inArray(image.publicId, [...publicIds])))
     .returning({ publicId: image.publicId, kind: image.kind, person: image.person });
   await discardUploads(db, facilityId, slotId, 'unused', placeId);
   return attached;
 }
 
-type Named = Pick<Stored, 'facilityId' | 'slotId' | 'kind' | 'publicId'>;
+type SlotImage = Pick<ImageRow, 'facilityId' | 'slotId' | 'kind' | 'publicId'>;
 
 /**
  * Attaches one of the slot's uploads to its registration, in its transaction.
@@ -189,13 +193,13 @@ type Named = Pick<Stored, 'facilityId' | 'slotId' | 'kind' | 'publicId'>;
  */
 export async function bindImage(
   db: Db,
-  { facilityId, slotId, kind, publicId }: Named,
+  { facilityId, slotId, kind, publicId }: SlotImage,
   registrationId: number,
 ): Promise<boolean> {
   const bound = await db
     .update(image)
     .set({ registrationId })
-    .where(and(ofDraft(facilityId, slotId), eq(image.kind, kind), eq(image.publicId, publicId)))
+    .where(and(belongsToDraft(facilityId, slotId), eq(image.kind, kind), eq(image.publicId, publicId)))
     .returning({ id: image.id });
   return bound.length === 1;
 }
@@ -214,7 +218,7 @@ export async function discardUploads(
   await db
     .update(image)
     .set({ deletedAt: now(), endedBy })
-    .where(ofDraft(facilityId, slotId, placeId));
+    .where(belongsToDraft(facilityId, slotId, placeId));
 }
 
 export const uploadsOf = (
@@ -225,9 +229,9 @@ export const uploadsOf = (
   db
     .select({ publicId: image.publicId, kind: image.kind })
     .from(image)
-    .where(ofDraft(facilityId, slotId, placeId));
+    .where(belongsToDraft(facilityId, slotId, placeId));
 
-const ofDraft = (facilityId: number, slotId: number, placeId: number | null = null) =>
+const belongsToDraft = (facilityId: number, slotId: number, placeId: number | null = null) =>
   and(
     eq(image.facilityId, facilityId),
     eq(image.slotId, slotId),

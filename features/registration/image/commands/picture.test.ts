@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { MOST_BYTES } from '../rules.ts';
+import { MAX_BYTES } from '../rules.ts';
 import { toJpeg } from './picture.ts';
 
 const plain = (width: number, height: number, background: string | object = '#336699'): Sharp =>
@@ -44,7 +44,7 @@ test('rejects a picture of more than 40 megapixels by its header without decodin
 });
 
 test('rejects a file of more than 10 MB', async () => {
-  await expect(refused(Buffer.alloc(MOST_BYTES + 1))).rejects.toMatchObject({ code: 'image_too_large' });
+  await expect(refused(Buffer.alloc(MAX_BYTES + 1))).rejects.toMatchObject({ code: 'image_too_large' });
 });
 
 test('rejects a truncated picture', async () => {

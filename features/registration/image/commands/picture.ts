@@ -1,14 +1,14 @@
 import { Refusal } from '#platform/http/refusal.ts';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 import { type Drawer, loadSharp } from '#platform/pictures/sharp.ts';
-import { JPEG_QUALITY, LONGEST_SIDE, MOST_BYTES, MOST_PIXELS } from '../rules.ts';
+import { JPEG_QUALITY, MAX_BYTES, MAX_PIXELS, MAX_SIDE } from '../rules.ts';
 import type { Mark } from './watermark.ts';
 
 // A decoded picture takes 4 to 12 bytes per pixel until it is scaled down.
 /** Guest pages send less than 8 megapixels. Larger pictures are processed one at a time. */
-const LARGE = 8_000_000;
-const ordinary = concurrencyLimit(2);
-const large = concurrencyLimit(1);
+const LARGE_PIXELS = 8_000_000;
+const ordinaryLimit = concurrencyLimit(2);
+const largeLimit = concurrencyLimit(1);
 
 /**
  * Converts a guest's picture to an upright JPEG without metadata, with at most 2048 pixels per side.
@@ -17,14 +17,16 @@ const large = concurrencyLimit(1);
  * @throws 422 `image_too_large` or `image_invalid`
  */
 export async function toJpeg(bytes: Buffer, mark?: Mark): Promise<Buffer> {
-  if (bytes.length > MOST_BYTES) throw new Refusal(422, 'image_too_large');
+  if (bytes.length > MAX_BYTES) throw new Refusal(422, 'image_too_large');
   if (!isPictureFile(bytes)) throw new Refusal(422, 'image_invalid');
   const sharp = await loadSharp();
-  const pixels = await pixelsOf(sharp, bytes).catch(asRefusal);
-  if (pixels > MOST_PIXELS) throw new Refusal(422, 'image_too_large');
-  const inTurn = pixels > LARGE ? large : ordinary;
+  const pixels = await pixelsOf(sharp, bytes).catch(throwUnreadable);
+  if (pixels > MAX_PIXELS) throw new Refusal(422, 'image_too_large');
+  const inTurn = pixels > LARGE_PIXELS ? largeLimit : ordinaryLimit;
   return inTurn(() =>
-    mark ? encodeMarked(sharp, bytes, mark) : upright(sharp, bytes).jpeg(JPEG).toBuffer().catch(asRefusal),
+    mark
+      ? encodeMarked(sharp, bytes, mark)
+      : normalizePicture(sharp, bytes).jpeg(JPEG).toBuffer().catch(throwUnreadable),
   );
 }
 
@@ -37,8 +39,11 @@ async function pixelsOf(sharp: Drawer, bytes: Buffer): Promise<number> {
 const JPEG = { quality: JPEG_QUALITY, mozjpeg: true };
 
 async function encodeMarked(sharp: Drawer, bytes: Buffer, mark: Mark): Promise<Buffer> {
-  const picture = upright(sharp, bytes).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-  const { data, info } = await picture.catch(asRefusal);
+  const picture = normalizePicture(sharp, bytes)
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { data, info } = await picture.catch(throwUnreadable);
   const over = await mark(info);
   return sharp(data, { raw: info })
     .composite([{ input: over }])
@@ -46,15 +51,15 @@ async function encodeMarked(sharp: Drawer, bytes: Buffer, mark: Mark): Promise<B
     .toBuffer();
 }
 
-function upright(sharp: Drawer, bytes: Buffer) {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+function normalizePicture(sharp: Drawer, bytes: Buffer) {
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' });
 }
 
 /** The guest only needs to know that the picture is unreadable, whatever the decoder reports. */
-function asRefusal(): never {
+function throwUnreadable(): never {
   throw new Refusal(422, 'image_invalid');
 }
 
@@ -62,7 +67,7 @@ function asRefusal(): never {
  * Signatures of the files that cameras and browsers create: the bytes `signs` at offset `at`. The file name is
  * not used.
  */
-const BEGINNINGS = [
+const FILE_SIGNATURES = [
   { kind: 'JPEG', at: 0, signs: '\xff\xd8\xff' },
   { kind: 'PNG', at: 0, signs: '\x89PNG\r\n\x1a\n' },
   { kind: 'GIF', at: 0, signs: 'GIF8' },
@@ -78,7 +83,7 @@ const BEGINNINGS = [
  */
 function isPictureFile(bytes: Buffer): boolean {
   const beginning = bytes.subarray(0, 16).toString('latin1');
-  return BEGINNINGS.some(({ at, signs }) => beginning.startsWith(signs, at));
+  return FILE_SIGNATURES.some(({ at, signs }) => beginning.startsWith(signs, at));
 }
 
 export const isJpeg = (bytes: Buffer): boolean => bytes.subarray(0, 3).toString('latin1') === '\xff\xd8\xff';

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { MOST_BYTES } from '../rules.ts';
-import { atPace } from './read-upload.ts';
+import { MAX_BYTES } from '../rules.ts';
+import { enforcePace } from './read-upload.ts';
 
 let url = '';
 let picture = Buffer.alloc(0);
@@ -46,7 +46,7 @@ function upload(
 
 test('returns the id of an uploaded picture', async () => {
   const answer = await upload(await aGuest());
-  expect([answer.status, at(answer, 'data.image_id')]).toEqual([
+  expect([answer.status, valueAt(answer, 'data.image_id')]).toEqual([
     200,
     expect.stringMatching(/^img_[\w-]{22}$/),
   ]);
@@ -58,7 +58,7 @@ test.each(['passport.jpg', 'passport.svg', 'passport'])('accepts any file name: 
 
 test('accepts the ids of the pictures that the form still shows', async () => {
   const guest = await aGuest();
-  const first = at(await upload(guest), 'data.image_id');
+  const first = valueAt(await upload(guest), 'data.image_id');
   expect((await upload(guest, picture, { in_use: `${first},` })).status).toBe(200);
   expect((await upload(guest, picture, { in_use: 'x'.repeat(5000) })).status).toBe(422);
 });
@@ -114,14 +114,14 @@ test('returns 429 to a guest with too many concurrent uploads', async () => {
 
 test('rejects a picture type that the form does not ask for', async () => {
   const answer = await upload(await aGuest(), picture, { kind: 'face' });
-  expect([answer.status, at(answer, 'errors.kind')]).toEqual([422, [expect.any(String)]]);
+  expect([answer.status, valueAt(answer, 'errors.kind')]).toEqual([422, [expect.any(String)]]);
 });
 
 test('accepts pictures of as many persons as the booking has', async () => {
   const guest = await aGuest(undefined, { metadata: { number_of_guests: 3 } });
   const last = await upload(guest, picture, { person: 'companion:1' });
   const further = await upload(guest, picture, { person: 'companion:2' });
-  expect([last.status, further.status, at(further, 'code')]).toEqual([200, 422, 'too_many_persons']);
+  expect([last.status, further.status, valueAt(further, 'code')]).toEqual([200, 422, 'too_many_persons']);
 });
 
 test('rejects an upload without a session', async () => {
@@ -134,7 +134,7 @@ test.each([
   ['person', { person: 'companion:-1' }],
 ])('an invalid %s is a field error: %o', async (field, fields) => {
   const answer = await upload(await aGuest(), picture, fields);
-  expect([answer.status, at(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
+  expect([answer.status, valueAt(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
 });
 
 test('a missing file is a field error', async () => {
@@ -142,22 +142,22 @@ test('a missing file is a field error', async () => {
   form.set('kind', 'passport');
   form.set('person', 'main');
   const answer = await (await aGuest()).call('POST checkin/image', form);
-  expect([answer.status, at(answer, 'errors.file')]).toEqual([422, [expect.any(String)]]);
+  expect([answer.status, valueAt(answer, 'errors.file')]).toEqual([422, [expect.any(String)]]);
 });
 
 test('rejects a file that is not a picture with 422 image_invalid', async () => {
   const answer = await upload(await aGuest(), Buffer.from('notes'));
-  expect([answer.status, at(answer, 'code')]).toEqual([422, 'image_invalid']);
+  expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'image_invalid']);
 });
 
 test('rejects more than 10 MB with 422 image_too_large', async () => {
-  const answer = await upload(await aGuest(), Buffer.alloc(MOST_BYTES + 1));
-  expect([answer.status, at(answer, 'code')]).toEqual([422, 'image_too_large']);
+  const answer = await upload(await aGuest(), Buffer.alloc(MAX_BYTES + 1));
+  expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'image_too_large']);
 });
 
 test('rejects a body that is not multipart form data with 415 unsupported_media', async () => {
   const answer = await (await aGuest()).call('POST checkin/image', { kind: 'passport' });
-  expect([answer.status, at(answer, 'code')]).toEqual([415, 'unsupported_media']);
+  expect([answer.status, valueAt(answer, 'code')]).toEqual([415, 'unsupported_media']);
 });
 
 test('rejects a truncated form with 422', async () => {
@@ -175,7 +175,7 @@ test('rejects a truncated form with 422', async () => {
 const never = 2 ** 30;
 let pace = { windowMs: 20, bytesPerWindow: 1, longestMs: never };
 const server = createServer((asked, answer) => {
-  atPace(asked, text(asked), pace).then(
+  enforcePace(asked, text(asked), pace).then(
     body => answer.end(body),
     (error: Refusal) => answer.writeHead(error.status).end(error.code),
   );

@@ -5,7 +5,7 @@ import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { concurrencyLimit, concurrencyLimitByKey } from '#platform/pace/concurrency-limit.ts';
-import { MOST_BYTES, UPLOAD_PACE, UPLOADS_AT_ONCE } from '../rules.ts';
+import { MAX_BYTES, UPLOAD_LIMITS, UPLOAD_PACE } from '../rules.ts';
 import type { Upload } from './images.ts';
 
 const upload = z.object({
@@ -19,9 +19,9 @@ const upload = z.object({
     .transform(ids => ids.split(',')),
 });
 
-const inAll = concurrencyLimit(UPLOADS_AT_ONCE.inAll);
-const ofHotel = concurrencyLimitByKey(UPLOADS_AT_ONCE.ofHotel);
-const ofGuest = concurrencyLimitByKey(UPLOADS_AT_ONCE.ofGuest, { waiting: UPLOADS_AT_ONCE.waiting });
+const globalLimit = concurrencyLimit(UPLOAD_LIMITS.inAll);
+const hotelLimit = concurrencyLimitByKey(UPLOAD_LIMITS.ofHotel);
+const guestLimit = concurrencyLimitByKey(UPLOAD_LIMITS.ofGuest, { waiting: UPLOAD_LIMITS.waiting });
 
 type Sender = Pick<GuestScope, 'facilityId' | 'slotId'> & { placeId?: number };
 
@@ -31,27 +31,27 @@ export function withUpload<T>(
   { facilityId, slotId, placeId }: Sender,
   work: (upload: Upload) => Promise<T>,
 ): Promise<T> {
-  const read = async () => work(await atPace(request.raw, readUpload(request)));
-  return ofGuest(placeId === undefined ? slotId : `place/${placeId}`, () =>
-    ofHotel(facilityId, () => inAll(read)),
+  const read = async () => work(await enforcePace(request.raw, readUpload(request)));
+  return guestLimit(placeId === undefined ? slotId : `place/${placeId}`, () =>
+    hotelLimit(facilityId, () => globalLimit(read)),
   );
 }
 
 async function readUpload(request: FastifyRequest): Promise<Upload> {
-  const parts = await readParts(request).catch(asRefusal);
+  const parts = await readParts(request).catch(throwRefusal);
   const { file: bytes, in_use: inUse, ...rest } = readInput(upload, parts);
   return { ...rest, bytes, inUse };
 }
 
 async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
   const parts: Record<string, unknown> = {};
-  for await (const part of request.parts({ limits: { fileSize: MOST_BYTES } }))
+  for await (const part of request.parts({ limits: { fileSize: MAX_BYTES } }))
     parts[part.fieldname] = part.type === 'file' ? await part.toBuffer() : part.value;
   return parts;
 }
 
 /** An error without a status means that the upload was cut off. Other errors have their own status. */
-function asRefusal(error: Error & { code?: string; statusCode?: number }): never {
+function throwRefusal(error: Error & { code?: string; statusCode?: number }): never {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(422, 'image_too_large');
   throw error.statusCode === undefined ? new Refusal(422, 'invalid_input') : error;
 }
@@ -60,7 +60,7 @@ function asRefusal(error: Error & { code?: string; statusCode?: number }): never
  * Reads a request's body at a minimum pace, because other uploads wait for its slot.
  * @throws 422 `upload_too_slow` if the body arrives too slowly or takes too long
  */
-export async function atPace<T>(
+export async function enforcePace<T>(
   request: IncomingMessage,
   reading: Promise<T>,
   pace = UPLOAD_PACE,

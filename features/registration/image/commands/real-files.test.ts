@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { aPngBomb } from '#test/harness/png-bomb.ts';
-import { MOST_BYTES, MOST_PIXELS } from '../rules.ts';
+import { MAX_BYTES, MAX_PIXELS } from '../rules.ts';
 import { toJpeg } from './picture.ts';
 
 const plain = (width: number, height: number): Sharp =>
@@ -14,7 +14,7 @@ const unreadable = expect.objectContaining({ status: 422, code: 'image_invalid' 
 describe('picture size limits', () => {
   test('accepts a picture of 40 megapixels', async () => {
     const { width, height } = await kept(await plain(8000, 5000).png().toBuffer());
-    expect([MOST_PIXELS, width, height]).toEqual([8000 * 5000, 2048, 1280]);
+    expect([MAX_PIXELS, width, height]).toEqual([8000 * 5000, 2048, 1280]);
   });
 
   test('rejects a picture with one row more than 40 megapixels', async () => {
@@ -29,7 +29,7 @@ describe('picture size limits', () => {
 
   test('accepts a file of 10 MB and rejects a file one byte larger', async () => {
     const picture = await plain(60, 40).jpeg().toBuffer();
-    const largest = Buffer.concat([picture, Buffer.alloc(MOST_BYTES - picture.length)]);
+    const largest = Buffer.concat([picture, Buffer.alloc(MAX_BYTES - picture.length)]);
     expect((await kept(largest)).width).toBe(60);
     await expect(toJpeg(Buffer.concat([largest, Buffer.alloc(1)]))).rejects.toEqual(tooLarge);
   });

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { OUTLINE } from '#platform/pdf/faces.ts';
 import { glyphsIn } from '#platform/pdf/fonts.ts';
 import { outlinesOf } from '#platform/pdf/lines.ts';
-import { markWords } from '../queries/mark-words.ts';
+import { watermarkText } from '../queries/mark-words.ts';
 import { MARK_OPACITY, markPlaces, markText } from '../rules.ts';
 
 type Size = { width: number; height: number };
@@ -22,15 +22,15 @@ export async function watermarkOf(db: Db, facilityId: number): Promise<Mark | un
   const hotel = await facilityById(db, facilityId);
   if (!hotel) return undefined;
   const day = wallClock(now(), hotel.timezone).toISOString().slice(0, 10);
-  const text = markText({ ...markWords(hotel), day });
-  return size => drawn(text, size);
+  const text = markText({ ...watermarkText(hotel), day });
+  return size => drawWatermark(text, size);
 }
 
 /**
  * Draws outlines instead of text, because the machine may have no fonts and the hotel's name must not be parsed
  * as markup.
  */
-async function drawn(text: string, size: Size): Promise<Buffer> {
+async function drawWatermark(text: string, size: Size): Promise<Buffer> {
   const glyphs = await glyphsIn('ja', 'bold')(text);
   const letters = glyphs.reduce((sum, { width }) => sum + width, 0);
   const outlines = outlinesOf(glyphs).map(

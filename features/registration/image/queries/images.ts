@@ -3,10 +3,10 @@ import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import { picturedPersons } from '#features/booking/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { askingHotel } from '#features/form/questionnaire/queries/questions.ts';
+import { loadQuestionContext } from '#features/form/questionnaire/queries/questions.ts';
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
-import { asksForPassport } from '#features/hotel/deletion/rules/how-long.ts';
+import { requiresPassportPicture } from '#features/hotel/deletion/rules/retention-periods.ts';
 import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { newDataKey, open, SealError, seal } from '#platform/crypto/sealing.ts';
@@ -17,7 +17,7 @@ import { log } from '#platform/log/log.ts';
 import { pictureKinds } from '../rules.ts';
 import { image } from '../tables.ts';
 
-type Stored = typeof image.$inferSelect;
+type ImageRow = typeof image.$inferSelect;
 
 /**
  * Returns a picture of this facility by its `image_id` or `path`. Undefined if the picture does not exist or
@@ -53,7 +53,7 @@ export async function openImages(
   return opened;
 }
 
-export type SealedImage = Pick<Stored, 'facilityId' | 'id' | 'publicId' | 'path' | 'mediaType'> & {
+export type SealedImage = Pick<ImageRow, 'facilityId' | 'id' | 'publicId' | 'path' | 'mediaType'> & {
   key: Buffer;
 };
 
@@ -74,7 +74,9 @@ export async function sealedImages(
     );
   const sealed = new Map<string, SealedImage>();
   for (const row of rows) {
-    const key = await unlessDamaged(row, () => openFor(db, facilityId, keyOf(row.publicId), row.keyWrapped));
+    const key = await openUnlessDamaged(row, () =>
+      openFor(db, facilityId, keyOf(row.publicId), row.keyWrapped),
+    );
     if (key) sealed.set(row.publicId, { ...row, key });
   }
   return sealed;
@@ -88,12 +90,12 @@ export async function openSealed(which: SealedImage): Promise<Buffer | undefined
   const { facilityId, publicId, path, key } = which;
   const file = await files().get(path);
   if (!file) {
-    log.error(named(which), 'The file of a picture is missing');
+    log.error(logFields(which), 'The file of a picture is missing');
     return undefined;
   }
-  return unlessDamaged(which, () => {
+  return openUnlessDamaged(which, () => {
     const bytes = open([{ id: ONLY_KEY, key }], fileOf(facilityId, publicId), file);
-    release(file);
+    releaseMemory(file);
     return bytes;
   });
 }
@@ -102,7 +104,7 @@ export async function openSealed(which: SealedImage): Promise<Buffer | undefined
  * Frees the memory of a file immediately. Otherwise the garbage collector runs so often that it takes longer
  * than reading and decrypting the files.
  */
-function release({ buffer, byteLength }: Buffer): void {
+function releaseMemory({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
@@ -116,20 +118,20 @@ export async function newestImages(db: Db, facilityId: number, most: number): Pr
   return rows.map(({ publicId }) => publicId);
 }
 
-async function unlessDamaged(
-  which: Pick<Stored, 'facilityId' | 'id'>,
+async function openUnlessDamaged(
+  which: Pick<ImageRow, 'facilityId' | 'id'>,
   opening: () => Buffer | Promise<Buffer>,
 ): Promise<Buffer | undefined> {
   try {
     return await opening();
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
-    log.error({ ...named(which), err: error }, 'The file of a picture is damaged');
+    log.error({ ...logFields(which), err: error }, 'The file of a picture is damaged');
     return undefined;
   }
 }
 
-const named = ({ facilityId, id }: Pick<Stored, 'facilityId' | 'id'>) => ({
+const logFields = ({ facilityId, id }: Pick<ImageRow, 'facilityId' | 'id'>) => ({
   facility: facilityId,
   image: id,
 });
@@ -157,7 +159,7 @@ export function sealPicture(facilityId: number, publicId: string, bytes: Buffer)
 export const wrapKey = (db: Db, facilityId: number, publicId: string, key: Buffer): Promise<Buffer> =>
   sealFor(db, facilityId, keyOf(publicId), key);
 
-export async function mostPersons(
+export async function maxPersons(
   db: Db,
   { facilityId, bookingId }: Pick<GuestScope, 'facilityId' | 'bookingId'>,
 ): Promise<number> {
@@ -170,13 +172,13 @@ export async function mostPersons(
 
 type Picture = Pick<typeof image.$inferSelect, 'kind' | 'person'>;
 
-const asks = { passport: 'gov_id', face: 'face_recognition', signature: 'signature' } as const;
+const questionOfKind = { passport: 'gov_id', face: 'face_recognition', signature: 'signature' } as const;
 
 /**
  * Checks that the hotel's form asks this person for this kind of picture.
  * @throws 422 on `kind`, or `too_many_persons`
  */
-export async function assertAsked(
+export async function assertPictureRequested(
   db: Db,
   scope: Pick<GuestScope, 'facilityId' | 'bookingId'>,
   { kind, person }: Picture,
@@ -189,14 +191,15 @@ export async function assertAsked(
     .where(
       and(
         eq(question.facilityId, scope.facilityId),
-        eq(question.systemName, asks[kind]),
+        eq(question.systemName, questionOfKind[kind]),
         isNull(question.retiredAt),
         eq(shown, true),
       ),
     );
-  const mayAsk = kind !== 'passport' || asksForPassport(await askingHotel(db, scope.facilityId));
+  const mayAsk =
+    kind !== 'passport' || requiresPassportPicture(await loadQuestionContext(db, scope.facilityId));
   if (!asked || !mayAsk) throw invalid({ kind: 'choice_invalid' });
-  if (companion !== undefined && Number(companion) + 1 >= (await mostPersons(db, scope)))
+  if (companion !== undefined && Number(companion) + 1 >= (await maxPersons(db, scope)))
     throw new Refusal(422, 'too_many_persons');
 }
 

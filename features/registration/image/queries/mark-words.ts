@@ -5,7 +5,7 @@ import { translator } from '#i18n/translate.ts';
  * Returns the hotel's watermark text for passport pictures, without the date, in the language of the hotel's
  * country.
  */
-export function markWords({ name, country }: Pick<Facility, 'name' | 'country'>) {
+export function watermarkText({ name, country }: Pick<Facility, 'name' | 'country'>) {
   const language = country === 'JP' ? 'ja' : 'en';
   return { hotel: name, purpose: translator(language, 'question')('watermark') };
 }

@@ -14,14 +14,20 @@ import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { type Person, type Registration, registrationsOf } from '../queries/registrations.ts';
 import { isOf, type WaitingItem, waitingItems } from '../queries/sent-back.ts';
 import { assertMayAmend } from '../queries/standing.ts';
-import { isWeak } from '../rules.ts';
+import { hasWeakProof } from '../rules.ts';
 import { amendedAnswer, amendment, person as personTable, registration } from '../tables.ts';
 import { type AmendedAnswer, judgeAmendment, type NewAnswers } from './judge-amendment.ts';
-import { recountPictures, refreshRegister, showAmended } from './refresh-booking.ts';
+import { applyAmendedAnswers, recountPictures, refreshRegister } from './refresh-booking.ts';
 import { endCorrected } from './send-back.ts';
 import { logEvent } from './store-registration.ts';
 import { lockBookingOf } from './withdraw.ts';
-import { addAmendment, answerPath, bindPictures, keepBefore, writeAnswers } from './write-amendment.ts';
+import {
+  addAmendment,
+  answerPath,
+  bindPictures,
+  storePreviousAnswers,
+  writeAnswers,
+} from './write-amendment.ts';
 
 /**
  * Who amends: staff; a guest with a strong proof of this slot; or a guest on My Page (`SystemScope`), who can
@@ -39,7 +45,7 @@ export type Change = {
   value: string;
 };
 
-export type Amend = {
+export type Amendment = {
   by: Amender;
   /** Reason given by staff. May contain personal data. */
   why?: string;
@@ -48,7 +54,7 @@ export type Amend = {
   version?: number | undefined;
 };
 
-type Written = { person: Person; amended: AmendedAnswer[] };
+type PersonAmendment = { person: Person; amended: AmendedAnswer[] };
 
 /**
  * Corrects and completes the answers of a registration (docs/reference/registrations.md#amending). The QR code,
@@ -59,11 +65,11 @@ type Written = { person: Person; amended: AmendedAnswer[] };
  * @throws 409 `more_needed` and 422 `reservation_expired`, for guests
  * @throws 422 with the errors at `answers.{person id}.{question id}`
  */
-export async function amend(
+export async function amendRegistration(
   db: Db,
   facilityId: number,
   registrationId: number,
-  { by, why = '', changes, version }: Amend,
+  { by, why = '', changes, version }: Amendment,
 ): Promise<{ amended: number; version: number }> {
   const row = await lockBookingOf(db, facilityId, registrationId);
   const found = (await registrationsOf(db, facilityId, row.id)).find(each => each.id === registrationId);
@@ -72,7 +78,11 @@ export async function amend(
   assertMayAmend(by, { slotId: found.slotId, booking: row, timezone });
   const waiting = await waitingItems(db, { facilityId, registrationId });
   const asked = by.kind === 'system' ? onlyOpen(found, changes, waiting) : changes;
-  const written = await judge(db, found, { by, changes: asked, today: businessDay(now(), timezone) });
+  const written = await validateChanges(db, found, {
+    by,
+    changes: asked,
+    today: businessDay(now(), timezone),
+  });
   const amended = written.flatMap(each => each.amended);
   const answers = [...asked, ...placesOf(written)];
   const answered = waiting.filter(item => answers.some(each => isOf(item, each)));
@@ -82,9 +92,9 @@ export async function amend(
     answered.map(({ id }) => id),
   );
   if (amended.length === 0) return { amended: 0, version: found.version };
-  if (version !== undefined && version !== found.version) await assertUntouched(db, found, version, written);
-  const next = await write(db, found, written, { by, why, sentBack: answered });
-  await showAmended(db, row, found, mainOf(found, written), isTrusted(by, found));
+  if (version !== undefined && version !== found.version) await assertNoConflict(db, found, version, written);
+  const next = await writeAmendment(db, found, written, { by, why, sentBack: answered });
+  await applyAmendedAnswers(db, row, found, mainOf(found, written), isTrusted(by, found));
   if (amended.some(isPicture)) await recountPictures(db, facilityId, row.id);
   await refreshRegister(db, facilityId, [row.id]);
   await audit(db, by, {
@@ -110,7 +120,7 @@ async function hotelOf(db: Db, facilityId: number) {
  * Page id, and for a guest whose registration has a weak proof.
  */
 const isTrusted = (by: Amender, found: Registration) =>
-  by.kind === 'staff' || (by.kind === 'guest' && !isWeak(found));
+  by.kind === 'staff' || (by.kind === 'guest' && !hasWeakProof(found));
 
 const isPicture = ({ question }: Pick<AmendedAnswer, 'question'>) => isPictureQuestion(question);
 
@@ -129,23 +139,27 @@ const onlyOpen = (
     return change.value !== '' && (!isThere || waiting.some(item => isOf(item, change)));
   });
 
-const placesOf = (written: readonly Written[]) =>
+const placesOf = (written: readonly PersonAmendment[]) =>
   written.flatMap(({ person, amended }) =>
     amended.map(({ question }) => ({ personId: person.id, questionId: question.id })),
   );
 
-const mainOf = ({ persons: [main] }: Registration, written: readonly Written[]) =>
+const mainOf = ({ persons: [main] }: Registration, written: readonly PersonAmendment[]) =>
   written.find(({ person }) => person.id === main?.id)?.amended ?? [];
 
-type Asked = { by: Amender; changes: readonly Change[]; today: string };
+type ChangeRequest = { by: Amender; changes: readonly Change[]; today: string };
 
-async function judge(db: Db, found: Registration, { by, changes, today }: Asked): Promise<Written[]> {
+async function validateChanges(
+  db: Db,
+  found: Registration,
+  { by, changes, today }: ChangeRequest,
+): Promise<PersonAmendment[]> {
   const { facilityId, language, persons } = found;
   const form = isGuestLanguage(language) ? language : 'ja';
   const questions = await questionsFor(db, facilityId, form, { hidden: true });
   if (changes.some(({ questionId }) => !questions.some(({ id }) => id === questionId))) throw notFound();
   const errors: Record<string, ErrorCode> = {};
-  const written: Written[] = [];
+  const written: PersonAmendment[] = [];
   for (const [personId, given] of Map.groupBy(changes, each => each.personId)) {
     const person = persons.find(({ id }) => id === personId);
     // Guests can neither see nor correct the answers of a companion who used their own link.
@@ -163,7 +177,12 @@ async function judge(db: Db, found: Registration, { by, changes, today }: Asked)
  * Amendments of other answers are not a conflict.
  * @throws 409 if one of these answers was amended since the caller loaded it
  */
-async function assertUntouched(db: Db, found: Registration, version: number, written: readonly Written[]) {
+async function assertNoConflict(
+  db: Db,
+  found: Registration,
+  version: number,
+  written: readonly PersonAmendment[],
+) {
   const { facilityId, id } = found;
   const since = await db
     .select({ personId: amendedAnswer.personId, questionId: amendedAnswer.questionId })
@@ -177,7 +196,7 @@ async function assertUntouched(db: Db, found: Registration, version: number, wri
       ),
     )
     .where(eq(amendedAnswer.facilityId, facilityId));
-  const isTouched = ({ person, amended }: Written) =>
+  const isTouched = ({ person, amended }: PersonAmendment) =>
     amended.some(({ question }) =>
       since.some(each => each.personId === person.id && each.questionId === question.id),
     );
@@ -185,13 +204,13 @@ async function assertUntouched(db: Db, found: Registration, version: number, wri
     throw new Refusal(409, 'version_conflict', { data: { version: found.version } });
 }
 
-type Why = { by: Amender; why: string; sentBack: readonly WaitingItem[] };
+type AmendmentReason = { by: Amender; why: string; sentBack: readonly WaitingItem[] };
 
-async function write(
+async function writeAmendment(
   db: Db,
   found: Registration,
-  written: readonly Written[],
-  { by, why, sentBack }: Why,
+  written: readonly PersonAmendment[],
+  { by, why, sentBack }: AmendmentReason,
 ): Promise<number> {
   const { facilityId, id: registrationId } = found;
   const version = found.version + 1;
@@ -203,7 +222,7 @@ async function write(
     reason: why,
   });
   for (const { person, amended } of written) {
-    await keepBefore(db, { facilityId, amendmentId, personId: person.id }, amended);
+    await storePreviousAnswers(db, { facilityId, amendmentId, personId: person.id }, amended);
     await bindPictures(db, found, person.id, amended.filter(isPicture), sentBack);
     await writeAnswers(db, facilityId, person.id, amended);
   }
@@ -212,7 +231,7 @@ async function write(
     .update(registration)
     .set({ version, dataConfirmedAt: null, dataConfirmedBy: null, ...(email ? { email: email.after } : {}) })
     .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
-  if (by.kind !== 'staff') await unseePassports(db, facilityId, written);
+  if (by.kind !== 'staff') await resetPassportSeen(db, facilityId, written);
   return version;
 }
 
@@ -228,9 +247,13 @@ const byOf = (by: Amender) => {
 };
 
 /** Resets "passport seen", because the answers that staff compared have changed. */
-async function unseePassports(db: Db, facilityId: number, written: readonly Written[]): Promise<void> {
+async function resetPassportSeen(
+  db: Db,
+  facilityId: number,
+  written: readonly PersonAmendment[],
+): Promise<void> {
   const ids = written
-    .filter(({ amended }) => amended.some(({ question }) => inPassport.has(question.system_name)))
+    .filter(({ amended }) => amended.some(({ question }) => passportQuestions.has(question.system_name)))
     .map(({ person }) => person.id);
   await db
     .update(personTable)
@@ -238,4 +261,4 @@ async function unseePassports(db: Db, facilityId: number, written: readonly Writ
     .where(and(eq(personTable.facilityId, facilityId), inArray(personTable.id, ids)));
 }
 
-const inPassport: ReadonlySet<string | null> = new Set(['full_name', 'nationality', 'gov_id_number']);
+const passportQuestions: ReadonlySet<string | null> = new Set(['full_name', 'nationality', 'gov_id_number']);

@@ -10,7 +10,7 @@ import { registration } from '../tables.ts';
 import { logEvent } from './store-registration.ts';
 import { lockBookingOf } from './withdraw.ts';
 
-type Confirm = {
+type Confirmation = {
   /** Who records the confirmation: staff for the guest, or a guest with a strong proof of this slot. */
   by: StaffScope | GuestScope;
   /** False withdraws the confirmation, which only staff can do. Defaults to true. */
@@ -34,7 +34,7 @@ export async function confirmData(
   db: Db,
   facilityId: number,
   registrationId: number,
-  { by, yes = true, version }: Confirm,
+  { by, yes = true, version }: Confirmation,
 ): Promise<{ confirmed: boolean }> {
   const row = await lockBookingOf(db, facilityId, registrationId);
   const [found] = await db
@@ -50,7 +50,11 @@ export async function confirmData(
     throw new Refusal(409, 'version_conflict', { data: { version: found.version } });
   const changed = await db
     .update(registration)
-    .set(yes ? { dataConfirmedAt: now(), dataConfirmedBy: by.kind === 'staff' ? by.userId : null } : taken)
+    .set(
+      yes
+        ? { dataConfirmedAt: now(), dataConfirmedBy: by.kind === 'staff' ? by.userId : null }
+        : clearedConfirmation,
+    )
     .where(
       and(
         eq(registration.facilityId, facilityId),
@@ -66,4 +70,4 @@ export async function confirmData(
   return { confirmed: yes };
 }
 
-const taken = { dataConfirmedAt: null, dataConfirmedBy: null };
+const clearedConfirmation = { dataConfirmedAt: null, dataConfirmedBy: null };

@@ -16,7 +16,7 @@ export type NewAnswers = ReadonlyMap<number, string>;
 /** An answer changed by the amendment. `before` and `after` are stored values; "" means no answer. */
 export type AmendedAnswer = { question: QuestionItem; before: string; after: string };
 
-type Asking = {
+type AmendmentContext = {
   questions: readonly QuestionItem[];
   /** YYYY-MM-DD, the hotel's current business day. */
   today: string;
@@ -24,7 +24,7 @@ type Asking = {
   whole: boolean;
 };
 
-type Judged = { amended: AmendedAnswer[]; errors: Map<number, ErrorCode> };
+type AmendmentResult = { amended: AmendedAnswer[]; errors: Map<number, ErrorCode> };
 
 /**
  * Validates a person's new answers by the rules of the form (docs/reference/registrations.md#amending).
@@ -35,12 +35,12 @@ type Judged = { amended: AmendedAnswer[]; errors: Map<number, ErrorCode> };
 export function judgeAmendment(
   person: Person,
   given: NewAnswers,
-  { questions, today, whole }: Asking,
-): Judged {
+  { questions, today, whole }: AmendmentContext,
+): AmendmentResult {
   const companion = person.number > 0;
-  const open = questions.map(question => (given.has(question.id) ? opened(question) : question));
+  const open = questions.map(question => (given.has(question.id) ? makeVisible(question) : question));
   const before = answersOf(person, open);
-  const after = withNew(before, open, given);
+  const after = withNewAnswers(before, open, given);
   const wasDue = questionsAskedOf(open, companion, before);
   const isDue = questionsAskedOf(open, companion, after);
   const errors = new Map<number, ErrorCode>();
@@ -72,7 +72,7 @@ export function judgeAmendment(
  * Makes a question visible, because staff may answer questions that the form does not ask. It must still be
  * applicable to the person.
  */
-const opened = (question: QuestionItem): QuestionItem => ({
+const makeVisible = (question: QuestionItem): QuestionItem => ({
   ...question,
   visibility: 1,
   visibility_companion: 1,
@@ -85,10 +85,10 @@ function faultOf(value: string, isDue: boolean): ErrorCode | undefined {
 
 function answersOf({ child, answers }: Person, questions: readonly QuestionItem[]): PersonAnswers {
   const all = new Map(answers.map(({ questionId, value }) => [questionId, value]));
-  return withNew({ email: '', other_form: {}, child }, questions, all);
+  return withNewAnswers({ email: '', other_form: {}, child }, questions, all);
 }
 
-const withNew = (answers: PersonAnswers, questions: readonly QuestionItem[], given: NewAnswers) =>
+const withNewAnswers = (answers: PersonAnswers, questions: readonly QuestionItem[], given: NewAnswers) =>
   withAnswers(
     answers,
     questions.flatMap(question => {

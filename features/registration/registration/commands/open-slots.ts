@@ -5,7 +5,7 @@ import { base62, crockford } from '#platform/crypto/codes.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type hashesOf, hashOf, type SealedFor, slotSealedFor } from '../queries/secrets.ts';
+import { type hashesOf, hashOf, type SealPlace, slotSealPlace } from '../queries/secrets.ts';
 import { VERIFICATION_CODE_LENGTH } from '../rules.ts';
 import { slot } from '../tables.ts';
 
@@ -66,7 +66,7 @@ async function rowsOf(db: Db, facilityId: number, slots: readonly NewSlot[]) {
 }
 
 async function rowOf(db: Db, facilityId: number, opened: NewSlot) {
-  const secrets = await newSecrets(db, facilityId, hashOf, slotSealedFor(opened));
+  const secrets = await newSecrets(db, facilityId, hashOf, slotSealPlace(opened));
   return { facilityId, ...opened, ...secrets, createdAt: now() };
 }
 
@@ -75,7 +75,7 @@ export async function newSecrets(
   db: Db,
   facilityId: number,
   hash: ReturnType<typeof hashesOf>,
-  sealedFor: SealedFor,
+  sealedFor: SealPlace,
 ) {
   const token = randomToken();
   const shortCode = base62();

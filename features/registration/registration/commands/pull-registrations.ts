@@ -6,19 +6,24 @@ import { shownPartyOf } from '#features/booking/booking/queries/party.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { displayAnswer } from '#features/form/questionnaire/queries/display.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
-import { partsByFamily } from '#features/form/questionnaire/rules/family-part.ts';
+import { splitByFamilyName } from '#features/form/questionnaire/rules/family-part.ts';
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { pullRegistrations as contract } from '../contract.ts';
 import { eventsAfter, newestCursor } from '../queries/events.ts';
-import { type Person, registrationsOfMany, type WithQr, withQr } from '../queries/registrations.ts';
-import { PMS_PAGE, proofOf } from '../rules.ts';
+import {
+  type Person,
+  type RegistrationWithQr,
+  registrationsOfMany,
+  withQr,
+} from '../queries/registrations.ts';
+import { PMS_PAGE_SIZE, proofOf } from '../rules.ts';
 
 type Page = Omit<z.input<(typeof contract.access)['api-key']['reply']>, 'status'>;
 type Item = Page['data'][number];
-type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
+type EventRow = Awaited<ReturnType<typeof eventsAfter>>[number];
 
 /**
  * Returns the events after a cursor, with the answers of registrations that still exist.
@@ -28,15 +33,18 @@ type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
 export function pullRegistrations(scope: ApiKeyScope, after: number, language: GuestLanguage): Promise<Page> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const happened = await eventsAfter(db, facilityId, after, PMS_PAGE);
+    const happened = await eventsAfter(db, facilityId, after, PMS_PAGE_SIZE);
     if (happened.length === 0) await assertNotAhead(db, facilityId, after);
-    const bookingIds = [...new Set(happened.filter(mayBeThere).map(({ booking }) => booking.id))];
+    const bookingIds = [...new Set(happened.filter(mayHaveRegistration).map(({ booking }) => booking.id))];
     const registrations = await withQr(db, await registrationsOfMany(db, facilityId, bookingIds));
     const known = new Map(registrations.map(each => [each.id, each]));
     const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
     const data = happened.map(each => {
-      const registered = mayBeThere(each) ? known.get(each.event.registrationId) : undefined;
-      return { ...itemOf(each), registration: registered ? given(registered, questions, language) : null };
+      const registered = mayHaveRegistration(each) ? known.get(each.event.registrationId) : undefined;
+      return {
+        ...itemOf(each),
+        registration: registered ? registrationData(registered, questions, language) : null,
+      };
     });
     const count = data.filter(each => each.registration !== null).length;
     const next_cursor = data.at(-1)?.cursor ?? after;
@@ -51,9 +59,9 @@ async function assertNotAhead(db: Db, facilityId: number, after: number): Promis
   if (after > newest) throw new Refusal(422, 'cursor_ahead', { data: { newest_cursor: newest } });
 }
 
-const mayBeThere = ({ event }: Happened) => event.type !== 'withdrawn';
+const mayHaveRegistration = ({ event }: EventRow) => event.type !== 'withdrawn';
 
-function itemOf({ event, booking, slot }: Happened): Omit<Item, 'registration'> {
+function itemOf({ event, booking, slot }: EventRow): Omit<Item, 'registration'> {
   return {
     cursor: event.cursor,
     type: event.type,
@@ -70,8 +78,8 @@ function itemOf({ event, booking, slot }: Happened): Omit<Item, 'registration'> 
   };
 }
 
-function given(
-  { language: formLanguage, email, qr, localizedFilter, persons, ...registered }: WithQr,
+function registrationData(
+  { language: formLanguage, email, qr, localizedFilter, persons, ...registered }: RegistrationWithQr,
   questions: readonly QuestionItem[],
   language: GuestLanguage,
 ): Item['registration'] {
@@ -96,12 +104,12 @@ function given(
 const dataConfirmed = ({
   dataConfirmedAt: at,
   dataConfirmedBy: by,
-}: Pick<WithQr, 'dataConfirmedAt' | 'dataConfirmedBy'>) =>
+}: Pick<RegistrationWithQr, 'dataConfirmedAt' | 'dataConfirmedBy'>) =>
   at && { at: at.toISOString(), by: by === null ? ('guest' as const) : ('staff' as const) };
 
 function familyNameIn({ answers }: Person): string | null {
   const name = answers.find(({ familyName }) => familyName !== null);
-  return partsByFamily(name?.value ?? '', name?.familyName ?? '')?.family ?? null;
+  return splitByFamilyName(name?.value ?? '', name?.familyName ?? '')?.family ?? null;
 }
 
 function answerTo(question: QuestionItem, { answers }: Person, language: GuestLanguage) {

@@ -24,20 +24,20 @@ import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type RegisterEntry, registerEntries } from '../queries/register-entries.ts';
 import { answer, person, registration } from '../tables.ts';
-import { namesIn, partiesOf, partyColumns, textsOf } from './show-on-booking.ts';
+import { partiesOf, partyColumns, partyNames, textsOf } from './show-on-booking.ts';
 
-type Amended = { question: Pick<QuestionItem, 'system_name'>; after: string };
+type AmendedValue = { question: Pick<QuestionItem, 'system_name'>; after: string };
 
 /**
  * Updates the list from amended answers. A removed answer is replaced by the PMS value. Contact data is
  * replaced if it is trusted, otherwise only if the PMS has none.
  */
-export async function showAmended(
+export async function applyAmendedAnswers(
   db: Db,
   row: Booking,
   { slotNumber }: { slotNumber: number },
   /** Answers of the guest who filled in the form. */
-  amended: readonly Amended[],
+  amended: readonly AmendedValue[],
   isTrusted: boolean,
 ): Promise<void> {
   const { facilityId, id } = row;
@@ -49,7 +49,7 @@ export async function showAmended(
   await refreshSearch(db, facilityId, [id]);
 }
 
-async function amendedColumns(db: Db, row: Booking, amended: readonly Amended[], isTrusted: boolean) {
+async function amendedColumns(db: Db, row: Booking, amended: readonly AmendedValue[], isTrusted: boolean) {
   const hotel = await facilityById(db, row.facilityId);
   const known = trustedContactOf(row, hotel?.country ?? '');
   const given = (name: SystemName) => amended.find(({ question }) => question.system_name === name)?.after;
@@ -95,7 +95,7 @@ export async function recountPictures(db: Db, facilityId: number, bookingId: num
 }
 
 /** Restores the PMS values in the list after the main guest's registration was withdrawn. */
-export async function showPmsAgain(db: Db, row: Booking, registeredAt: Date | null): Promise<void> {
+export async function restorePmsValues(db: Db, row: Booking, registeredAt: Date | null): Promise<void> {
   const { facilityId, id } = row;
   const hotel = await facilityById(db, facilityId);
   const contact = contactOf(row, hotel?.country ?? '');
@@ -129,7 +129,7 @@ export async function refreshSearch(
     .for('no key update');
   // Read while the bookings are locked, so that names added in the meantime are included.
   const parties = await partiesOf(db, facilityId, bookingIds);
-  const findable = rows.map(row => ({ id: row.id, ...textsOf(row, namesIn(parties.get(row.id))) }));
+  const findable = rows.map(row => ({ id: row.id, ...textsOf(row, partyNames(parties.get(row.id))) }));
   await writeTexts(db, facilityId, findable);
   await writeSearchRows(db, facilityId, findable);
 }

@@ -14,7 +14,7 @@ import { question } from '#features/form/questionnaire/tables.ts';
 import { type RegisterMark, worstMark } from '#features/hotel/register-law/rules/register-status.ts';
 import { insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { registered } from '../queries/find-registration.ts';
+import { isRegistrationOfSlot } from '../queries/find-registration.ts';
 import type { RegistrationState } from '../queries/standing.ts';
 import { answer, person, registration, slot } from '../tables.ts';
 
@@ -26,7 +26,7 @@ import { answer, person, registration, slot } from '../tables.ts';
  * the messages. The caller must have stored the registration and must have held the lock on the booking since
  * reading it.
  */
-export async function showOnBooking(
+export async function copyAnswersToBooking(
   db: Db,
   { strength }: GuestScope,
   { booking: row, slot }: RegistrationState,
@@ -46,11 +46,11 @@ export async function showOnBooking(
   const statusesLogged = await logRegistered(db, row, at);
   const party = (await partiesOf(db, facilityId, [id])).get(id);
   const after = { ...row, ...given };
-  const texts = textsOf(after, namesIn(party));
+  const texts = textsOf(after, partyNames(party));
   const { statusId, isNew } = shownStatus(after, statusesLogged);
   await db
     .update(booking)
-    .set({ ...given, ...texts, ...partyColumns(marksIn(party)), bookingStatusId: statusId, isNew })
+    .set({ ...given, ...texts, ...partyColumns(partyMarks(party)), bookingStatusId: statusId, isNew })
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));
   await writeSearchRows(db, facilityId, [{ id, ...texts }]);
 }
@@ -126,7 +126,7 @@ function membersOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
       names: sql<string[]>`array${named}`,
     })
     .from(slot)
-    .leftJoin(registration, registered)
+    .leftJoin(registration, isRegistrationOfSlot)
     .leftJoin(person, sameHotel(person.registrationId, registration.id))
     .where(and(eq(slot.facilityId, facilityId), inArray(slot.bookingId, [...bookingIds])))
     .orderBy(asc(registration.id), asc(person.number), asc(slot.number));
@@ -136,14 +136,14 @@ function membersOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
  * Returns the names given by guests: the names of all registered persons, then the names that the main guest
  * gave for room leaders.
  */
-export function namesIn(party: readonly Member[] = []): string[] {
+export function partyNames(party: readonly Member[] = []): string[] {
   const leaders = new Map(party.map(({ slotNumber, slotName }) => [slotNumber, slotName]));
   leaders.delete(0);
   const byNumber = [...leaders].toSorted(([one], [other]) => one - other);
   return [...party.flatMap(({ names }) => names), ...byNumber.map(([, name]) => name)].filter(Boolean);
 }
 
-export const marksIn = (party: readonly Member[] = []) =>
+export const partyMarks = (party: readonly Member[] = []) =>
   party.flatMap(({ personId, mark }) => (personId === null ? [] : [mark]));
 
 export function partyColumns(marks: readonly (RegisterMark | null)[]) {

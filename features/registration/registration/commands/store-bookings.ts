@@ -1,12 +1,12 @@
 import { type Actor, auditAll } from '#features/audit/audit/commands/audit.ts';
-import { type Taken, upsertBookings } from '#features/booking/booking/commands/intake.ts';
+import { type UpsertedBooking, upsertBookings } from '#features/booking/booking/commands/intake.ts';
 import { refreshStatistics } from '#features/booking/booking/commands/refresh-statistics.ts';
 import type { Incoming } from '#features/booking/booking/rules/intake.ts';
 import type { Origin } from '#features/booking/booking/rules/origin.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { contactChanged } from '../events.ts';
-import { mainGuestsRegistered } from '../queries/find-registration.ts';
+import { mainGuestProofs } from '../queries/find-registration.ts';
 import { openSlots } from './open-slots.ts';
 import { refreshRegister } from './refresh-booking.ts';
 
@@ -22,15 +22,15 @@ export async function storeBookings(
   source: Source,
   items: readonly Incoming[],
   origin: Origin,
-): Promise<Taken[]> {
+): Promise<UpsertedBooking[]> {
   const { facilityId } = source.scope;
-  const taken = await upsertBookings(db, facilityId, items, mainGuestsRegistered, origin);
+  const taken = await upsertBookings(db, facilityId, items, mainGuestProofs, origin);
   const bookingIds = [...new Set(taken.map(({ bookingId }) => bookingId))];
   if (bookingIds.length > 0) await openSlots(db, facilityId, bookingIds);
   await refreshStatistics(db, items.length);
   const changed = taken.filter(({ result }) => result === 'updated').map(({ bookingId }) => bookingId);
   await refreshRegister(db, facilityId, [...new Set(changed)]);
-  await noteContacts(db, source, taken);
+  await reportContactChanges(db, source, taken);
   return taken;
 }
 
@@ -38,7 +38,11 @@ export async function storeBookings(
  * Audits changes of contact data after a registration and notifies the guest
  * (docs/reference/proofs.md#contact-data-that-changes).
  */
-async function noteContacts(db: Db, { scope, ...source }: Source, taken: readonly Taken[]): Promise<void> {
+async function reportContactChanges(
+  db: Db,
+  { scope, ...source }: Source,
+  taken: readonly UpsertedBooking[],
+): Promise<void> {
   const byBooking = new Map(taken.map(({ bookingId, contact }) => [bookingId, contact]));
   const changes = [...byBooking].flatMap(([bookingId, contact]) =>
     contact ? [{ bookingId, ...contact }] : [],

@@ -3,14 +3,14 @@ import { booking } from '#features/booking/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { slot } from '../tables.ts';
 
-type OfSlot = { facilityId: number; bookingId: number; slotId: number };
+type SlotRef = { facilityId: number; bookingId: number; slotId: number };
 
 /**
  * Trusts the current contact data of a booking, because its main guest gave another proof or staff checked the
  * person (docs/reference/proofs.md#contact-data-that-changes). Does nothing for a room leader's slot.
  * @returns whether anything changed
  */
-export async function trustContact(db: Db, { facilityId, bookingId, slotId }: OfSlot): Promise<boolean> {
+export async function trustContact(db: Db, { facilityId, bookingId, slotId }: SlotRef): Promise<boolean> {
   const isMain = db
     .select({ id: slot.id })
     .from(slot)

@@ -10,9 +10,9 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { bookingOfRegistration } from '../queries/find-registration.ts';
-import { loadRegistrationState, replaces } from '../queries/standing.ts';
+import { loadRegistrationState, mayReplaceRegistration } from '../queries/standing.ts';
 import { registration, slot } from '../tables.ts';
-import { recountPictures, refreshRegister, refreshSearch, showPmsAgain } from './refresh-booking.ts';
+import { recountPictures, refreshRegister, refreshSearch, restorePmsValues } from './refresh-booking.ts';
 import { logEvent } from './store-registration.ts';
 
 /**
@@ -23,7 +23,7 @@ export function withdraw(scope: StaffScope, registrationId: number, reason: stri
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
     const row = await lockBookingOf(db, facilityId, registrationId);
-    await takeBack(db, row, registrationId, { by: userId, reason });
+    await withdrawFromBooking(db, row, registrationId, { by: userId, reason });
     // The reason is free text that may contain personal data, so it is stored only with the registration.
     await audit(db, scope, {
       action: 'registration.withdrawn',
@@ -35,29 +35,34 @@ export function withdraw(scope: StaffScope, registrationId: number, reason: stri
 }
 
 /** The user who withdraws the registration (null for a guest) and the reason. */
-type Why = { by: number | null; reason: string };
+type WithdrawalReason = { by: number | null; reason: string };
 
 /**
  * Withdraws a registration of a booking that the caller has locked
  * (docs/decisions/2026-11-22-proofs-and-locks.md). The row is kept for its legal retention period. All other
  * data is reset as if the slot had never registered.
  */
-async function takeBack(db: Db, row: Booking, registrationId: number, { by, reason }: Why): Promise<void> {
+async function withdrawFromBooking(
+  db: Db,
+  row: Booking,
+  registrationId: number,
+  { by, reason }: WithdrawalReason,
+): Promise<void> {
   const { facilityId, id } = row;
   await db
     .update(registration)
     .set({ withdrawnAt: now(), withdrawnBy: by, withdrawnReason: reason })
     .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
   const left = await registrationsLeft(db, facilityId, id);
-  if (left[0]?.slot !== 0) await showPmsAgain(db, row, left[0]?.submittedAt ?? null);
+  if (left[0]?.slot !== 0) await restorePmsValues(db, row, left[0]?.submittedAt ?? null);
   await recountPictures(db, facilityId, id);
   await refreshSearch(db, facilityId, [id]);
   await refreshRegister(db, facilityId, [id]);
-  if (left.length === 0) await removeLogs(db, facilityId, id, ofRegistration);
+  if (left.length === 0) await removeLogs(db, facilityId, id, registrationStatuses);
   else await refreshStatus(db, facilityId, [id]);
 }
 
-const ofRegistration = [statusIds.input, statusIds.seen, statusIds.confirmed];
+const registrationStatuses = [statusIds.input, statusIds.seen, statusIds.confirmed];
 
 function registrationsLeft(db: Db, facilityId: number, bookingId: number) {
   return db
@@ -81,15 +86,15 @@ function registrationsLeft(db: Db, facilityId: number, bookingId: number) {
  * @throws 422 `reservation_used` if the registration was made with a strong proof or staff have checked the
  * person
  */
-export function disown(scope: GuestScope): Promise<void> {
+export function disownRegistration(scope: GuestScope): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     if (scope.strength === 'weak') throw new Refusal(409, 'more_needed');
     const standing = await loadRegistrationState(db, scope, 'update');
     if (!standing.registered) return;
-    if (!replaces(scope, standing)) throw new Refusal(422, 'reservation_used');
+    if (!mayReplaceRegistration(scope, standing)) throw new Refusal(422, 'reservation_used');
     const { id: registrationId } = standing.registered;
-    await takeDisowned(db, scope, standing.booking, registrationId);
+    await withdrawDisowned(db, scope, standing.booking, registrationId);
     await logEvent(db, facilityId, { type: 'withdrawn', registrationId });
   });
 }
@@ -98,13 +103,13 @@ export function disown(scope: GuestScope): Promise<void> {
  * Like `disown`, for a submission that replaces the registration. The caller must log the PMS event as the last
  * statement of its transaction.
  */
-export async function takeDisowned(
+export async function withdrawDisowned(
   db: Db,
   scope: GuestScope,
   row: Booking,
   registrationId: number,
 ): Promise<void> {
-  await takeBack(db, row, registrationId, { by: null, reason: '' });
+  await withdrawFromBooking(db, row, registrationId, { by: null, reason: '' });
   await audit(db, scope, {
     action: 'registration.disowned',
     bookingId: row.id,

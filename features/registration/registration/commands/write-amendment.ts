@@ -23,12 +23,12 @@ export async function addAmendment(
   return added.id;
 }
 
-type Place = { facilityId: number; amendmentId: number; personId: number };
+type AmendedPerson = { facilityId: number; amendmentId: number; personId: number };
 
 /** Stores the previous answers of an amendment. Encrypted answers stay encrypted. */
-export async function keepBefore(
+export async function storePreviousAnswers(
   db: Db,
-  { facilityId, amendmentId, personId }: Place,
+  { facilityId, amendmentId, personId }: AmendedPerson,
   amended: readonly AmendedAnswer[],
 ): Promise<void> {
   const rows = [];

@@ -64,13 +64,13 @@ export async function isRegistered(db: Db, facilityId: number, bookingId: number
  * Join condition for the registration of a slot. Withdrawn registrations are ignored, so that the link is open
  * again (docs/reference/registrations.md#withdrawing).
  */
-export const registered = and(
+export const isRegistrationOfSlot = and(
   sameHotel(registration.bookingId, slot.bookingId),
   eq(registration.slotId, slot.id),
   isNull(registration.withdrawnAt),
 );
 
-export async function mainGuestsRegistered(
+export async function mainGuestProofs(
   db: Db,
   facilityId: number,
   bookingIds: readonly number[],

@@ -34,7 +34,7 @@ export async function registerEntries(
   );
   return rows.map(row => {
     const representative = row.number === 0 ? undefined : representatives.get(row.registrationId);
-    const standing = registerStatus(row.rules ?? rulesBefore(row), {
+    const standing = registerStatus(row.rules ?? legacyRules(row), {
       answers: answers.get(row.personId) ?? {},
       ...(representative ? { representative } : {}),
       passportSeen: row.passportSeenAt !== null,
@@ -48,11 +48,11 @@ export async function registerEntries(
  * Returns the rules for a registration that was made before registrations stored their rules: the national law
  * of its day, whatever the hotel's settings are now.
  */
-function rulesBefore({ country, timezone, submittedAt }: Before): RegisterRules {
+function legacyRules({ country, timezone, submittedAt }: LegacyRegistration): RegisterRules {
   return requiredOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
 }
 
-type Before = { country: string; timezone: string; submittedAt: Date };
+type LegacyRegistration = { country: string; timezone: string; submittedAt: Date };
 
 function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
   return db
@@ -74,11 +74,11 @@ function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
     .innerJoin(person, sameHotel(person.registrationId, registration.id))
     .innerJoin(booking, sameHotel(booking.id, registration.bookingId))
     .innerJoin(facility, eq(facility.id, registration.facilityId))
-    .where(ofBookings(facilityId, bookingIds))
+    .where(belongsToBookings(facilityId, bookingIds))
     .orderBy(asc(person.id));
 }
 
-const ofBookings = (facilityId: number, bookingIds: readonly number[]) =>
+const belongsToBookings = (facilityId: number, bookingIds: readonly number[]) =>
   and(
     eq(registration.facilityId, facilityId),
     inArray(registration.bookingId, [...bookingIds]),
@@ -106,7 +106,7 @@ async function answersOf(
     .innerJoin(question, sameHotel(question.id, answer.questionId))
     .where(
       and(
-        ofBookings(facilityId, bookingIds),
+        belongsToBookings(facilityId, bookingIds),
         inArray(question.systemName, questionsOfItems),
         or(sql`${answer.value} <> ''`, sql`${answer.sealed} is not null`),
       ),

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import { localizedFilter } from '#features/form/questionnaire/tables.ts';
 import { openFor } from '#features/hotel/facility/queries/keys.ts';
-import { inOrder, isItem } from '#features/hotel/register-law/rules/items.ts';
+import { isItem, sortItems } from '#features/hotel/register-law/rules/items.ts';
 import type { RegisterStatus } from '#features/hotel/register-law/rules/register-status.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -16,7 +16,7 @@ export type Answer = {
   questionId: number;
   value: string;
   fromBooking: boolean;
-  /** For a name: the family name in the passport. Use `partsByFamily` to check that the name contains it. */
+  /** For a name: the family name in the passport. Use `splitByFamilyName` to check that the name contains it. */
   familyName: string | null;
 };
 
@@ -47,7 +47,7 @@ export type Registration = typeof registration.$inferSelect & {
   persons: Person[];
 };
 
-const confirming = alias(userAccount, 'confirming');
+const confirmingUser = alias(userAccount, 'confirming');
 
 export function registrationsOf(db: Db, facilityId: number, bookingId: number): Promise<Registration[]> {
   return registrationsOfMany(db, facilityId, [bookingId]);
@@ -65,13 +65,13 @@ export async function registrationsOfMany(
       slotNumber: slot.number,
       localizedFilter: localizedFilter.name,
       checkedBy: userAccount.username,
-      confirmedBy: confirming.username,
+      confirmedBy: confirmingUser.username,
     })
     .from(registration)
     .innerJoin(slot, sameHotel(slot.id, registration.slotId))
     .leftJoin(localizedFilter, sameHotel(localizedFilter.id, registration.localizedFilterId))
     .leftJoin(userAccount, sameHotel(userAccount.id, registration.personCheckedBy))
-    .leftJoin(confirming, sameHotel(confirming.id, registration.dataConfirmedBy))
+    .leftJoin(confirmingUser, sameHotel(confirmingUser.id, registration.dataConfirmedBy))
     .where(
       and(
         eq(registration.facilityId, facilityId),
@@ -90,11 +90,11 @@ export async function registrationsOfMany(
   }));
 }
 
-export type WithQr = Registration & { qr: string };
+export type RegistrationWithQr = Registration & { qr: string };
 
 /** Adds the QR codes, which are decrypted only when needed. */
-export async function withQr(db: Db, registrations: readonly Registration[]): Promise<WithQr[]> {
-  const opened: WithQr[] = [];
+export async function withQr(db: Db, registrations: readonly Registration[]): Promise<RegistrationWithQr[]> {
+  const opened: RegistrationWithQr[] = [];
   for (const each of registrations) {
     const { facilityId, slotId, qrSealed } = each;
     const qr = (await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
@@ -119,7 +119,7 @@ async function personsOf(db: Db, facilityId: number, registrationIds: number[]):
       passportSeen: passportSeenAt !== null,
       byLink,
       child,
-      register: registerMark && { mark: registerMark, missing: inOrder(registerMissing.filter(isItem)) },
+      register: registerMark && { mark: registerMark, missing: sortItems(registerMissing.filter(isItem)) },
       answers: answers.get(id) ?? [],
     }),
   );

@@ -29,11 +29,11 @@ export const hashOf = {
   myPageId: (id: string) => keyedHash('my page id', id),
 };
 
-export type SealedFor = (column: string) => { table: string; column: string; row: string };
+export type SealPlace = (column: string) => { table: string; column: string; row: string };
 
 /** Uses only values that are known before the row has an id. */
-export const slotSealedFor =
-  ({ bookingId, number }: { bookingId: number; number: number }): SealedFor =>
+export const slotSealPlace =
+  ({ bookingId, number }: { bookingId: number; number: number }): SealPlace =>
   column => ({ table: 'slot', column, row: `${bookingId}/${number}` });
 
 /**
@@ -54,14 +54,14 @@ export async function slotSecrets(
   return secrets;
 }
 
-type Sealed = Pick<
+type SealedSecrets = Pick<
   typeof slot.$inferSelect,
   'facilityId' | 'tokenSealed' | 'shortCodeSealed' | 'verificationCodeSealed'
 >;
 
-export const openSecrets = (db: Db, row: typeof slot.$inferSelect) => openSealed(db, row, slotSealedFor(row));
+export const openSecrets = (db: Db, row: typeof slot.$inferSelect) => openSealed(db, row, slotSealPlace(row));
 
-export async function openSealed(db: Db, row: Sealed, sealedFor: SealedFor): Promise<SlotSecrets> {
+export async function openSealed(db: Db, row: SealedSecrets, sealedFor: SealPlace): Promise<SlotSecrets> {
   const read = async (column: string, sealed: Buffer) =>
     (await openFor(db, row.facilityId, sealedFor(column), sealed)).toString('utf8');
   return {

@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { linkState, mayReplace, mayStillAmend, personsLeft, proofOf } from '../rules.ts';
 import { person, registration, slot } from '../tables.ts';
-import { registered } from './find-registration.ts';
+import { isRegistrationOfSlot } from './find-registration.ts';
 
 export type RegistrationState = Awaited<ReturnType<typeof loadRegistrationState>>;
 
@@ -49,22 +49,24 @@ export async function loadRegistrationState(
   return { ...found, registered };
 }
 
-export const replaces = ({ strength }: GuestScope, { registered }: RegistrationState): boolean =>
-  mayReplace(strength, registered && proofOf(registered));
+export const mayReplaceRegistration = (
+  { strength }: GuestScope,
+  { registered }: RegistrationState,
+): boolean => mayReplace(strength, registered && proofOf(registered));
 
 /**
  * Checks that the form can still be filled in and submitted (docs/reference/proofs.md#links).
  * @throws 422 `reservation_used`, `reservation_expired`
  */
-export function assertOpen(scope: GuestScope, standing: RegistrationState): void {
+export function assertFormOpen(scope: GuestScope, standing: RegistrationState): void {
   const { booking, registered, timezone } = standing;
-  const isTaken = registered !== undefined && !replaces(scope, standing);
+  const isTaken = registered !== undefined && !mayReplaceRegistration(scope, standing);
   const state = linkState(booking, isTaken, timezone, now(), { atCounter: scope.handOver !== undefined });
   if (state === 'used') throw new Refusal(422, 'reservation_used');
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');
 }
 
-type Registered = { slotId: number; booking: Booking; timezone: string };
+type RegisteredSlot = { slotId: number; booking: Booking; timezone: string };
 
 /**
  * Checks that the caller may amend or confirm a registration. Staff always may. A guest with a strong proof of
@@ -75,7 +77,7 @@ type Registered = { slotId: number; booking: Booking; timezone: string };
  */
 export function assertMayAmend(
   by: StaffScope | GuestScope | SystemScope,
-  { slotId, booking, timezone }: Registered,
+  { slotId, booking, timezone }: RegisteredSlot,
 ): void {
   if (by.kind === 'staff') return;
   if (by.kind === 'guest' && by.slotId !== slotId) throw notFound();
@@ -87,7 +89,7 @@ export function assertMayAmend(
  * Returns the booking number to show to the guest. After a weak proof, this is a pseudonym that reveals nothing
  * about the booking (docs/reference/proofs.md#what-a-weak-proof-shows).
  */
-export function numberShown(
+export function shownBookingNumber(
   { strength, slotId }: Pick<GuestScope, 'strength' | 'slotId'>,
   { facilityId, pmsBookingNo }: Pick<Booking, 'facilityId' | 'pmsBookingNo'>,
 ): string {
@@ -101,17 +103,17 @@ type Guest = { facilityId: number; bookingId: number; slotId: number; strength: 
  * slot; `others`:
  * shared by the booking's other slots.
  */
-export type PlacesGiven = { own: number; others: number };
-const none: PlacesGiven = { own: 0, others: 0 };
+export type SharedPlaces = { own: number; others: number };
+const noSharedPlaces: SharedPlaces = { own: 0, others: 0 };
 
 /**
  * Returns how many more companions and room leaders this slot may add (`personsLeft`). Exact only if the caller
- * holds a lock on the booking and passes the shared places, as `personsStillFree` of `companion` does.
+ * holds a lock on the booking and passes the shared places, as `countFreePersons` of `companion` does.
  */
 export async function countPersonsLeft(
   db: Db,
   { facilityId, bookingId, slotId, strength }: Guest,
-  places: PlacesGiven = none,
+  places: SharedPlaces = noSharedPlaces,
 ) {
   const isOther = ne(slot.id, slotId);
   const distinctSlots = (which: SQL) =>
@@ -128,7 +130,7 @@ export async function countPersonsLeft(
     })
     .from(slot)
     .innerJoin(booking, sameHotel(booking.id, slot.bookingId))
-    .leftJoin(registration, registered)
+    .leftJoin(registration, isRegistrationOfSlot)
     .leftJoin(person, and(sameHotel(person.registrationId, registration.id), isOther))
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId)))
     .groupBy(booking.facilityId, booking.id);

@@ -7,23 +7,26 @@ import type { Db } from '#platform/database/pool.ts';
 import { recipientOf } from '../rules.ts';
 import { registration, slot } from '../tables.ts';
 
-type Named = { facilityId: number; registrationId: number };
-type Way = { channel: 'email' | 'sms'; to: string };
+type RegistrationRef = { facilityId: number; registrationId: number };
+type GuestContact = { channel: 'email' | 'sms'; to: string };
 
 /**
  * Returns how to contact a registered guest about their registration. Uses SMS for a main guest if the booking
  * uses SMS, otherwise email. Undefined if there is no contact data or the registration was withdrawn.
  */
-export async function wayToGuest(db: Db, { facilityId, registrationId }: Named): Promise<Way | undefined> {
-  return (await waysToGuests(db, facilityId, [registrationId])).get(registrationId);
+export async function contactOfGuest(
+  db: Db,
+  { facilityId, registrationId }: RegistrationRef,
+): Promise<GuestContact | undefined> {
+  return (await contactsOfGuests(db, facilityId, [registrationId])).get(registrationId);
 }
 
-/** Like `wayToGuest`, for several registrations in one query. The result is by registration id. */
-export async function waysToGuests(
+/** Like `contactOfGuest`, for several registrations in one query. The result is by registration id. */
+export async function contactsOfGuests(
   db: Db,
   facilityId: number,
   registrationIds: readonly number[],
-): Promise<Map<number, Way>> {
+): Promise<Map<number, GuestContact>> {
   const found = await db
     .select({ registration, booking, slot })
     .from(registration)
@@ -37,20 +40,20 @@ export async function waysToGuests(
       ),
     );
   return new Map(
-    found.flatMap((each): [number, Way][] => {
-      const way = wayOf(each);
+    found.flatMap((each): [number, GuestContact][] => {
+      const way = contactOf(each);
       return way ? [[each.registration.id, way]] : [];
     }),
   );
 }
 
-type Found = {
+type ContactRow = {
   registration: typeof registration.$inferSelect;
   booking: Booking;
   slot: typeof slot.$inferSelect;
 };
 
-function wayOf(found: Found): Way | undefined {
+function contactOf(found: ContactRow): GuestContact | undefined {
   const { phone, email } = openContact(
     { phone: found.booking.phone, email: recipientOf(found) },
     found.booking,

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { rolePermission, userAccount } from '../tables.ts';
 import { hashPassword } from './passwords.ts';
-import { refuseGuessable } from './refuse-guessable.ts';
+import { assertNotGuessable } from './refuse-guessable.ts';
 
 export type NewUser = {
   /** Null for an organization's user, and between the two steps of sign-up. Such a user is created on behalf of the platform. */
@@ -30,7 +30,7 @@ export type NewUser = {
  * @throws 422 `already_taken` on `username` or `email`, `password_common` or `password_guessable` on `password`
  */
 export async function createUser(db: Db, { password, ...user }: NewUser): Promise<number> {
-  await refuseGuessable(db, password, user);
+  await assertNotGuessable(db, password, user);
   return storeUser(db, { ...user, passwordHash: await hashPassword(password) });
 }
 
@@ -48,13 +48,13 @@ export async function storeUser(
     .insert(userAccount)
     .values({ ...user, ...admin, createdAt })
     .returning({ id: userAccount.id })
-    .catch(refuseTaken);
+    .catch(throwAlreadyTaken);
   const [row] = made;
   if (!row) throw new Error('The new user has no id');
   return row.id;
 }
 
-export type Choice = {
+export type PasswordChoice = {
   field?: string;
   /** When another user chose the password. Absent if the user chose it. */
   givenAt?: Date;
@@ -68,10 +68,10 @@ export async function setPassword(
   db: Db,
   userId: number,
   password: string,
-  { field = 'password', givenAt }: Choice = {},
+  { field = 'password', givenAt }: PasswordChoice = {},
 ): Promise<void> {
   const [user] = await db.select().from(userAccount).where(eq(userAccount.id, userId));
-  if (user) await refuseGuessable(db, password, user, field);
+  if (user) await assertNotGuessable(db, password, user, field);
   const passwordHash = await hashPassword(password);
   await db
     .update(userAccount)
@@ -94,13 +94,13 @@ export async function changeNewUser(
   }: Pick<NewUser, 'password' | 'username' | 'firstName' | 'lastName'>,
 ): Promise<void> {
   const named = { facilityId: null, email: '', username, firstName, lastName };
-  await refuseGuessable(db, password, named);
+  await assertNotGuessable(db, password, named);
   const passwordHash = await hashPassword(password);
   await db
     .update(userAccount)
     .set({ username, firstName, lastName, passwordHash })
     .where(and(eq(userAccount.id, userId), isNull(userAccount.facilityId)))
-    .catch(refuseTaken);
+    .catch(throwAlreadyTaken);
 }
 
 /**
@@ -125,7 +125,7 @@ export async function grantStaffDefaults(db: Db, facilityId: number): Promise<vo
 }
 
 /** Derives the taken field from the violated unique index. Does not reveal the conflicting row. */
-export function refuseTaken(error: unknown): never {
+export function throwAlreadyTaken(error: unknown): never {
   const index = constraintOf(error);
   if (index === 'user_account_username') throw invalid({ username: 'already_taken' });
   if (index === 'user_account_email' || index === 'user_account_organization_email')

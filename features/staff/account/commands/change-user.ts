@@ -3,13 +3,13 @@ import { type PermissionKey, permissionKeys } from '#features/access/access/rule
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { keptView, rolePermission, savedFilter, userAccount } from '../tables.ts';
-import { type NewUser, refuseTaken } from './account.ts';
+import { type NewUser, throwAlreadyTaken } from './account.ts';
 
 /**
  * Locks every account of a hotel until the end of the transaction, so that changes to its users run one after
  * another.
  */
-export function holdUsers(db: Db, facilityId: number) {
+export function lockUsers(db: Db, facilityId: number) {
   return db
     .select({ id: userAccount.id, role: userAccount.role })
     .from(userAccount)
@@ -35,8 +35,8 @@ export async function changeUser(
   await db
     .update(userAccount)
     .set({ ...changes, ...admin, ...noAdmin })
-    .where(account(facilityId, userId))
-    .catch(refuseTaken);
+    .where(isAccount(facilityId, userId))
+    .catch(throwAlreadyTaken);
 }
 
 /**
@@ -47,7 +47,7 @@ export async function deleteUser(db: Db, facilityId: number, userId: number): Pr
   await db
     .update(userAccount)
     .set({ deletedAt: now(), email: '', passwordHash: '' })
-    .where(account(facilityId, userId));
+    .where(isAccount(facilityId, userId));
   await db
     .delete(savedFilter)
     .where(and(eq(savedFilter.facilityId, facilityId), eq(savedFilter.userId, userId)));
@@ -73,5 +73,5 @@ export async function grantStaff(
   return permissionKeys.filter(key => before.some(({ permission }) => permission === key));
 }
 
-const account = (facilityId: number, userId: number) =>
+const isAccount = (facilityId: number, userId: number) =>
   and(eq(userAccount.facilityId, facilityId), eq(userAccount.id, userId), isNull(userAccount.deletedAt));

@@ -20,7 +20,7 @@ export function keepView(scope: StaffScope, name: string, view: Record<string, u
  * Returns the user's saved layout of a page. It may have been stored by another release. Undefined if there is
  * none.
  */
-export function viewKept(scope: StaffScope, name: string): Promise<Record<string, unknown> | undefined> {
+export function loadView(scope: StaffScope, name: string): Promise<Record<string, unknown> | undefined> {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
     const [row] = await db

@@ -7,14 +7,14 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Hashing occupies a core, so one core is left for other work. Requests that would wait for more than one or
 // two seconds are rejected.
-const inTurn = concurrencyLimit(Math.max(1, availableParallelism() - 1), { waiting: 40 });
+const limitHashing = concurrencyLimit(Math.max(1, availableParallelism() - 1), { waiting: 40 });
 
 /**
  * Returns the argon2id hash of a password, including salt and cost.
  * @throws 429 if too many requests are waiting
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+  return limitHashing(() => hash(password, cost));
 }
 
 /**
@@ -22,7 +22,7 @@ export function hashPassword(password: string): Promise<string> {
  * @throws 429 if too many requests are waiting
  */
 export function passwordMatches(stored: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(stored, password));
+  return limitHashing(() => verify(stored, password));
 }
 
 let decoy: Promise<string> | undefined;

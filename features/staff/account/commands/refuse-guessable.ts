@@ -17,7 +17,7 @@ type Person = {
  * Rejects passwords that are known from breaches or made of words related to this person and their hotel.
  * @throws 422 `password_common` or `password_guessable` on `field`
  */
-export async function refuseGuessable(
+export async function assertNotGuessable(
   db: Db,
   password: string,
   { facilityId, username, email, firstName, lastName }: Person,

@@ -4,18 +4,18 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { ownFilters } from '../queries.ts';
-import { MOST_SAVED_FILTERS } from '../rules/account.ts';
+import { MAX_SAVED_FILTERS } from '../rules/account.ts';
 import { savedFilter, userAccount } from '../tables.ts';
 
 const { id, name, filters } = savedFilter;
 
-type Kept = { name: string; filters: Record<string, unknown> };
+type NewFilter = { name: string; filters: Record<string, unknown> };
 
 /**
  * Saves filters under a name. Filters already saved under this name are replaced.
  * @throws 422 `saved_filters_full`
  */
-export function saveFilter(scope: StaffScope, kept: Kept) {
+export function saveFilter(scope: StaffScope, kept: NewFilter) {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
     // Locked so that concurrent saves are all counted.
@@ -24,7 +24,7 @@ export function saveFilter(scope: StaffScope, kept: Kept) {
       .from(userAccount)
       .where(eq(userAccount.id, userId))
       .for('no key update');
-    if ((await othersOf(db, scope, kept.name)) >= MOST_SAVED_FILTERS)
+    if ((await countOtherFilters(db, scope, kept.name)) >= MAX_SAVED_FILTERS)
       throw new Refusal(422, 'saved_filters_full');
     const [row] = await db
       .insert(savedFilter)
@@ -39,7 +39,7 @@ export function saveFilter(scope: StaffScope, kept: Kept) {
   });
 }
 
-async function othersOf(db: Db, scope: StaffScope, saved: string): Promise<number> {
+async function countOtherFilters(db: Db, scope: StaffScope, saved: string): Promise<number> {
   const [row] = await db
     .select({ others: count() })
     .from(savedFilter)

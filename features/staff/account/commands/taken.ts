@@ -3,19 +3,19 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { emailIs, usernameIs } from '../queries.ts';
-import { livingUser } from '../tables.ts';
+import { activeUser } from '../tables.ts';
 import type { NewUser } from './account.ts';
 
-type Named = Pick<NewUser, 'username' | 'email'>;
+type AccountNames = Pick<NewUser, 'username' | 'email'>;
 
 /**
  * Runs `work`, which stores this user ID and email address. If one of them is taken, checks the other too, so
  * that the form can mark both fields. `userId`: the user to whom they may already belong.
  * @throws 422 `already_taken` on each taken field
  */
-export async function tellAllTaken<T>(
+export async function reportAllTaken<T>(
   facilityId: number,
-  named: Named,
+  named: AccountNames,
   userId: number | null,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -24,20 +24,25 @@ export async function tellAllTaken<T>(
   } catch (error) {
     if (!(error instanceof Refusal) || !Object.values(error.details.errors ?? {}).includes('already_taken'))
       throw error;
-    const taken = await platformDb(db => takenOf(db, facilityId, named, userId));
+    const taken = await platformDb(db => findTaken(db, facilityId, named, userId));
     throw invalid({ ...error.details.errors, ...taken });
   }
 }
 
 /** Checks user IDs across all hotels, because the failed transaction could see only its own hotel. */
-async function takenOf(db: Db, facilityId: number, { username, email }: Named, userId: number | null) {
-  const others = userId === null ? undefined : ne(livingUser.id, userId);
+async function findTaken(
+  db: Db,
+  facilityId: number,
+  { username, email }: AccountNames,
+  userId: number | null,
+) {
+  const others = userId === null ? undefined : ne(activeUser.id, userId);
   const isTaken = async (condition: SQL | undefined) =>
-    (await db.select({ id: livingUser.id }).from(livingUser).where(and(condition, others)).limit(1)).length >
+    (await db.select({ id: activeUser.id }).from(activeUser).where(and(condition, others)).limit(1)).length >
     0;
   return {
     ...((await isTaken(usernameIs(username))) ? { username: 'already_taken' as const } : {}),
-    ...((await isTaken(and(eq(livingUser.facilityId, facilityId), emailIs(email))))
+    ...((await isTaken(and(eq(activeUser.facilityId, facilityId), emailIs(email))))
       ? { email: 'already_taken' as const }
       : {}),
   };

@@ -14,7 +14,7 @@ export function permissionsFor(role: Role, granted: readonly string[]): Readonly
 }
 
 /** More filters would be hard to scan next to a list. */
-export const MOST_SAVED_FILTERS = 20;
+export const MAX_SAVED_FILTERS = 20;
 
 const USERNAME_MIN = 6;
 const PASSWORD_MIN = 8;
@@ -39,7 +39,7 @@ export function isUsername(value: string): boolean {
 export const hasName = ({ first_name, last_name }: { first_name: string; last_name: string }): boolean =>
   `${first_name}${last_name}` !== '';
 
-export const nameMissing = { error: 'field_required', path: ['last_name'] };
+export const nameMissingError = { error: 'field_required', path: ['last_name'] };
 
 /** Normalizes a user ID for lookup, uniqueness and counting of failed attempts. Ignores case and width. */
 export const lowerUsername = (username: string): string => toHalfWidth(username).toLowerCase();

@@ -21,7 +21,7 @@ export const productWords = [
   'login',
 ] as const;
 
-const signs: Record<string, string> = {
+const lettersBySign: Record<string, string> = {
   '@': 'a',
   $: 's',
   '!': 'i',
@@ -33,13 +33,14 @@ const signs: Record<string, string> = {
   '7': 't',
 };
 
-const lowered = (text: string) => text.normalize('NFKC').toLowerCase();
-const withoutEnds = (text: string) => text.replace(/^\P{L}+|(?<!\P{L})\P{L}+$/gu, '');
-const spelledOut = (text: string) => text.replace(/[@$!0134577]/g, sign => signs[sign] ?? sign);
-const lettersOf = (text: string) => spelledOut(withoutEnds(lowered(text))).replace(/[^\p{L}]/gu, '');
+const normalizeText = (text: string) => text.normalize('NFKC').toLowerCase();
+const trimNonLetters = (text: string) => text.replace(/^\P{L}+|(?<!\P{L})\P{L}+$/gu, '');
+const replaceSigns = (text: string) => text.replace(/[@$!0134577]/g, sign => lettersBySign[sign] ?? sign);
+const lettersOf = (text: string) =>
+  replaceSigns(trimNonLetters(normalizeText(text))).replace(/[^\p{L}]/gu, '');
 
 /** Shorter words occur by chance in too many passwords. */
-const SHORTEST = 3;
+const MIN_WORD_LENGTH = 3;
 
 /**
  * Whether a password is in a list of common passwords: unchanged, without surrounding symbols, or as a listed
@@ -47,19 +48,21 @@ const SHORTEST = 3;
  * letters.
  */
 export function isCommonPassword(password: string, common: ReadonlySet<string>): boolean {
-  const plain = lowered(password);
+  const plain = normalizeText(password);
   const bare = plain.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '');
-  const words = [withoutEnds(plain), plain.replace(/(?<!\P{L})\P{L}+$/u, '')].filter(
-    word => word.length >= SHORTEST,
+  const words = [trimNonLetters(plain), plain.replace(/(?<!\P{L})\P{L}+$/u, '')].filter(
+    word => word.length >= MIN_WORD_LENGTH,
   );
-  return [plain, bare, ...words].some(each => common.has(each) || common.has(spelledOut(each)));
+  return [plain, bare, ...words].some(each => common.has(each) || common.has(replaceSigns(each)));
 }
 
 /** Whether a password consists only of these words and of digits and symbols around and between them. */
 export function isMadeOf(password: string, words: readonly string[]): boolean {
   const known = [...productWords, ...words, ...words.flatMap(word => word.split(/[\s_.@-]+/))]
     .map(lettersOf)
-    .filter(word => word.length >= SHORTEST || /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]{2,}$/u.test(word));
+    .filter(
+      word => word.length >= MIN_WORD_LENGTH || /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]{2,}$/u.test(word),
+    );
   const left = lettersOf(password);
   // Positions at which a word may end. A regular expression is unsafe: with words chosen by users, its
   // backtracking could take forever.

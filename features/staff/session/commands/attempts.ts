@@ -1,9 +1,9 @@
 import {
-  after,
+  addMilliseconds,
   attemptKey,
   countHour,
   countToLimit,
-  forgetCounts,
+  deleteCounts,
   HOUR,
   readTimestamp,
   refundAttempts,
@@ -13,10 +13,10 @@ import {
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { usernameIs } from '#features/staff/account/queries.ts';
 import { lowerUsername } from '#features/staff/account/rules/account.ts';
-import { livingUser } from '#features/staff/account/tables.ts';
+import { activeUser } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { accountMailAsked } from '../events.ts';
-import { FAILED } from '../rules.ts';
+import { accountMailRequested } from '../events.ts';
+import { FAILED_SIGN_IN_LIMITS } from '../rules.ts';
 
 export type Attempt = {
   username: string;
@@ -34,18 +34,18 @@ export type Attempt = {
   slows?: boolean;
 };
 
-const named = (kind: string, { act, username }: Attempt) => [
+const keyParts = (kind: string, { act, username }: Attempt) => [
   act ? `${act} ${kind}` : kind,
   lowerUsername(username),
 ];
-const placeKey = (attempt: Attempt) =>
+const sourceKey = (attempt: Attempt) =>
   attempt.known === undefined
-    ? attemptKey(...named('pair', attempt), attempt.address)
-    : attemptKey(...named('known', attempt), attempt.known);
-const userKey = (attempt: Attempt) => attemptKey(...named('user', attempt));
-const turnKey = (attempt: Attempt) => attemptKey(...named('turn', attempt));
+    ? attemptKey(...keyParts('pair', attempt), attempt.address)
+    : attemptKey(...keyParts('known', attempt), attempt.known);
+const userKey = (attempt: Attempt) => attemptKey(...keyParts('user', attempt));
+const turnKey = (attempt: Attempt) => attemptKey(...keyParts('turn', attempt));
 const addressKey = ({ act, address }: Attempt) => attemptKey('address', act ?? 'sign-in', address);
-const slowKey = (attempt: Attempt) => attemptKey(...named('slow', attempt), attempt.known ?? '');
+const slowKey = (attempt: Attempt) => attemptKey(...keyParts('slow', attempt), attempt.known ?? '');
 const clearedKey = (username: string) => attemptKey('cleared', lowerUsername(username));
 const codesKey = ({ username, known = '' }: Attempt) => attemptKey('codes', lowerUsername(username), known);
 
@@ -56,21 +56,25 @@ const codesKey = ({ username, known = '' }: Attempt) => attemptKey('codes', lowe
 export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null> {
   return platformDb(async db => {
     const cleared = await readTimestamp(db, clearedKey(attempt.username));
-    const place = await countToLimit(db, placeKey(attempt), at, { ...FAILED.inOnePlace, cleared });
-    if (place.failures > FAILED.inOnePlace.limit)
+    const place = await countToLimit(db, sourceKey(attempt), at, {
+      ...FAILED_SIGN_IN_LIMITS.inOnePlace,
+      cleared,
+    });
+    if (place.failures > FAILED_SIGN_IN_LIMITS.inOnePlace.limit)
       return attempt.slows
-        ? takeTurn(db, slowKey(attempt), at, FAILED.inOnePlace.turn)
-        : after(place.since, FAILED.inOnePlace.window);
+        ? takeTurn(db, slowKey(attempt), at, FAILED_SIGN_IN_LIMITS.inOnePlace.turn)
+        : addMilliseconds(place.since, FAILED_SIGN_IN_LIMITS.inOnePlace.window);
     if (attempt.known !== undefined) return null;
     const address = await countHour(db, addressKey(attempt), at);
-    if (address.failures > FAILED.ofOneAddress.limit) return after(address.since, HOUR);
+    if (address.failures > FAILED_SIGN_IN_LIMITS.ofOneAddress.limit)
+      return addMilliseconds(address.since, HOUR);
     const user = await countHour(db, userKey(attempt), at, cleared);
-    if (user.failures <= FAILED.ofOneUser.limit) return null;
-    if (user.failures === FAILED.ofOneUser.limit + 1 && !attempt.act)
-      await warn(db, 'attacked', attempt.username, user.since);
+    if (user.failures <= FAILED_SIGN_IN_LIMITS.ofOneUser.limit) return null;
+    if (user.failures === FAILED_SIGN_IN_LIMITS.ofOneUser.limit + 1 && !attempt.act)
+      await sendWarning(db, 'attacked', attempt.username, user.since);
     // If a user ID is guessed from many addresses, only one attempt per minute from unknown browsers is
     // checked.
-    return takeTurn(db, turnKey(attempt), at, FAILED.ofOneUser.turn);
+    return takeTurn(db, turnKey(attempt), at, FAILED_SIGN_IN_LIMITS.ofOneUser.turn);
   });
 }
 
@@ -83,15 +87,17 @@ export function reserveCode(attempt: Attempt, at: Date): Promise<Date | null> {
       at,
       await readTimestamp(db, clearedKey(attempt.username)),
     );
-    if (codes.failures === FAILED.codesOfOneUser.limit + 1)
-      await warn(db, 'passwordKnown', attempt.username, codes.since);
-    return codes.failures > FAILED.codesOfOneUser.limit ? after(codes.since, HOUR) : null;
+    if (codes.failures === FAILED_SIGN_IN_LIMITS.codesOfOneUser.limit + 1)
+      await sendWarning(db, 'passwordKnown', attempt.username, codes.since);
+    return codes.failures > FAILED_SIGN_IN_LIMITS.codesOfOneUser.limit
+      ? addMilliseconds(codes.since, HOUR)
+      : null;
   });
 }
 
 export async function clearAttempt(db: Db, attempt: Attempt): Promise<void> {
-  const own = [placeKey(attempt), codesKey(attempt)];
-  await forgetCounts(db, own);
+  const own = [sourceKey(attempt), codesKey(attempt)];
+  await deleteCounts(db, own);
   await refundAttempts(db, [userKey(attempt), addressKey(attempt)]);
 }
 
@@ -101,14 +107,14 @@ export async function clearFailures(db: Db, username: string, at: Date): Promise
 }
 
 /** Refunds only the counts of this attempt: the password was right, but the second factor is pending. */
-export async function returnAttempt(db: Db, attempt: Attempt): Promise<void> {
-  await refundAttempts(db, [placeKey(attempt), userKey(attempt), addressKey(attempt)]);
+export async function refundAttempt(db: Db, attempt: Attempt): Promise<void> {
+  await refundAttempts(db, [sourceKey(attempt), userKey(attempt), addressKey(attempt)]);
 }
 
 /** Sends an email at most once an hour, because the start of the hour is part of the email's nonce. */
-async function warn(db: Db, kind: 'attacked' | 'passwordKnown', username: string, since: Date) {
-  const [user] = await db.select({ id: livingUser.id }).from(livingUser).where(usernameIs(username));
+async function sendWarning(db: Db, kind: 'attacked' | 'passwordKnown', username: string, since: Date) {
+  const [user] = await db.select({ id: activeUser.id }).from(activeUser).where(usernameIs(username));
   if (!user) return;
   const nonce = `${user.id}-${since.getTime()}`;
-  await accountMailAsked.add(db, { kind, about: user.id, nonce, language: '' });
+  await accountMailRequested.add(db, { kind, about: user.id, nonce, language: '' });
 }

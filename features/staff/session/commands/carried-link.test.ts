@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { carriedLink, carryLink, dropLink } from './carried-link.ts';
+import { clearMailedLink, readMailedLink, storeMailedLink } from './carried-link.ts';
 
 function aBrowser() {
   const cookies = new Map<string, string>();
@@ -24,28 +24,28 @@ const signUp = { email: 'okami@example.com', token: 'another' };
 
 test('links in two tabs remain separate, and their handles reveal nothing', () => {
   const browser = aBrowser();
-  const [one, other] = [carryLink(browser, reset) ?? '', carryLink(browser, signUp) ?? ''];
-  expect(carriedLink(browser, one)).toEqual(reset);
-  expect(carriedLink(browser, other)).toEqual(signUp);
+  const [one, other] = [storeMailedLink(browser, reset) ?? '', storeMailedLink(browser, signUp) ?? ''];
+  expect(readMailedLink(browser, one)).toEqual(reset);
+  expect(readMailedLink(browser, other)).toEqual(signUp);
   expect(`${one} ${other}`).not.toMatch(/secret|another|okami/i);
 });
 
 test('a handle is invalid in another browser and after its link was used', () => {
   const browser = aBrowser();
-  const handle = carryLink(browser, reset) ?? '';
-  expect(carriedLink(aBrowser(), handle)).toBeUndefined();
-  dropLink(browser, handle);
-  expect(carriedLink(browser, handle)).toBeUndefined();
+  const handle = storeMailedLink(browser, reset) ?? '';
+  expect(readMailedLink(aBrowser(), handle)).toBeUndefined();
+  clearMailedLink(browser, handle);
+  expect(readMailedLink(browser, handle)).toBeUndefined();
 });
 
 test('a URL without a secret is unchanged', () => {
-  expect(carryLink(aBrowser(), { email: 'okami@example.com' })).toBeNull();
+  expect(storeMailedLink(aBrowser(), { email: 'okami@example.com' })).toBeNull();
 });
 
 test('a browser keeps only the last five links, so that other sites cannot fill it', () => {
   const browser = aBrowser();
-  const handles = Array.from({ length: 7 }, () => carryLink(browser, reset) ?? '');
-  expect(handles.map(handle => carriedLink(browser, handle) !== undefined)).toEqual([
+  const handles = Array.from({ length: 7 }, () => storeMailedLink(browser, reset) ?? '');
+  expect(handles.map(handle => readMailedLink(browser, handle) !== undefined)).toEqual([
     false,
     false,
     true,

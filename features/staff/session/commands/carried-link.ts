@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { CARRIED_LINK } from '../rules.ts';
+import { MAILED_LINK_LIMITS } from '../rules.ts';
 
 /**
  * The content of an emailed link. The secret is removed from the URL immediately and kept in a cookie that
@@ -15,26 +15,26 @@ const mailedLink = z.object({
 export type MailedLink = z.output<typeof mailedLink>;
 
 /** Differs from the names of guests' cookies, so that staff and guest cookies have separate limits. */
-const NAME = /^(?:__Host-)?genkan_mailed_([\w-]{8,16})$/;
+const COOKIE_NAME = /^(?:__Host-)?genkan_mailed_([\w-]{8,16})$/;
 const cookieOf = (handle: string) => `genkan_mailed_${handle}`;
 
 /**
  * Stores an emailed secret in a cookie and returns its handle; null if the link is invalid. Keeps at most five
  * cookies, so that a page cannot fill the browser with cookies.
  */
-export function carryLink(exchange: Exchange, query: unknown): string | null {
+export function storeMailedLink(exchange: Exchange, query: unknown): string | null {
   const link = mailedLink.safeParse(query);
   if (!link.success) return null;
-  const others = Object.keys(exchange.request.cookies).flatMap(name => NAME.exec(name)?.[1] ?? []);
-  for (const oldest of others.slice(0, Math.max(0, others.length + 1 - CARRIED_LINK.most)))
+  const others = Object.keys(exchange.request.cookies).flatMap(name => COOKIE_NAME.exec(name)?.[1] ?? []);
+  for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MAILED_LINK_LIMITS.most)))
     exchange.clearCookie(cookieOf(oldest));
   const handle = randomToken(64);
   const value = Buffer.from(JSON.stringify(link.data)).toString('base64url');
-  exchange.setCookie(cookieOf(handle), value, CARRIED_LINK.seconds);
+  exchange.setCookie(cookieOf(handle), value, MAILED_LINK_LIMITS.seconds);
   return handle;
 }
 
-export function carriedLink(exchange: Exchange, handle: string): MailedLink | undefined {
+export function readMailedLink(exchange: Exchange, handle: string): MailedLink | undefined {
   try {
     const value = Buffer.from(exchange.cookie(cookieOf(handle)) ?? '', 'base64url').toString('utf8');
     return mailedLink.parse(JSON.parse(value));
@@ -43,6 +43,6 @@ export function carriedLink(exchange: Exchange, handle: string): MailedLink | un
   }
 }
 
-export function dropLink(exchange: Exchange, handle: string | undefined): void {
+export function clearMailedLink(exchange: Exchange, handle: string | undefined): void {
   if (handle !== undefined) exchange.clearCookie(cookieOf(handle));
 }

@@ -5,11 +5,11 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
-import { FACTOR_COUNTS } from '../rules.ts';
+import { SECOND_FACTOR_VALIDITY_MS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { assertPassword, type OwnProof } from './own-proof.ts';
 
-const own = ({ facilityId, sessionId, userId }: StaffScope) =>
+const isOwnSession = ({ facilityId, sessionId, userId }: StaffScope) =>
   and(
     eq(staffSession.facilityId, facilityId),
     eq(staffSession.id, sessionId),
@@ -24,7 +24,7 @@ export async function lockSession(db: Db, scope: StaffScope): Promise<void> {
   const locked = await db
     .update(staffSession)
     .set({ handedOverHash: staffSession.tokenHash, tokenHash: randomBytes(32), handedOverAt: now() })
-    .where(and(own(scope), isNull(staffSession.handedOverAt)))
+    .where(and(isOwnSession(scope), isNull(staffSession.handedOverAt)))
     .returning({ id: staffSession.id });
   if (locked.length === 0) throw new Refusal(403, 'handed_over');
 }
@@ -45,7 +45,7 @@ export async function unlockSession(
   const counted = { known: `take-back ${scope.sessionId}`, slows: true };
   if (password !== undefined) await assertPassword(scope, { password, address }, 'password', counted);
   const at = now();
-  const lately = new Date(at.getTime() - FACTOR_COUNTS);
+  const lately = new Date(at.getTime() - SECOND_FACTOR_VALIDITY_MS);
   await platformDb(async db => {
     const given =
       password === undefined
@@ -54,7 +54,7 @@ export async function unlockSession(
     const [found] = await db
       .select({ hash: staffSession.handedOverHash })
       .from(staffSession)
-      .where(and(own(scope), given))
+      .where(and(isOwnSession(scope), given))
       .for('update');
     if (!found) throw invalid({ password: 'present_password_needed' });
     if (found.hash === null) return;
@@ -68,6 +68,6 @@ export async function unlockSession(
         activeAt: at,
         ...(password !== undefined && { provenAt: at }),
       })
-      .where(own(scope));
+      .where(isOwnSession(scope));
   });
 }

@@ -11,10 +11,10 @@ import type { Db } from '#platform/database/pool.ts';
 import type { signedInUser } from '../contract/sign-in.ts';
 import type { Account } from '../queries/accounts.ts';
 import { hasToken } from '../queries/staff-scope.ts';
-import { sessionLife } from '../rules.ts';
+import { SESSION_SECONDS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 
-export type SignedIn = { token: string; user: z.input<typeof signedInUser> };
+export type SignInResult = { token: string; user: z.input<typeof signedInUser> };
 
 export type CurrentBrowser = {
   browser?: string;
@@ -28,12 +28,12 @@ export async function openSession(
   db: Db,
   account: Account,
   { browser = '', replaces, withFactor = false }: CurrentBrowser & { withFactor?: boolean } = {},
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { id: userId, facilityId } = account;
   const token = randomToken();
   const at = now();
   if (replaces !== undefined) await db.delete(staffSession).where(hasToken(replaces));
-  const lifeEnded = new Date(at.getTime() - sessionLife * 1000);
+  const lifeEnded = new Date(at.getTime() - SESSION_SECONDS * 1000);
   await db
     .delete(staffSession)
     .where(and(eq(staffSession.userId, userId), lte(staffSession.createdAt, lifeEnded)));
@@ -51,7 +51,7 @@ export async function openSession(
     .returning({ id: staffSession.id });
   if (session && facilityId !== null)
     await audit(db, scopeOf(account, facilityId, session.id), { action: 'session.signed_in' });
-  return { token, user: userOf(account) };
+  return { token, user: toSignedInUser(account) };
 }
 
 /**
@@ -89,7 +89,7 @@ export async function endOtherSessions(db: Db, { userId, sessionId }: StaffScope
   await db.delete(staffSession).where(and(eq(staffSession.userId, userId), ne(staffSession.id, sessionId)));
 }
 
-export async function noteFactor(db: Db, sessionId: number): Promise<void> {
+export async function recordFactor(db: Db, sessionId: number): Promise<void> {
   await db.update(staffSession).set({ factorAt: now() }).where(eq(staffSession.id, sessionId));
 }
 
@@ -99,7 +99,7 @@ export function scopeOf(account: Account, facilityId: number, sessionId = 0): St
   return mintStaff({ facilityId, userId, sessionId, username, role, owner, permissions });
 }
 
-function userOf(account: Account): SignedIn['user'] {
+function toSignedInUser(account: Account): SignInResult['user'] {
   const { id, username, role, owner, facilityId, organizationId, granted } = account;
   const { needsSecondFactor, hasSecondFactor, passwordGivenAt } = account;
   const user_permissions = [...permissionsFor(role, granted)].map(permissionParts);

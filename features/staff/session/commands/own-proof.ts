@@ -8,10 +8,10 @@ import { now } from '#platform/clock/clock.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { accountOf, sessionsOf } from '../queries/accounts.ts';
 import { inAccount } from '../queries/own-account.ts';
-import { FACTOR_COUNTS } from '../rules.ts';
+import { SECOND_FACTOR_VALIDITY_MS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { type Attempt, clearAttempt } from './attempts.ts';
-import { admit } from './sign-in.ts';
+import { admitAttempt } from './sign-in.ts';
 
 type SignedIn = StaffScope | OrganizationScope;
 
@@ -28,13 +28,13 @@ export type OwnProof = {
  * Verifies the user before a change to how they sign in. A wrong password counts as a failed sign-in.
  * @throws 422 on `field`
  */
-export async function proveOwn(
+export async function verifyOwnProof(
   scope: StaffScope,
   { password, address }: OwnProof,
   field = 'password',
 ): Promise<void> {
   if (password !== undefined) return assertPassword(scope, { password, address }, field);
-  if (!(await gaveFactorLately(scope))) throw invalid({ [field]: 'present_password_needed' });
+  if (!(await hasRecentFactor(scope))) throw invalid({ [field]: 'present_password_needed' });
 }
 
 /**
@@ -47,7 +47,7 @@ export async function provePassword(
   given: { password: string; address: string },
 ): Promise<void> {
   await assertPassword(scope, given);
-  await noteProof(scope);
+  await recordProof(scope);
 }
 
 /**
@@ -55,11 +55,11 @@ export async function provePassword(
  * (docs/reference/sign-in.md#what-asks-for-the-second-factor-again).
  * @throws 422 `factor_needed`
  */
-export async function proveByFactor({ scope }: { scope: StaffScope }): Promise<void> {
-  if (!(await gaveFactorLately(scope))) throw invalid({ factor: 'factor_needed' });
+export async function assertRecentFactor({ scope }: { scope: StaffScope }): Promise<void> {
+  if (!(await hasRecentFactor(scope))) throw invalid({ factor: 'factor_needed' });
 }
 
-function noteProof({ sessionId, userId }: SignedIn): Promise<void> {
+function recordProof({ sessionId, userId }: SignedIn): Promise<void> {
   const own = and(eq(staffSession.id, sessionId), eq(staffSession.userId, userId));
   return platformDb(async db => {
     await db.update(staffSession).set({ provenAt: now() }).where(own);
@@ -74,10 +74,10 @@ export async function assertPassword(
   scope: SignedIn,
   { password, address }: { password: string; address: string },
   field = 'password',
-  counted: Pick<Attempt, 'known' | 'slows'> = { known: sessionAsKnown(scope) },
+  counted: Pick<Attempt, 'known' | 'slows'> = { known: knownSessionKey(scope) },
 ): Promise<void> {
   const attempt = { username: scope.username, address, ...counted };
-  await admit(attempt);
+  await admitAttempt(attempt);
   const account = await platformDb(db => accountOf(db, scope.userId));
   if (!account || !(await passwordMatches(account.passwordHash, password)))
     throw invalid({ [field]: 'wrong_password' });
@@ -85,12 +85,12 @@ export async function assertPassword(
 }
 
 /** Counts signed-in users separately from strangers guessing at the same user ID. */
-export const sessionAsKnown = ({ sessionId }: SignedIn) => `session ${sessionId}`;
+export const knownSessionKey = ({ sessionId }: SignedIn) => `session ${sessionId}`;
 
-const gaveFactorLately = (scope: StaffScope) =>
-  isSession(scope, gt(staffSession.factorAt, new Date(now().getTime() - FACTOR_COUNTS)));
+const hasRecentFactor = (scope: StaffScope) =>
+  hasMatchingSession(scope, gt(staffSession.factorAt, new Date(now().getTime() - SECOND_FACTOR_VALIDITY_MS)));
 
-function isSession(scope: StaffScope, condition: SQL | undefined): Promise<boolean> {
+function hasMatchingSession(scope: StaffScope, condition: SQL | undefined): Promise<boolean> {
   return inFacility(scope, async db => {
     const [found] = await db
       .select({ id: staffSession.id })
@@ -105,7 +105,7 @@ function isSession(scope: StaffScope, condition: SQL | undefined): Promise<boole
  * @returns the remaining sessions
  */
 export async function endOwnSessions(scope: StaffScope, proof: OwnProof, id: number | undefined) {
-  await proveOwn(scope, proof);
+  await verifyOwnProof(scope, proof);
   const { userId, sessionId } = scope;
   return inAccount(scope, async db => {
     const which = id === undefined ? ne(staffSession.id, sessionId) : eq(staffSession.id, id);

@@ -3,7 +3,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
-import { PASSKEY_CHALLENGE_LIFE } from '../rules.ts';
+import { PASSKEY_CHALLENGE_LIFETIME_MS } from '../rules.ts';
 import { passkeyChallenge } from '../tables.ts';
 
 export function relyingParty() {
@@ -14,12 +14,12 @@ export function relyingParty() {
 type Purpose = (typeof passkeyChallenge.$inferSelect)['purpose'];
 
 /** Stores a challenge for a device to sign. `userId` is null if any user may answer it. */
-export async function keepChallenge(purpose: Purpose, challenge: string, userId: number | null) {
+export async function storeChallenge(purpose: Purpose, challenge: string, userId: number | null) {
   const at = now();
   await platformDb(async db => {
     await db
       .delete(passkeyChallenge)
-      .where(lte(passkeyChallenge.createdAt, new Date(at.getTime() - PASSKEY_CHALLENGE_LIFE)));
+      .where(lte(passkeyChallenge.createdAt, new Date(at.getTime() - PASSKEY_CHALLENGE_LIFETIME_MS)));
     await db
       .insert(passkeyChallenge)
       .values({ challengeHash: sha256(challenge), purpose, userId, createdAt: at });
@@ -30,7 +30,7 @@ export async function keepChallenge(purpose: Purpose, challenge: string, userId:
  * Marks the challenge as used.
  * @returns whether the challenge was issued for this purpose and user and was not used before
  */
-export function takeChallenge(purpose: Purpose, userId: number | null) {
+export function consumeChallenge(purpose: Purpose, userId: number | null) {
   const { userId: whose } = passkeyChallenge;
   return (challenge: string): Promise<boolean> =>
     platformDb(async db => {
@@ -41,7 +41,7 @@ export function takeChallenge(purpose: Purpose, userId: number | null) {
             eq(passkeyChallenge.challengeHash, sha256(challenge)),
             eq(passkeyChallenge.purpose, purpose),
             userId === null ? isNull(whose) : eq(whose, userId),
-            gt(passkeyChallenge.createdAt, new Date(now().getTime() - PASSKEY_CHALLENGE_LIFE)),
+            gt(passkeyChallenge.createdAt, new Date(now().getTime() - PASSKEY_CHALLENGE_LIFETIME_MS)),
           ),
         )
         .returning({ purpose: passkeyChallenge.purpose });

@@ -3,15 +3,15 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
-import { callConcerns } from '#platform/http/call-context.ts';
+import { updateCallContext } from '#platform/http/call-context.ts';
 import type { Assertion } from '../contract/passkeys.ts';
 import { accountOf } from '../queries/accounts.ts';
 import { passkey } from '../tables.ts';
 import { clearAttempt } from './attempts.ts';
-import { type CurrentBrowser, noteFactor, openSession, type SignedIn } from './open-session.ts';
-import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
-import { passkeyRefused, refused } from './passkeys.ts';
-import { admit } from './sign-in.ts';
+import { type CurrentBrowser, openSession, recordFactor, type SignInResult } from './open-session.ts';
+import { consumeChallenge, relyingParty, storeChallenge } from './passkey-challenges.ts';
+import { passkeyRefused, throwPasskeyRefused } from './passkeys.ts';
+import { admitAttempt } from './sign-in.ts';
 import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 
 export async function startSignIn() {
@@ -23,7 +23,7 @@ export async function startSignIn() {
     // Empty so that the device offers all its passkeys for this installation.
     allowCredentials: [],
   });
-  await keepChallenge('sign-in', options.challenge, null);
+  await storeChallenge('sign-in', options.challenge, null);
   return options;
 }
 
@@ -31,12 +31,12 @@ export async function startSignIn() {
  * Signs in with a passkey instead of a password. The device has verified its user.
  * @throws 422 `passkey_refused`
  */
-export async function signInByPasskey(response: Assertion, here: CurrentBrowser = {}): Promise<SignedIn> {
-  const key = await passkeyNamed(response.id);
+export async function signInByPasskey(response: Assertion, here: CurrentBrowser = {}): Promise<SignInResult> {
+  const key = await findPasskey(response.id);
   const account = key && (await platformDb(db => accountOf(db, key.userId)));
   if (!account) throw passkeyRefused();
-  callConcerns({ username: account.username });
-  await verify(response, key, { expectedChallenge: takeChallenge('sign-in', null) });
+  updateCallContext({ username: account.username });
+  await verifyAssertion(response, key, { expectedChallenge: consumeChallenge('sign-in', null) });
   return platformDb(db => openSession(db, account, { ...here, withFactor: true }));
 }
 
@@ -57,10 +57,10 @@ export async function startSecondStep(challenge: string) {
 export async function finishSecondStep(
   { challenge, response, address }: { challenge: string; response: Assertion; address: string },
   here: CurrentBrowser = {},
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { id, account } = await platformDb(db => challengeOf(db, challenge));
   const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
-  await admit(attempt);
+  await admitAttempt(attempt);
   await platformDb(db => countTry(db, id));
   await verifySecondFactor(response, account.id, { isHeldByUser: false });
   return platformDb(async db => {
@@ -79,9 +79,9 @@ export const startGivingPasskey = ({ userId }: StaffScope) => optionsFor(userId,
 export async function givePasskey(scope: StaffScope, response: Assertion, address: string): Promise<void> {
   // Counted separately, so that wrong codes typed on the device do not lock the user's passkey.
   const attempt = { username: scope.username, address, known: `passkey ${scope.sessionId}` };
-  await admit(attempt);
+  await admitAttempt(attempt);
   await verifySecondFactor(response, scope.userId, { isHeldByUser: true });
-  await inFacility(scope, db => noteFactor(db, scope.sessionId));
+  await inFacility(scope, db => recordFactor(db, scope.sessionId));
   await platformDb(db => clearAttempt(db, attempt));
 }
 
@@ -94,7 +94,7 @@ async function optionsFor(userId: number, userVerification: 'preferred' | 'requi
     userVerification,
     allowCredentials: keys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
   });
-  await keepChallenge('second-factor', options.challenge, userId);
+  await storeChallenge('second-factor', options.challenge, userId);
   return options;
 }
 
@@ -107,15 +107,15 @@ async function verifySecondFactor(
   userId: number,
   { isHeldByUser }: { isHeldByUser: boolean },
 ): Promise<void> {
-  const key = await passkeyNamed(response.id);
+  const key = await findPasskey(response.id);
   if (!key || key.userId !== userId) throw passkeyRefused();
-  const expectedChallenge = takeChallenge('second-factor', userId);
-  await verify(response, key, { expectedChallenge, requireUserVerification: isHeldByUser });
+  const expectedChallenge = consumeChallenge('second-factor', userId);
+  await verifyAssertion(response, key, { expectedChallenge, requireUserVerification: isHeldByUser });
 }
 
 type Passkey = typeof passkey.$inferSelect;
 
-async function passkeyNamed(credentialId: string): Promise<Passkey | undefined> {
+async function findPasskey(credentialId: string): Promise<Passkey | undefined> {
   const [key] = await platformDb(db =>
     db.select().from(passkey).where(eq(passkey.credentialId, credentialId)),
   );
@@ -123,7 +123,7 @@ async function passkeyNamed(credentialId: string): Promise<Passkey | undefined> 
 }
 
 /** Verifies the signature and stores its counter, which reveals a cloned device. */
-async function verify(
+async function verifyAssertion(
   response: Assertion,
   key: Passkey,
   asked: { expectedChallenge: (challenge: string) => Promise<boolean>; requireUserVerification?: boolean },
@@ -140,7 +140,7 @@ async function verify(
       publicKey: new Uint8Array(key.publicKey),
       counter: key.counter,
     },
-  }).catch(refused);
+  }).catch(throwPasskeyRefused);
   if (!verified) throw passkeyRefused();
   await platformDb(db =>
     db

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { ourOrigin, setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
-import { mailsAsked } from '#features/staff/user/factory.ts';
+import { requestedMails } from '#features/staff/user/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { staffScope } from '../queries/staff-scope.ts';
-import { forgetFactor } from './forget-factor.ts';
-import { proveByFactor } from './own-proof.ts';
+import { removeLostFactor } from './forget-factor.ts';
+import { assertRecentFactor } from './own-proof.ts';
 import {
   finishSecondStep,
   givePasskey,
@@ -51,7 +51,7 @@ test('creating a passkey requires the password, ends other sessions and returns 
   const made = await anOwnerWithPasskey();
   expect(made.recovery_codes).toHaveLength(10);
   expect(await staffScope(made.elsewhere)).toBeNull();
-  expect(await mailsAsked('factorOn', made.owner.userId)).toHaveLength(1);
+  expect(await requestedMails('factorOn', made.owner.userId)).toHaveLength(1);
   expect(await ownPasskeys(made.scope)).toMatchObject([{ name: 'Chrome, Windows', used_at: null }]);
   const { owner } = await aFacility();
   await expect(startPasskey(owner, { password: undefined, address })).rejects.toMatchObject({
@@ -105,9 +105,9 @@ test('a passkey repeats the second factor only for its own user, and each respon
   await expect(givePasskey(stranger.scope, response, address)).rejects.toMatchObject({
     code: 'passkey_refused',
   });
-  await expect(proveByFactor({ scope })).rejects.toMatchObject({ status: 422 });
+  await expect(assertRecentFactor({ scope })).rejects.toMatchObject({ status: 422 });
   await givePasskey(scope, response, address);
-  await expect(proveByFactor({ scope })).resolves.toBeUndefined();
+  await expect(assertRecentFactor({ scope })).resolves.toBeUndefined();
   await expect(givePasskey(scope, response, address)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
@@ -161,7 +161,7 @@ test('after its passkey is removed, an account needs only the password', async (
 
 test('the operator can remove a lost passkey like a lost authenticator app', async () => {
   const { username, device } = await anOwnerWithPasskey();
-  expect(await forgetFactor(username)).toBe(true);
+  expect(await removeLostFactor(username)).toBe(true);
   await expect(signInByPasskey(device.sign(await startSignIn()))).rejects.toMatchObject({
     code: 'passkey_refused',
   });

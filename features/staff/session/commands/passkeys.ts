@@ -7,15 +7,15 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { Enrolment } from '../contract/passkeys.ts';
 import { homeOf, inAccount } from '../queries/own-account.ts';
-import { MOST_PASSKEYS } from '../rules.ts';
+import { MAX_PASSKEYS } from '../rules.ts';
 import { passkey } from '../tables.ts';
-import { endOtherSessions, noteFactor } from './open-session.ts';
-import { type OwnProof, proveOwn } from './own-proof.ts';
-import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
-import { dropCodesWithoutFactor, isHome, makeRecoveryCodes, recoveryCodesLeft } from './second-factor.ts';
-import { tellChange } from './tell-change.ts';
+import { endOtherSessions, recordFactor } from './open-session.ts';
+import { type OwnProof, verifyOwnProof } from './own-proof.ts';
+import { consumeChallenge, relyingParty, storeChallenge } from './passkey-challenges.ts';
+import { deleteCodesWithoutFactor, isHome, makeRecoveryCodes, recoveryCodesLeft } from './second-factor.ts';
+import { notifyAccountChange } from './tell-change.ts';
 
-function ofUser(scope: StaffScope) {
+function belongsToUser(scope: StaffScope) {
   const { facilityId, userId } = homeOf(scope);
   return and(isHome(passkey.facilityId, facilityId), eq(passkey.userId, userId));
 }
@@ -25,7 +25,7 @@ export function ownPasskeys(scope: StaffScope) {
 }
 
 async function passkeysOf(db: Db, scope: StaffScope) {
-  const rows = await db.select().from(passkey).where(ofUser(scope)).orderBy(asc(passkey.id));
+  const rows = await db.select().from(passkey).where(belongsToUser(scope)).orderBy(asc(passkey.id));
   return rows.map(({ id, name, createdAt, usedAt }) => ({
     id,
     name,
@@ -39,9 +39,9 @@ async function passkeysOf(db: Db, scope: StaffScope) {
  * @throws 422 `passkeys_full`
  */
 export async function startPasskey(scope: StaffScope, proof: OwnProof) {
-  await proveOwn(scope, proof);
-  const known = await inAccount(scope, db => db.select().from(passkey).where(ofUser(scope)));
-  if (known.length >= MOST_PASSKEYS) throw new Refusal(422, 'passkeys_full');
+  await verifyOwnProof(scope, proof);
+  const known = await inAccount(scope, db => db.select().from(passkey).where(belongsToUser(scope)));
+  if (known.length >= MAX_PASSKEYS) throw new Refusal(422, 'passkeys_full');
   const { id: rpID, name: rpName } = relyingParty();
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
@@ -52,7 +52,7 @@ export async function startPasskey(scope: StaffScope, proof: OwnProof) {
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await keepChallenge('enrol', options.challenge, scope.userId);
+  await storeChallenge('enrol', options.challenge, scope.userId);
   return options;
 }
 
@@ -64,10 +64,10 @@ export async function finishPasskey(scope: StaffScope, response: Enrolment, name
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const { registrationInfo } = await verifyUnattested({
     response: { ...response, clientExtensionResults: {} },
-    expectedChallenge: takeChallenge('enrol', scope.userId),
+    expectedChallenge: consumeChallenge('enrol', scope.userId),
     expectedOrigin,
     expectedRPID,
-  }).catch(refused);
+  }).catch(throwPasskeyRefused);
   if (!registrationInfo) throw passkeyRefused();
   const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential;
   const { facilityId, userId } = homeOf(scope);
@@ -80,8 +80,8 @@ export async function finishPasskey(scope: StaffScope, response: Enrolment, name
       .returning({ id: passkey.id });
     if (kept.length === 0) throw passkeyRefused();
     await endOtherSessions(db, scope);
-    await noteFactor(db, scope.sessionId);
-    await tellChange(db, 'factorOn', userId);
+    await recordFactor(db, scope.sessionId);
+    await notifyAccountChange(db, 'factorOn', userId);
     await audit(db, scope, { action: 'two_factor.passkey_added' });
     const hasCodes = (await recoveryCodesLeft(db, homeOf(scope))) > 0;
     return { recovery_codes: hasCodes ? [] : await makeRecoveryCodes(db, homeOf(scope)) };
@@ -99,16 +99,16 @@ async function verifyUnattested(options: VerifyRegistrationResponseOpts) {
  * @throws 404
  */
 export async function removePasskey(scope: StaffScope, proof: OwnProof, id: number) {
-  await proveOwn(scope, proof);
+  await verifyOwnProof(scope, proof);
   return inAccount(scope, async db => {
     const removed = await db
       .delete(passkey)
-      .where(and(ofUser(scope), eq(passkey.id, id)))
+      .where(and(belongsToUser(scope), eq(passkey.id, id)))
       .returning({ id: passkey.id });
     if (removed.length === 0) throw notFound();
-    await dropCodesWithoutFactor(db, homeOf(scope));
+    await deleteCodesWithoutFactor(db, homeOf(scope));
     await endOtherSessions(db, scope);
-    await tellChange(db, 'factorOff', scope.userId);
+    await notifyAccountChange(db, 'factorOff', scope.userId);
     await audit(db, scope, { action: 'two_factor.passkey_removed' });
     return passkeysOf(db, scope);
   });
@@ -117,7 +117,7 @@ export async function removePasskey(scope: StaffScope, proof: OwnProof, id: numb
 export const passkeyRefused = () => new Refusal(422, 'passkey_refused');
 
 /** Hides the library's errors, which are meant for programmers. The user can only try again. */
-export function refused(): never {
+export function throwPasskeyRefused(): never {
   throw passkeyRefused();
 }
 

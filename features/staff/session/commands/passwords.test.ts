@@ -13,7 +13,7 @@ import { aResetLink } from '../factory.ts';
 import { staffScope } from '../queries/staff-scope.ts';
 import { passwordReset } from '../tables.ts';
 import { askReset, changePassword, checkResetLink } from './passwords.ts';
-import { admit, signIn } from './sign-in.ts';
+import { admitAttempt, signIn } from './sign-in.ts';
 
 const address = '192.0.2.9';
 afterEach(resetClock);
@@ -103,7 +103,7 @@ test('a reset link works only with its own user ID and email address', async () 
 test('more than 50 failures within an hour send the user one email', async () => {
   const { username, userId } = await aForgetfulOwner();
   for (let n = 0; n < 53; n += 1)
-    await admit({ username, address: `198.51.100.${n}` }).catch(() => undefined);
+    await admitAttempt({ username, address: `198.51.100.${n}` }).catch(() => undefined);
   const warnings = (await waitingJobs()).filter(
     ({ payload }) => payload.kind === 'attacked' && payload.about === userId,
   );

@@ -3,55 +3,56 @@ import { limitCalls } from '#features/access/access/commands.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { type Choice, setPassword } from '#features/staff/account/commands/account.ts';
+import { type PasswordChoice, setPassword } from '#features/staff/account/commands/account.ts';
 import { usernameIs } from '#features/staff/account/queries.ts';
-import { livingUser } from '#features/staff/account/tables.ts';
+import { activeUser } from '#features/staff/account/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
-import { accountMailAsked } from '../events.ts';
-import { accountNamed, accountOf } from '../queries/accounts.ts';
+import { accountMailRequested } from '../events.ts';
+import { accountByUsername, accountOf } from '../queries/accounts.ts';
 import { mailedToken } from '../queries/mail-secrets.ts';
-import { RESET_LINK_LIFE, RESET_MAILS_AN_HOUR } from '../rules.ts';
+import { RESET_LINK_LIFETIME_MS, RESET_MAILS_PER_HOUR } from '../rules.ts';
 import { passwordReset, twoFactorChallenge } from '../tables.ts';
 import { clearAttempt } from './attempts.ts';
 import { type CurrentBrowser, endAllSessions, openSession, scopeOf } from './open-session.ts';
 import { assertPassword } from './own-proof.ts';
-import { admit } from './sign-in.ts';
-import { tellChange } from './tell-change.ts';
+import { admitAttempt } from './sign-in.ts';
+import { notifyAccountChange } from './tell-change.ts';
 
-type Named = { username: string; email: string };
-type Link = Named & { token: string };
+type AccountNames = { username: string; email: string };
+type Link = AccountNames & { token: string };
 
 /**
  * Emails a link to set a new password. A wrong combination counts as a failed sign-in
  * (docs/reference/sign-in.md#failed-attempts). Sends at most five emails an hour to a user.
  */
 export async function askReset(
-  { username, email, address }: Named & { address: string },
+  { username, email, address }: AccountNames & { address: string },
   language: DashboardLanguage,
 ): Promise<void> {
   const attempt = { username: toHalfWidth(username), address, act: 'reset' as const };
-  await admit(attempt);
-  const account = await platformDb(db => accountNamed(db, attempt.username));
-  if (!account || !sameAddress(account.email, email)) throw new Refusal(422, 'mismatch');
-  await limitCalls('reset mail', String(account.id), RESET_MAILS_AN_HOUR, now());
+  await admitAttempt(attempt);
+  const account = await platformDb(db => accountByUsername(db, attempt.username));
+  if (!account || !isSameAddress(account.email, email)) throw new Refusal(422, 'mismatch');
+  await limitCalls('reset mail', String(account.id), RESET_MAILS_PER_HOUR, now());
   await platformDb(async db => {
     await clearAttempt(db, attempt);
-    await mailReset(db, 'reset', account.id, language);
+    await sendResetMail(db, 'reset', account.id, language);
   });
 }
 
-export const inviteMoved = (db: Db, userId: number): Promise<void> => mailReset(db, 'moved', userId, '');
+export const inviteMovedUser = (db: Db, userId: number): Promise<void> =>
+  sendResetMail(db, 'moved', userId, '');
 
 /** Emails a link to set a first password to a new user of an organization. */
 export const inviteToOrganization = (db: Db, userId: number, language: DashboardLanguage): Promise<void> =>
-  mailReset(db, 'invited', userId, language);
+  sendResetMail(db, 'invited', userId, language);
 
-async function mailReset(
+async function sendResetMail(
   db: Db,
   kind: 'reset' | 'moved' | 'invited',
   userId: number,
@@ -62,7 +63,7 @@ async function mailReset(
     .insert(passwordReset)
     .values({ userId, tokenHash: sha256(mailedToken('reset', nonce)), createdAt: now() })
     .returning({ id: passwordReset.id });
-  if (reset) await accountMailAsked.add(db, { kind, about: reset.id, nonce, language });
+  if (reset) await accountMailRequested.add(db, { kind, about: reset.id, nonce, language });
 }
 
 /**
@@ -70,7 +71,7 @@ async function mailReset(
  * @throws 422 `link_invalid` if the link is unknown, used, older than an hour, or belongs to another user
  */
 export async function checkResetLink(link: Link): Promise<void> {
-  await platformDb(db => openReset(db, link));
+  await platformDb(db => loadReset(db, link));
 }
 
 /**
@@ -79,7 +80,7 @@ export async function checkResetLink(link: Link): Promise<void> {
  */
 export async function changePassword({ password, ...link }: Link & { password: string }): Promise<void> {
   await platformDb(async db => {
-    const { id, userId } = await openReset(db, link);
+    const { id, userId } = await loadReset(db, link);
     const used = await db
       .update(passwordReset)
       .set({ usedAt: now() })
@@ -118,10 +119,10 @@ export async function replacePassword(
   db: Db,
   userId: number,
   password: string,
-  choice: Choice = {},
+  choice: PasswordChoice = {},
 ): Promise<void> {
   await setPassword(db, userId, password, choice);
-  await tellChange(db, 'passwordChanged', userId);
+  await notifyAccountChange(db, 'passwordChanged', userId);
   await endAllSessions(db, userId);
   await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
   await db
@@ -130,12 +131,12 @@ export async function replacePassword(
     .where(and(eq(passwordReset.userId, userId), isNull(passwordReset.usedAt)));
 }
 
-async function openReset(db: Db, { username, email, token }: Link) {
-  const since = new Date(now().getTime() - RESET_LINK_LIFE);
+async function loadReset(db: Db, { username, email, token }: Link) {
+  const since = new Date(now().getTime() - RESET_LINK_LIFETIME_MS);
   const [found] = await db
-    .select({ id: passwordReset.id, userId: livingUser.id, email: livingUser.email })
+    .select({ id: passwordReset.id, userId: activeUser.id, email: activeUser.email })
     .from(passwordReset)
-    .innerJoin(livingUser, eq(livingUser.id, passwordReset.userId))
+    .innerJoin(activeUser, eq(activeUser.id, passwordReset.userId))
     .where(
       and(
         eq(passwordReset.tokenHash, sha256(token)),
@@ -144,9 +145,9 @@ async function openReset(db: Db, { username, email, token }: Link) {
         isNull(passwordReset.usedAt),
       ),
     );
-  if (!found || !sameAddress(found.email, email)) throw linkInvalid();
+  if (!found || !isSameAddress(found.email, email)) throw linkInvalid();
   return found;
 }
 
-const sameAddress = (one: string, other: string) => one.toLowerCase() === toHalfWidth(other).toLowerCase();
+const isSameAddress = (one: string, other: string) => one.toLowerCase() === toHalfWidth(other).toLowerCase();
 const linkInvalid = () => new Refusal(422, 'link_invalid');

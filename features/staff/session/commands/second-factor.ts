@@ -16,18 +16,18 @@ import { RECOVERY_CODES } from '../rules.ts';
 import { passkey } from '../tables.ts';
 
 /** `facilityId` is null for an organization's user. */
-type Whose = { facilityId: number | null; userId: number };
+type UserRef = { facilityId: number | null; userId: number };
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-const place = (userId: number) => ({ table: 'user_account', column: 'totp_sealed', row: userId });
+const sealPlace = (userId: number) => ({ table: 'user_account', column: 'totp_sealed', row: userId });
 const keyedHashOf = (userId: number, code: string) => keyedHash('recovery code', `${userId}/${code}`);
-const whose = ({ facilityId, userId }: Whose) => [
+const codesOfUser = ({ facilityId, userId }: UserRef) => [
   isHome(recoveryCode.facilityId, facilityId),
   eq(recoveryCode.userId, userId),
 ];
-const account = ({ facilityId, userId }: Whose) =>
+const isAccount = ({ facilityId, userId }: UserRef) =>
   and(isHome(userAccount.facilityId, facilityId), eq(userAccount.id, userId));
 
 /** Condition: the row belongs to this hotel, or without one to none. */
@@ -36,58 +36,58 @@ export const isHome = (column: PgColumn, facilityId: number | null): SQL =>
 
 /** Seals the secrets of organizations' users, who have no hotel whose key could be used. */
 const organizationKey = () => ({ id: 0, key: subkey('second factor of an organization') });
-const placeWithoutHotel = (userId: number) => ({ ...place(userId), facility: 0, row: String(userId) });
+const placeWithoutHotel = (userId: number) => ({ ...sealPlace(userId), facility: 0, row: String(userId) });
 
-const sealSecret = (db: Db, { facilityId, userId }: Whose, secret: string) =>
+const sealSecret = (db: Db, { facilityId, userId }: UserRef, secret: string) =>
   facilityId === null
     ? seal(organizationKey(), placeWithoutHotel(userId), secret)
-    : sealFor(db, facilityId, place(userId), secret);
+    : sealFor(db, facilityId, sealPlace(userId), secret);
 
-const openSecret = (db: Db, { facilityId, userId }: Whose, sealed: Buffer) =>
+const openSecret = (db: Db, { facilityId, userId }: UserRef, sealed: Buffer) =>
   facilityId === null
     ? open([organizationKey()], placeWithoutHotel(userId), sealed)
-    : openFor(db, facilityId, place(userId), sealed);
+    : openFor(db, facilityId, sealPlace(userId), sealed);
 
 /** Stores a secret. It takes effect once confirmed. */
-export async function keepSecret(db: Db, user: Whose, secret: string): Promise<void> {
+export async function storeSecret(db: Db, user: UserRef, secret: string): Promise<void> {
   const totpSealed = await sealSecret(db, user, secret);
-  await db.update(userAccount).set({ totpSealed, totpLastStep: null }).where(account(user));
+  await db.update(userAccount).set({ totpSealed, totpLastStep: null }).where(isAccount(user));
 }
 
-export async function takeCode(db: Db, user: Whose, code: string): Promise<boolean> {
+export async function consumeCode(db: Db, user: UserRef, code: string): Promise<boolean> {
   const [row] = await db
     .select({ sealed: userAccount.totpSealed, lastStep: userAccount.totpLastStep })
     .from(userAccount)
-    .where(account(user))
+    .where(isAccount(user))
     .for('update');
   if (!row?.sealed) return false;
   const secret = (await openSecret(db, user, row.sealed)).toString('utf8');
   const typed = digitsIn(code);
   const step = stepOfCode({ secret, code: typed, at: now(), lastStep: row.lastStep });
   if (step === null) return false;
-  await db.update(userAccount).set({ totpLastStep: step }).where(account(user));
+  await db.update(userAccount).set({ totpLastStep: step }).where(isAccount(user));
   return true;
 }
 
-/** Like `takeCode`, but also accepts a recovery code. */
-export async function takeAnyCode(db: Db, user: Whose, code: string): Promise<boolean> {
-  if (await takeCode(db, user, code)) return true;
+/** Like `consumeCode`, but also accepts a recovery code. */
+export async function consumeAnyCode(db: Db, user: UserRef, code: string): Promise<boolean> {
+  if (await consumeCode(db, user, code)) return true;
   const id = await recoveryCodeOf(db, user, normalizeCrockford(code));
   if (id === null) return false;
   const used = await db
     .update(recoveryCode)
     .set({ usedAt: now() })
-    .where(and(...whose(user), eq(recoveryCode.id, id), isNull(recoveryCode.usedAt)))
+    .where(and(...codesOfUser(user), eq(recoveryCode.id, id), isNull(recoveryCode.usedAt)))
     .returning({ id: recoveryCode.id });
   return used.length > 0;
 }
 
-async function recoveryCodeOf(db: Db, user: Whose, code: string): Promise<number | null> {
+async function recoveryCodeOf(db: Db, user: UserRef, code: string): Promise<number | null> {
   if (code.length !== RECOVERY_CODES.length) return null;
   const unused = await db
     .select({ id: recoveryCode.id, hash: recoveryCode.codeHash })
     .from(recoveryCode)
-    .where(and(...whose(user), isNull(recoveryCode.usedAt)));
+    .where(and(...codesOfUser(user), isNull(recoveryCode.usedAt)));
   for (const { id, hash } of unused) if (await isMadeOf(hash, user.userId, code)) return id;
   return null;
 }
@@ -103,7 +103,7 @@ async function isMadeOf(hash: Buffer, userId: number, code: string): Promise<boo
  * Replaces the recovery codes with ten new codes. The codes are shown once. Only a salted argon2id hash of each
  * code is stored.
  */
-export async function makeRecoveryCodes(db: Db, user: Whose): Promise<string[]> {
+export async function makeRecoveryCodes(db: Db, user: UserRef): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES.count }, () => crockford(RECOVERY_CODES.length));
   const rows = await Promise.all(
     codes.map(async code => {
@@ -111,41 +111,41 @@ export async function makeRecoveryCodes(db: Db, user: Whose): Promise<string[]> 
       return { ...user, codeHash: Buffer.from(hash, 'utf8') };
     }),
   );
-  await db.delete(recoveryCode).where(and(...whose(user)));
+  await db.delete(recoveryCode).where(and(...codesOfUser(user)));
   await db.insert(recoveryCode).values(rows);
   return codes.map(code => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
-export async function recoveryCodesLeft(db: Db, user: Whose): Promise<number> {
+export async function recoveryCodesLeft(db: Db, user: UserRef): Promise<number> {
   const [row] = await db
     .select({ left: count() })
     .from(recoveryCode)
-    .where(and(...whose(user), isNull(recoveryCode.usedAt)));
+    .where(and(...codesOfUser(user), isNull(recoveryCode.usedAt)));
   return row?.left ?? 0;
 }
 
-export async function confirmFactor(db: Db, user: Whose): Promise<void> {
-  await db.update(userAccount).set({ totpConfirmedAt: now() }).where(account(user));
+export async function confirmFactor(db: Db, user: UserRef): Promise<void> {
+  await db.update(userAccount).set({ totpConfirmedAt: now() }).where(isAccount(user));
 }
 
-export async function dropApp(db: Db, user: Whose): Promise<void> {
+export async function deleteApp(db: Db, user: UserRef): Promise<void> {
   await db
     .update(userAccount)
     .set({ totpSealed: null, totpConfirmedAt: null, totpLastStep: null })
-    .where(account(user));
+    .where(isAccount(user));
 }
 
-export async function dropCodesWithoutFactor(db: Db, user: Whose): Promise<void> {
+export async function deleteCodesWithoutFactor(db: Db, user: UserRef): Promise<void> {
   if (!(await accountOf(db, user.userId))?.hasSecondFactor)
-    await db.delete(recoveryCode).where(and(...whose(user)));
+    await db.delete(recoveryCode).where(and(...codesOfUser(user)));
 }
 
-export async function dropFactor(db: Db, user: Whose): Promise<void> {
-  await dropApp(db, user);
+export async function deleteFactor(db: Db, user: UserRef): Promise<void> {
+  await deleteApp(db, user);
   await db
     .delete(passkey)
     .where(and(isHome(passkey.facilityId, user.facilityId), eq(passkey.userId, user.userId)));
-  await db.delete(recoveryCode).where(and(...whose(user)));
+  await db.delete(recoveryCode).where(and(...codesOfUser(user)));
 }
 
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { lockNotice, waitUntil } from '#features/access/access/rules/locks.ts';
+import { lockNotice, remainingWait } from '#features/access/access/rules/locks.ts';
 import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { settings } from '#features/hotel/facility/contract/setting-registry.ts';
@@ -10,17 +10,17 @@ import { decoyHash, passwordMatches } from '#features/staff/account/commands/pas
 import { lowerUsername } from '#features/staff/account/rules/account.ts';
 import { now } from '#platform/clock/clock.ts';
 import { constantTimeEqual, keyedHash, randomToken } from '#platform/crypto/keys.ts';
-import { callConcerns } from '#platform/http/call-context.ts';
+import { updateCallContext } from '#platform/http/call-context.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { concurrencyLimitByKey } from '#platform/pace/concurrency-limit.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
-import { type Account, accountNamed } from '../queries/accounts.ts';
-import { GIVEN_PASSWORD_LIFE, KNOWN_BROWSER_SECONDS, MOST_PEOPLE_A_BROWSER } from '../rules.ts';
+import { type Account, accountByUsername } from '../queries/accounts.ts';
+import { GIVEN_PASSWORD_LIFETIME_MS, KNOWN_BROWSER_SECONDS, MAX_USERS_PER_BROWSER } from '../rules.ts';
 import { staffSession } from '../tables.ts';
-import { type Attempt, clearAttempt, reserveAttempt, reserveCode, returnAttempt } from './attempts.ts';
-import { type CurrentBrowser, openSession, type SignedIn } from './open-session.ts';
-import { type Challenged, openChallenge } from './two-factor-challenge.ts';
+import { type Attempt, clearAttempt, refundAttempt, reserveAttempt, reserveCode } from './attempts.ts';
+import { type CurrentBrowser, openSession, type SignInResult } from './open-session.ts';
+import { type IssuedChallenge, openChallenge } from './two-factor-challenge.ts';
 
 /**
  * Returns a session token or a two-factor challenge. Responses for an unknown user and a wrong password are
@@ -29,17 +29,19 @@ import { type Challenged, openChallenge } from './two-factor-challenge.ts';
 export async function signIn(
   { username, password, address, known }: Attempt & { password: string },
   here: CurrentBrowser = {},
-): Promise<SignedIn | Challenged> {
+): Promise<SignInResult | IssuedChallenge> {
   const attempt = { username: toHalfWidth(username), address, known };
-  await admit(attempt);
-  const account = await platformDb(db => accountNamed(db, attempt.username));
+  await admitAttempt(attempt);
+  const account = await platformDb(db => accountByUsername(db, attempt.username));
   // Always computed, so that the response for an unknown user does not take longer than for a wrong password.
   const decoy = await decoyHash();
-  const right = await inPlace(attempt, () => passwordMatches(account?.passwordHash ?? decoy, password));
-  if (!account || !right || isGivenTooLongAgo(account)) throw new Refusal(422, 'wrong_credentials');
+  const right = await withAddressLimit(attempt, () =>
+    passwordMatches(account?.passwordHash ?? decoy, password),
+  );
+  if (!account || !right || isPasswordExpired(account)) throw new Refusal(422, 'wrong_credentials');
   return platformDb(async db => {
     if (account.hasSecondFactor) {
-      await returnAttempt(db, attempt);
+      await refundAttempt(db, attempt);
       return openChallenge(db, account);
     }
     await clearAttempt(db, attempt);
@@ -48,18 +50,18 @@ export async function signIn(
 }
 
 // Limits concurrent hashing per address, so that a flood of sign-ins does not fill the shared queue.
-const fromAddress = concurrencyLimitByKey(2, { waiting: 14 });
+const addressLimit = concurrencyLimitByKey(2, { waiting: 14 });
 
 /**
  * Runs a password check within the limit of its address. An attempt that is rejected for lack of capacity does
  * not count.
  * @throws 429 `too_many_requests`
  */
-async function inPlace<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T> {
+async function withAddressLimit<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T> {
   try {
-    return await fromAddress(attempt.address, judge);
+    return await addressLimit(attempt.address, judge);
   } catch (error) {
-    if (error instanceof Refusal) await platformDb(db => returnAttempt(db, attempt));
+    if (error instanceof Refusal) await platformDb(db => refundAttempt(db, attempt));
     throw error;
   }
 }
@@ -68,26 +70,26 @@ async function inPlace<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T>
  * A password chosen by another user is valid for a week. The user must choose their own password within this
  * time.
  */
-const isGivenTooLongAgo = ({ passwordGivenAt }: Pick<Account, 'passwordGivenAt'>) =>
-  passwordGivenAt !== null && now().getTime() - passwordGivenAt.getTime() >= GIVEN_PASSWORD_LIFE;
+const isPasswordExpired = ({ passwordGivenAt }: Pick<Account, 'passwordGivenAt'>) =>
+  passwordGivenAt !== null && now().getTime() - passwordGivenAt.getTime() >= GIVEN_PASSWORD_LIFETIME_MS;
 
 /**
  * Counts an attempt before it is checked.
  * @throws 429 `locked` after too many attempts
  */
-export async function admit(attempt: Attempt): Promise<void> {
-  callConcerns({ username: attempt.username });
+export async function admitAttempt(attempt: Attempt): Promise<void> {
+  updateCallContext({ username: attempt.username });
   refuseUntil(await reserveAttempt(attempt, now()));
 }
 
 /** Like `admit`, for a two-factor code. */
 export async function admitCode(attempt: Attempt): Promise<void> {
-  await admit(attempt);
+  await admitAttempt(attempt);
   refuseUntil(await reserveCode(attempt, now()));
 }
 
 function refuseUntil(until: Date | null): void {
-  if (until) throw new Refusal(429, 'locked', { data: lockNotice(waitUntil(until, now())) });
+  if (until) throw new Refusal(429, 'locked', { data: lockNotice(remainingWait(until, now())) });
 }
 
 export function endSession(scope: StaffScope): Promise<void> {
@@ -153,6 +155,6 @@ export function rememberBrowser(exchange: Exchange, username: string): void {
   const [known = '', ...signatures] = partsOf(exchange);
   const browser = known === '' ? randomToken(128) : known;
   const own = signatureOf(browser, username);
-  const others = signatures.filter(each => each !== own).slice(1 - MOST_PEOPLE_A_BROWSER);
+  const others = signatures.filter(each => each !== own).slice(1 - MAX_USERS_PER_BROWSER);
   exchange.setCookie(knownCookie, [browser, ...others, own].join('.'), KNOWN_BROWSER_SECONDS);
 }

@@ -4,18 +4,18 @@ import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { accountOf } from '../queries/accounts.ts';
-import { SECOND_FACTOR } from '../rules.ts';
+import { SECOND_FACTOR_CHALLENGE } from '../rules.ts';
 import { passkey, twoFactorChallenge } from '../tables.ts';
 
 /**
  * Issued after a correct password. The user has ten minutes to give the second factor by one of these methods.
  */
-export type Challenged = { challenge: string; methods: ('app' | 'passkey')[] };
+export type IssuedChallenge = { challenge: string; methods: ('app' | 'passkey')[] };
 
 export async function openChallenge(
   db: Db,
   { id: userId, hasApp }: { id: number; hasApp: boolean },
-): Promise<Challenged> {
+): Promise<IssuedChallenge> {
   const challenge = randomToken();
   await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
   await db.insert(twoFactorChallenge).values({ userId, tokenHash: sha256(challenge), createdAt: now() });
@@ -29,13 +29,13 @@ export async function openChallenge(
  * @throws 422 `challenge_over` if the challenge is unknown or has expired
  */
 export async function challengeOf(db: Db, challenge: string) {
-  const since = new Date(now().getTime() - SECOND_FACTOR.life);
+  const since = new Date(now().getTime() - SECOND_FACTOR_CHALLENGE.life);
   const [found] = await db
     .select({ id: twoFactorChallenge.id, userId: twoFactorChallenge.userId })
     .from(twoFactorChallenge)
     .where(and(eq(twoFactorChallenge.tokenHash, sha256(challenge)), gt(twoFactorChallenge.createdAt, since)));
   const account = found && (await accountOf(db, found.userId));
-  if (!account || (account.facilityId === null && account.organizationId === null)) throw over();
+  if (!account || (account.facilityId === null && account.organizationId === null)) throw challengeOver();
   return { id: found.id, account, facilityId: account.facilityId };
 }
 
@@ -47,9 +47,11 @@ export async function countTry(db: Db, id: number): Promise<void> {
   const counted = await db
     .update(twoFactorChallenge)
     .set({ failures: sql`${twoFactorChallenge.failures} + 1` })
-    .where(and(eq(twoFactorChallenge.id, id), lt(twoFactorChallenge.failures, SECOND_FACTOR.wrongCodes)))
+    .where(
+      and(eq(twoFactorChallenge.id, id), lt(twoFactorChallenge.failures, SECOND_FACTOR_CHALLENGE.wrongCodes)),
+    )
     .returning({ id: twoFactorChallenge.id });
-  if (counted.length === 0) throw over();
+  if (counted.length === 0) throw challengeOver();
 }
 
 /**
@@ -61,7 +63,7 @@ export async function endChallenge(db: Db, id: number): Promise<void> {
     .delete(twoFactorChallenge)
     .where(eq(twoFactorChallenge.id, id))
     .returning({ id: twoFactorChallenge.id });
-  if (ended.length === 0) throw over();
+  if (ended.length === 0) throw challengeOver();
 }
 
-const over = () => new Refusal(422, 'challenge_over');
+const challengeOver = () => new Refusal(422, 'challenge_over');

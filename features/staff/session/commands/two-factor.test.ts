@@ -6,12 +6,12 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { recoveryCode } from '#features/staff/account/tables.ts';
-import { mailsAsked } from '#features/staff/user/factory.ts';
+import { requestedMails } from '#features/staff/user/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { staffScope } from '../queries/staff-scope.ts';
-import { forgetFactor } from './forget-factor.ts';
-import { proveByFactor } from './own-proof.ts';
+import { removeLostFactor } from './forget-factor.ts';
+import { assertRecentFactor } from './own-proof.ts';
 import { stepOfCode } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
 import {
@@ -118,7 +118,7 @@ test("turning on two-factor ends the user's other sessions and sends an email", 
   await confirmTwoFactor(scope, codeOf(secret), address);
   expect(await staffScope(elsewhere)).toBeNull();
   expect(await staffScope(here)).not.toBeNull();
-  expect(await mailsAsked('factorOn', owner.userId)).toHaveLength(1);
+  expect(await requestedMails('factorOn', owner.userId)).toHaveLength(1);
 });
 
 test('15 wrong codes per hour block unknown browsers but not known ones, and the user gets an email', async () => {
@@ -130,7 +130,7 @@ test('15 wrong codes per hour block unknown browsers but not known ones, and the
   };
   for (let n = 0; n < 15; n += 1) await expect(wrong(n)).rejects.toMatchObject({ code: 'wrong_code' });
   await expect(wrong(16)).rejects.toMatchObject({ status: 429, code: 'locked' });
-  expect(await mailsAsked('passwordKnown', owner.owner.userId)).toHaveLength(1);
+  expect(await requestedMails('passwordKnown', owner.owner.userId)).toHaveLength(1);
   const right = { challenge: await challengeFor(owner), code: codeOf(owner.secret), address };
   await expect(verifyTwoFactor(right)).rejects.toMatchObject({ code: 'locked' });
   const here = { knownTo: () => 'the desk' };
@@ -184,7 +184,7 @@ test('removing a lost second factor signs the user out everywhere, leaves only t
   const code = codeOf(owner.secret);
   const { token } = await verifyTwoFactor({ challenge, code, address });
   const pending = await challengeFor(owner);
-  expect(await forgetFactor(` ${owner.username.toUpperCase()}`)).toBe(true);
+  expect(await removeLostFactor(` ${owner.username.toUpperCase()}`)).toBe(true);
   expect(await staffScope(token)).toBeNull();
   await expect(
     verifyTwoFactor({ challenge: pending, code: owner.codes[0] ?? '', address }),
@@ -204,13 +204,13 @@ test('removing a second factor resets failed attempts', async () => {
   const wrong = () => verifyTwoFactor({ challenge, code: '000000', address });
   for (let n = 0; n < 5; n += 1) await expect(wrong()).rejects.toMatchObject({ code: 'wrong_code' });
   await expect(signIn({ ...owner, address })).rejects.toMatchObject({ code: 'locked' });
-  expect(await forgetFactor(owner.username)).toBe(true);
+  expect(await removeLostFactor(owner.username)).toBe(true);
   await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
 });
 
 test('after a removed second factor, the usual number of attempts applies', async () => {
   const owner = await aSecuredOwner();
-  expect(await forgetFactor(owner.username)).toBe(true);
+  expect(await removeLostFactor(owner.username)).toBe(true);
   clock += 1000;
   const wrong = () => signIn({ ...owner, password: 'wrong', address });
   for (let n = 0; n < 5; n += 1) await expect(wrong()).rejects.toMatchObject({ code: 'wrong_credentials' });
@@ -219,8 +219,8 @@ test('after a removed second factor, the usual number of attempts applies', asyn
 
 test('reports that there is no second factor to remove, even for an unknown user', async () => {
   const { username } = await aFacility();
-  expect(await forgetFactor(username)).toBe(false);
-  expect(await forgetFactor('Nobody123')).toBe(false);
+  expect(await removeLostFactor(username)).toBe(false);
+  expect(await removeLostFactor('Nobody123')).toBe(false);
 });
 
 test('a user without the required second factor gets a session that only allows setting it up', async () => {
@@ -255,7 +255,7 @@ async function signedIn(whose: Whose, code = '') {
 test('a second factor entered again in a session is valid for five minutes, by app or recovery code', async () => {
   const { secret, codes, ...whose } = await aSecuredOwner();
   const scope = await signedIn(whose, codes[0]);
-  const proof = () => proveByFactor({ scope });
+  const proof = () => assertRecentFactor({ scope });
   clock += 5 * 60_000;
   await expect(proof()).rejects.toMatchObject({ details: { errors: { factor: 'factor_needed' } } });
   await giveFactor(scope, codeOf(secret), address);
@@ -276,7 +276,7 @@ test('a code sent twice concurrently counts once and only in its own session', a
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   clock += 6 * 60_000;
   await giveFactor(scope, codeOf(secret), address);
-  await expect(proveByFactor({ scope: elsewhere })).rejects.toMatchObject({ status: 422 });
+  await expect(assertRecentFactor({ scope: elsewhere })).rejects.toMatchObject({ status: 422 });
 });
 
 test('five wrong codes lock entering the second factor again in the session', async () => {
@@ -289,5 +289,5 @@ test('five wrong codes lock entering the second factor again in the session', as
 test('a user without a second factor cannot enter one', async () => {
   const { owner: scope } = await aFacility();
   await expect(giveFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });
-  await expect(proveByFactor({ scope })).rejects.toMatchObject({ status: 422 });
+  await expect(assertRecentFactor({ scope })).rejects.toMatchObject({ status: 422 });
 });

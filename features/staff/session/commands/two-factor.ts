@@ -9,25 +9,25 @@ import { clearAttempt } from './attempts.ts';
 import {
   type CurrentBrowser,
   endOtherSessions,
-  noteFactor,
   openSession,
-  type SignedIn,
+  recordFactor,
+  type SignInResult,
 } from './open-session.ts';
-import { type OwnProof, proveOwn, sessionAsKnown } from './own-proof.ts';
+import { knownSessionKey, type OwnProof, verifyOwnProof } from './own-proof.ts';
 import {
   confirmFactor,
-  dropApp,
-  dropCodesWithoutFactor,
-  keepSecret,
+  consumeAnyCode,
+  consumeCode,
+  deleteApp,
+  deleteCodesWithoutFactor,
   makeRecoveryCodes,
   newSecret,
   otpauthUrl,
   recoveryCodesLeft,
-  takeAnyCode,
-  takeCode,
+  storeSecret,
 } from './second-factor.ts';
 import { admitCode } from './sign-in.ts';
-import { tellChange } from './tell-change.ts';
+import { notifyAccountChange } from './tell-change.ts';
 import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 
 export function twoFactorState(scope: StaffScope) {
@@ -48,11 +48,11 @@ export function twoFactorState(scope: StaffScope) {
  * @throws 409 `two_factor_on` if an app is already active
  */
 export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
-  await proveOwn(scope, proof);
+  await verifyOwnProof(scope, proof);
   return inAccount(scope, async db => {
-    await assertOff(db, scope);
+    await assertTwoFactorOff(db, scope);
     const secret = newSecret();
-    await keepSecret(db, homeOf(scope), secret);
+    await storeSecret(db, homeOf(scope), secret);
     await audit(db, scope, { action: 'two_factor.started' });
     return { secret, otpauth_url: otpauthUrl(secret, scope.username) };
   });
@@ -63,15 +63,15 @@ export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
  * @returns the recovery codes
  */
 export async function confirmTwoFactor(scope: StaffScope, code: string, address: string): Promise<string[]> {
-  const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
+  const attempt = { username: scope.username, address, known: knownSessionKey(scope) };
   await admitCode(attempt);
   const codes = await inAccount(scope, async db => {
-    await assertOff(db, scope);
-    if (!(await takeCode(db, homeOf(scope), code))) throw new Refusal(422, 'wrong_code');
+    await assertTwoFactorOff(db, scope);
+    if (!(await consumeCode(db, homeOf(scope), code))) throw new Refusal(422, 'wrong_code');
     await confirmFactor(db, homeOf(scope));
     await endOtherSessions(db, scope);
-    await noteFactor(db, scope.sessionId);
-    await tellChange(db, 'factorOn', scope.userId);
+    await recordFactor(db, scope.sessionId);
+    await notifyAccountChange(db, 'factorOn', scope.userId);
     await audit(db, scope, { action: 'two_factor.switched_on' });
     return makeRecoveryCodes(db, homeOf(scope));
   });
@@ -80,7 +80,7 @@ export async function confirmTwoFactor(scope: StaffScope, code: string, address:
 }
 
 export async function renewRecoveryCodes(scope: StaffScope, proof: OwnProof): Promise<string[]> {
-  await proveOwn(scope, proof);
+  await verifyOwnProof(scope, proof);
   return inAccount(scope, async db => {
     await audit(db, scope, { action: 'two_factor.codes_renewed' });
     return makeRecoveryCodes(db, homeOf(scope));
@@ -88,12 +88,12 @@ export async function renewRecoveryCodes(scope: StaffScope, proof: OwnProof): Pr
 }
 
 export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Promise<void> {
-  await proveOwn(scope, proof);
+  await verifyOwnProof(scope, proof);
   await inAccount(scope, async db => {
-    await dropApp(db, homeOf(scope));
-    await dropCodesWithoutFactor(db, homeOf(scope));
+    await deleteApp(db, homeOf(scope));
+    await deleteCodesWithoutFactor(db, homeOf(scope));
     await endOtherSessions(db, scope);
-    await tellChange(db, 'factorOff', scope.userId);
+    await notifyAccountChange(db, 'factorOff', scope.userId);
     await audit(db, scope, { action: 'two_factor.switched_off' });
   });
 }
@@ -105,14 +105,14 @@ export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Prom
 export async function verifyTwoFactor(
   { challenge, code, address }: { challenge: string; code: string; address: string },
   here: CurrentBrowser = {},
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { id, account, facilityId } = await platformDb(db => challengeOf(db, challenge));
   const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
   await admitCode(attempt);
   await platformDb(db => countTry(db, id));
   return platformDb(async db => {
     const user = { facilityId, userId: account.id };
-    if (!(await takeAnyCode(db, user, code))) throw new Refusal(422, 'wrong_code');
+    if (!(await consumeAnyCode(db, user, code))) throw new Refusal(422, 'wrong_code');
     await endChallenge(db, id);
     await clearAttempt(db, attempt);
     return openSession(db, account, { ...here, withFactor: true });
@@ -124,16 +124,16 @@ export async function verifyTwoFactor(
  * counted before it is checked.
  */
 export async function giveFactor(scope: StaffScope, code: string, address: string): Promise<void> {
-  const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
+  const attempt = { username: scope.username, address, known: knownSessionKey(scope) };
   await admitCode(attempt);
   await inAccount(scope, async db => {
-    if (!(await takeAnyCode(db, homeOf(scope), code))) throw new Refusal(422, 'wrong_code');
-    await noteFactor(db, scope.sessionId);
+    if (!(await consumeAnyCode(db, homeOf(scope), code))) throw new Refusal(422, 'wrong_code');
+    await recordFactor(db, scope.sessionId);
   });
   await platformDb(db => clearAttempt(db, attempt));
 }
 
-async function assertOff(db: Db, scope: StaffScope): Promise<void> {
+async function assertTwoFactorOff(db: Db, scope: StaffScope): Promise<void> {
   if ((await ownAccount(db, scope)).hasApp) throw new Refusal(409, 'two_factor_on');
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, instantInReply, requiredText, text } from '#platform/http/wire.ts';
-import { presentPassword as password, signedIn } from './sign-in.ts';
+import { presentPassword as password, signInResult } from './sign-in.ts';
 
 const base64url = requiredText(20_000);
 
@@ -13,7 +13,7 @@ const passkey = z.object({
   used_at: instantInReply.nullable(),
 });
 
-const named = z.object({
+const credentialDescriptor = z.object({
   id: z.string(),
   type: z.string(),
   transports: z.array(z.string()).exactOptional(),
@@ -21,23 +21,23 @@ const named = z.object({
 const verification = z.enum(['discouraged', 'preferred', 'required']);
 
 /** Passed unchanged to `navigator.credentials.get` (WebAuthn level 3). */
-const signing = z.object({
+const assertionOptions = z.object({
   challenge: z.string(),
   timeout: z.int().exactOptional(),
   rpId: z.string().exactOptional(),
-  allowCredentials: z.array(named).exactOptional(),
+  allowCredentials: z.array(credentialDescriptor).exactOptional(),
   userVerification: verification.exactOptional(),
 });
-export type Signing = z.output<typeof signing>;
+export type AssertionOptions = z.output<typeof assertionOptions>;
 
 /** Passed unchanged to `navigator.credentials.create`. */
-const making = z.object({
+const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string().exactOptional(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
   timeout: z.int().exactOptional(),
-  excludeCredentials: z.array(named).exactOptional(),
+  excludeCredentials: z.array(credentialDescriptor).exactOptional(),
   authenticatorSelection: z
     .object({
       residentKey: verification.exactOptional(),
@@ -91,7 +91,7 @@ export const listPasskeys = endpoint('GET auth/passkeys', {
 export const startPasskey = endpoint('POST auth/passkeys/start', {
   summary: 'Start creating a passkey',
   input: z.object({ password }),
-  access: { staff: { beforeTwoFactor: true, reply: reply({ data: making }) } },
+  access: { staff: { beforeTwoFactor: true, reply: reply({ data: creationOptions }) } },
   errors: ['locked', 'passkeys_full'],
 });
 
@@ -125,7 +125,7 @@ export const removePasskey = endpoint('POST auth/passkeys/remove', {
 export const startPasskeySignIn = endpoint('POST auth/passkey/start', {
   summary: 'Start a sign-in with a passkey',
   input: z.object({}),
-  access: { public: { reply: reply({ data: signing }) } },
+  access: { public: { reply: reply({ data: assertionOptions }) } },
 });
 
 /**
@@ -135,7 +135,7 @@ export const startPasskeySignIn = endpoint('POST auth/passkey/start', {
 export const passkeySignIn = endpoint('POST auth/passkey/login', {
   summary: 'Sign in with a passkey',
   input: z.object({ response: assertion }),
-  access: { public: { reply: reply({ data: signedIn }) } },
+  access: { public: { reply: reply({ data: signInResult }) } },
   errors: ['passkey_refused'],
 });
 
@@ -146,21 +146,21 @@ export const passkeySignIn = endpoint('POST auth/passkey/login', {
 export const startPasskeyStep = endpoint('POST auth/two-factor/passkey/start', {
   summary: 'Start the second sign-in step with a passkey',
   input: z.object({ challenge: requiredText(200) }),
-  access: { public: { reply: reply({ data: signing }) } },
+  access: { public: { reply: reply({ data: assertionOptions }) } },
   errors: ['challenge_over'],
 });
 
 export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
   summary: 'Complete the second sign-in step with a passkey',
   input: z.object({ challenge: requiredText(200), response: assertion }),
-  access: { public: { reply: reply({ data: signedIn }) } },
+  access: { public: { reply: reply({ data: signInResult }) } },
   errors: ['passkey_refused', 'challenge_over', 'locked'],
 });
 
 export const startGivingPasskey = endpoint('POST auth/two-factor/again/passkey/start', {
   summary: 'Start verifying the second factor again with a passkey',
   input: z.object({}),
-  access: { staff: { whileHandedOver: true, reply: reply({ data: signing }) } },
+  access: { staff: { whileHandedOver: true, reply: reply({ data: assertionOptions }) } },
 });
 
 /**

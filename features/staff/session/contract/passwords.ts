@@ -23,9 +23,9 @@ const link = {
   link: linkHandle.optional(),
 };
 type Link = { username?: string | undefined; email?: string | undefined; token?: string | undefined };
-const isWhole = ({ link, ...mailed }: Link & { link?: string | undefined }) =>
+const isCompleteLink = ({ link, ...mailed }: Link & { link?: string | undefined }) =>
   link !== undefined || Boolean(mailed.username && mailed.email && mailed.token);
-const notWhole = { error: 'field_required', path: ['token'] };
+const incompleteLinkError = { error: 'field_required', path: ['token'] };
 
 /**
  * Emails a link to set a new password. The link can be used once, within an hour. Limited like a sign-in.
@@ -41,14 +41,14 @@ export const generateReset = endpoint('POST auth/generate-reset-password', {
 /** @throws 422 `link_invalid` if the emailed link does not work anymore */
 export const verifyReset = endpoint('POST auth/verify-reset-password', {
   summary: 'Check a password reset link',
-  input: z.object(link).refine(isWhole, notWhole),
+  input: z.object(link).refine(isCompleteLink, incompleteLinkError),
   access: { public: { reply: reply({ data: z.object({ username: z.string() }) }) } },
   errors: ['link_invalid'],
 });
 
 export const changePassword = endpoint('POST auth/change-password', {
   summary: 'Set a new password with a password reset link',
-  input: z.object({ ...link, password: newPassword }).refine(isWhole, notWhole),
+  input: z.object({ ...link, password: newPassword }).refine(isCompleteLink, incompleteLinkError),
   access: { public: { reply: reply({}) } },
   errors: ['link_invalid'],
 });

@@ -26,8 +26,8 @@ export const signedInUser = z.object({
 
 /** Only for programs. A browser gets the token in a cookie that scripts cannot read. */
 export const token = z.string().optional();
-export const signedIn = z.object({ token, id: z.int(), user: signedInUser });
-const challenged = z.object({
+export const signInResult = z.object({ token, id: z.int(), user: signedInUser });
+const challengeReply = z.object({
   two_factor: z.literal(true),
   challenge: z.string(),
   /** Methods that the user can use. A recovery code can replace each of them. */
@@ -44,7 +44,7 @@ const challenged = z.object({
 export const login = endpoint('POST auth/login', {
   summary: 'Sign in with user ID and password',
   input: z.object({ username: requiredText(100), password }),
-  access: { public: { reply: reply({ data: z.union([signedIn, challenged]) }) } },
+  access: { public: { reply: reply({ data: z.union([signInResult, challengeReply]) }) } },
   errors: ['wrong_credentials', 'locked'],
 });
 
@@ -62,14 +62,14 @@ export const logout = endpoint('POST auth/logout', {
 });
 
 const idleTime = reply({ data: z.object({ logout_time: z.int() }) });
-const idle = {
+const idleTimeEndpoint = {
   summary: 'Restart the idle timer and get its limit',
   input: z.object({}),
   /** Seconds of inactivity after which the server ends the session. */
   access: { staff: { reply: idleTime }, organization: { reply: idleTime } },
 };
-export const resetIdleTime = endpoint('POST auth/reset-idle-time', idle);
-export const getIdleTime = endpoint('GET auth/reset-idle-time', { ...idle, changes: true });
+export const resetIdleTime = endpoint('POST auth/reset-idle-time', idleTimeEndpoint);
+export const getIdleTime = endpoint('GET auth/reset-idle-time', { ...idleTimeEndpoint, changes: true });
 
 /** The current password, for calls that may require it again. Omit it after a recent proof. */
 export const presentPassword = z.string().min(1).max(PASSWORD_MAX, { error: 'field_too_long' }).optional();

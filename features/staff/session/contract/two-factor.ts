@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';
-import { presentPassword as password, signedIn } from './sign-in.ts';
+import { presentPassword as password, signInResult } from './sign-in.ts';
 
 const code = requiredText(50);
 const recoveryCodes = reply({ data: z.object({ recovery_codes: z.array(z.string()) }) });
@@ -72,7 +72,7 @@ export const disableTwoFactor = endpoint('POST auth/two-factor/disable', {
 export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
   summary: 'Complete a sign-in with the second factor',
   input: z.object({ challenge: requiredText(200), code }),
-  access: { public: { reply: reply({ data: signedIn }) } },
+  access: { public: { reply: reply({ data: signInResult }) } },
   errors: ['wrong_code', 'challenge_over', 'locked'],
 });
 

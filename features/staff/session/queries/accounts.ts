@@ -3,22 +3,22 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { facility, facilitySetting } from '#features/hotel/facility/tables.ts';
 import { usernameIs } from '#features/staff/account/queries.ts';
-import { livingUser } from '#features/staff/account/tables.ts';
+import { activeUser } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { sessionLife } from '../rules.ts';
+import { SESSION_SECONDS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { inAccount } from './own-account.ts';
 import { grantedPermissions, hasPasskey, hasSecondFactor } from './staff-scope.ts';
 
-export type Account = NonNullable<Awaited<ReturnType<typeof accountNamed>>>;
+export type Account = NonNullable<Awaited<ReturnType<typeof accountByUsername>>>;
 
-export function accountNamed(db: Db, username: string) {
+export function accountByUsername(db: Db, username: string) {
   return accountWhere(db, usernameIs(username));
 }
 
 export function accountOf(db: Db, userId: number) {
-  return accountWhere(db, eq(livingUser.id, userId));
+  return accountWhere(db, eq(activeUser.id, userId));
 }
 
 async function accountWhere(db: Db, condition: SQL) {
@@ -29,23 +29,23 @@ async function accountWhere(db: Db, condition: SQL) {
 export const accountQuery = (db: Db, condition: SQL) =>
   db
     .select({
-      id: livingUser.id,
-      facilityId: livingUser.facilityId,
-      organizationId: livingUser.organizationId,
-      username: livingUser.username,
-      email: livingUser.email,
-      role: livingUser.role,
-      passwordHash: livingUser.passwordHash,
-      passwordGivenAt: livingUser.passwordGivenAt,
-      owner: sql<boolean>`${facility.userId} is not distinct from ${livingUser.id}`,
+      id: activeUser.id,
+      facilityId: activeUser.facilityId,
+      organizationId: activeUser.organizationId,
+      username: activeUser.username,
+      email: activeUser.email,
+      role: activeUser.role,
+      passwordHash: activeUser.passwordHash,
+      passwordGivenAt: activeUser.passwordGivenAt,
+      owner: sql<boolean>`${facility.userId} is not distinct from ${activeUser.id}`,
       granted: grantedPermissions,
-      hasApp: sql<boolean>`${livingUser.totpConfirmedAt} is not null`,
+      hasApp: sql<boolean>`${activeUser.totpConfirmedAt} is not null`,
       hasPasskey,
       hasSecondFactor,
       needsSecondFactor: sql<boolean>`coalesce(${facilitySetting.value} = '1', false)`,
     })
-    .from(livingUser)
-    .leftJoin(facility, eq(facility.id, livingUser.facilityId))
+    .from(activeUser)
+    .leftJoin(facility, eq(facility.id, activeUser.facilityId))
     .leftJoin(
       facilitySetting,
       and(eq(facilitySetting.facilityId, facility.id), eq(facilitySetting.name, 'two_factor_required')),
@@ -63,7 +63,7 @@ export async function sessionsOf(db: Db, { facilityId, userId, sessionId }: Staf
   const rows = await db
     .select({ id, browser, createdAt, activeAt })
     .from(staffSession)
-    .where(and(eq(staffSession.userId, userId), gt(createdAt, ago(sessionLife)), gt(activeAt, ago(idle))))
+    .where(and(eq(staffSession.userId, userId), gt(createdAt, ago(SESSION_SECONDS)), gt(activeAt, ago(idle))))
     .orderBy(desc(eq(id, sessionId)), desc(activeAt), desc(id));
   return rows.map(row => ({
     id: row.id,

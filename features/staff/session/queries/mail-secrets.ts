@@ -11,12 +11,12 @@ export function mailedToken(purpose: 'reset' | 'sign-up', nonce: string): string
 
 // The queue must not contain addresses in plain text, and there may be no hotel whose key could be used.
 const key = () => ({ id: 0, key: subkey('address of a mail') });
-const place = (nonce: string) => ({ facility: 0, table: 'jobs', column: 'to', row: nonce });
+const sealPlace = (nonce: string) => ({ facility: 0, table: 'jobs', column: 'to', row: nonce });
 
 export function sealAddress(nonce: string, address: string): string {
-  return seal(key(), place(nonce), address).toString('base64url');
+  return seal(key(), sealPlace(nonce), address).toString('base64url');
 }
 
 export function openAddress(nonce: string, sealed: string): string {
-  return open([key()], place(nonce), Buffer.from(sealed, 'base64url')).toString('utf8');
+  return open([key()], sealPlace(nonce), Buffer.from(sealed, 'base64url')).toString('utf8');
 }

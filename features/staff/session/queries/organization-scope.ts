@@ -4,10 +4,10 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { knownRoles, type OrganizationGrant } from '#features/access/access/rules/organization-roles.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { facilitySetting } from '#features/hotel/facility/tables.ts';
-import { livingUser, organizationGrant } from '#features/staff/account/tables.ts';
+import { activeUser, organizationGrant } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { sessionOver } from '../rules.ts';
+import { isSessionOver } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { hasToken, idleLimit, lastProof } from './staff-scope.ts';
 
@@ -15,7 +15,7 @@ import { hasToken, idleLimit, lastProof } from './staff-scope.ts';
 export function organizationScope(token: string): Promise<OrganizationScope | null> {
   return platformDb(async db => {
     const found = await sessionByToken(db, token);
-    if (!found?.organizationId || sessionOver(found, idleLimit(found.logoutTime), now())) return null;
+    if (!found?.organizationId || isSessionOver(found, idleLimit(found.logoutTime), now())) return null;
     const { organizationId, userId, sessionId, username, hotelId, provenAt, handedOverAt } = found;
     const grants = await grantsOf(db, userId);
     return mintOrganization({
@@ -48,9 +48,9 @@ async function sessionByToken(db: Db, token: string) {
     .select({
       sessionId: staffSession.id,
       hotelId: staffSession.facilityId,
-      userId: livingUser.id,
-      username: livingUser.username,
-      organizationId: livingUser.organizationId,
+      userId: activeUser.id,
+      username: activeUser.username,
+      organizationId: activeUser.organizationId,
       createdAt: staffSession.createdAt,
       activeAt: staffSession.activeAt,
       provenAt: lastProof,
@@ -58,7 +58,7 @@ async function sessionByToken(db: Db, token: string) {
       logoutTime: facilitySetting.value,
     })
     .from(staffSession)
-    .innerJoin(livingUser, eq(livingUser.id, staffSession.userId))
+    .innerJoin(activeUser, eq(activeUser.id, staffSession.userId))
     .leftJoin(
       facilitySetting,
       and(eq(facilitySetting.facilityId, staffSession.facilityId), eq(facilitySetting.name, 'logout_time')),

@@ -8,7 +8,7 @@ import { settings } from '#features/hotel/facility/contract/setting-registry.ts'
 import { facility, facilitySetting } from '#features/hotel/facility/tables.ts';
 import { permissionsFor } from '#features/staff/account/rules/account.ts';
 import {
-  livingUser,
+  activeUser,
   organizationGrant,
   organizationHotel,
   rolePermission,
@@ -16,31 +16,31 @@ import {
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { sessionOver } from '../rules.ts';
+import { isSessionOver } from '../rules.ts';
 import { passkey, staffSession } from '../tables.ts';
 
 export const staffCookie = 'genkan_staff';
 
 export const grantedPermissions = sql<string[]>`array(
   select ${rolePermission.permission} from ${rolePermission}
-  where ${rolePermission.facilityId} = ${livingUser.facilityId}
+  where ${rolePermission.facilityId} = ${activeUser.facilityId}
 )`;
 
-export const hasPasskey = sql<boolean>`exists (select from ${passkey} where ${passkey.userId} = ${livingUser.id})`;
+export const hasPasskey = sql<boolean>`exists (select from ${passkey} where ${passkey.userId} = ${activeUser.id})`;
 
 export const lastProof =
   sql<Date>`greatest(${staffSession.createdAt}, ${staffSession.provenAt}, ${staffSession.factorAt})`.mapWith(
     staffSession.createdAt,
   );
 
-export const hasSecondFactor = sql<boolean>`(${livingUser.totpConfirmedAt} is not null or ${hasPasskey})`;
+export const hasSecondFactor = sql<boolean>`(${activeUser.totpConfirmedAt} is not null or ${hasPasskey})`;
 
 const twoFactorRequired = alias(facilitySetting, 'two_factor_required');
 
 /** Roles that an organization's user has in the hotel of the session. */
 const rolesHere = sql<string[]>`array(
   select distinct ${organizationGrant.role} from ${organizationGrant}
-  where ${organizationGrant.userId} = ${livingUser.id}
+  where ${organizationGrant.userId} = ${activeUser.id}
     and (${organizationGrant.facilityId} is null or ${organizationGrant.facilityId} = ${facility.id})
 )`;
 
@@ -51,7 +51,7 @@ const rolesHere = sql<string[]>`array(
  */
 export async function staffScope(token: string): Promise<StaffScope | null> {
   const found = await platformDb(db => sessionByToken(db, token));
-  if (!found || sessionOver(found, idleLimit(found.logoutTime), now())) return null;
+  if (!found || isSessionOver(found, idleLimit(found.logoutTime), now())) return null;
   const {
     granted,
     createdAt,
@@ -92,29 +92,29 @@ async function sessionByToken(db: Db, token: string) {
     .select({
       sessionId: staffSession.id,
       facilityId: facility.id,
-      userId: livingUser.id,
-      username: livingUser.username,
-      role: livingUser.role,
-      organizationId: livingUser.organizationId,
+      userId: activeUser.id,
+      username: activeUser.username,
+      role: activeUser.role,
+      organizationId: activeUser.organizationId,
       roles: rolesHere,
-      owner: sql<boolean>`${facility.userId} is not distinct from ${livingUser.id}`,
+      owner: sql<boolean>`${facility.userId} is not distinct from ${activeUser.id}`,
       granted: grantedPermissions,
       createdAt: staffSession.createdAt,
       activeAt: staffSession.activeAt,
       provenAt: lastProof,
       logoutTime: facilitySetting.value,
-      hasGivenPassword: sql<boolean>`${livingUser.passwordGivenAt} is not null`,
+      hasGivenPassword: sql<boolean>`${activeUser.passwordGivenAt} is not null`,
       isHandedOver: sql<boolean>`${staffSession.handedOverHash} is not null`,
       lacksSecondFactor: sql<boolean>`not ${hasSecondFactor} and coalesce(${twoFactorRequired.value} = '1', false)`,
     })
     .from(staffSession)
-    .innerJoin(livingUser, eq(livingUser.id, staffSession.userId))
-    .innerJoin(facility, eq(facility.id, sql`coalesce(${livingUser.facilityId}, ${staffSession.facilityId})`))
+    .innerJoin(activeUser, eq(activeUser.id, staffSession.userId))
+    .innerJoin(facility, eq(facility.id, sql`coalesce(${activeUser.facilityId}, ${staffSession.facilityId})`))
     .leftJoin(
       organizationHotel,
       and(
         eq(organizationHotel.facilityId, facility.id),
-        eq(organizationHotel.organizationId, livingUser.organizationId),
+        eq(organizationHotel.organizationId, activeUser.organizationId),
         isNotNull(organizationHotel.confirmedAt),
       ),
     )
@@ -127,7 +127,7 @@ async function sessionByToken(db: Db, token: string) {
       and(eq(twoFactorRequired.facilityId, facility.id), eq(twoFactorRequired.name, 'two_factor_required')),
     )
     .where(
-      and(hasToken(token), or(isNull(livingUser.organizationId), isNotNull(organizationHotel.facilityId))),
+      and(hasToken(token), or(isNull(activeUser.organizationId), isNotNull(organizationHotel.facilityId))),
     );
   return found;
 }

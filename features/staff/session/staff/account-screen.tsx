@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type * as contract from '#features/staff/session/contract/sign-in.ts';
 import { type CallsOf, client } from '#platform/browser/call.ts';
-import { keepAnswer } from '#platform/browser/keep-answer.ts';
+import { cacheResponse } from '#platform/browser/keep-answer.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import style from './login-page.module.css';
 import { OwnPassword } from './own-password.tsx';
@@ -52,7 +52,7 @@ function SessionsSection() {
   const end = async (password: string) => {
     const which = ending === null || ending === 'others' ? {} : { id: ending };
     const left = await call('POST auth/sessions/end', { ...which, password }, { excludes: [429] });
-    await keepAnswer(queries, sessionsKey, left.data);
+    await cacheResponse(queries, sessionsKey, left.data);
     setEnding(null);
   };
   const others = data.filter(({ current }) => !current);

@@ -10,7 +10,7 @@ import { client } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
 import { useCodeForm } from './code-form.ts';
 import style from './login-page.module.css';
-import { canPasskeys, givePasskey, PasskeyButton } from './passkey-button.tsx';
+import { givePasskey, hasPasskeySupport, PasskeyButton } from './passkey-button.tsx';
 import { ProblemNote } from './problem.tsx';
 import { ProofForm } from './proof-form.tsx';
 
@@ -20,18 +20,18 @@ const call = client<typeof contract, 'staff'>();
  * Runs an action for which the user must give the second factor again
  * (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). The caller renders `dialog`.
  */
-export function useFactorAsked(why: string) {
-  const { asked, prove } = useAsking('factor');
+export function useFactorPrompt(why: string) {
+  const { asked, prove } = useProofPrompt('factor');
   const t = useTranslations('staff-session');
   const dialog = (
     <StaffDialog open={asked !== null} onClose={() => asked?.leave()} title={t('asked.title')}>
-      {asked && <AskFactor why={why} {...asked} />}
+      {asked && <FactorPrompt why={why} {...asked} />}
     </StaffDialog>
   );
   return { prove, dialog };
 }
 
-function AskFactor({ why, again, leave }: Asked & { why: string }) {
+function FactorPrompt({ why, again, leave }: PendingPrompt & { why: string }) {
   const t = useTranslations('staff-session');
   const query = useQuery({
     queryKey: ['two-factor-state', 'again'],
@@ -42,7 +42,7 @@ function AskFactor({ why, again, leave }: Asked & { why: string }) {
   const { data } = query;
   if (!data)
     return <NotLoaded query={query} height={160} loading={t('asked.loading')} failed={t('failed.title')} />;
-  if (data.on) return <GiveFactor why={why} again={again} leave={leave} {...data} />;
+  if (data.on) return <FactorForm why={why} again={again} leave={leave} {...data} />;
   return (
     <div className={style.form}>
       <p>{why}</p>
@@ -56,9 +56,9 @@ function AskFactor({ why, again, leave }: Asked & { why: string }) {
   );
 }
 
-type GiveProps = Asked & { why: string; app: boolean; passkey: boolean };
+type FactorFormProps = PendingPrompt & { why: string; app: boolean; passkey: boolean };
 
-function GiveFactor({ why, app, passkey, again, leave }: GiveProps) {
+function FactorForm({ why, app, passkey, again, leave }: FactorFormProps) {
   const t = useTranslations('staff-session');
   const { field, problem, explain, forget, ...form } = useCodeForm(async code => {
     await call('POST auth/two-factor/again', { code }, { excludes: [429] });
@@ -77,7 +77,7 @@ function GiveFactor({ why, app, passkey, again, leave }: GiveProps) {
           onFailed={explain}
         />
       )}
-      {passkey && !app && !canPasskeys() && <p>{t('passkeys.unable')}</p>}
+      {passkey && !app && !hasPasskeySupport() && <p>{t('passkeys.unable')}</p>}
       <TextInput
         {...field}
         label={app ? t('code.label') : t('recovery.one')}
@@ -87,15 +87,15 @@ function GiveFactor({ why, app, passkey, again, leave }: GiveProps) {
   );
 }
 
-type Asked = { again: () => Promise<void>; leave: () => void };
+type PendingPrompt = { again: () => Promise<void>; leave: () => void };
 
 /**
  * `prove(act)` runs `act` without a proof. If the server requires a proof under `field`, a dialog asks for it
  * and then calls `again`. `prove` resolves with the result of `act`, or with undefined if the dialog was
  * closed. Other errors are thrown.
  */
-function useAsking(field: string) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+function useProofPrompt(field: string) {
+  const [asked, setAsked] = useState<PendingPrompt | null>(null);
   const prove = async <T,>(act: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await act();

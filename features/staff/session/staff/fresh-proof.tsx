@@ -13,7 +13,7 @@ import { ProblemNote, useProblem } from './problem.tsx';
 import { ProofForm } from './proof-form.tsx';
 
 const call = client<typeof passwordsContract & typeof twoFactorContract, 'staff'>();
-const inPlace = { excludes: [429] };
+const callOptions = { excludes: [429] };
 
 /**
  * Asks for a fresh proof when a request requires it. Several waiting requests share one dialog
@@ -40,14 +40,14 @@ export function FreshProof() {
   };
   return (
     <StaffDialog open={isOpen} onClose={() => end(false)} title={t('asked.title')}>
-      <Ask onProven={() => end(true)} onCancel={() => end(false)} />
+      <ProofPrompt onProven={() => end(true)} onCancel={() => end(false)} />
     </StaffDialog>
   );
 }
 
 type AskProps = { onProven: () => void; onCancel: () => void };
 
-function Ask(props: AskProps) {
+function ProofPrompt(props: AskProps) {
   const [byCode, setByCode] = useState(false);
   const { data } = useQuery({
     queryKey: ['two-factor-state', 'fresh'],
@@ -73,7 +73,7 @@ function AskPassword({
   const t = useTranslations('staff-session');
   const passkeyFailed = useProblem();
   const { fields, ...form } = usePasswordForm(async password => {
-    await call('POST auth/password/again', { password }, inPlace);
+    await call('POST auth/password/again', { password }, callOptions);
     onProven();
   });
   return (
@@ -102,7 +102,7 @@ function AskPassword({
 function AskCode({ onProven, onCancel, onBack }: AskProps & { onBack: () => void }) {
   const t = useTranslations('staff-session');
   const { field, problem, ...form } = useCodeForm(async code => {
-    await call('POST auth/two-factor/again', { code }, inPlace);
+    await call('POST auth/two-factor/again', { code }, callOptions);
     onProven();
   });
   return (

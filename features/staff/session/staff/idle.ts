@@ -2,18 +2,18 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { client } from '#platform/browser/call.ts';
 import type * as contract from '../contract/sign-in.ts';
-import { ACTIVE_REPORT } from '../rules.ts';
-import { errorPage, leaveDashboard, leaveHandedOver, signOut } from './leave-dashboard.ts';
+import { ACTIVITY_REPORT_MS } from '../rules.ts';
+import { errorPage, leaveAfterHandover, leaveDashboard, signOut } from './leave-dashboard.ts';
 import { ACTIVE_AT, isHandedOver, watchHandedOver, watchSignIn } from './signed-in.ts';
 
 const call = client<typeof contract, 'staff'>();
 /**
- * Key of the idle limit that the server last sent, in seconds. `FIRST_LIMIT` applies before the first response.
+ * Key of the idle limit that the server last sent, in seconds. `DEFAULT_LIMIT` applies before the first response.
  */
-const LIMIT = 'idle-limit';
-const FIRST_LIMIT = 9999;
-const LOOK_EVERY_MS = 5_000;
-const signs = ['pointerdown', 'keydown'] as const;
+const LIMIT_KEY = 'idle-limit';
+const DEFAULT_LIMIT = 9999;
+const CHECK_INTERVAL_MS = 5_000;
+const activityEvents = ['pointerdown', 'keydown'] as const;
 
 /** Call this for activity without touch or keys, such as holding codes in front of the camera. */
 export function markActive(): void {
@@ -28,7 +28,7 @@ export function watchSession(): () => void {
   const stops = [
     watchIdleness(),
     watchSignIn(() => leaveDashboard(staffPages.login)),
-    watchHandedOver(leaveHandedOver),
+    watchHandedOver(leaveAfterHandover),
     watchReturn(),
   ];
   return () => {
@@ -38,21 +38,21 @@ export function watchSession(): () => void {
 
 function watchReturn(): () => void {
   const look = () => {
-    if (isHandedOver()) leaveHandedOver();
+    if (isHandedOver()) leaveAfterHandover();
   };
   window.addEventListener('pageshow', look);
   return () => window.removeEventListener('pageshow', look);
 }
 
 function watchIdleness(): () => void {
-  let limit = Number(readBrowser(LIMIT) ?? FIRST_LIMIT);
+  let limit = Number(readBrowser(LIMIT_KEY) ?? DEFAULT_LIMIT);
   let reportedAt = 0;
   const report = () => {
     reportedAt = Date.now();
     call('POST auth/reset-idle-time', {}).then(
       reply => {
         limit = reply.data.logout_time;
-        writeBrowser(LIMIT, String(limit));
+        writeBrowser(LIMIT_KEY, String(limit));
       },
       () => undefined,
     );
@@ -60,18 +60,18 @@ function watchIdleness(): () => void {
   const look = () => {
     const activeAt = Number(readBrowser(ACTIVE_AT) ?? Date.now());
     if (Date.now() - activeAt >= limit * 1000) void signOut(errorPage(401));
-    else if (activeAt > reportedAt && Date.now() - reportedAt >= ACTIVE_REPORT) report();
+    else if (activeAt > reportedAt && Date.now() - reportedAt >= ACTIVITY_REPORT_MS) report();
   };
   const act = () => {
     markActive();
-    if (Date.now() - reportedAt >= ACTIVE_REPORT) report();
+    if (Date.now() - reportedAt >= ACTIVITY_REPORT_MS) report();
   };
   act();
-  for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true });
+  for (const sign of activityEvents) window.addEventListener(sign, act, { capture: true, passive: true });
   document.addEventListener('visibilitychange', look);
-  const timer = window.setInterval(look, LOOK_EVERY_MS);
+  const timer = window.setInterval(look, CHECK_INTERVAL_MS);
   return () => {
-    for (const sign of signs) window.removeEventListener(sign, act, { capture: true });
+    for (const sign of activityEvents) window.removeEventListener(sign, act, { capture: true });
     document.removeEventListener('visibilitychange', look);
     window.clearInterval(timer);
   };

@@ -5,7 +5,13 @@ import { forgetTab } from '#platform/browser/tab-storage.ts';
 import { lockVault } from '#platform/browser/vault.ts';
 import type * as contract from '../contract/sign-in.ts';
 import { deskDevice } from './desk-device.ts';
-import { forgetSignIn, keepWanted, noteHandedOver, noteOwedSignOut, owesSignOut } from './signed-in.ts';
+import {
+  forgetSignIn,
+  isSignOutPending,
+  rememberWantedPage,
+  setHandedOver,
+  setSignOutPending,
+} from './signed-in.ts';
 
 const call = client<typeof contract, 'staff'>();
 let leavingTo: string | undefined;
@@ -20,24 +26,24 @@ export const errorPage = (status: 401 | 404 | 429, reason?: 'busy'): string =>
 export function leaveDashboard(to: string): void {
   leavingTo ??= to;
   forgetSignIn();
-  void forgetDesk().then(() => window.location.assign(pageAhead(to)));
+  void lockOfflineData().then(() => window.location.assign(nextPage(to)));
 }
 
 /**
  * The sign-in pages do not load offline. A browser that is set up for offline use goes to its offline page
  * instead.
  */
-const pageAhead = (to: string): string =>
-  (owesSignOut() || !navigator.onLine) && deskDevice() ? staffPages.offline : (leavingTo ?? to);
+const nextPage = (to: string): string =>
+  (isSignOutPending() || !navigator.onLine) && deskDevice() ? staffPages.offline : (leavingTo ?? to);
 
 /** Maximum time to wait for the browser to lock its data before leaving, in milliseconds. */
-const FORGET_MS = 2000;
+const LOCK_TIMEOUT_MS = 2000;
 
 /** Locks this browser's offline data, which may only be used while signed in. */
-const forgetDesk = () =>
+const lockOfflineData = () =>
   Promise.race([
     lockVault().catch(() => undefined),
-    new Promise<void>(resolve => window.setTimeout(resolve, FORGET_MS)),
+    new Promise<void>(resolve => window.setTimeout(resolve, LOCK_TIMEOUT_MS)),
   ]);
 
 export function navigateTo(to: string): void {
@@ -58,7 +64,7 @@ export async function lockForGuest<T>(lock: () => Promise<T>): Promise<T> {
     return await lock();
   } catch (error) {
     isHandingOver = false;
-    if (hasHeard) leaveHandedOver();
+    if (hasHeard) leaveAfterHandover();
     throw error;
   }
 }
@@ -69,30 +75,31 @@ export async function lockForGuest<T>(lock: () => Promise<T>): Promise<T> {
  */
 export async function handDeviceOver(form: string): Promise<void> {
   leavingTo ??= form;
-  keepWanted();
-  noteHandedOver();
-  await forgetDesk();
+  rememberWantedPage();
+  setHandedOver();
+  await lockOfflineData();
   window.location.replace(form);
 }
 
 /** Leaves the dashboard in this tab because a guest has the device. */
-export function leaveHandedOver(): void {
+export function leaveAfterHandover(): void {
   hasHeard = true;
   if (isHandingOver) return;
-  noteHandedOver();
-  if (leavingTo === undefined) void forgetDesk().then(() => window.location.replace(staffPages.takeBack));
+  setHandedOver();
+  if (leavingTo === undefined)
+    void lockOfflineData().then(() => window.location.replace(staffPages.takeBack));
 }
 
 /**
  * Signs out in this browser and on the server. If the server cannot be reached, the next page ends the session
- * (`endOwedSession`).
+ * (`endPendingSession`).
  */
 export async function signOut(to: string = staffPages.login): Promise<void> {
   leavingTo ??= to;
   forgetTab(/^(wanted$|ticks-)/);
   // Done before the request, which may fail.
   forgetSignIn();
-  await forgetDesk();
+  await lockOfflineData();
   await endSession();
   leaveDashboard(to);
 }
@@ -101,19 +108,19 @@ export async function signOut(to: string = staffPages.login): Promise<void> {
  * Ends a session whose sign-out could not reach the server. Scripts cannot delete its cookie.
  * @returns whether there is no open session left
  */
-export const endOwedSession = async (): Promise<boolean> => !owesSignOut() || endSession();
+export const endPendingSession = async (): Promise<boolean> => !isSignOutPending() || endSession();
 
 async function endSession(): Promise<boolean> {
   const isEnded = await call('POST auth/logout', {}).then(
     () => true,
     error => error instanceof ApiError && error.status === 401,
   );
-  noteOwedSignOut(!isEnded);
+  setSignOutPending(!isEnded);
   return isEnded;
 }
 
 /** Navigates away from a page that this user may not see. The back button does not return to that page. */
-export function LeaveFor({ to }: { to: string }): null {
+export function Redirect({ to }: { to: string }): null {
   useEffect(() => window.location.replace(to), [to]);
   return null;
 }

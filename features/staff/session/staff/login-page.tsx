@@ -5,7 +5,7 @@ import { dashboard, staffPages } from '#features/access/access/rules/staff-pages
 import type * as twoFactorContract from '#features/staff/session/contract/two-factor.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
-import { anyFault, useForm } from '#ui/use-form.ts';
+import { hasFaults, useForm } from '#ui/use-form.ts';
 import type * as contract from '../contract/sign-in.ts';
 import { AuthPage } from './auth-page.tsx';
 import { useCodeForm } from './code-form.ts';
@@ -13,7 +13,7 @@ import { signOut } from './leave-dashboard.ts';
 import style from './login-page.module.css';
 import { finishByPasskey, PasskeyButton, signInByPasskey } from './passkey-button.tsx';
 import { useProblem } from './problem.tsx';
-import { isSignedIn, noteSignedIn, type SignedInUser } from './signed-in.ts';
+import { isSignedIn, recordSignIn, type SignedInUser } from './signed-in.ts';
 
 const call = client<typeof contract, 'public'>();
 
@@ -25,10 +25,10 @@ export function LoginPage({ onSignedIn }: Props) {
   const [alreadyIn] = useState(isSignedIn);
   const { problem, explain, forget } = useProblem();
   const enter = (user: SignedInUser) => {
-    noteSignedIn(user);
+    recordSignIn(user);
     onSignedIn(user);
   };
-  if (alreadyIn) return <AlreadyIn />;
+  if (alreadyIn) return <AlreadySignedIn />;
   if (challenge !== null)
     return (
       <CodeStep
@@ -53,7 +53,7 @@ export function LoginPage({ onSignedIn }: Props) {
   );
 }
 
-function AlreadyIn() {
+function AlreadySignedIn() {
   const t = useTranslations('staff-session');
   const [busy, setBusy] = useState(false);
   function change() {
@@ -91,7 +91,7 @@ function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
     const missing = (name: 'username' | 'password') =>
       form.typed[name].trim() === '' ? t(`missing.${name}`) : undefined;
     const faults = { username: missing('username'), password: missing('password') };
-    if (anyFault(faults)) return form.refuse(faults);
+    if (hasFaults(faults)) return form.refuse(faults);
     setBusy(true);
     try {
       const { data } = await call('POST auth/login', form.typed);
@@ -152,7 +152,7 @@ function CodeStep({ challenge, methods, onSignedIn, onOver, onBack }: CodeStepPr
     try {
       onSignedIn((await callCode('POST auth/two-factor/verify', { challenge, code })).data.user);
     } catch (error) {
-      if (!isOver(error)) throw error;
+      if (!isChallengeOver(error)) throw error;
       onOver(error);
     }
   });
@@ -162,7 +162,7 @@ function CodeStep({ challenge, methods, onSignedIn, onOver, onBack }: CodeStepPr
       {methods.includes('passkey') && (
         <PasskeyButton
           act={async () => onSignedIn(await finishByPasskey(challenge))}
-          onFailed={error => (isOver(error) ? onOver(error) : explain(error))}
+          onFailed={error => (isChallengeOver(error) ? onOver(error) : explain(error))}
         />
       )}
       <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={t('code.title')}>
@@ -180,4 +180,4 @@ function CodeStep({ challenge, methods, onSignedIn, onOver, onBack }: CodeStepPr
   );
 }
 
-const isOver = (error: unknown) => error instanceof ApiError && error.code === 'challenge_over';
+const isChallengeOver = (error: unknown) => error instanceof ApiError && error.code === 'challenge_over';

@@ -7,9 +7,9 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type * as contract from '#features/staff/session/contract/passwords.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
-import { anyFault, useForm } from '#ui/use-form.ts';
+import { hasFaults, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
-import { LeaveFor } from './leave-dashboard.ts';
+import { Redirect } from './leave-dashboard.ts';
 import style from './login-page.module.css';
 import { NewPasswordFields, useNewPasswordFaults } from './password-fields.tsx';
 import { useProblem } from './problem.tsx';
@@ -28,7 +28,7 @@ export function NewPasswordPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { problem, explain, problemOf } = useProblem(t('newPassword.failed'));
-  if (link === null) return <LeaveFor to={guestPages.notFound} />;
+  if (link === null) return <Redirect to={guestPages.notFound} />;
   if (saved)
     return (
       <AuthPage title={t('newPassword.saved.title')}>
@@ -41,7 +41,7 @@ export function NewPasswordPage() {
     <AuthPage title={t('newPassword.title')} problem={check.error ? problemOf(check.error) : problem}>
       {check.isPending && <Loader aria-label={t('loading')} />}
       {check.isSuccess && (
-        <Choose
+        <NewPasswordForm
           link={link}
           username={check.data.data.username}
           onSaved={() => setSaved(true)}
@@ -65,9 +65,14 @@ function InvalidLink() {
   );
 }
 
-type ChooseProps = { link: string; username: string; onSaved: () => void; explain: (error: unknown) => void };
+type NewPasswordFormProps = {
+  link: string;
+  username: string;
+  onSaved: () => void;
+  explain: (error: unknown) => void;
+};
 
-function Choose({ link, username, onSaved, explain }: ChooseProps) {
+function NewPasswordForm({ link, username, onSaved, explain }: NewPasswordFormProps) {
   const t = useTranslations('staff-session');
   const form = useForm({ password: '', again: '' });
   const faultsOf = useNewPasswordFaults();
@@ -75,7 +80,7 @@ function Choose({ link, username, onSaved, explain }: ChooseProps) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     const faults = faultsOf(form.typed);
-    if (anyFault(faults)) return form.refuse(faults);
+    if (hasFaults(faults)) return form.refuse(faults);
     setBusy(true);
     try {
       await call('POST auth/change-password', { link, password: form.typed.password });

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type * as contract from '#features/staff/session/contract/passwords.ts';
 import { client } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
-import { anyFault, useForm } from '#ui/use-form.ts';
+import { hasFaults, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { signOut } from './leave-dashboard.ts';
 import style from './login-page.module.css';
@@ -27,7 +27,7 @@ export function OwnPassword({ username = '', onSaved }: Props) {
     forget();
     const present = form.typed.present === '' ? t('missing.password') : undefined;
     const faults = { ...faultsOf(form.typed), present };
-    if (anyFault(faults)) return form.refuse(faults);
+    if (hasFaults(faults)) return form.refuse(faults);
     setState('busy');
     try {
       const { present: password, password: new_password } = form.typed;
@@ -38,7 +38,7 @@ export function OwnPassword({ username = '', onSaved }: Props) {
     } catch (error) {
       setState('typing');
       const faults = { present: faultOn(error, 'password'), password: faultOn(error, 'new_password') };
-      if (anyFault(faults)) form.refuse(faults);
+      if (hasFaults(faults)) form.refuse(faults);
       else explain(error);
     }
   }

@@ -3,7 +3,7 @@ import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/br
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as contract from '#features/staff/session/contract/passkeys.ts';
-import type { Signing } from '#features/staff/session/contract/passkeys.ts';
+import type { AssertionOptions } from '#features/staff/session/contract/passkeys.ts';
 import { client } from '#platform/browser/call.ts';
 import type { SignedInUser } from './signed-in.ts';
 
@@ -18,7 +18,7 @@ type Props = {
 export function PasskeyButton({ act, onFailed }: Props) {
   const t = useTranslations('staff-session');
   const [busy, setBusy] = useState(false);
-  if (!canPasskeys()) return null;
+  if (!hasPasskeySupport()) return null;
   async function use() {
     setBusy(true);
     try {
@@ -26,7 +26,7 @@ export function PasskeyButton({ act, onFailed }: Props) {
     } catch (error) {
       setBusy(false);
       // Shows no error if the user closed the browser's prompt.
-      if (!isPutAway(error)) onFailed(error);
+      if (!isCancelled(error)) onFailed(error);
     }
   }
   return (
@@ -54,15 +54,15 @@ export async function givePasskey(): Promise<void> {
   await callSignedIn('POST auth/two-factor/again/passkey', { response }, { excludes: [429] });
 }
 
-const isPutAway = (error: unknown) =>
+const isCancelled = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
 /**
  * Whether this browser supports passkeys at this address. Passkeys need HTTPS or localhost, and do not work at
  * an IP address.
  */
-export const canPasskeys = (): boolean => browserSupportsWebAuthn() && !isIp(window.location.hostname);
+export const hasPasskeySupport = (): boolean => browserSupportsWebAuthn() && !isIp(window.location.hostname);
 
 const isIp = (host: string) => host.startsWith('[') || /^[\d.]+$/.test(host);
 
-const signWithDevice = (optionsJSON: Signing) => startAuthentication({ optionsJSON });
+const signWithDevice = (optionsJSON: AssertionOptions) => startAuthentication({ optionsJSON });

@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type * as contract from '#features/staff/session/contract/passkeys.ts';
 import { type CallsOf, client } from '#platform/browser/call.ts';
 import style from './login-page.module.css';
-import { canPasskeys } from './passkey-button.tsx';
+import { hasPasskeySupport } from './passkey-button.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { RecoveryCodes } from './two-factor-setup.tsx';
 
@@ -62,7 +62,7 @@ export function PasskeysSection({ onDone }: Props) {
           ))}
         </ul>
       )}
-      {canPasskeys() ? (
+      {hasPasskeySupport() ? (
         <Button variant="default" onClick={() => setDoing('add')}>
           {t('passkeys.add')}
         </Button>

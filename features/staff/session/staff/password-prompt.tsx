@@ -7,7 +7,7 @@ import style from './login-page.module.css';
 import { PresentPassword } from './password-fields.tsx';
 import { ProblemNote, useProblem } from './problem.tsx';
 
-type KnowingProps = {
+type PasswordPromptProps = {
   label: string;
   failed?: string;
   act: (password: string) => Promise<void>;
@@ -46,7 +46,7 @@ export function usePasswordForm(act: (password: string) => Promise<void>, failed
   return { ref: form.ref, submit, busy, fields };
 }
 
-export function PasswordPrompt({ label, failed, act, onCancel }: KnowingProps) {
+export function PasswordPrompt({ label, failed, act, onCancel }: PasswordPromptProps) {
   const t = useTranslations('staff-session');
   const { ref, submit, busy, fields } = usePasswordForm(act, failed ?? t('twoFactor.failed'));
   return (

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type * as contract from '#features/staff/session/contract/passwords.ts';
 import { client } from '#platform/browser/call.ts';
-import { anyFault, type Form, useForm } from '#ui/use-form.ts';
+import { type Form, hasFaults, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import style from './login-page.module.css';
 import { useProblem } from './problem.tsx';
@@ -61,7 +61,7 @@ export function PasswordResetPage() {
   return (
     <AuthPage title={t('reset.title')} problem={problem}>
       <p>{t('reset.lead')}</p>
-      <WhoAmI
+      <IdentityForm
         form={form}
         onDone={() => {
           forget();
@@ -73,14 +73,14 @@ export function PasswordResetPage() {
   );
 }
 
-function WhoAmI({ form, onDone }: { form: Form<'username' | 'email'>; onDone: () => void }) {
+function IdentityForm({ form, onDone }: { form: Form<'username' | 'email'>; onDone: () => void }) {
   const t = useTranslations('staff-session');
   const missing = (name: 'username' | 'email') =>
     form.typed[name].trim() === '' ? t(`missing.${name}`) : undefined;
   function submit(event: FormEvent) {
     event.preventDefault();
     const faults = { username: missing('username'), email: missing('email') };
-    if (anyFault(faults)) form.refuse(faults);
+    if (hasFaults(faults)) form.refuse(faults);
     else onDone();
   }
   return (

@@ -8,23 +8,23 @@ const SIGNED_IN = 'signed-in';
 export const ACTIVE_AT = 'active-at';
 
 /** The user signed out but the server could not be reached, so the session is still open. */
-const SIGN_OUT_OWED = 'sign-out-owed';
+const SIGN_OUT_PENDING = 'sign-out-owed';
 
-export const owesSignOut = (): boolean => readBrowser(SIGN_OUT_OWED) !== null;
-export const noteOwedSignOut = (owed: boolean): void => writeBrowser(SIGN_OUT_OWED, owed ? 'yes' : null);
+export const isSignOutPending = (): boolean => readBrowser(SIGN_OUT_PENDING) !== null;
+export const setSignOutPending = (owed: boolean): void => writeBrowser(SIGN_OUT_PENDING, owed ? 'yes' : null);
 
 /** A guest has this device. The session is locked and no tab shows the dashboard. */
 const HANDED_OVER = 'handed-over';
 
 export const isHandedOver = (): boolean => readBrowser(HANDED_OVER) !== null;
-export const noteHandedOver = (): void => writeBrowser(HANDED_OVER, 'yes');
+export const setHandedOver = (): void => writeBrowser(HANDED_OVER, 'yes');
 
 export const watchHandedOver = (handedOver: () => void): (() => void) =>
   watchBrowser(HANDED_OVER, value => {
     if (value !== null) handedOver();
   });
 
-export function deviceIsBack(): void {
+export function clearHandedOver(): void {
   writeBrowser(HANDED_OVER, null);
   writeBrowser(ACTIVE_AT, String(Date.now()));
 }
@@ -34,7 +34,7 @@ export function isSignedIn(): boolean {
 }
 
 /** Returns the id of the user who is signed in in this browser, or null. */
-export function signedInAs(): number | null {
+export function signedInUserId(): number | null {
   const id = readBrowser(SIGNED_IN);
   return id === null ? null : Number(id);
 }
@@ -68,25 +68,25 @@ export type SignedInUser = {
  * Tells every tab that a user has signed in, unless the user has no hotel yet. The previous session of this
  * browser has ended.
  */
-export function noteSignedIn({ id, user_facility, organization }: SignedInUser): void {
-  noteOwedSignOut(false);
+export function recordSignIn({ id, user_facility, organization }: SignedInUser): void {
+  setSignOutPending(false);
   writeBrowser(HANDED_OVER, null);
   if (user_facility.facility_id !== null || organization) rememberSignIn(id);
 }
 
-const WANTED = 'wanted';
+const WANTED_PAGE = 'wanted';
 
 /**
  * Remembers the requested dashboard page in this tab until the user has signed in, for example the target of a
  * link in an email.
  */
-export function keepWanted(): void {
+export function rememberWantedPage(): void {
   const { pathname, search } = window.location;
-  if (isDashboard(pathname) && pathname !== staffPages.offline) writeTab(WANTED, pathname + search);
+  if (isDashboard(pathname) && pathname !== staffPages.offline) writeTab(WANTED_PAGE, pathname + search);
 }
 
-export function takeWanted(): string | null {
-  const wanted = readTab(WANTED);
-  writeTab(WANTED, null);
+export function takeWantedPage(): string | null {
+  const wanted = readTab(WANTED_PAGE);
+  writeTab(WANTED_PAGE, null);
   return wanted;
 }

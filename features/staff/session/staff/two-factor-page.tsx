@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type * as contract from '#features/staff/session/contract/two-factor.ts';
-import { ApiError, client, NoAnswer } from '#platform/browser/call.ts';
+import { ApiError, client, NoResponseError } from '#platform/browser/call.ts';
 import { AuthPage } from './auth-page.tsx';
-import { leaveDashboard, leaveHandedOver, signOut } from './leave-dashboard.ts';
-import { canPasskeys } from './passkey-button.tsx';
+import { leaveAfterHandover, leaveDashboard, signOut } from './leave-dashboard.ts';
+import { hasPasskeySupport } from './passkey-button.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 
@@ -18,14 +18,14 @@ export function TwoFactorPage({ onDone }: { onDone: () => void }) {
   const { data } = useQuery({
     queryKey: ['two-factor-state', 'required'],
     queryFn: async () => {
-      const state = await stateOrLeave();
+      const state = await loadState();
       if (isDone(state)) onDone();
       return state;
     },
     staleTime: Number.POSITIVE_INFINITY,
     // Fetches the state again each time this page opens.
     gcTime: 0,
-    retry: (_failures, error) => error instanceof NoAnswer,
+    retry: (_failures, error) => error instanceof NoResponseError,
   });
   if (!data || isDone(data)) return null;
   return (
@@ -33,7 +33,7 @@ export function TwoFactorPage({ onDone }: { onDone: () => void }) {
       <p>{t('twoFactor.required')}</p>
       <h2>{t('twoFactor.app')}</h2>
       <TwoFactorSetup onDone={onDone} />
-      {canPasskeys() && (
+      {hasPasskeySupport() && (
         <>
           <h2>{t('passkeys.orPasskey')}</h2>
           <PasskeysSection onDone={onDone} />
@@ -46,12 +46,12 @@ export function TwoFactorPage({ onDone }: { onDone: () => void }) {
   );
 }
 
-async function stateOrLeave() {
+async function loadState() {
   try {
     return (await call('GET auth/two-factor', {})).data;
   } catch (error) {
     // Other errors, such as a request interrupted by a reload, say nothing about the session.
-    if (error instanceof ApiError && error.code === 'handed_over') leaveHandedOver();
+    if (error instanceof ApiError && error.code === 'handed_over') leaveAfterHandover();
     else if (error instanceof ApiError) leaveDashboard(staffPages.login);
     throw error;
   }

@@ -33,7 +33,7 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
   return (
     <>
       <p>{t('twoFactor.scan')}</p>
-      <Picture text={made.otpauth_url} />
+      <SetupQrCode text={made.otpauth_url} />
       <p>
         {t('twoFactor.byHand')} <span className={style.secret}>{made.secret}</span>
       </p>
@@ -42,7 +42,7 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
   );
 }
 
-function Picture({ text }: { text: string }) {
+function SetupQrCode({ text }: { text: string }) {
   const t = useTranslations('staff-session');
   const matrix = useMemo(() => qrMatrix(text), [text]);
   return (

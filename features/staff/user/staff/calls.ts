@@ -6,7 +6,7 @@ import type * as contract from '../contract.ts';
 const call = client<typeof contract, 'staff'>();
 const usersKey = (facilityId: number) => ['users', facilityId];
 const rolesKey = (facilityId: number) => ['roles', facilityId];
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Loads a page of the hotel's users, sorted by name. Loads the last page if there are fewer pages now. */
 export function useUsers(facility_id: number, page: number) {
@@ -14,9 +14,9 @@ export function useUsers(facility_id: number, page: number) {
     queryKey: [...usersKey(facility_id), page],
     queryFn: async ({ signal }) => {
       const read = async (at: number) => {
-        const input = { facility_id, page: at, per_page: PAGE };
+        const input = { facility_id, page: at, per_page: PAGE_SIZE };
         const { data } = await call('GET user-managements', input, { signal });
-        return { ...data, pages: Math.max(1, Math.ceil(data.total / PAGE)) };
+        return { ...data, pages: Math.max(1, Math.ceil(data.total / PAGE_SIZE)) };
       };
       const found = await read(page);
       return page > found.pages ? read(found.pages) : found;
@@ -41,20 +41,20 @@ export type Role = NonNullable<ReturnType<typeof useRoles>['data']>[number];
 
 type Fields = Omit<CallsOf<typeof contract>['POST user-managements']['input'], 'facility_id' | 'password'>;
 /** `edited`: the user being changed, with their version. Omit it to add a user. */
-type Save = {
+type SaveInput = {
   fields: Fields;
   password: string | undefined;
   present: string | undefined;
   edited?: Pick<User, 'id' | 'version'> | undefined;
 };
 
-export function useKeptUsers(facility_id: number) {
+export function useSaveUser(facility_id: number) {
   const queries = useQueryClient();
   const queryKey = usersKey(facility_id);
   return {
     queryKey,
     keep: () => queries.invalidateQueries({ queryKey }),
-    save: ({ fields, password, present, edited }: Save) => {
+    save: ({ fields, password, present, edited }: SaveInput) => {
       const input = { facility_id, ...fields };
       if (!edited) return call('POST user-managements', { ...input, password: password ?? '' });
       const { id, version } = edited;
@@ -72,7 +72,7 @@ export function useKeptUsers(facility_id: number) {
 /** Deletes a user. Succeeds if another user has already deleted them. */
 export function useDeleteUser(facility_id: number) {
   return useUserAction(facility_id, ({ id }: User) =>
-    call('DELETE user-managements/:id', { facility_id, id }).catch(unlessGone),
+    call('DELETE user-managements/:id', { facility_id, id }).catch(ignoreNotFound),
   );
 }
 
@@ -96,7 +96,7 @@ function useUserAction<T, R>(facilityId: number, action: (input: T) => Promise<R
   });
 }
 
-function unlessGone(error: unknown) {
+function ignoreNotFound(error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { permissionKeys } from '#features/access/access/rules/permissions.ts';
 import { SavedForm } from '#features/hotel/facility/staff/edit/saved-form.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
-import { permissionGroups, ticked } from '../rules.ts';
+import { permissionGroups, toggledPermissions } from '../rules.ts';
 import { staffPermissions } from './calls.ts';
 import style from './users.module.css';
 
@@ -40,7 +40,7 @@ export function StaffPermissions({ facilityId, onChanged }: Props) {
                     key={key}
                     label={t(`keys.${key}`)}
                     checked={value.includes(key)}
-                    onChange={event => set(ticked(value, key, event.currentTarget.checked))}
+                    onChange={event => set(toggledPermissions(value, key, event.currentTarget.checked))}
                   />
                 ))}
               </fieldset>

@@ -5,11 +5,11 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { ConflictNotice, type Describe } from '#features/hotel/facility/staff/edit/conflict-notice.tsx';
 import { useEdit } from '#features/hotel/facility/staff/edit/use-edit.ts';
 import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { ApiError, NoAnswer } from '#platform/browser/call.ts';
+import { ApiError, NoResponseError } from '#platform/browser/call.ts';
 import { type Form, useFields } from '#ui/use-form.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import { type FieldName, fieldNames, userFaults } from '../rules.ts';
-import { type Role, type User, useKeptUsers } from './calls.ts';
+import { type Role, type User, useSaveUser } from './calls.ts';
 import style from './users.module.css';
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   onSignOut: (user: User) => void;
   onDone: (isNew: boolean) => void;
 };
-type Typed = Record<FieldName, string>;
+type FormValues = Record<FieldName, string>;
 
 export function UserDialog({ isNew, onChanged, ...form }: Props & { isNew: boolean }) {
   const t = useTranslations('staff-users');
@@ -52,10 +52,10 @@ export function UserDialog({ isNew, onChanged, ...form }: Props & { isNew: boole
 function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
   const t = useTranslations('staff-users');
   const [withPassword, setWithPassword] = useState(user === null);
-  const users = useKeptUsers(facilityId);
-  const edit = useEdit<Typed>({
+  const users = useSaveUser(facilityId);
+  const edit = useEdit<FormValues>({
     ...users,
-    saved: { value: typedOf(user), version: user?.version ?? 0 },
+    saved: { value: formValuesOf(user), version: user?.version ?? 0 },
     save: async draft => {
       await users.save({
         fields: fieldsOf(draft.value),
@@ -133,7 +133,7 @@ function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
   );
 }
 
-function useDescribe(roles: readonly Role[]): Describe<Typed> {
+function useDescribe(roles: readonly Role[]): Describe<FormValues> {
   const t = useTranslations('staff-users');
   const shell = useTranslations('staff-shell');
   return (typed, [place]) => {
@@ -146,7 +146,7 @@ function useDescribe(roles: readonly Role[]): Describe<Typed> {
   };
 }
 
-const typedOf = (user: User | null): Typed => ({
+const formValuesOf = (user: User | null): FormValues => ({
   username: user?.username ?? '',
   password: '',
   email: user?.email ?? '',
@@ -171,7 +171,7 @@ function refusalsOf(error: Error): Partial<Record<FieldName, string>> {
 }
 
 function problemOf(error: Error) {
-  if (error instanceof NoAnswer) return 'offline';
+  if (error instanceof NoResponseError) return 'offline';
   return error instanceof ApiError && error.status === 404 ? 'gone' : 'somethingWrong';
 }
 

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallFailed } from '#features/hotel/facility/staff/call-failed.tsx';
-import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -20,26 +20,28 @@ type Props = {
   onSaved: () => void;
 };
 
-type Open = { what: 'add' } | { what: 'edit' | 'delete' | 'reset' | 'signOut'; user: User };
+type OpenDialog = { what: 'add' } | { what: 'edit' | 'delete' | 'reset' | 'signOut'; user: User };
 
 export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   const t = useTranslations('staff-users');
   const [chosen, setPage] = useState(1);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const [done, setDone] = useState('');
   const users = useUsers(facilityId, chosen);
   const roles = useRoles(facilityId);
-  const show = (next: Open) => {
+  const show = (next: OpenDialog) => {
     setDone('');
     setOpen(next);
   };
   // If another dialog replaces this dialog, the other dialog opens before this one closes.
-  const close = (...own: Open['what'][]) => setOpen(now => (now && own.includes(now.what) ? null : now));
+  const close = (...own: OpenDialog['what'][]) =>
+    setOpen(now => (now && own.includes(now.what) ? null : now));
   const finish = (note: string) => {
     setDone(note);
     setOpen(null);
   };
-  const asked = (what: Open['what']) => (open && 'user' in open && open.what === what ? open.user : null);
+  const asked = (what: OpenDialog['what']) =>
+    open && 'user' in open && open.what === what ? open.user : null;
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')}>
@@ -52,7 +54,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
       <p role="status" className={style.done}>
         {done}
       </p>
-      <Loaded
+      <LoadedList
         query={users}
         rows={users.data?.data}
         loading={t('loading')}
@@ -60,7 +62,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
         empty={null}
       >
         {rows => <UserTable users={rows} onOpen={(what, user) => show({ what, user })} />}
-      </Loaded>
+      </LoadedList>
       {roles.error && !roles.data && (
         <CallFailed
           title={t('failed.roles')}
@@ -84,7 +86,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
         onChanged={onChanged}
         readerId={reader.id}
         roles={roles.data ?? []}
-        user={newest(asked('edit'), users.data?.data)}
+        user={latestUser(asked('edit'), users.data?.data)}
         isNew={open?.what === 'add'}
         onReset={user => show({ what: 'reset', user })}
         onSignOut={user => show({ what: 'signOut', user })}
@@ -93,21 +95,21 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
           finish(t(isNew ? 'done.added' : 'done.changed'));
         }}
       />
-      <AskUser
+      <ConfirmAction
         onClose={() => close('delete')}
         what="delete"
         user={asked('delete')}
         action={useDeleteUser(facilityId)}
         onDone={() => finish(t('done.deleted'))}
       />
-      <AskUser
+      <ConfirmAction
         onClose={() => close('reset')}
         what="reset"
         user={asked('reset')}
         action={useResetTwoFactor(facilityId)}
         onDone={() => finish(t('done.reset'))}
       />
-      <AskUser
+      <ConfirmAction
         onClose={() => close('signOut')}
         what="signOut"
         user={asked('signOut')}
@@ -119,7 +121,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
 }
 
 /** The user as currently listed, because another user may have saved while the dialog is open. */
-const newest = (user: User | null, listed: readonly User[] = []) =>
+const latestUser = (user: User | null, listed: readonly User[] = []) =>
   user && (listed.find(({ id }) => id === user.id) ?? user);
 
 type PagesProps = { page: number; last: number; onPage: (page: number) => void };
@@ -140,7 +142,7 @@ function Pages({ page, last, onPage }: PagesProps) {
   );
 }
 
-type AskProps = {
+type ConfirmActionProps = {
   what: 'delete' | 'reset' | 'signOut';
   user: User | null;
   action: ReturnType<typeof useDeleteUser | typeof useResetTwoFactor | typeof useSignOutUser>;
@@ -148,7 +150,7 @@ type AskProps = {
   onDone: () => void;
 };
 
-function AskUser({ what, user, action, onClose, onDone }: AskProps) {
+function ConfirmAction({ what, user, action, onClose, onDone }: ConfirmActionProps) {
   const t = useTranslations('staff-users');
   const { mutate, error, isPending, reset } = action;
   const close = () => {

@@ -5,14 +5,14 @@ import type { QuestionItem } from '#features/form/questionnaire/contract/questio
 import { isNeeded } from '#features/form/questionnaire/rules/answers.ts';
 import { TypeField } from '#features/form/questionnaire/types/staff.tsx';
 import type { Form } from '#ui/use-form.ts';
-import { amendable } from '../../rules/amending.ts';
+import { amendableFields } from '../../rules/amending.ts';
 
 type Props = { questions: readonly QuestionItem[]; companion: boolean; form: Form<string> };
 
 export function AmendFields({ questions, companion, form }: Props) {
   const t = useTranslations('staff-desk');
   const [isAll, setAll] = useState(false);
-  const { first, further } = amendable(questions, companion, form.typed);
+  const { first, further } = amendableFields(questions, companion, form.typed);
   const shown = isAll ? questions.filter(each => [...first, ...further].includes(each)) : first;
   return (
     <>

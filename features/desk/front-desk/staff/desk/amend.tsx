@@ -8,11 +8,11 @@ import { ConflictNotice, type Describe } from '#features/hotel/facility/staff/ed
 import { type UnsavedEdit, useEdit } from '#features/hotel/facility/staff/edit/use-edit.ts';
 import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
-import { readTyped, writeTyped } from '#platform/browser/typed-text.ts';
+import { readUnsavedInput, writeUnsavedInput } from '#platform/browser/typed-text.ts';
 import { type Faults, useFields } from '#ui/use-form.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
-import { answersIn, changesOf, type Typed } from '../../rules/amending.ts';
-import { longest } from '../../rules/list-choices.ts';
+import { answersIn, changesOf, type TypedAnswers } from '../../rules/amending.ts';
+import { maxLengths } from '../../rules/list-choices.ts';
 import { detailsKey, type PersonItem, type RegistrationItem, refreshShown } from '../calls.ts';
 import { AmendFields } from './amend-fields.tsx';
 import style from './desk.module.css';
@@ -26,7 +26,7 @@ export function AmendPerson({ log, person }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!mayAmend) return null;
   const close = () => {
-    writeTyped(placeOf({ log, person }), undefined);
+    writeUnsavedInput(storageKeyOf({ log, person }), undefined);
     setOpen(false);
   };
   return (
@@ -89,11 +89,11 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
   const errors = useTranslations('errors');
   const queries = useQueryClient();
   const { facility, booking, catchUp } = useDesk();
-  const place = placeOf({ log, person });
-  const [typed] = useState(() => readTyped<TypedBefore>(place));
+  const place = storageKeyOf({ log, person });
+  const [typed] = useState(() => readUnsavedInput<UnsavedAmendment>(place));
   const [reason, setReason] = useState(typed?.reason ?? '');
   const companion = person.number > 0;
-  const edit = useEdit<Typed>({
+  const edit = useEdit<TypedAnswers>({
     queryKey: detailsKey(facility.id, booking.id),
     saved: { value: typedOf(person, questions), version: log.version },
     typed: typed?.edit,
@@ -118,7 +118,7 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
   });
   const { draft, news, base, isChanged } = edit;
   useEffect(() => {
-    writeTyped(place, isChanged ? { edit: { value: draft, base }, reason } : undefined);
+    writeUnsavedInput(place, isChanged ? { edit: { value: draft, base }, reason } : undefined);
   }, [place, isChanged, draft, base, reason]);
   const form = useFields<string>(draft, (name, value) => edit.change(typed => ({ ...typed, [name]: value })));
   const error = edit.error ?? (news ? null : edit.refusal);
@@ -153,7 +153,7 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
           label={t('amend.reason')}
           description={t('amend.reasonHint')}
           value={reason}
-          maxLength={longest.amendmentReason}
+          maxLength={maxLengths.amendmentReason}
           autoComplete="off"
           onChange={event => setReason(event.currentTarget.value)}
         />
@@ -178,11 +178,11 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
   );
 }
 
-type TypedBefore = { edit: UnsavedEdit<Typed>; reason: string };
+type UnsavedAmendment = { edit: UnsavedEdit<TypedAnswers>; reason: string };
 
-const placeOf = ({ log, person }: Props) => `amend/${log.id}/${person.id}`;
+const storageKeyOf = ({ log, person }: Props) => `amend/${log.id}/${person.id}`;
 
-function typedOf({ answers }: PersonItem, questions: readonly QuestionItem[]): Typed {
+function typedOf({ answers }: PersonItem, questions: readonly QuestionItem[]): TypedAnswers {
   const given = new Map(answers.map(({ question, value }) => [question.id, value ?? '']));
   return Object.fromEntries(questions.map(({ id }) => [String(id), given.get(id) ?? '']));
 }
@@ -195,7 +195,7 @@ function refusalsOf(error: Error, personId: number): Faults<string> {
 }
 
 const describeBy =
-  (questions: readonly QuestionItem[]): Describe<Typed> =>
+  (questions: readonly QuestionItem[]): Describe<TypedAnswers> =>
   (typed, [place]) => {
     const question = questions.find(({ id }) => String(id) === place);
     const value = typed[String(place)] ?? '';

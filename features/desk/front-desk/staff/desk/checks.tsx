@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { nothingMissing, type PartyMissing } from '#features/booking/booking/rules/party.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import type { PersonItem, RegistrationItem } from '../calls.ts';
-import { ConfirmMissing, missingIn } from '../confirm-missing.tsx';
+import { ConfirmMissing, missingOfError } from '../confirm-missing.tsx';
 import { useMoment } from '../formats.ts';
 import { isPlainKey } from '../keys.ts';
 import { PassportDialog } from '../scan/passport-dialog.tsx';
@@ -62,7 +62,7 @@ export function useConfirm() {
       await call('POST facility-booking-logs', input);
       setMissing(undefined);
     } catch (error) {
-      const found = missingIn(error);
+      const found = missingOfError(error);
       if (!found) throw error;
       setMissing(found);
     }
@@ -123,7 +123,7 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
       }),
   });
   const isSeen = person.passport_seen === 1;
-  const answered = answeredBy(person);
+  const answered = passportAnswersOf(person);
   // Only users who see the data can compare the passport with it.
   if (!mayAmend) return null;
   return (
@@ -154,7 +154,7 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
  * Returns the answers with which a passport is compared. Undefined if the number is masked or was not asked
  * for.
  */
-function answeredBy({ answers }: PersonItem): { name: string; number: string } | undefined {
+function passportAnswersOf({ answers }: PersonItem): { name: string; number: string } | undefined {
   const named = (name: string) => answers.find(({ question }) => question.system_name === name);
   const [number, name] = [named('gov_id_number'), named('full_name')];
   if (!number || number.masked || name?.masked) return undefined;

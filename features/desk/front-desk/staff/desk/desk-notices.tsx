@@ -40,7 +40,7 @@ export function DeskNotices(props: Props) {
           {t('undelivered.body')}
         </Alert>
       )}
-      {isUnseen && <Registered />}
+      {isUnseen && <RegisteredNotice />}
       {hasNews && !isUnseen && (
         <Alert color="accent" role="status" title={t('news.title')}>
           <p>{t('news.body')}</p>
@@ -54,7 +54,7 @@ export function DeskNotices(props: Props) {
 }
 
 /** Staff may not notice the new registration, so they must press a button to confirm that they have read it. */
-function Registered() {
+function RegisteredNotice() {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();
   const see = useDeskAction({

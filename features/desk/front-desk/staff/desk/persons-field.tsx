@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { mostPersons } from '../../rules/list-choices.ts';
+import { maxPersons } from '../../rules/list-choices.ts';
 import { PersonsShare } from '../persons-share.tsx';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
@@ -41,7 +41,7 @@ export function PersonsField() {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const wanted = Number(draft);
-    if (!Number.isInteger(wanted) || wanted < 1 || wanted > mostPersons) setWrong(true);
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted > maxPersons) setWrong(true);
     else if (wanted === shown) setDraft(null);
     else save.mutate({ number_of_guests: wanted, was: shown }, { onSettled: () => setDraft(null) });
   };
@@ -54,9 +54,9 @@ export function PersonsField() {
         className={style.number}
         aria-label={t('persons.label')}
         min={1}
-        max={mostPersons}
+        max={maxPersons}
         value={draft}
-        error={isWrong && t('persons.wrong', { most: mostPersons })}
+        error={isWrong && t('persons.wrong', { most: maxPersons })}
         autoFocus
         onChange={event => {
           setDraft(event.currentTarget.value);

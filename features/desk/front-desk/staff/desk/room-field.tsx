@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isEditableByStaff } from '#features/booking/booking/rules/origin.ts';
 import { isCancelled } from '#features/booking/booking/rules/status.ts';
-import { longest } from '../../rules/list-choices.ts';
+import { maxLengths } from '../../rules/list-choices.ts';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
@@ -65,7 +65,7 @@ export function RoomField() {
         size="xs"
         aria-label={t('room.label')}
         placeholder={t('room.label')}
-        maxLength={longest.room}
+        maxLength={maxLengths.room}
         value={draft.room}
         autoFocus
         onChange={event => setDraft({ ...draft, room: event.currentTarget.value })}

@@ -9,7 +9,7 @@ import {
   sentBackReasonsFor,
 } from '#features/registration/registration/rules.ts';
 import { type Form, useForm } from '#ui/use-form.ts';
-import { longest } from '../../rules/list-choices.ts';
+import { maxLengths } from '../../rules/list-choices.ts';
 import type { PersonItem, RegistrationItem } from '../calls.ts';
 import { useMoment } from '../formats.ts';
 import style from './desk.module.css';
@@ -107,7 +107,7 @@ function SendBackForm({ log, person, items, form, onClose, onDone }: FormProps) 
         required={reason === 'other'}
         autosize
         minRows={2}
-        maxLength={longest.amendmentReason}
+        maxLength={maxLengths.amendmentReason}
         {...form.field('note')}
       />
       <DialogFoot onCancel={onClose}>

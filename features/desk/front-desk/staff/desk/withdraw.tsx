@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { longest } from '../../rules/list-choices.ts';
+import { maxLengths } from '../../rules/list-choices.ts';
 import type { Details } from '../calls.ts';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
@@ -54,7 +54,7 @@ export function WithdrawDialog({ isOpen, logId = 0, onClose }: DialogProps) {
           required
           autosize
           minRows={2}
-          maxLength={longest.withdrawalReason}
+          maxLength={maxLengths.withdrawalReason}
           {...form.field('reason')}
         />
         <DialogFoot onCancel={close}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { hasTorch, switchTorch, useNextCamera } from '#ui/camera-ways.ts';
+import { hasTorch, switchTorch, useNextCamera } from '#ui/camera-controls.ts';
 import style from './scan.module.css';
 import type { VideoReader } from './video-reader.ts';
 
@@ -22,7 +22,7 @@ export function CameraPicture<Seen>({ stream, reader, onLook, onFailed, onSwitch
   const show = useCallback(
     (video: HTMLVideoElement) => {
       video.srcObject = stream;
-      return lookAgainAndAgain(video, reader, onLook, onFailed);
+      return readRepeatedly(video, reader, onLook, onFailed);
     },
     [stream, reader, onLook, onFailed],
   );
@@ -57,9 +57,9 @@ function Torch({ stream }: { stream: MediaStream }) {
   );
 }
 
-const LOOK_EVERY_MS = 200;
+const READ_INTERVAL_MS = 200;
 
-function lookAgainAndAgain<Seen>(
+function readRepeatedly<Seen>(
   video: HTMLVideoElement,
   { read }: VideoReader<Seen>,
   onLook: (seen: Seen | undefined) => void,
@@ -76,9 +76,9 @@ function lookAgainAndAgain<Seen>(
       if (!isOver) onFailed();
       return;
     }
-    timer = window.setTimeout(() => void look(), LOOK_EVERY_MS);
+    timer = window.setTimeout(() => void look(), READ_INTERVAL_MS);
   };
-  timer = window.setTimeout(() => void look(), LOOK_EVERY_MS);
+  timer = window.setTimeout(() => void look(), READ_INTERVAL_MS);
   return () => {
     isOver = true;
     window.clearTimeout(timer);

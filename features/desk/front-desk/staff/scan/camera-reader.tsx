@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { keepAwake } from '#ui/device.ts';
 import { problemOf } from '#ui/use-camera.ts';
 import { CameraPicture } from './camera-picture.tsx';
-import { type HeldCode, lookAgain } from './codes.ts';
+import { type HeldCode, updateHeldCode } from './codes.ts';
 import style from './scan.module.css';
 import { useDeskCamera } from './use-desk-camera.ts';
 import { codeReader, type VideoReader } from './video-reader.ts';
@@ -17,7 +17,7 @@ export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
   const held = useRef<HeldCode>(null);
   const look = useCallback(
     (seen: string | undefined) => {
-      const next = lookAgain(held.current, seen);
+      const next = updateHeldCode(held.current, seen);
       held.current = next.held;
       if (next.isNew && next.held) onCode(next.held.value);
     },

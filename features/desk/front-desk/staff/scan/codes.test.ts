@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { AWAY_AFTER, type HeldCode, lookAgain, readTyped, swapYandZ } from './codes.ts';
+import { type HeldCode, MAX_MISSED_FRAMES, readTyped, swapYandZ, updateHeldCode } from './codes.ts';
 
 /** Returns the codes that are read from these frames. `undefined` is a frame without a code. */
 function readOf(looks: readonly (string | undefined)[]): string[] {
   let held: HeldCode | null = null;
   const read: string[] = [];
   for (const seen of looks) {
-    const next = lookAgain(held, seen);
+    const next = updateHeldCode(held, seen);
     if (next.isNew && seen !== undefined) read.push(seen);
     held = next.held;
   }
@@ -16,7 +16,7 @@ function readOf(looks: readonly (string | undefined)[]): string[] {
 const nothing = (looks: number) => Array.from({ length: looks }, () => undefined);
 
 test('reads a code held to the camera once, even if some frames miss it', () => {
-  expect(readOf(['A', 'A', ...nothing(AWAY_AFTER - 1), 'A'])).toEqual(['A']);
+  expect(readOf(['A', 'A', ...nothing(MAX_MISSED_FRAMES - 1), 'A'])).toEqual(['A']);
 });
 
 test('reads a different code immediately', () => {
@@ -24,7 +24,7 @@ test('reads a different code immediately', () => {
 });
 
 test('reads a code again after it was removed from the camera', () => {
-  expect(readOf(['A', ...nothing(AWAY_AFTER), 'A'])).toEqual(['A', 'A']);
+  expect(readOf(['A', ...nothing(MAX_MISSED_FRAMES), 'A'])).toEqual(['A', 'A']);
 });
 
 const CODE = 'GENKAN1.0123456789ABCDEFGHJKMNPQRZ';

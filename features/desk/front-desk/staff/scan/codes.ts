@@ -2,15 +2,15 @@ import { toHalfWidth } from '#platform/text/clean.ts';
 
 export type HeldCode = { value: string; missed: number };
 
-export const AWAY_AFTER = 8;
+export const MAX_MISSED_FRAMES = 8;
 
 /**
  * Returns the code in front of the camera after one more frame, and whether it is new. A code that is held
  * still is seen in many frames but read only once.
  */
-export function lookAgain(held: HeldCode | null, seen: string | undefined) {
+export function updateHeldCode(held: HeldCode | null, seen: string | undefined) {
   if (seen !== undefined) return { held: { value: seen, missed: 0 }, isNew: held?.value !== seen };
-  if (held === null || held.missed + 1 >= AWAY_AFTER) return { held: null, isNew: false };
+  if (held === null || held.missed + 1 >= MAX_MISSED_FRAMES) return { held: null, isNew: false };
   return { held: { ...held, missed: held.missed + 1 }, isNew: false };
 }
 
@@ -23,7 +23,7 @@ export type TypedCode = { kind: 'nothing' | 'kana' | 'layout' } | { kind: 'code'
  * What a scanner may send before a code: its type (an AIM identifier such as ]Q1), or the asterisk that begins
  * and ends a Code 39.
  */
-const BEFORE = /^(?:[\]$+][A-Za-z][\dàé&"'(-]|\*)+/;
+const SCANNER_PREFIX = /^(?:[\]$+][A-Za-z][\dàé&"'(-]|\*)+/;
 
 function withoutAsterisks(text: string): string {
   let end = text.length;
@@ -49,7 +49,7 @@ const isOurs = (text: string) => text.startsWith('GENKAN1.');
  * Japanese input method yields no code.
  */
 export function readTyped(typed: string): TypedCode {
-  const text = withoutAsterisks(toHalfWidth(typed).replace(BEFORE, ''));
+  const text = withoutAsterisks(toHalfWidth(typed).replace(SCANNER_PREFIX, ''));
   if (text === '') return { kind: 'nothing' };
   const meant = [text, asFrench(text)].find(each => isOurs(each.toUpperCase()));
   if (meant !== undefined) return { kind: 'code', code: meant };

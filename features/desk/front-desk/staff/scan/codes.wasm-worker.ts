@@ -6,7 +6,7 @@ import { oneCode } from './codes.ts';
 // a policy with 'wasm-unsafe-eval' (docs/decisions/2026-11-29-untrusted-files.md).
 
 /** The result for one picture: the text of the code, or undefined if there is no code. */
-export type CodeSeen = { text: string | undefined };
+export type SeenCode = { text: string | undefined };
 
 const options = { ...oneCode, formats: [...oneCode.formats] };
 
@@ -14,7 +14,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ImageBitmap | ArrayBuff
   // The first message contains the reader's WebAssembly file. The page fetches the file because it may have an
   // offline copy.
   if (data instanceof ArrayBuffer) return void prepareZXingModule({ overrides: { wasmBinary: data } });
-  void seenIn(data).then(
+  void readCodeIn(data).then(
     seen => self.postMessage(seen),
     // Rethrown so that the page receives an error event, because the reader could not be loaded.
     (error: unknown) =>
@@ -24,7 +24,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ImageBitmap | ArrayBuff
   );
 });
 
-async function seenIn(pixels: ImageBitmap): Promise<CodeSeen> {
+async function readCodeIn(pixels: ImageBitmap): Promise<SeenCode> {
   const { width, height } = pixels;
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No canvas');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PartyState } from '#features/booking/booking/rules/party.ts';
-import { type Decoded, moodOf } from './decode.ts';
+import { type Decoded, scanToneOf } from './decode.ts';
 
 const read = (decoded_status: Decoded['decoded_status'], state: PartyState) =>
-  moodOf({
+  scanToneOf({
     decoded_status,
     booking: {
       id: 1,

@@ -19,7 +19,7 @@ const moods = {
 } as const satisfies Record<Decoded['decoded_status'], Mood>;
 
 /** Returns the mood of a scan result. It is never `good` if the party is incomplete. */
-export function moodOf({ decoded_status, booking }: Pick<Decoded, 'decoded_status' | 'booking'>): Mood {
+export function scanToneOf({ decoded_status, booking }: Pick<Decoded, 'decoded_status' | 'booking'>): Mood {
   return decoded_status === 'ok' && isPartyIncomplete(booking) ? 'careful' : moods[decoded_status];
 }
 

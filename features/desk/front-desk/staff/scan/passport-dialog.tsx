@@ -64,7 +64,7 @@ function ReadPassport({ answered, timezone, checkOut, onClose, onSeen }: Props) 
   };
   if (document)
     return (
-      <Compared
+      <PassportComparison
         document={document}
         answered={answered}
         expiry={expiryNote(document.expiry, today, checkOut)}
@@ -104,7 +104,7 @@ function ReadPassport({ answered, timezone, checkOut, onClose, onSeen }: Props) 
   );
 }
 
-type ComparedProps = {
+type PassportComparisonProps = {
   document: TravelDocument;
   answered: Props['answered'];
   expiry: ReturnType<typeof expiryNote>;
@@ -115,7 +115,7 @@ type ComparedProps = {
 /**
  * Shows the passport data next to the registered data. If they agree, suggests marking the passport as seen.
  */
-function Compared({ document, answered, expiry, onAgain, onSeen }: ComparedProps) {
+function PassportComparison({ document, answered, expiry, onAgain, onSeen }: PassportComparisonProps) {
   const t = useTranslations('staff-scan');
   const locale = useLocale();
   const { name, number, isTheirs } = comparePassport(document, answered);

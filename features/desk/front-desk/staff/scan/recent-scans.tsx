@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '../formats.ts';
-import { isPartyIncomplete, moodOf } from './decode.ts';
+import { isPartyIncomplete, scanToneOf } from './decode.ts';
 import type { Reading } from './recent.ts';
 import style from './scan.module.css';
 
@@ -17,7 +17,7 @@ export function RecentScans({ recent, timezone, onOpen }: Props) {
       <h2 id="recent-scans">{t('recent.title')}</h2>
       <ol>
         {recent.map(({ at, decoded: { decoded_status: status, booking } }) => (
-          <li key={at} className={style[moodOf({ decoded_status: status, booking })]}>
+          <li key={at} className={style[scanToneOf({ decoded_status: status, booking })]}>
             <div>
               <p className={style.recentWho}>
                 {booking

@@ -5,17 +5,17 @@ import type { Decoded } from './decode.ts';
 /** A scan with the server's response. `at`: time in milliseconds. */
 export type Reading = { at: number; decoded: Decoded };
 
-const MOST = 10;
+const MAX_RECENT = 10;
 
 /** The last scans in this tab, newest first. They are kept across pages until the tab is closed. */
-export function useRecent(facilityId: number) {
+export function useRecentScans(facilityId: number) {
   const queries = useQueryClient();
   const queryKey = ['scans', facilityId];
   queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
   const known = () => queries.getQueryData<readonly Reading[]>(queryKey) ?? [];
   const [recent, setRecent] = useState(known);
   const add = (reading: Reading) => {
-    const next = [reading, ...known()].slice(0, MOST);
+    const next = [reading, ...known()].slice(0, MAX_RECENT);
     queries.setQueryData(queryKey, next);
     setRecent(next);
   };

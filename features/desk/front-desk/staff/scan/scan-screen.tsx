@@ -7,25 +7,25 @@ import { markActive } from '#features/staff/session/staff/idle.ts';
 import { formatDate } from '#i18n/formatters.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { useAddressed, useMoment } from '../formats.ts';
+import { useHonorific, useMoment } from '../formats.ts';
 import { useMissingInWords } from '../party-mark.tsx';
 import { CameraReader } from './camera-reader.tsx';
 import { CodeField } from './code-field.tsx';
 import { swapYandZ } from './codes.ts';
-import { type Decoded, decode, isPartyIncomplete, moodOf } from './decode.ts';
-import { useRecent } from './recent.ts';
+import { type Decoded, decode, isPartyIncomplete, scanToneOf } from './decode.ts';
+import { useRecentScans } from './recent.ts';
 import { RecentScans } from './recent-scans.tsx';
 import style from './scan.module.css';
-import { isHeard, setHeard, sound } from './sounds.ts';
+import { isSoundOn, playSound, setSoundOn } from './sounds.ts';
 
 type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
 
 export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
   const t = useTranslations('staff-scan');
-  const { recent, add } = useRecent(id);
+  const { recent, add } = useRecentScans(id);
   const reading = useDecode(decoded => {
     add({ at: Date.now(), decoded });
-    sound(moodOf(decoded));
+    playSound(scanToneOf(decoded));
   });
   const { mutate, reset } = reading;
   const readByCamera = useCallback(
@@ -57,16 +57,16 @@ export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
 /** Stored per device, because sound may disturb at a quiet counter. */
 function SoundSwitch() {
   const t = useTranslations('staff-scan');
-  const [isOn, setOn] = useState(isHeard);
+  const [isOn, setOn] = useState(isSoundOn);
   return (
     <Checkbox
       label={t('sound')}
       checked={isOn}
       onChange={event => {
         const on = event.currentTarget.checked;
-        setHeard(on);
+        setSoundOn(on);
         setOn(on);
-        if (on) sound('good');
+        if (on) playSound('good');
       }}
     />
   );
@@ -106,7 +106,7 @@ function Outcome({ decoded: { decoded_status: status, ...read }, timezone, onOpe
   const { booking } = read;
   const isLacking = isPartyIncomplete(booking);
   return (
-    <div className={classNames(style.outcome, style[moodOf({ decoded_status: status, booking })])}>
+    <div className={classNames(style.outcome, style[scanToneOf({ decoded_status: status, booking })])}>
       <h2>{t(isLacking && status === 'ok' ? 'incomplete.title' : `${status}.title`)}</h2>
       {!(isLacking && status === 'ok') && (
         <p>
@@ -137,7 +137,7 @@ export function ScanMissing({ missing }: { missing: PartyMissing }) {
 function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; slot: number }) {
   const t = useTranslations('staff-registration');
   const locale = useLocale();
-  const addressed = useAddressed();
+  const addressed = useHonorific();
   const { name, pms_reservation_no, checkin_date, checkout_date, room_number } = booking;
   // The year is shown because a code from another year could be mistaken for a current one.
   const [from, to] = [checkin_date, checkout_date].map(day => formatDate(locale, day, { year: true }));

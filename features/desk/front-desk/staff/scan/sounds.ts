@@ -16,9 +16,9 @@ const pulses: Record<Mood, readonly number[]> = {
 const TONE_SECONDS = 0.13;
 const LOUDNESS = 0.2;
 
-const place = 'scan-sound';
-export const isHeard = (): boolean => readBrowser(place) !== 'off';
-export const setHeard = (on: boolean): void => writeBrowser(place, on ? null : 'off');
+const storageKey = 'scan-sound';
+export const isSoundOn = (): boolean => readBrowser(storageKey) !== 'off';
+export const setSoundOn = (on: boolean): void => writeBrowser(storageKey, on ? null : 'off');
 
 let context: AudioContext | undefined;
 
@@ -26,15 +26,15 @@ let context: AudioContext | undefined;
  * Plays a sound for the result, for staff who are looking at the guest. Silent on devices without a speaker or
  * where sound is blocked.
  */
-export function sound(mood: Mood): void {
-  if (!isHeard()) return;
+export function playSound(mood: Mood): void {
+  if (!isSoundOn()) return;
   navigator.vibrate?.([...pulses[mood]]);
   context ??= new AudioContext();
   void context.resume();
-  tones[mood].forEach((frequency, at) => void tone(frequency, at * TONE_SECONDS * 1.3));
+  tones[mood].forEach((frequency, at) => void playTone(frequency, at * TONE_SECONDS * 1.3));
 }
 
-function tone(frequency: number, after: number): void {
+function playTone(frequency: number, after: number): void {
   if (!context) return;
   const begin = context.currentTime + after;
   const loudness = context.createGain();

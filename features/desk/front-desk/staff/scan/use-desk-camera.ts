@@ -1,16 +1,16 @@
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { useCamera } from '#ui/use-camera.ts';
 
-const place = 'desk-camera';
+const storageKey = 'desk-camera';
 
 export function useDeskCamera() {
   const { camera, open, close } = useCamera('environment');
   return {
     camera,
     close,
-    open: () => void open('desk', readBrowser(place) ?? undefined),
+    open: () => void open('desk', readBrowser(storageKey) ?? undefined),
     switchTo: (deviceId: string) => {
-      writeBrowser(place, deviceId);
+      writeBrowser(storageKey, deviceId);
       void open('desk', deviceId);
     },
   };

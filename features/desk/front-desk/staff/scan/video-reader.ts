@@ -1,8 +1,8 @@
 import type { TravelDocument } from '#features/form/questionnaire/rules/travel-document.ts';
 import { qrDetector } from './codes.ts';
-import type { CodeSeen } from './codes.wasm-worker.ts';
+import type { SeenCode } from './codes.wasm-worker.ts';
 import { wasmUrl } from './reader-files.ts';
-import type { PassportSeen, ZoneToRead } from './zone-worker.ts';
+import type { SeenPassport, ZoneToRead } from './zone-worker.ts';
 
 export type VideoReader<Seen> = {
   /**
@@ -26,18 +26,18 @@ export async function codeReader(): Promise<VideoReader<string>> {
   const wasm = await file.arrayBuffer();
   const worker = new Worker(new URL('./codes.wasm-worker.ts', import.meta.url), { type: 'module' });
   worker.postMessage(wasm, [wasm]);
-  const { ask, end } = asking<CodeSeen>(worker, pixels => pixels);
+  const { ask, end } = createWorkerReader<SeenCode>(worker, pixels => pixels);
   return { read: async video => (await ask(video))?.text, end };
 }
 
 /** Returns a passport reader. `today`: the hotel's current day, YYYY-MM-DD. */
 export function passportReader(today: string): VideoReader<TravelDocument> {
   const worker = new Worker(new URL('./zone-worker.ts', import.meta.url), { type: 'module' });
-  const { ask, end } = asking<PassportSeen>(worker, (pixels): ZoneToRead => ({ pixels, today }));
+  const { ask, end } = createWorkerReader<SeenPassport>(worker, (pixels): ZoneToRead => ({ pixels, today }));
   return { read: async video => (await ask(video))?.document, end };
 }
 
-function asking<Answer>(worker: Worker, wrap: (pixels: ImageBitmap) => unknown) {
+function createWorkerReader<Answer>(worker: Worker, wrap: (pixels: ImageBitmap) => unknown) {
   const failed = Promise.withResolvers<never>();
   // Avoids an unhandled rejection. The next call reports the error, if any.
   failed.promise.catch(() => undefined);

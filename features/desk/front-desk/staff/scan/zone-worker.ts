@@ -8,12 +8,12 @@ import { readZone } from '#platform/browser/zone-reader/read-zone.ts';
 /** `today`: the hotel's current day, YYYY-MM-DD. */
 export type ZoneToRead = { pixels: ImageBitmap; today: string };
 /** The result for one picture: the passport, or undefined if no passport could be read. */
-export type PassportSeen = { document: TravelDocument | undefined };
+export type SeenPassport = { document: TravelDocument | undefined };
 
-const LONGEST = 2048;
+const MAX_SIDE = 2048;
 
 self.addEventListener('message', ({ data: { pixels, today } }: MessageEvent<ZoneToRead>) => {
-  const reading = readZone(grayOf(pixels, LONGEST));
+  const reading = readZone(grayOf(pixels, MAX_SIDE));
   const document = reading.kind === 'read' ? documentOf(reading.zone, today) : undefined;
-  self.postMessage({ document } satisfies PassportSeen);
+  self.postMessage({ document } satisfies SeenPassport);
 });

@@ -6,25 +6,25 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
 import { postalCodeList } from '../../tables.ts';
-import { type Place, shared, townOf } from './place.ts';
+import { commonPlace, type Place, townOf } from './place.ts';
 
 /** How long, in milliseconds, a process uses its list before checking for a newer one. */
-const FRESH = 2_000;
+const FRESH_MS = 2_000;
 
 /** `codes` is undefined if the list included in the release is used. */
-type Held = { version: number; codes: Buffer | undefined };
+type LoadedCodes = { version: number; codes: Buffer | undefined };
 
-const NONE: Held = { version: 0, codes: undefined };
-let held: Held | undefined;
+const NO_CODES: LoadedCodes = { version: 0, codes: undefined };
+let held: LoadedCodes | undefined;
 let askedAt = Number.NEGATIVE_INFINITY;
-let asking: Promise<Held> | undefined;
+let asking: Promise<LoadedCodes> | undefined;
 
 /**
  * Loads the current imported list, if there is one.
  * @throws if the database is unavailable
  */
 export async function readPostalCodes(): Promise<void> {
-  held = await listAfter(held ?? NONE);
+  held = await loadNewerList(held ?? NO_CODES);
   askedAt = performance.now();
 }
 
@@ -33,31 +33,31 @@ export async function readPostalCodes(): Promise<void> {
  * list, even if another machine imported it. Queries the database at most every two seconds.
  */
 export async function findPlace(code: string): Promise<Place | undefined> {
-  const { codes } = await current();
+  const { codes } = await currentCodes();
   return codes ? placeIn(codes, code) : shippedPlace(code);
 }
 
-async function current(): Promise<Held> {
-  if (held && performance.now() - askedAt < FRESH) return held;
-  asking ??= ask(held).finally(() => {
+async function currentCodes(): Promise<LoadedCodes> {
+  if (held && performance.now() - askedAt < FRESH_MS) return held;
+  asking ??= reloadCodes(held).finally(() => {
     asking = undefined;
   });
   return asking;
 }
 
 /** Keeps using the loaded list while the database is unavailable. */
-async function ask(before: Held | undefined): Promise<Held> {
+async function reloadCodes(before: LoadedCodes | undefined): Promise<LoadedCodes> {
   try {
     await readPostalCodes();
   } catch (error) {
     if (!before) throw error;
     askedAt = performance.now();
   }
-  return held ?? NONE;
+  return held ?? NO_CODES;
 }
 
 /** Returns the current list and transfers it only if it changed. If it is damaged, keeps the previous list. */
-async function listAfter(before: Held): Promise<Held> {
+async function loadNewerList(before: LoadedCodes): Promise<LoadedCodes> {
   const { version, codes } = postalCodeList;
   const [row] = await platformDb(db =>
     db
@@ -67,7 +67,7 @@ async function listAfter(before: Held): Promise<Held> {
       })
       .from(postalCodeList),
   );
-  if (!row) return NONE;
+  if (!row) return NO_CODES;
   if (row.version === before.version) return before;
   if (!row.codes) return { version: row.version, codes: undefined };
   try {
@@ -86,7 +86,7 @@ function shippedPlace(code: string): Place | undefined {
     city: city.name,
     area: townOf(name),
   }));
-  return shared(places);
+  return commonPlace(places);
 }
 
 const HEAD = 'genkan postal codes 1\n';

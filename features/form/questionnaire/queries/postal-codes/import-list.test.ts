@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { asOwner, testDatabase } from '#test/harness/database.ts';
-import { forgetList, importList } from '../../commands/import-postal-codes.ts';
+import { deleteList, importList } from '../../commands/import-postal-codes.ts';
 import { kenAll, shiftJis } from './factory.ts';
 import { findPlace, readPostalCodes } from './find-place.ts';
 
@@ -72,7 +72,7 @@ describe('an invalid file', () => {
 
 it('deleting the imported list restores the built-in list', async () => {
   await take(listWith('新千代田'));
-  await forgetList();
+  await deleteList();
   expect(await areaOf('1000001')).toBe('千代田');
 });
 

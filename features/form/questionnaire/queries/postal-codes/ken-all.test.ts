@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kenAll, kenAllLine } from './factory.ts';
-import { readKenAll, WrongList } from './ken-all.ts';
+import { InvalidPostalCodeList, readKenAll } from './ken-all.ts';
 
 const read = (...lines: Parameters<typeof kenAll>[0]) => readKenAll(kenAll(lines));
 const areaOf = (town: string) => read({ code: '1000001', town }).get('1000001')?.area;
@@ -69,7 +69,7 @@ describe('rejecting a list', () => {
     ],
     ['of nothing', '', /47 of the 47/],
   ])('%s', (_, csv, reason) => {
-    expect(() => readKenAll(csv)).toThrow(WrongList);
+    expect(() => readKenAll(csv)).toThrow(InvalidPostalCodeList);
     expect(() => readKenAll(csv)).toThrow(reason);
   });
 });

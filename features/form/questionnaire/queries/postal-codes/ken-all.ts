@@ -1,8 +1,8 @@
-import { type Place, shared, townOf } from './place.ts';
+import { commonPlace, type Place, townOf } from './place.ts';
 
 /** Thrown if a file is not Japan Post's complete list. The message tells the operator what is wrong. */
-export class WrongList extends Error {
-  override readonly name = 'WrongList';
+export class InvalidPostalCodeList extends Error {
+  override readonly name = 'InvalidPostalCodeList';
 }
 
 type Line = { code: string; prefectureId: number; city: string; town: string };
@@ -13,13 +13,15 @@ const COLUMNS = 15;
 /**
  * Parses Japan Post's KEN_ALL.CSV or utf_ken_all.csv.
  * @returns the place of each code, sorted by code
- * @throws WrongList if a line cannot be read or a prefecture is missing, because places would be lost
+ * @throws InvalidPostalCodeList if a line cannot be read or a prefecture is missing, because places would be lost
  */
 export function readKenAll(csv: string): Map<string, Place> {
-  const lines = whole(csv.split(/\r?\n/).flatMap((text, at) => (text === '' ? [] : lineOf(text, at + 1))));
+  const lines = joinSplitLines(
+    csv.split(/\r?\n/).flatMap((text, at) => (text === '' ? [] : lineOf(text, at + 1))),
+  );
   const missing = missingPrefectures(lines);
   if (missing.length > 0)
-    throw new WrongList(
+    throw new InvalidPostalCodeList(
       `The list is incomplete: ${missing.length} of the ${PREFECTURES} prefectures are missing (${missing.join(', ')})`,
     );
   return new Map([...byCode(lines)].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -32,11 +34,11 @@ function lineOf(text: string, number: number): Line {
   const isLine =
     cells.length >= COLUMNS && /^\d{5}$/.test(area) && /^\d{7}$/.test(code) && city !== '' && town !== '';
   if (!isLine || prefectureId < 1 || prefectureId > PREFECTURES)
-    throw new WrongList(`Line ${number} is not a line of Japan Post's list of postal codes`);
+    throw new InvalidPostalCodeList(`Line ${number} is not a line of Japan Post's list of postal codes`);
   return { code, prefectureId, city, town };
 }
 
-function whole(lines: readonly Line[]): Line[] {
+function joinSplitLines(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
   for (const line of lines) {
     const last = joined.at(-1);
@@ -45,7 +47,7 @@ function whole(lines: readonly Line[]): Line[] {
   }
   const end = joined.at(-1);
   if (end && isOpen(end.town))
-    throw new WrongList(`The list ends in the middle of the entry for ${end.code}`);
+    throw new InvalidPostalCodeList(`The list ends in the middle of the entry for ${end.code}`);
   return joined;
 }
 
@@ -64,7 +66,7 @@ function byCode(lines: readonly Line[]): Map<string, Place> {
   }
   const found = new Map<string, Place>();
   for (const [code, all] of places) {
-    const place = shared(all);
+    const place = commonPlace(all);
     if (place) found.set(code, place);
   }
   return found;

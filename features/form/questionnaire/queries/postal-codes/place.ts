@@ -6,7 +6,7 @@ export type Place = {
   area: string;
 };
 
-export function shared([first, ...others]: readonly Place[]): Place | undefined {
+export function commonPlace([first, ...others]: readonly Place[]): Place | undefined {
   if (first === undefined) return undefined;
   const isShared = (part: keyof Place) => others.every(other => other[part] === first[part]);
   const prefectureId = isShared('prefectureId') ? first.prefectureId : null;

@@ -1,25 +1,26 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { WrongList } from './ken-all.ts';
+import { InvalidPostalCodeList } from './ken-all.ts';
 
 const END_OF_ZIP = 0x06054b50;
 const ENTRY = 0x02014b50;
 const DEFLATED = 8;
 /** The list has about 12 MB, so a larger file is not the list. */
-const LARGEST = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Decodes Japan Post's list: CSV, plain or in the published zip, in Shift_JIS or UTF-8.
- * @throws WrongList for any other format
+ * @throws InvalidPostalCodeList for any other format
  */
 export function unpack(bytes: Buffer): string {
   const csv = bytes.toString('latin1', 0, 2) === 'PK' ? csvIn(bytes) : bytes;
   // Japanese text in Shift_JIS is never valid UTF-8.
-  const text = decoded('utf-8', csv) ?? decoded('shift_jis', csv);
-  if (text === undefined) throw new WrongList('The file is encoded neither in Shift_JIS nor in UTF-8');
+  const text = tryDecode('utf-8', csv) ?? tryDecode('shift_jis', csv);
+  if (text === undefined)
+    throw new InvalidPostalCodeList('The file is encoded neither in Shift_JIS nor in UTF-8');
   return text;
 }
 
-function decoded(encoding: 'utf-8' | 'shift_jis', bytes: Buffer): string | undefined {
+function tryDecode(encoding: 'utf-8' | 'shift_jis', bytes: Buffer): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
@@ -32,9 +33,9 @@ function csvIn(zip: Buffer): Buffer {
     const entry = entries(zip).find(({ name }) => /\.csv$/i.test(name));
     if (entry) return contentOf(zip, entry);
   } catch (error) {
-    throw new WrongList('The zip file is damaged', { cause: error });
+    throw new InvalidPostalCodeList('The zip file is damaged', { cause: error });
   }
-  throw new WrongList('The zip file contains no CSV file');
+  throw new InvalidPostalCodeList('The zip file contains no CSV file');
 }
 
 type Entry = { name: string; method: number; crc: number; packed: number; at: number };
@@ -60,7 +61,7 @@ function entries(zip: Buffer): Entry[] {
 function contentOf(zip: Buffer, { method, crc, packed, at }: Entry): Buffer {
   const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
   const data = zip.subarray(start, start + packed);
-  const content = method === DEFLATED ? inflateRawSync(data, { maxOutputLength: LARGEST }) : data;
+  const content = method === DEFLATED ? inflateRawSync(data, { maxOutputLength: MAX_BYTES }) : data;
   if (crc32(content) !== crc) throw new Error('The checksum is wrong');
   return content;
 }

@@ -5,16 +5,16 @@ import {
   type DraftQuestion,
   draftOf,
   inputOf,
-  isFree,
+  isEditable,
   misplacedIn,
-  moved,
-  namedAs,
   newQuestion,
   reasonsOf,
   rebaseDraft,
-  toggled,
-  without,
+  withMovedRow,
+  withoutRow,
   withRow,
+  withSavedKeys,
+  withToggled,
 } from './form-draft.ts';
 
 const own = anOwnQuestion({
@@ -44,7 +44,7 @@ describe('the email question', () => {
   test('the email question is always visible and required and cannot be toggled', () => {
     const email = rowOf('email');
     expect(email).toMatchObject({ visibility: 1, required: 1 });
-    expect(isFree(email, 'visibility') || isFree(email, 'required')).toBe(false);
+    expect(isEditable(email, 'visibility') || isEditable(email, 'required')).toBe(false);
     expect(reasonsOf(email)).toEqual(['always', 'main-only']);
   });
 });
@@ -53,35 +53,35 @@ test.each(['email', 'receipt_address', 'company_name', 'direct_mail', 'signature
   'the companion toggles are disabled for questions only for the main guest: %s',
   name => {
     const row = rowOf(name);
-    expect(isFree(row, 'visibility_companion') || isFree(row, 'required_companion')).toBe(false);
+    expect(isEditable(row, 'visibility_companion') || isEditable(row, 'required_companion')).toBe(false);
     expect(reasonsOf(row)).toContain('main-only');
   },
 );
 
 describe('required toggles of hidden questions', () => {
   test('the required toggle is disabled while the question is hidden for the main guest', () => {
-    expect(isFree(rowOf('occupation'), 'required')).toBe(false);
-    expect(isFree(toggled(rowOf('occupation'), 'visibility'), 'required')).toBe(true);
+    expect(isEditable(rowOf('occupation'), 'required')).toBe(false);
+    expect(isEditable(withToggled(rowOf('occupation'), 'visibility'), 'required')).toBe(true);
   });
 
   test('the required toggle is disabled while the question is hidden for companions', () => {
-    expect(isFree(rowOf('dob'), 'required_companion')).toBe(false);
-    expect(isFree(toggled(rowOf('dob'), 'visibility_companion'), 'required_companion')).toBe(true);
+    expect(isEditable(rowOf('dob'), 'required_companion')).toBe(false);
+    expect(isEditable(withToggled(rowOf('dob'), 'visibility_companion'), 'required_companion')).toBe(true);
   });
 
   test('hiding a question turns off its required toggle', () => {
-    const required = toggled(rowOf('dob'), 'required');
-    expect(toggled(required, 'visibility')).toMatchObject({ visibility: 0, required: 0 });
+    const required = withToggled(rowOf('dob'), 'required');
+    expect(withToggled(required, 'visibility')).toMatchObject({ visibility: 0, required: 0 });
   });
 });
 
 test('a toggle locked by law shows the reason', () => {
   expect(reasonsOf(rowOf('full_name'))).toEqual(['register-law']);
-  expect(isFree(rowOf('gov_id'), 'required')).toBe(true);
+  expect(isEditable(rowOf('gov_id'), 'required')).toBe(true);
 });
 
 test('a save contains the questions in display order, with their state for each filter', () => {
-  const sent = inputOf(moved(draft, draft.rows.length - 1, 0), saved.filters);
+  const sent = inputOf(withMovedRow(draft, draft.rows.length - 1, 0), saved.filters);
   expect(sent[0]).toMatchObject({
     id: 900,
     display_order: 1,
@@ -96,14 +96,14 @@ test('a save contains the questions in display order, with their state for each 
 test('removing a saved question retires it with the next save, and removing an unsaved question drops it', () => {
   const fresh = newQuestion('new', { type: 'date', labels: { ja: '記念日' }, placeholders: {}, options: [] });
   const both = { rows: [...draft.rows, fresh], retired: [] };
-  expect(without(both, fresh)).toEqual(draft);
-  expect(inputOf(without(draft, rowOf('900')), []).at(-1)).toEqual({ id: 900, deleted: 1 });
+  expect(withoutRow(both, fresh)).toEqual(draft);
+  expect(inputOf(withoutRow(draft, rowOf('900')), []).at(-1)).toEqual({ id: 900, deleted: 1 });
 });
 
 test('a question deleted by another user stays deleted, and the other changes can be saved', () => {
   const newer = draftOf({ ...saved, data: saved.data.filter(({ id }) => id !== 900) });
   expect(rebaseDraft(draft, newer).rows).toHaveLength(draft.rows.length - 1);
-  expect(rebaseDraft(without(draft, rowOf('900')), newer).retired).toEqual([]);
+  expect(rebaseDraft(withoutRow(draft, rowOf('900')), newer).retired).toEqual([]);
 });
 
 test('the face photo setting overrides the draft, and the other changes can be saved', () => {
@@ -121,7 +121,7 @@ test('the face photo setting overrides the draft, and the other changes can be s
     ...(visibility === 1 ? [] : ['visibility_companion:face-setting']),
     'required:never',
   ];
-  const typed = withRow(faceIs(1), toggled(rowOf('dob'), 'required'));
+  const typed = withRow(faceIs(1), withToggled(rowOf('dob'), 'required'));
   const { rows } = rebaseDraft(typed, faceIs(0));
   const named = (name: string) => rows.find(row => row.systemName === name);
   expect(named('face_recognition')).toMatchObject({ visibility: 0, visibility_companion: 0 });
@@ -129,13 +129,13 @@ test('the face photo setting overrides the draft, and the other changes can be s
 });
 
 test('moving a question stops at the ends', () => {
-  expect(moved(draft, 0, -1)).toEqual(draft);
-  expect(moved(draft, draft.rows.length - 1, draft.rows.length)).toEqual(draft);
+  expect(withMovedRow(draft, 0, -1)).toEqual(draft);
+  expect(withMovedRow(draft, draft.rows.length - 1, draft.rows.length)).toEqual(draft);
 });
 
 test('a dependent question is misplaced before the question it depends on', () => {
   const nationality = draft.rows.findIndex(({ systemName }) => systemName === 'nationality');
-  expect([...misplacedIn(moved(draft, nationality, 0))]).toEqual([rowOf('nationality').key]);
+  expect([...misplacedIn(withMovedRow(draft, nationality, 0))]).toEqual([rowOf('nationality').key]);
   expect(misplacedIn(draft).size).toBe(0);
 });
 
@@ -152,18 +152,21 @@ test('new questions and options get their saved keys even if the draft changed d
     own: words([option('a', 'a', '朝'), option('b', 'b', '夜')]),
   };
   const mine = { ...sent, rows: [...draft.rows, { ...added, own: words([option('o-2', null, '夕')]) }] };
-  const named = namedAs(sent, { ...draft, rows: [...draft.rows, given] })(mine);
+  const named = withSavedKeys(sent, { ...draft, rows: [...draft.rows, given] })(mine);
   expect(named.rows.at(-1)).toMatchObject({ key: '901', own: { options: [option('b', null, '夕')] } });
   expect(named.rows.slice(0, -1)).toEqual(draft.rows);
 });
 
 test('only a question that companions must answer can be limited to adults', () => {
   const optional = { ...rowOf('occupation'), visibility_companion: 1 as const };
-  expect(isFree(optional, 'adults_only')).toBe(false);
-  const required = toggled(optional, 'required_companion');
-  expect(isFree(required, 'adults_only')).toBe(true);
-  const limited = toggled(required, 'adults_only');
+  expect(isEditable(optional, 'adults_only')).toBe(false);
+  const required = withToggled(optional, 'required_companion');
+  expect(isEditable(required, 'adults_only')).toBe(true);
+  const limited = withToggled(required, 'adults_only');
   expect(limited.adults_only).toBe(1);
-  expect(toggled(limited, 'visibility_companion')).toMatchObject({ required_companion: 0, adults_only: 0 });
-  expect(isFree(rowOf('full_name'), 'adults_only')).toBe(false);
+  expect(withToggled(limited, 'visibility_companion')).toMatchObject({
+    required_companion: 0,
+    adults_only: 0,
+  });
+  expect(isEditable(rowOf('full_name'), 'adults_only')).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { withKeysOf } from '#ui/versioned.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import type { QuestionItem } from '../../contract/questions.ts';
-import { tooEarly } from '../../rules/system-questions.ts';
+import { misplacedSystemQuestions } from '../../rules/system-questions.ts';
 
 export type Texts = { [L in GuestLanguage]?: string };
 /** `key` is null for an unsaved option; `draftKey` also identifies unsaved options. */
@@ -71,7 +71,7 @@ export const newQuestion = (key: string, own: OwnWords): DraftQuestion => ({
 });
 
 /** Returns a function that gives questions and options that were new in `sent` their saved keys from `next`. */
-export function namedAs(sent: FormDraft, next: FormDraft) {
+export function withSavedKeys(sent: FormDraft, next: FormDraft) {
   const questions = withKeysOf(sent.rows, next.rows);
   const options = new Map(
     questions(sent.rows).map(row => {
@@ -181,13 +181,13 @@ const basisOf: { readonly [T in Toggle]?: Toggle } = {
 };
 
 /** Whether a toggle can be changed now: not while the one that it depends on is off. */
-export function isFree(row: DraftQuestion, toggle: Toggle): boolean {
+export function isEditable(row: DraftQuestion, toggle: Toggle): boolean {
   const basis = basisOf[toggle];
   return !isLocked(row, toggle) && (basis === undefined || row[basis] === 1);
 }
 
 /** Flips a toggle. What depends on a toggle that is off is off, too. */
-export function toggled(row: DraftQuestion, toggle: Toggle): DraftQuestion {
+export function withToggled(row: DraftQuestion, toggle: Toggle): DraftQuestion {
   const next = { ...row, [toggle]: row[toggle] === 1 ? 0 : 1 };
   const required = next.visibility === 1 ? next.required : 0;
   const required_companion = next.visibility_companion === 1 ? next.required_companion : 0;
@@ -200,19 +200,19 @@ export const withRow = ({ rows, retired }: FormDraft, changed: DraftQuestion): F
   retired,
 });
 
-export const withNew = ({ rows, retired }: FormDraft, row: DraftQuestion): FormDraft => ({
+export const withNewRow = ({ rows, retired }: FormDraft, row: DraftQuestion): FormDraft => ({
   rows: [...rows, row],
   retired,
 });
 
-export function without({ rows, retired }: FormDraft, { key, id }: DraftQuestion): FormDraft {
+export function withoutRow({ rows, retired }: FormDraft, { key, id }: DraftQuestion): FormDraft {
   return {
     rows: rows.filter(row => row.key !== key),
     retired: id === null ? retired : [...retired, id],
   };
 }
 
-export function moved({ rows, retired }: FormDraft, from: number, to: number): FormDraft {
+export function withMovedRow({ rows, retired }: FormDraft, from: number, to: number): FormDraft {
   const row = rows[from];
   if (!row || to < 0 || to >= rows.length) return { rows, retired };
   return { rows: rows.toSpliced(from, 1).toSpliced(to, 0, row), retired };
@@ -222,7 +222,7 @@ export function moved({ rows, retired }: FormDraft, from: number, to: number): F
  * Returns the keys of questions placed before the question on which they depend. Such a form cannot be saved.
  */
 export function misplacedIn({ rows }: FormDraft): Set<string> {
-  const early = new Set(tooEarly(rows.map(({ systemName }) => systemName)));
+  const early = new Set(misplacedSystemQuestions(rows.map(({ systemName }) => systemName)));
   return new Set(rows.flatMap(({ key, systemName }) => (early.has(systemName ?? '') ? [key] : [])));
 }
 

@@ -22,11 +22,11 @@ import {
   inputOf,
   labelOf,
   misplacedIn,
-  namedAs,
   rebaseDraft,
-  withNew,
-  without,
+  withNewRow,
+  withoutRow,
   withRow,
+  withSavedKeys,
 } from './form-draft.ts';
 import dialog from './own-question.module.css';
 import { OwnQuestionDialog } from './own-question-dialog.tsx';
@@ -43,9 +43,9 @@ type Props = {
 };
 
 // Options are identified by `draftKey` because new options have no `key`.
-const merging = { rowBy: ['draftKey', 'key'], adapt: rebaseDraft, named: namedAs };
+const mergeOptions = { rowBy: ['draftKey', 'key'], adapt: rebaseDraft, named: withSavedKeys };
 
-const WIDE = '(min-width: 1200px)';
+const WIDE_SCREEN = '(min-width: 1200px)';
 
 export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
@@ -54,7 +54,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
   const edit = useEdit<FormDraft>({
     queryKey,
     saved: versionedForm(saved),
-    merging,
+    merging: mergeOptions,
     save: draft => saveForm(facility.id, draft, saved.filters),
     // The page language may differ from that of the response.
     keep: () => void queries.invalidateQueries({ queryKey }),
@@ -63,9 +63,9 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
   const describe = useDescribeQuestion(saved.data, language);
   const { draft } = edit;
   const misplaced = misplacedIn(draft);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, ask] = useState<OpenDialog | null>(null);
   // The default depends on the width, including zoom, because on a narrow page the preview is above the table.
-  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(WIDE_SCREEN, undefined, { getInitialValueInEffect: false });
   const [chosen, choose] = useState<boolean>();
   const hasPreview = chosen ?? isWide;
   const table = (
@@ -156,10 +156,10 @@ function useDescribeQuestion(items: FormSettings['data'], language: GuestLanguag
   };
 }
 
-type Asked = { to: 'add' } | { to: 'edit' | 'remove'; row: DraftQuestion };
+type OpenDialog = { to: 'add' } | { to: 'edit' | 'remove'; row: DraftQuestion };
 
 type DialogsProps = {
-  asked: Asked | null;
+  asked: OpenDialog | null;
   draft: FormDraft;
   settings: FormSettings;
   language: GuestLanguage;
@@ -179,13 +179,13 @@ function QuestionDialogs({ asked, draft, settings, language, onChanged, onDone, 
         language={language}
         onChanged={onChanged}
         onClose={onClose}
-        onDone={row => onDone(edited ? withRow(draft, row) : withNew(draft, row))}
+        onDone={row => onDone(edited ? withRow(draft, row) : withNewRow(draft, row))}
       />
       <RemoveQuestion
         row={leaving}
         label={leaving ? labelOf(leaving, settings.data, language) : ''}
         onClose={onClose}
-        onRemove={row => onDone(without(draft, row))}
+        onRemove={row => onDone(withoutRow(draft, row))}
       />
     </>
   );

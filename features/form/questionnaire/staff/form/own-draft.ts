@@ -14,13 +14,13 @@ export function validQuestion(draft: OwnDraft): OwnWords | null {
   if (type === '' || Object.keys(wordFaults(draft)).length > 0) return null;
   return {
     type,
-    labels: written(labels),
-    placeholders: written(placeholders),
-    options: options.map(option => ({ ...option, names: written(option.names) })),
+    labels: trimTexts(labels),
+    placeholders: trimTexts(placeholders),
+    options: options.map(option => ({ ...option, names: trimTexts(option.names) })),
   };
 }
 
-function written(texts: Texts): Texts {
+function trimTexts(texts: Texts): Texts {
   const given = guestLanguages.map(language => [language, texts[language]?.trim() ?? ''] as const);
   return Object.fromEntries(given.filter(([, text]) => text !== ''));
 }

@@ -26,10 +26,10 @@ type Props = {
   onClose: () => void;
 };
 
-type Typed = { draft: OwnDraft; notFor: readonly number[] };
+type DialogDraft = { draft: OwnDraft; notFor: readonly number[] };
 
-const nothing: Typed = { draft: blankQuestion, notFor: [] };
-const typedOf = ({ own, notFor }: DraftQuestion): Typed => ({ draft: own ?? blankQuestion, notFor });
+const emptyDraft: DialogDraft = { draft: blankQuestion, notFor: [] };
+const typedOf = ({ own, notFor }: DraftQuestion): DialogDraft => ({ draft: own ?? blankQuestion, notFor });
 
 export function OwnQuestionDialog({ row, onChanged, onClose, ...props }: Props) {
   const t = useTranslations('staff-questionnaire');
@@ -52,7 +52,7 @@ type FieldsProps = Omit<Props, 'row'> & { row: DraftQuestion | null };
 function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: FieldsProps) {
   const t = useTranslations('staff-questionnaire');
   const [language, setLanguage] = useState(shown);
-  const [first] = useState(() => (row ? typedOf(row) : nothing));
+  const [first] = useState(() => (row ? typedOf(row) : emptyDraft));
   const [typed, type] = useState(first);
   const { draft, notFor } = typed;
   const [areFaultsShown, setFaultsShown] = useState(false);

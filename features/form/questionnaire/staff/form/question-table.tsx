@@ -9,14 +9,14 @@ import type { QuestionItem } from '../../contract/questions.ts';
 import {
   type DraftQuestion,
   type FormDraft,
-  isFree,
+  isEditable,
   isLocked,
   labelOf,
-  moved,
   reasonsOf,
   type Toggle,
-  toggled,
+  withMovedRow,
   withRow,
+  withToggled,
 } from './form-draft.ts';
 import { missingIn } from './own-draft.ts';
 import style from './question-table.module.css';
@@ -58,7 +58,7 @@ export function QuestionTable({
         <ToggleBox
           {...{ row, toggle, mayEdit }}
           label={labelIn(row)}
-          onChange={() => onEdit(withRow(draft, toggled(row, toggle)))}
+          onChange={() => onEdit(withRow(draft, withToggled(row, toggle)))}
         />
       ),
     })),
@@ -74,7 +74,7 @@ export function QuestionTable({
       sorted={{
         words: useSortWords(),
         nameOf: labelIn,
-        onMove: (from, to) => onEdit(moved(draft, from, to)),
+        onMove: (from, to) => onEdit(withMovedRow(draft, from, to)),
       }}
       columns={[
         ...(mayEdit
@@ -123,7 +123,7 @@ function ToggleBox({ row, toggle, label, mayEdit, onChange }: BoxProps) {
       aria-label={t(`form.toggle.${toggle}`, { label })}
       aria-describedby={isExplained ? notesOf(row) : undefined}
       checked={row[toggle] === 1}
-      disabled={!mayEdit || !isFree(row, toggle)}
+      disabled={!mayEdit || !isEditable(row, toggle)}
       onChange={onChange}
     />
   );

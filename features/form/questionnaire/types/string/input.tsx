@@ -6,15 +6,15 @@ import { toKatakana } from '../../rules/formats.ts';
 
 type Traits = Partial<ComponentProps<typeof TextInput>>;
 
-const plain: Traits = { autoCorrect: 'off', spellCheck: false };
+const plainTraits: Traits = { autoCorrect: 'off', spellCheck: false };
 
 const traits: Record<string, Traits> = {
-  full_name: { ...plain, autoComplete: 'name' },
-  full_name_for_katakana: { ...plain, lang: 'ja' },
+  full_name: { ...plainTraits, autoComplete: 'name' },
+  full_name_for_katakana: { ...plainTraits, lang: 'ja' },
   email: { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none' },
-  zip_code: { ...plain, autoComplete: 'postal-code', autoCapitalize: 'characters' },
-  address: { ...plain, autoComplete: 'street-address' },
-  gov_id_number: { ...plain, autoComplete: 'off', autoCapitalize: 'characters' },
+  zip_code: { ...plainTraits, autoComplete: 'postal-code', autoCapitalize: 'characters' },
+  address: { ...plainTraits, autoComplete: 'street-address' },
+  gov_id_number: { ...plainTraits, autoComplete: 'off', autoCapitalize: 'characters' },
   company_name: { autoComplete: 'organization' },
 };
 
@@ -31,7 +31,7 @@ export function inputTraits({ system_name }: AnswerInput['question'], companion:
  * Converts the reading of a name to katakana on blur only, because input methods need the typed kana until
  * then.
  */
-const written = ({ system_name }: AnswerInput['question'], typed: string) =>
+const convertTyped = ({ system_name }: AnswerInput['question'], typed: string) =>
   system_name === 'full_name_for_katakana' ? toKatakana(typed) : typed;
 
 export function StringInput({ question, value, onChange, companion, mark, error }: AnswerInput) {
@@ -40,7 +40,7 @@ export function StringInput({ question, value, onChange, companion, mark, error 
       <TextInput
         value={value}
         onChange={onChange}
-        onBlur={() => onChange(written(question, value))}
+        onBlur={() => onChange(convertTyped(question, value))}
         {...inputTraits(question, companion)}
       />
     </Field>

@@ -4,9 +4,9 @@ import { CountryAnswer } from './country-answer.tsx';
 import { PhoneAnswer } from './phone-answer.tsx';
 import { PictureAnswer } from './picture-answer.tsx';
 import type { PicturePlace } from './picture-upload.ts';
-import { type TakeAddress, ZipAnswer } from './zip-answer.tsx';
+import { type ApplyAddress, ZipAnswer } from './zip-answer.tsx';
 
-type Props = AnswerInput & { picture: PicturePlace; homeCountry: string; onAddress: TakeAddress };
+type Props = AnswerInput & { picture: PicturePlace; homeCountry: string; onAddress: ApplyAddress };
 
 export function Answer({ picture, homeCountry, onAddress, ...props }: Props) {
   const { question } = props;

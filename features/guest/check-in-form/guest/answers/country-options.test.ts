@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aQuestionnaire } from '#features/form/questionnaire/factory.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { matching } from '#ui/combobox-list.ts';
+import { matchingOptions } from '#ui/combobox-list.ts';
 import { countryOptions } from './country-options.ts';
 
 function countriesIn(language: GuestLanguage) {
@@ -11,7 +11,7 @@ function countriesIn(language: GuestLanguage) {
 }
 
 const firstOf = (language: GuestLanguage, typed: string) =>
-  matching(countriesIn(language).options, typed)[0]?.value;
+  matchingOptions(countriesIn(language).options, typed)[0]?.value;
 
 describe('finding a nationality', () => {
   it.each([

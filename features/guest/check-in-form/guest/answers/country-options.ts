@@ -6,9 +6,9 @@ import type { FoundOption } from '#ui/combobox-list.ts';
  * The most frequent countries of guests without an address in Japan, according to the tourist office's arrival
  * statistics.
  */
-const frequent = ['KR', 'CN', 'TW', 'US', 'HK', 'TH', 'AU', 'PH', 'VN', 'SG'];
+const frequentCountries = ['KR', 'CN', 'TW', 'US', 'HK', 'TH', 'AU', 'PH', 'VN', 'SG'];
 
-const alsoCalled: Record<string, string[]> = {
+const alternativeNames: Record<string, string[]> = {
   AE: ['UAE', 'Dubai'],
   AU: ['豪州', 'ごうしゅう'],
   CN: ['ちゅうごく', 'PRC', '中华人民共和国', '中華人民共和国', '中国大陆', 'Mainland China'],
@@ -79,11 +79,11 @@ export function countryOptions({ metadata }: Pick<QuestionItem, 'metadata'>): {
   const options = metadata.options.map(({ key, name }) => ({
     value: key,
     label: name,
-    also: [...new Set(languages.map(names => names.of(key) ?? key)), key, ...(alsoCalled[key] ?? [])],
+    also: [...new Set(languages.map(names => names.of(key) ?? key)), key, ...(alternativeNames[key] ?? [])],
   }));
-  const first = frequent.flatMap(code => options.filter(option => option.value === code));
+  const first = frequentCountries.flatMap(code => options.filter(option => option.value === code));
   return {
-    options: [...first, ...options.filter(option => !frequent.includes(option.value))],
+    options: [...first, ...options.filter(option => !frequentCountries.includes(option.value))],
     frequent: first.length,
   };
 }

@@ -48,9 +48,9 @@ export function PhoneAnswer({
   );
 }
 
-const HOME = 'JP';
+const HOME_COUNTRY = 'JP';
 
-const chief: Record<string, string> = {
+const mainCountries: Record<string, string> = {
   1: 'US',
   7: 'RU',
   39: 'IT',
@@ -64,7 +64,7 @@ const chief: Record<string, string> = {
 /** Formats a phone number for the API: national digits for Japan, otherwise + and the dial code. */
 export function phoneAnswer(phone: Phone): string {
   const number = phone.number.trim();
-  if (number === '' || phone.country === HOME || /^[+＋]/.test(number)) return number;
+  if (number === '' || phone.country === HOME_COUNTRY || /^[+＋]/.test(number)) return number;
   return `+${dialOf(phone.country)} ${number}`;
 }
 
@@ -72,12 +72,12 @@ export function phoneAnswer(phone: Phone): string {
 export function phoneOf(answer: string, country: string): Phone {
   if (answer === '') return { country, number: '' };
   const international = answer.normalize('NFKC').replace(/^\+\s*/, '');
-  if (international === answer.normalize('NFKC')) return { country: HOME, number: answer };
+  if (international === answer.normalize('NFKC')) return { country: HOME_COUNTRY, number: answer };
   const dial = dialOfNumber(international.replace(/\D/g, ''));
   if (dial === undefined) return { country, number: answer };
   const number = afterDial(international, dial);
   const owner = ownerOf(dial, country);
-  return { country: owner, number: owner === HOME && !/^\D*0/.test(number) ? `0${number}` : number };
+  return { country: owner, number: owner === HOME_COUNTRY && !/^\D*0/.test(number) ? `0${number}` : number };
 }
 
 // No dial code is a prefix of another dial code, so there is at most one match.
@@ -87,7 +87,7 @@ function dialOfNumber(digits: string): string | undefined {
 
 function ownerOf(dial: string, preferred: string): string {
   if (dialCodes.get(preferred) === dial) return preferred;
-  return chief[dial] ?? [...dialCodes].find(([, code]) => code === dial)?.[0] ?? preferred;
+  return mainCountries[dial] ?? [...dialCodes].find(([, code]) => code === dial)?.[0] ?? preferred;
 }
 
 const afterDial = (number: string, dial: string) =>

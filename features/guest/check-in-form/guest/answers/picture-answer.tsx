@@ -9,7 +9,7 @@ import { PictureCheck } from '../passport/picture-check.tsx';
 import { usePassportReading } from '../passport/read-passport.ts';
 import style from './picture-parts.module.css';
 import { PictureFile, SentPicture } from './picture-parts.tsx';
-import { forgetPreview, type PicturePlace, usePendingUploads, usePictureUpload } from './picture-upload.ts';
+import { deletePreview, type PicturePlace, usePendingUploads, usePictureUpload } from './picture-upload.ts';
 
 type Props = AnswerInput & { place: PicturePlace; country: string };
 
@@ -28,7 +28,7 @@ export function PictureAnswer({ question, value, onChange, mark, error, place, c
     if (question.system_name === 'gov_id') read(file);
   }
   function replace(imageId: string) {
-    forgetPreview(value);
+    deletePreview(value);
     setOwn(imageId);
     if (imageId === '') forget();
     onChange(imageId);

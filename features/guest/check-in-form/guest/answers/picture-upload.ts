@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
 import type * as contract from '#features/registration/image/contract.ts';
-import { SENT_QUALITY, sentSize, UPLOAD_PATIENCE } from '#features/registration/image/rules.ts';
+import { SENT_QUALITY, sentSize, UPLOAD_TIMEOUT_MS } from '#features/registration/image/rules.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { type Form, MAIN, personsOf } from '../form/form.ts';
 
@@ -13,11 +13,11 @@ const call = client<typeof contract, 'guest'>();
 type Kind = 'passport' | 'face' | 'signature';
 
 /** Mutation key of the uploads of a kind, or of all. */
-const uploading = (kind?: Kind) => ['picture', ...(kind ? [kind] : [])];
+const uploadKey = (kind?: Kind) => ['picture', ...(kind ? [kind] : [])];
 
 export function usePendingUploads(kind?: Kind): PicturePlace['person'][] {
   return useMutationState({
-    filters: { mutationKey: uploading(kind), status: 'pending' },
+    filters: { mutationKey: uploadKey(kind), status: 'pending' },
     select: ({ options }) => options.meta?.person,
   }).filter(isPerson);
 }
@@ -49,7 +49,7 @@ export function useAfterUploads<T>(kind: Kind | undefined, act: (on: T, hasFaile
     isSending,
     isWaiting: waiting !== null,
     press: (on: T) => {
-      const sent = mutations.findAll({ mutationKey: uploading(kind), status: 'pending' });
+      const sent = mutations.findAll({ mutationKey: uploadKey(kind), status: 'pending' });
       if (sent.length > 0) setWaiting({ on, sent });
       else act(on, false);
     },
@@ -60,9 +60,9 @@ export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (image
   const t = useTranslations('registration');
   const errorText = useErrorText();
   const { mutate, isPending, error, variables } = useMutation({
-    mutationKey: uploading(kind),
+    mutationKey: uploadKey(kind),
     meta: { person: place.person },
-    mutationFn: (picture: Picture) => send(picture, kind, place),
+    mutationFn: (picture: Picture) => sendPicture(picture, kind, place),
     onSuccess: onSent,
   });
   const failureText = () => {
@@ -85,10 +85,10 @@ const isRefused = (error: Error) =>
     error.status !== 429 &&
     error.code !== 'upload_too_slow');
 
-async function send(
+async function sendPicture(
   picture: Picture,
   kind: Kind,
-  { person, inUse, upload = toForm }: PicturePlace,
+  { person, inUse, upload = uploadToForm }: PicturePlace,
 ): Promise<string> {
   const jpeg = await shrinkPicture(picture);
   const form = new FormData();
@@ -96,15 +96,15 @@ async function send(
   form.set('person', person);
   form.set('in_use', inUse.join());
   form.set('file', jpeg, `${kind}.jpg`);
-  const imageId = await upload(form, AbortSignal.timeout(UPLOAD_PATIENCE));
-  rememberPreview(imageId, jpeg);
+  const imageId = await upload(form, AbortSignal.timeout(UPLOAD_TIMEOUT_MS));
+  storePreview(imageId, jpeg);
   if (picture instanceof Blob) chosenPictures.set(imageId, picture);
   return imageId;
 }
 
 type SendForm = (form: FormData, signal: AbortSignal) => Promise<string>;
 
-const toForm: SendForm = async (form, signal) =>
+const uploadToForm: SendForm = async (form, signal) =>
   (await call('POST checkin/image', form, { signal })).data.image_id;
 
 /**
@@ -141,11 +141,11 @@ const chosenPictures = new Map<string, Blob>();
 /** Returns the original of the picture that this tab uploaded under this id. Undefined after a reload. */
 export const chosenPictureOf = (imageId: string): Blob | undefined => chosenPictures.get(imageId);
 
-function rememberPreview(imageId: string, picture: Blob): void {
+function storePreview(imageId: string, picture: Blob): void {
   previews.set(imageId, URL.createObjectURL(picture));
 }
 
-export function forgetPreview(imageId: string): void {
+export function deletePreview(imageId: string): void {
   const address = previews.get(imageId);
   if (address !== undefined) URL.revokeObjectURL(address);
   previews.delete(imageId);
@@ -167,14 +167,14 @@ async function shrinkPicture(picture: Picture): Promise<Blob> {
   const pixels = await createImageBitmap(picture).catch(() => {
     throw new UnreadablePicture('The browser cannot decode the picture');
   });
-  const canvas = drawn(pixels);
+  const canvas = drawOnCanvas(pixels);
   pixels.close();
   const jpeg = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', SENT_QUALITY));
   if (jpeg === null || jpeg.size === 0) throw new UnreadablePicture('The browser made no picture');
   return jpeg;
 }
 
-function drawn(pixels: ImageBitmap): HTMLCanvasElement {
+function drawOnCanvas(pixels: ImageBitmap): HTMLCanvasElement {
   const { width, height } = sentSize(pixels);
   const canvas = document.createElement('canvas');
   canvas.width = width;

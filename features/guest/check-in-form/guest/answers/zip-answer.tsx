@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api, FoundAddress } from '#features/form/questionnaire/contract/postal-code.ts';
 import type { AnswerInput } from '#features/form/questionnaire/rules/answer-input.ts';
-import { postalCodeOf, writtenZip } from '#features/form/questionnaire/rules/formats.ts';
+import { formatJapaneseZip, postalCodeOf } from '#features/form/questionnaire/rules/formats.ts';
 import { inputTraits } from '#features/form/questionnaire/types/string/input.tsx';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { Field } from '#ui/field.tsx';
@@ -16,7 +16,7 @@ type Outcome = { kind: 'filled' | 'found'; place: string } | { kind: 'unknown' }
  * Fills the found address into the form. `before`: the address found for the previous postal code.
  * @returns the message to show to the guest
  */
-export type TakeAddress = (found: FoundAddress, before: FoundAddress | null) => Outcome;
+export type ApplyAddress = (found: FoundAddress, before: FoundAddress | null) => Outcome;
 
 export function ZipAnswer({
   question,
@@ -26,7 +26,7 @@ export function ZipAnswer({
   mark,
   error,
   onAddress,
-}: AnswerInput & { onAddress: TakeAddress }) {
+}: AnswerInput & { onAddress: ApplyAddress }) {
   const { outcome, lookUp } = usePostalCode(onAddress);
   function type(typed: string) {
     onChange(typed);
@@ -37,7 +37,7 @@ export function ZipAnswer({
       <TextInput
         value={value}
         onChange={type}
-        onBlur={() => onChange(writtenZip(value))}
+        onBlur={() => onChange(formatJapaneseZip(value))}
         {...inputTraits(question, companion)}
       />
       <OutcomeText outcome={outcome} />
@@ -64,13 +64,13 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
 
 const call = client<Api, 'public'>();
 
-const NOWHERE: FoundAddress = { prefectureId: null, city: '', area: '', street: '' };
+const EMPTY_ADDRESS: FoundAddress = { prefectureId: null, city: '', area: '', street: '' };
 
 /**
  * Looks up a postal code once all its digits are typed. If another code is typed in the meantime, the earlier
  * result is ignored. If the network fails, nothing is filled in and the guest types the address.
  */
-function usePostalCode(take: TakeAddress) {
+function usePostalCode(take: ApplyAddress) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   const last = useRef<FoundAddress | null>(null);
   const { mutate, reset } = useMutation({
@@ -82,7 +82,7 @@ function usePostalCode(take: TakeAddress) {
   }
   function empty(error: Error) {
     if (!(error instanceof ApiError) || error.code !== 'postal_code_unknown') return;
-    take(NOWHERE, last.current);
+    take(EMPTY_ADDRESS, last.current);
     last.current = null;
     setOutcome({ kind: 'unknown' });
   }

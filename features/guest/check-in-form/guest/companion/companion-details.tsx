@@ -5,11 +5,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import {
   answerOf,
-  askedOf,
   checkPerson,
   fieldPath,
   type PersonAnswers,
   questionsAskedOf,
+  questionsForFilter,
 } from '#features/form/questionnaire/rules/answers.ts';
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
 import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
@@ -20,7 +20,7 @@ import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
 import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { ApiError } from '#platform/browser/call.ts';
-import { useNavigate, usePlace } from '#platform/browser/place.ts';
+import { useNavigate, usePageLocation } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { focusFirstError } from '#ui/focus.ts';
@@ -36,8 +36,8 @@ import { useFaultText } from '../persons/person-questions.tsx';
 import { answerText } from '../review/review-cards.tsx';
 import { type CompanionForm, getForm, submit } from './calls.ts';
 import { CompanionFields } from './companion-fields.tsx';
-import { useKeptDraft } from './draft.ts';
-import { Done, DoneAtDesk, Ended, Used } from './outcomes.tsx';
+import { useSavedDraft } from './draft.ts';
+import { DoneAtDesk, FormDone, LinkEnded, LinkUsed } from './outcomes.tsx';
 
 /** The typed answers, which are kept from the end of a session to the next session. */
 type TypedRef = RefObject<PersonAnswers | undefined>;
@@ -63,17 +63,19 @@ export function CompanionDetails({ facility, session, typed, onLost }: Props) {
   }, [isLost]);
   if (isLost) return <RetryNotice error={error} busy={form.isFetching} onRetry={onLost} />;
   if (error instanceof ApiError && error.status < 500)
-    return <Ended facility={facility} error={error} wasOpen wasTyping={typed.current !== undefined} />;
+    return <LinkEnded facility={facility} error={error} wasOpen wasTyping={typed.current !== undefined} />;
   const failed = error ?? questions.error;
   if (failed) {
     const retry = () => void Promise.all([form.refetch(), questions.refetch()]);
     return <RetryNotice error={failed} busy={form.isFetching} onRetry={retry} />;
   }
   if (!form.data || !questions.data) return <Skeleton label={guest('loading')} blocks={4} />;
-  const due = questionsOfStep3(askedOf(questions.data, form.data.facilities_localized_category_id));
+  const due = questionsOfStep3(
+    questionsForFilter(questions.data, form.data.facilities_localized_category_id),
+  );
   const shown = { facility, session, questions: due, form: form.data };
   if (form.data.state !== 'done') return <OpenForm {...shown} typed={typed} onLost={onLost} />;
-  return form.data.elsewhere ? <Used facility={facility} wasTyping /> : <DoneForm {...shown} />;
+  return form.data.elsewhere ? <LinkUsed facility={facility} wasTyping /> : <DoneForm {...shown} />;
 }
 
 /** URL hash of the review, so that the browser's back button returns to the fields. */
@@ -89,7 +91,7 @@ type OpenProps = FormProps & Pick<Props, 'typed' | 'onLost'>;
 
 function DoneForm({ facility, questions, form }: FormProps) {
   const facts = useFacts(questions, form.answers);
-  return isAtDesk(useHandOver()) ? <DoneAtDesk /> : <Done facility={facility} facts={facts} />;
+  return isAtDesk(useHandOver()) ? <DoneAtDesk /> : <FormDone facility={facility} facts={facts} />;
 }
 
 /** Returns the answers as text. For a picture, the text only says that it was sent. */
@@ -114,14 +116,14 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
   const [answers, setAnswers] = useState<PersonAnswers>(typed.current ?? form.answers);
   const [tries, setTries] = useState(0);
   const navigate = useNavigate();
-  const { path, search, hash } = usePlace();
+  const { path, search, hash } = usePageLocation();
   // If the page is opened with this hash and incomplete answers, the review must not appear while the companion
   // is typing.
   const [isReviewed, setReviewed] = useState(isGoingOn ? false : undefined);
-  const send = useSend(session);
+  const send = useSubmitForm(session);
   const { isSending, isWaiting, press } = useAfterUploads('passport', review);
   const queries = useQueryClient();
-  const keeping = useKeptDraft(form, { answers, language }, error => {
+  const keeping = useSavedDraft(form, { answers, language }, error => {
     if (error.status === 401) onLost();
     else void queries.invalidateQueries({ queryKey: formKey(session) });
   });
@@ -246,7 +248,7 @@ function useFaults(
 /**
  * Submits the answers. If another device has submitted first, loads the form again to show its current state.
  */
-function useSend(session: string) {
+function useSubmitForm(session: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: submit,

@@ -10,7 +10,7 @@ import {
   isNeeded,
   type PersonAnswers,
   questionsAskedOf,
-  typedOf,
+  typedAnswer,
 } from '#features/form/questionnaire/rules/answers.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
@@ -19,8 +19,8 @@ import { Stack } from '#ui/page.tsx';
 import { addressFilling } from '../../rules/address-filling.ts';
 import { Answer } from '../answers/answer.tsx';
 import type { PicturePlace } from '../answers/picture-upload.ts';
-import type { TakeAddress } from '../answers/zip-answer.tsx';
-import { firstOfPassport, PassportOffer } from '../passport/passport-offer.tsx';
+import type { ApplyAddress } from '../answers/zip-answer.tsx';
+import { firstPassportQuestion, PassportOffer } from '../passport/passport-offer.tsx';
 import { sendPicture } from './calls.ts';
 
 type Props = ScreenProps & {
@@ -45,9 +45,9 @@ export function CompanionFields(props: Props) {
   const today = businessDay(new Date(), facility.timezone);
   const asked = questionsAskedOf(questions, true, answers);
   const met = isChild(asked, answers, today) ? asForChild(asked) : asked;
-  const offered = firstOfPassport(met);
+  const offered = firstPassportQuestion(met);
   const picture = met.find(({ system_name }) => system_name === 'gov_id');
-  const takeAddress: TakeAddress = (found, before) => {
+  const takeAddress: ApplyAddress = (found, before) => {
     const { fills, place, filled } = addressFilling(met, answers, NOTHING_KEPT, { found, before });
     for (const { type, question, value } of fills)
       if (type === 'fill-in') onAnswer(question, value, true);
@@ -80,7 +80,7 @@ export function CompanionFields(props: Props) {
             question={question}
             companion
             mark={guest(isNeeded(question, true) ? 'required' : 'optional')}
-            value={typedOf(question, answers)}
+            value={typedAnswer(question, answers)}
             error={faults[fieldPath(question)]}
             homeCountry={facility.country}
             picture={picturePlace}

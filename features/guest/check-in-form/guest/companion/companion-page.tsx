@@ -4,16 +4,16 @@ import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { RedirectToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { useHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { RedirectToPage } from '#features/guest/guest-access/guest/way.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { guestSessionId, linkHandle, startGuestSession } from '#platform/browser/guest-session.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { callLink } from './calls.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { CompanionDetails } from './companion-details.tsx';
-import { Ended, Used } from './outcomes.tsx';
+import { LinkEnded, LinkUsed } from './outcomes.tsx';
 
 /**
  * The page of a companion who fills in the form with their own link. Asks for the code first, then for the
@@ -31,10 +31,10 @@ export function CompanionPage({ facility }: ScreenProps) {
       <CompanionDetails facility={facility} session={session} typed={typed} onLost={() => setLost(true)} />
     );
   if (link === null) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
-  return <ByLink facility={facility} link={link} />;
+  return <CompanionByLink facility={facility} link={link} />;
 }
 
-function ByLink({ facility, link }: ScreenProps & { link: string }) {
+function CompanionByLink({ facility, link }: ScreenProps & { link: string }) {
   const guest = useTranslations('guest');
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['companion-link', link],
@@ -50,7 +50,7 @@ function ByLink({ facility, link }: ScreenProps & { link: string }) {
   const typed = useRef<PersonAnswers>(undefined);
   if (error instanceof ApiError && error.status < 500)
     return (
-      <Ended
+      <LinkEnded
         facility={facility}
         error={error}
         wasOpen={data !== undefined}
@@ -68,7 +68,7 @@ function ByLink({ facility, link }: ScreenProps & { link: string }) {
         onLost={() => void refetch()}
       />
     );
-  if (data.state === 'done') return <Used facility={facility} wasTyping={typed.current !== undefined} />;
+  if (data.state === 'done') return <LinkUsed facility={facility} wasTyping={typed.current !== undefined} />;
   return (
     <CodeEntry
       facility={facility}

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { saveBeforeLeaving } from '#platform/browser/unsaved.ts';
-import { DRAFT_SENT } from '../../rules/drafts.ts';
+import { DRAFT_SAVE_MS } from '../../rules/drafts.ts';
 import { type CompanionForm, saveDraft } from './calls.ts';
 
-type Typed = { answers: CompanionForm['answers']; language: GuestLanguage };
+type TypedForm = { answers: CompanionForm['answers']; language: GuestLanguage };
 
 /** `waiting`: the network is down. The answers are sent when it is back. */
-export type Keeping = 'saved' | 'waiting';
+export type SaveState = 'saved' | 'waiting';
 
 /**
  * Saves a companion's answers on the server while they type. If another device has saved in the meantime, the
@@ -16,15 +16,15 @@ export type Keeping = 'saved' | 'waiting';
  * Saves after a pause, and immediately if the companion switches to another app or leaves. `onRefused` is
  * called if the answers cannot be saved anymore because the session or the link has ended.
  */
-export function useKeptDraft(
+export function useSavedDraft(
   { version, answers: known }: CompanionForm,
-  { answers, language }: Typed,
+  { answers, language }: TypedForm,
   onRefused: (error: ApiError) => void,
-): Keeping {
+): SaveState {
   const newest = useRef(version);
   const saved = useRef(JSON.stringify(known));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [keeping, setKeeping] = useState<Keeping>('saved');
+  const [keeping, setKeeping] = useState<SaveState>('saved');
   const written = JSON.stringify(answers);
   const later = (ms: number) => {
     clearTimeout(timer.current);
@@ -41,7 +41,7 @@ export function useKeptDraft(
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) {
         setKeeping('waiting');
-        later(DRAFT_SENT.again);
+        later(DRAFT_SAVE_MS.again);
       } else if (typeof error.data.version === 'number') {
         newest.current = error.data.version;
         later(0);
@@ -51,7 +51,7 @@ export function useKeptDraft(
   });
   useEffect(() => {
     if (written === saved.current) return;
-    const pause = setTimeout(() => void send(), DRAFT_SENT.afterTyping);
+    const pause = setTimeout(() => void send(), DRAFT_SAVE_MS.afterTyping);
     return () => clearTimeout(pause);
   }, [written]);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
-import { FinishHere } from '#features/guest/guest-access/guest/finish-here.ts';
+import { FinishContext } from '#features/guest/guest-access/guest/finish-here.ts';
 import { useFinishText, useHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
 import { ContactCard } from '#features/hotel/hotel-face/guest/contact-card.tsx';
 import type { ApiError } from '#platform/browser/call.ts';
@@ -15,7 +15,7 @@ import { ActionBar } from '#ui/page.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 
 /** Shown after submission: the companion's answers, until this browser's session ends, and what to bring. */
-export function Done({ facility, facts }: ScreenProps & { facts: { name: string; value: string }[] }) {
+export function FormDone({ facility, facts }: ScreenProps & { facts: { name: string; value: string }[] }) {
   const t = useTranslations('companion');
   return (
     <Outcome facility={facility} title={t('page.doneTitle')} body={t('page.doneBody')}>
@@ -34,7 +34,7 @@ export function Done({ facility, facts }: ScreenProps & { facts: { name: string;
 export function DoneAtDesk() {
   const t = useTranslations('companion');
   const guest = useTranslations('guest');
-  const finish = useContext(FinishHere);
+  const finish = useContext(FinishContext);
   const { mutate, isPending, isError, submittedAt } = useMutation({ mutationFn: finish });
   return (
     <>
@@ -53,7 +53,7 @@ export function DoneAtDesk() {
  * Shown if another device has submitted the form with this link. Its answers are not shown. `wasTyping`:
  * answers typed on this device were not sent.
  */
-export function Used({ facility, wasTyping = false }: ScreenProps & { wasTyping?: boolean }) {
+export function LinkUsed({ facility, wasTyping = false }: ScreenProps & { wasTyping?: boolean }) {
   const t = useTranslations('companion');
   return (
     <Outcome facility={facility} title={t('page.usedTitle')} body={t('page.usedBody')}>
@@ -62,14 +62,14 @@ export function Used({ facility, wasTyping = false }: ScreenProps & { wasTyping?
   );
 }
 
-type EndedProps = ScreenProps & { error: ApiError; wasOpen: boolean; wasTyping: boolean };
+type LinkEndedProps = ScreenProps & { error: ApiError; wasOpen: boolean; wasTyping: boolean };
 
 /**
  * Shown if the link was revoked or replaced, or has expired. `wasOpen`: false if the page was opened in a
  * browser that does not have the link, for example from a chat app. `wasTyping`: answers typed on this device
  * will not be sent.
  */
-export function Ended({ facility, error, wasOpen, wasTyping }: EndedProps) {
+export function LinkEnded({ facility, error, wasOpen, wasTyping }: LinkEndedProps) {
   const t = useTranslations('companion');
   const errorText = useErrorText();
   const why = () => {

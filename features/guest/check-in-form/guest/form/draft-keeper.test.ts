@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, NoAnswer } from '#platform/browser/call.ts';
+import { ApiError, NoResponseError } from '#platform/browser/call.ts';
 import { DraftStore } from './draft-keeper.ts';
 import { type Answers, answersOf, MAIN } from './form.ts';
 
@@ -87,7 +87,7 @@ describe('saving the draft', () => {
   });
 
   it('keeps the answers while offline and saves them once the connection is back', async () => {
-    const { saved, save } = server(new NoAnswer('no'));
+    const { saved, save } = server(new NoResponseError('no'));
     const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Taro');
     await keeper.flush();
@@ -98,7 +98,7 @@ describe('saving the draft', () => {
 
   it('allows a page reload only if the server has every change or no longer accepts the draft', async () => {
     const { save } = server(
-      new NoAnswer('no'),
+      new NoResponseError('no'),
       { version: 1 },
       new ApiError(422, { code: 'reservation_used' }),
     );
@@ -126,7 +126,7 @@ describe('saving the draft', () => {
       code: 'version_conflict',
       data: { answers: arrived, version: 1 },
     });
-    const { saved, save } = server(new NoAnswer('lost'), conflict);
+    const { saved, save } = server(new NoResponseError('lost'), conflict);
     const keeper = new DraftStore(null, nothing, save);
     const say = (value: string) => keeper.change({ type: 'answer', person: 'c', question: name, value });
     keeper.change({ type: 'add', key: 'c' });

@@ -1,7 +1,7 @@
 import { deepEqual } from 'fast-equals';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Draft } from '../../contract.ts';
-import { DRAFT_SENT } from '../../rules/drafts.ts';
+import { DRAFT_SAVE_MS } from '../../rules/drafts.ts';
 import { type ChangedAnswer, changedElsewhere, matchPersons, mergeDrafts } from './draft-merge.ts';
 import { type Answers, answersOf, applyChange, type Change, type Form, formOf } from './form.ts';
 
@@ -18,22 +18,22 @@ export type SaveStatus = 'idle' | 'saving' | 'saved' | 'waiting' | 'used' | 'exp
  * answers that may replace the guest's answers.
  */
 export type FormUpdate = { kind: 'form' } | { kind: 'answers'; changed: ChangedAnswer[] };
-type Shown = { form: Form; keeping: SaveStatus; news: FormUpdate | null };
+type ShownState = { form: Form; keeping: SaveStatus; news: FormUpdate | null };
 
 /** Saves a draft. The request completes even if the page is closed before the response arrives. */
-type Save = (answers: Answers, version: number) => Promise<{ version: number }>;
+type SaveAnswers = (answers: Answers, version: number) => Promise<{ version: number }>;
 
 /**
  * Holds the form and saves it on the server while the guest types (docs/reference/form.md#drafts). The store is
  * kept across the steps, so that no input is lost between them or while the guest proves the booking again.
  */
 export class DraftStore {
-  #shown: Shown;
+  #shown: ShownState;
   #known: Form;
   /** Forms sent since then without a response. The server may have stored any of them. */
   #unanswered: Form[] = [];
   #version: number;
-  #save: Save;
+  #save: SaveAnswers;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | undefined;
   #listeners = new Set<() => void>();
@@ -42,7 +42,7 @@ export class DraftStore {
   /**
    * `draft`: the draft on the server. `known`: answers with which the form is filled in if there is no draft.
    */
-  constructor(draft: Draft | null, known: Answers, save: Save) {
+  constructor(draft: Draft | null, known: Answers, save: SaveAnswers) {
     this.#known = formOf(draft?.answers ?? known, () => this.newKey());
     this.#shown = { form: this.#known, keeping: 'idle', news: null };
     this.#version = draft?.version ?? 0;
@@ -54,13 +54,16 @@ export class DraftStore {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly shown = (): Shown => this.#shown;
+  readonly shown = (): ShownState => this.#shown;
 
   readonly change = (change: Change): void => {
     const form = applyChange(this.#shown.form, change);
     const unsaved = this.#isUnsaved(form);
-    if (unsaved) this.#saveIn(sendsPicture(change) ? 0 : DRAFT_SENT.afterTyping);
-    this.#show({ form, keeping: keepingWhile(unsaved || this.#sending !== undefined, this.#shown.keeping) });
+    if (unsaved) this.#saveIn(sendsPicture(change) ? 0 : DRAFT_SAVE_MS.afterTyping);
+    this.#show({
+      form,
+      keeping: statusWhileEditing(unsaved || this.#sending !== undefined, this.#shown.keeping),
+    });
   };
 
   readonly setNews = (news: FormUpdate | null): void => this.#show({ news });
@@ -70,7 +73,7 @@ export class DraftStore {
   readonly flush = async (): Promise<void> => {
     clearTimeout(this.#timer);
     await this.#sending;
-    if (!this.#isUnsaved() || isOver(this.#shown.keeping)) return;
+    if (!this.#isUnsaved() || isFinal(this.#shown.keeping)) return;
     this.#sending = this.#send().finally(() => {
       this.#sending = undefined;
     });
@@ -83,7 +86,7 @@ export class DraftStore {
    */
   readonly settle = async (): Promise<boolean> => {
     await this.flush();
-    return !this.#isUnsaved() || isOver(this.#shown.keeping);
+    return !this.#isUnsaved() || isFinal(this.#shown.keeping);
   };
 
   #saveIn(ms: number): void {
@@ -99,7 +102,7 @@ export class DraftStore {
     } catch (error) {
       this.#fail(error, form);
     }
-    if (this.#shown.keeping === 'saving') this.#saveIn(DRAFT_SENT.afterTyping);
+    if (this.#shown.keeping === 'saving') this.#saveIn(DRAFT_SAVE_MS.afterTyping);
   }
 
   #know(form: Form, version: number): void {
@@ -113,8 +116,8 @@ export class DraftStore {
     if (!(error instanceof ApiError)) this.#unanswered.push(form);
     const newer = newerDraft(error);
     if (newer) this.#takeIn(newer);
-    else this.#show({ keeping: keepingAfter(error) });
-    if (this.#shown.keeping === 'waiting' && mayPass(error)) this.#saveIn(DRAFT_SENT.again);
+    else this.#show({ keeping: statusAfterError(error) });
+    if (this.#shown.keeping === 'waiting' && isTemporary(error)) this.#saveIn(DRAFT_SAVE_MS.again);
   }
 
   #takeIn({ answers, version }: Draft): void {
@@ -134,7 +137,7 @@ export class DraftStore {
     return !isSame(answersOf(form), answersOf(this.#known));
   }
 
-  #show(next: Partial<Shown>): void {
+  #show(next: Partial<ShownState>): void {
     this.#shown = { ...this.#shown, ...next };
     for (const listener of this.#listeners) listener();
   }
@@ -157,15 +160,15 @@ function newerDraft(error: unknown): Draft | undefined {
 const isDraft = (data: object): data is Draft => 'version' in data && typeof data.version === 'number';
 
 /** The form counts as unsaved from the first typed letter until the server has stored it. */
-function keepingWhile(unsaved: boolean, keeping: SaveStatus): SaveStatus {
+function statusWhileEditing(unsaved: boolean, keeping: SaveStatus): SaveStatus {
   if (!['idle', 'saving', 'saved'].includes(keeping)) return keeping;
   if (unsaved) return 'saving';
   return keeping === 'saving' ? 'saved' : keeping;
 }
 
-const isOver = (keeping: SaveStatus) => ['used', 'expired', 'foreign'].includes(keeping);
+const isFinal = (keeping: SaveStatus) => ['used', 'expired', 'foreign'].includes(keeping);
 
-function keepingAfter(error: unknown): SaveStatus {
+function statusAfterError(error: unknown): SaveStatus {
   switch (error instanceof ApiError ? error.code : undefined) {
     case 'reservation_used':
       return 'used';
@@ -182,5 +185,5 @@ function keepingAfter(error: unknown): SaveStatus {
  * Whether the server may accept the same draft later. Otherwise saving waits until the guest proves the booking
  * again or changes the form.
  */
-const mayPass = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429;

@@ -9,17 +9,17 @@ import { type Answers, type Form, type FormLeader, type FormPerson, formOf } fro
  */
 export function matchPersons(base: Form, theirs: Answers, keyOf: () => string): Form {
   const form = formOf(theirs, keyOf);
-  const companions = named(base.companions, form.companions, sameAnswers);
+  const companions = withSameKeys(base.companions, form.companions, answerLikeness);
   const shares = (place: number) => form.sharing.includes(form.companions[place]?.key ?? '');
   return {
     ...form,
     companions,
     sharing: companions.filter((_each, place) => shares(place)).map(({ key }) => key),
-    leaders: named(base.leaders, form.leaders, sameWords),
+    leaders: withSameKeys(base.leaders, form.leaders, leaderLikeness),
   };
 }
 
-function named<T extends FormPerson | FormLeader>(
+function withSameKeys<T extends FormPerson | FormLeader>(
   base: readonly T[],
   theirs: readonly T[],
   same: Likeness<T>,
@@ -40,10 +40,10 @@ function named<T extends FormPerson | FormLeader>(
 
 type Likeness<T> = (one: T, other: T) => number;
 
-const sameAnswers: Likeness<FormPerson> = (one, other) =>
+const answerLikeness: Likeness<FormPerson> = (one, other) =>
   Object.entries(one.other_form).filter(([id, answer]) => other.other_form[id] === answer).length;
 
-const sameWords: Likeness<FormLeader> = (one, other) =>
+const leaderLikeness: Likeness<FormLeader> = (one, other) =>
   Number(one.name === other.name) + Number(one.email === other.email);
 
 const isBlank = (card: FormPerson | FormLeader) =>
@@ -125,17 +125,20 @@ function mergedList<T extends { key: string }>(
   return [...kept, ...theirs.filter(each => !among(base, each))];
 }
 
-const pick = (before = '', here = '', there = '') => (here === before ? there : here);
+const pickNewer = (before = '', here = '', there = '') => (here === before ? there : here);
 
 function mergedPerson<T extends PersonAnswers>(base: T, mine: T, theirs: T): T {
-  const family_name = pick(base.family_name, mine.family_name, theirs.family_name);
+  const family_name = pickNewer(base.family_name, mine.family_name, theirs.family_name);
   const ids = [...Object.keys(mine.other_form), ...Object.keys(theirs.other_form)];
-  const answers = ids.map(id => [id, pick(base.other_form[id], mine.other_form[id], theirs.other_form[id])]);
+  const answers = ids.map(id => [
+    id,
+    pickNewer(base.other_form[id], mine.other_form[id], theirs.other_form[id]),
+  ]);
   const child = (mine.child === base.child ? theirs : mine).child === true;
   return {
     ...mine,
     ...(child || mine.child ? { child } : {}),
-    email: pick(base.email, mine.email, theirs.email),
+    email: pickNewer(base.email, mine.email, theirs.email),
     other_form: Object.fromEntries(answers.filter(([, answer]) => answer !== '')),
     ...(family_name === '' ? {} : { family_name }),
   };
@@ -143,8 +146,8 @@ function mergedPerson<T extends PersonAnswers>(base: T, mine: T, theirs: T): T {
 
 const mergedLeader: Merge<FormLeader> = (base, mine, theirs) => ({
   ...mine,
-  name: pick(base.name, mine.name, theirs.name),
-  email: pick(base.email, mine.email, theirs.email),
+  name: pickNewer(base.name, mine.name, theirs.name),
+  email: pickNewer(base.email, mine.email, theirs.email),
 });
 
 const isChanged = (before: unknown, now: unknown) => !deepEqual(before, now);

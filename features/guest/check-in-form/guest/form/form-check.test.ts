@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { answersOf, aQuestionnaire } from '#features/form/questionnaire/factory.ts';
 import { applyChange, type Form, formOf, MAIN } from './form.ts';
 import {
-  countSeen,
+  askedFields,
+  countSeenFields,
   faultsOf,
-  fieldsAsked,
   leaderFaults,
   leaderFieldsLeft,
   personOfPath,
-  refusedOf,
+  refusedFieldsOf,
   unfinishedAddresses,
   withoutPendingUploads,
 } from './form-check.ts';
@@ -152,7 +152,7 @@ describe('the room leaders of step 3', () => {
 
 describe('errors after an attempt to continue', () => {
   const seen = (form: Form, checked: ReadonlySet<string>) =>
-    countSeen(
+    countSeenFields(
       { form, questions },
       { masks: new Map(), kept: new Set(), faults: faultsOf(form, rules) },
       checked,
@@ -160,12 +160,12 @@ describe('errors after an attempt to continue', () => {
 
   it('are shown only for questions that were asked at that time, not for later ones', () => {
     const before = aForm({ full_name: '花子' });
-    const checked = fieldsAsked({ form: before, questions });
+    const checked = askedFields({ form: before, questions });
     expect(seen(before, checked)).toBe(1);
     const question = questions.find(each => each.system_name === 'has_japan_address');
     if (!question) throw new Error('The question is missing');
     const after = applyChange(before, { type: 'answer', person: 'c0', question, value: 'no' });
-    expect([seen(after, checked), seen(after, fieldsAsked({ form: after, questions }))]).toEqual([0, 3]);
+    expect([seen(after, checked), seen(after, askedFields({ form: after, questions }))]).toEqual([0, 3]);
   });
 });
 
@@ -181,6 +181,6 @@ describe('server errors', () => {
     const nationality = questions.find(each => each.system_name === 'nationality')?.id;
     const errors = { email: 'Please check.', [`other_form.${nationality}`]: 'Please check.' };
     const form = applyChange(aForm(), { type: 'refuse', errors });
-    expect([...refusedOf(form, form.main, questions).keys()]).toEqual(['email']);
+    expect([...refusedFieldsOf(form, form.main, questions).keys()]).toEqual(['email']);
   });
 });

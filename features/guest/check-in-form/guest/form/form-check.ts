@@ -9,7 +9,7 @@ import {
 import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
-import { storedPhone } from '#i18n/stored-phone.ts';
+import { toStoredPhone } from '#i18n/stored-phone.ts';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 import { leaderErrors } from '../../rules/room-leaders.ts';
 import { type PicturePlace, picturePlace } from '../answers/picture-upload.ts';
@@ -28,7 +28,7 @@ export function useFormCheck({ facility, booking, questions, form }: OpenForm): 
   const masks = masksOf(booking);
   const kept = unchangedFieldNames(form, masks, questions);
   const today = businessDay(new Date(), facility.timezone);
-  const isPhone = (typed: string) => plans === undefined || storedPhone(typed, plans.readPhone) !== null;
+  const isPhone = (typed: string) => plans === undefined || toStoredPhone(typed, plans.readPhone) !== null;
   const faults = faultsOf(form, { questions, kept, today, ...(plans ? { isPhone } : {}) });
   return { masks, kept, faults };
 }
@@ -62,7 +62,10 @@ export function countRemainingFields(
   { faults }: FormCheck,
   person: FormPerson,
 ): number {
-  const paths = [...Object.keys(faults.get(person.key) ?? {}), ...refusedOf(form, person, questions).keys()];
+  const paths = [
+    ...Object.keys(faults.get(person.key) ?? {}),
+    ...refusedFieldsOf(form, person, questions).keys(),
+  ];
   return new Set(paths).size;
 }
 
@@ -71,7 +74,7 @@ export const fieldOf = (person: string, path: string) => `${person} ${path}`;
 /**
  * Returns the fields that the form currently asks for, as ids from `fieldOf`, and the keys of the room leaders.
  */
-export function fieldsAsked({ form, questions }: Pick<OpenForm, 'form' | 'questions'>): ReadonlySet<string> {
+export function askedFields({ form, questions }: Pick<OpenForm, 'form' | 'questions'>): ReadonlySet<string> {
   const fields = personsOf(form).flatMap(person =>
     questionsAskedOf(questions, person.key !== MAIN, person).map(each =>
       fieldOf(person.key, fieldPath(each)),
@@ -80,7 +83,7 @@ export function fieldsAsked({ form, questions }: Pick<OpenForm, 'form' | 'questi
   return new Set([...fields, ...form.leaders.map(({ key }) => key)]);
 }
 
-export function countSeen(
+export function countSeenFields(
   { form, questions }: Pick<OpenForm, 'form' | 'questions'>,
   { faults }: FormCheck,
   checked: ReadonlySet<string>,
@@ -88,7 +91,7 @@ export function countSeen(
   const ofPersons = personsOf(form).flatMap(person => {
     const wrong = Object.keys(faults.get(person.key) ?? {});
     const seen = wrong.filter(path => checked.has(fieldOf(person.key, path)));
-    return [...new Set([...seen, ...refusedOf(form, person, questions).keys()])];
+    return [...new Set([...seen, ...refusedFieldsOf(form, person, questions).keys()])];
   });
   const leaders = form.leaders.filter(({ key }) => checked.has(key));
   return ofPersons.length + leaderFieldsLeft({ ...form, leaders });
@@ -174,7 +177,7 @@ export function unchangedFieldsOf(
   return new Set([...kept].filter(system_name => shares && isAddressPart({ system_name })));
 }
 
-export function refusedOf(form: Form, person: FormPerson, questions: readonly QuestionItem[]) {
+export function refusedFieldsOf(form: Form, person: FormPerson, questions: readonly QuestionItem[]) {
   const start = personPath(form, person.key);
   const met = questionsAskedOf(questions, person.key !== MAIN, person).map(fieldPath);
   const found = met.map(path => [path, form.refused[start + path]] as const);

@@ -4,13 +4,13 @@ import { chosenKeys } from '#features/form/questionnaire/rules/formats.ts';
 import { hasOptions } from '#features/form/questionnaire/rules/question-types.ts';
 import type { Draft } from '../../contract.ts';
 import {
-  companionsAddress,
+  companionAddressQuestions,
   hasAddressOf,
   isAddressPart,
   withAddressOf,
   withoutAddress,
 } from './shared-address.ts';
-import { type Taken, withFamily, withoutFamily } from './shared-family.ts';
+import { type FamilyAnswer, withFamily, withoutFamily } from './shared-family.ts';
 
 export type Answers = Draft['answers'];
 
@@ -54,7 +54,7 @@ export type Change =
       person: string;
       shares: boolean;
       questions: readonly QuestionItem[];
-      family?: readonly Taken[];
+      family?: readonly FamilyAnswer[];
     }
   /** Finds again, in a draft, which companions share the main guest's address. */
   | { type: 'know-shared'; questions: readonly QuestionItem[] }
@@ -75,7 +75,7 @@ export function applyChange(form: Form, change: Change): Form {
     case 'choose':
       return { ...form, filterId: change.filterId, refused: {} };
     case 'answer':
-      return answered(form, change.person, change.question, change.value);
+      return applyAnswer(form, change.person, change.question, change.value);
     case 'know-family': {
       const put = (each: FormPerson) =>
         each.key === change.person ? { ...each, family_name: change.family } : each;
@@ -91,12 +91,12 @@ export function applyChange(form: Form, change: Change): Form {
     }
     case 'fill-in': {
       const filledIn = { ...form.filledIn, [change.person]: change.value };
-      return { ...answered(form, change.person, change.question, change.value), filledIn };
+      return { ...applyAnswer(form, change.person, change.question, change.value), filledIn };
     }
     case 'take-addresses':
       return { ...form, filledIn: {} };
     case 'share':
-      return shared(form, change, companionsAddress(change.questions));
+      return applySharing(form, change, companionAddressQuestions(change.questions));
     case 'know-shared':
       return { ...form, sharing: [...new Set([...form.sharing, ...sharersIn(form, change.questions)])] };
     case 'offer': {
@@ -113,11 +113,11 @@ export function applyChange(form: Form, change: Change): Form {
     case 'removeLeader':
       return { ...form, leaders: form.leaders.filter(each => each.key !== change.leader), refused: {} };
     case 'answerLeader':
-      return leaderAnswered(form, change);
+      return applyLeaderAnswer(form, change);
     case 'replace':
       return { ...form, replaced: [...form.replaced, change.question.system_name ?? ''] };
     case 'keep':
-      return kept(form, change.question);
+      return keepStoredAnswer(form, change.question);
     case 'refuse':
       return { ...form, refused: change.errors };
   }
@@ -135,7 +135,7 @@ export const isBlank = (
 ): boolean =>
   email === '' && Object.keys(other_form).length === 0 && child !== true && !sharing.includes(key);
 
-function answered(form: Form, person: string, question: Field, value: string): Form {
+function applyAnswer(form: Form, person: string, question: Field, value: string): Form {
   const isSame = (each: FormPerson) =>
     isAddressPart(question) ||
     (question.system_name === 'nationality' && answerOf(question, each) === answerOf(question, form.main));
@@ -147,7 +147,7 @@ function answered(form: Form, person: string, question: Field, value: string): F
   return { ...form, main: put(form.main), companions: form.companions.map(put), sharing, refused };
 }
 
-function shared(
+function applySharing(
   form: Form,
   { person, shares, family = [] }: Extract<Change, { type: 'share' }>,
   fields: readonly Field[],
@@ -161,22 +161,22 @@ function shared(
     ...form,
     companions: form.companions.map(each => (each.key === person ? put(each) : each)),
     sharing: shares ? [...others, person] : others,
-    refused: without(
+    refused: withoutPaths(
       form.refused,
       fields.map(field => pathIn(form, person, field)),
     ),
   };
 }
 
-const without = (refused: Form['refused'], paths: readonly string[]) =>
+const withoutPaths = (refused: Form['refused'], paths: readonly string[]) =>
   Object.fromEntries(Object.entries(refused).filter(([path]) => !paths.includes(path)));
 
 function sharersIn({ main, companions }: Form, questions: readonly QuestionItem[]): string[] {
-  const fields = companionsAddress(questions);
+  const fields = companionAddressQuestions(questions);
   return companions.filter(each => hasAddressOf(main, each, fields)).map(({ key }) => key);
 }
 
-function leaderAnswered(
+function applyLeaderAnswer(
   form: Form,
   { leader, field, value }: Extract<Change, { type: 'answerLeader' }>,
 ): Form {
@@ -185,8 +185,8 @@ function leaderAnswered(
   return { ...form, leaders, refused };
 }
 
-function kept(form: Form, question: Field): Form {
-  const blank = answered(form, MAIN, question, '');
+function keepStoredAnswer(form: Form, question: Field): Form {
+  const blank = applyAnswer(form, MAIN, question, '');
   return { ...blank, replaced: form.replaced.filter(name => name !== question.system_name) };
 }
 
@@ -206,12 +206,12 @@ export function withoutRemovedOptions<P extends PersonAnswers>(
 ): P {
   const answers = Object.entries(person.other_form).map(([id, answer]) => {
     const question = questions.find(each => String(each.id) === id);
-    return [id, question ? offeredOf(question, answer) : answer];
+    return [id, question ? offeredAnswer(question, answer) : answer];
   });
   return { ...person, other_form: Object.fromEntries(answers.filter(([, answer]) => answer !== '')) };
 }
 
-function offeredOf(question: QuestionItem, answer: string): string {
+function offeredAnswer(question: QuestionItem, answer: string): string {
   if (!hasOptions(question)) return answer;
   const keys = question.metadata.options.map(({ key }) => key);
   const chosen = chosenKeys(answer);
@@ -251,9 +251,9 @@ export const submittedAnswers = (form: Form): Answers =>
 export function answersOf({ filterId, main, companions, leaders, sharing }: Form): Answers {
   const tour_leaders = leaders.map(({ name, email }) => ({ name, email }));
   return {
-    ...bare(main),
+    ...withoutKey(main),
     companions: companions.map(each => ({
-      ...bare(each),
+      ...withoutKey(each),
       ...(sharing.includes(each.key) ? { same_address: true } : {}),
     })),
     tour_leaders,
@@ -261,7 +261,7 @@ export function answersOf({ filterId, main, companions, leaders, sharing }: Form
   };
 }
 
-const bare = ({ key: _key, ...answers }: FormPerson): PersonAnswers => answers;
+const withoutKey = ({ key: _key, ...answers }: FormPerson): PersonAnswers => answers;
 
 /**
  * Creates the form from saved answers. `keyOf` returns the key of a companion or leader by position. Positions

@@ -6,7 +6,7 @@ import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { saveBeforeLeaving } from '#platform/browser/unsaved.ts';
 import { call, callQuestions } from '../calls.ts';
-import { rememberSent, wasSentFrom } from '../tab-memory.ts';
+import { rememberSentDraft, wasSentFrom } from '../tab-memory.ts';
 import { DraftStore } from './draft-keeper.ts';
 import type { Answers } from './form.ts';
 import { blankCards } from './places.ts';
@@ -38,9 +38,9 @@ export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Ques
   queryOptions({
     queryKey: ['form', facilityId, booking.pms_code, booking.pms_reservation_no, booking.slot],
     queryFn: async () => {
-      const [draft, asked] = await Promise.all([arrivedDraft(), questions()]);
+      const [draft, asked] = await Promise.all([loadNewestDraft(), questions()]);
       const known = { ...knownAnswers(booking, asked), companions: blankCards(booking) };
-      const keeper = new DraftStore(draft, known, save);
+      const keeper = new DraftStore(draft, known, saveAnswers);
       keeper.change({ type: 'offer', questions: asked });
       keeper.change({ type: 'know-shared', questions: asked });
       saveBeforeLeaving(keeper.settle);
@@ -52,31 +52,31 @@ export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Ques
   });
 
 /** Delays, in milliseconds, between attempts to read a draft that this tab was sending when it was reloaded. */
-const ARRIVAL_MS = [250, 500, 1000, 2000, 4000];
+const RETRY_DELAYS_MS = [250, 500, 1000, 2000, 4000];
 
 /** Reads the draft. Retries if a draft sent during a reload may still be on its way to the server. */
-async function arrivedDraft() {
-  for (const wait of ARRIVAL_MS) {
+async function loadNewestDraft() {
+  for (const wait of RETRY_DELAYS_MS) {
     const { data } = await call('GET checkin/draft', {});
     if (!wasSentFrom(data?.version ?? 0)) return data;
     await new Promise(resolve => setTimeout(resolve, wait));
   }
-  rememberSent(null);
+  rememberSentDraft(null);
   return (await call('GET checkin/draft', {})).data;
 }
 
-const save: ConstructorParameters<typeof DraftStore>[2] = async (answers, version) => {
+const saveAnswers: ConstructorParameters<typeof DraftStore>[2] = async (answers, version) => {
   const { lang } = document.documentElement;
   const language = isGuestLanguage(lang) ? lang : 'ja';
   const step = window.location.pathname.split('/').at(-1) ?? '';
-  rememberSent(version);
+  rememberSentDraft(version);
   try {
     const saved = await call('PUT checkin/draft', { answers, step, language, version }, { keepalive: true });
-    rememberSent(null);
+    rememberSentDraft(null);
     return saved.data;
   } catch (error) {
     // An error response means that the draft was not saved. Without a response it may have been saved.
-    if (error instanceof ApiError) rememberSent(null);
+    if (error instanceof ApiError) rememberSentDraft(null);
     throw error;
   }
 };

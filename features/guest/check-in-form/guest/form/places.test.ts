@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answersOf, formOf, personPath, submittedAnswers } from './form.ts';
 import { personOfPath } from './form-check.ts';
-import { blankCards, cardsShown, personsExpected, placesIn, roomsWithoutLeader } from './places.ts';
+import { blankCards, countFreePlaces, expectedPersonsOf, roomsWithoutLeader, shownCards } from './places.ts';
 
 const nothingKnown = {
   full_name: '',
@@ -26,7 +26,7 @@ function places(companions: number, leaders: number, left = { companions_left: 4
     },
     String,
   );
-  return placesIn(left, form);
+  return countFreePlaces(left, form);
 }
 
 describe('the places of a booking', () => {
@@ -78,7 +78,7 @@ describe('asking whether every person has been entered', () => {
     );
 
   it('asks if the booking is for more persons', () => {
-    expect(personsExpected(booked(4), formOfParty(1))).toBe(4);
+    expect(expectedPersonsOf(booked(4), formOfParty(1))).toBe(4);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('asking whether every person has been entered', () => {
     ['the PMS gave no number', booked(null), formOfParty(1)],
     ['room leaders register their own people', booked(4), formOfParty(0, 1)],
   ])('does not ask if %s', (_, booking, form) => {
-    expect(personsExpected(booking, form)).toBeNull();
+    expect(expectedPersonsOf(booking, form)).toBeNull();
   });
 });
 
@@ -141,13 +141,13 @@ describe('the person cards', () => {
   );
 
   it('a blank card does not use a place', () => {
-    expect(placesIn(family, party).companions.left).toBe(2);
+    expect(countFreePlaces(family, party).companions.left).toBe(2);
   });
 
   it('shows as many blank cards as still fit', () => {
-    expect(cardsShown(party, 1).map(({ key }) => key)).toEqual(['c0', 'c1']);
-    expect(cardsShown(party, -1).map(({ key }) => key)).toEqual(['c1']);
-    expect(cardsShown(party, 0, 'c2').map(({ key }) => key)).toEqual(['c1', 'c2']);
+    expect(shownCards(party, 1).map(({ key }) => key)).toEqual(['c0', 'c1']);
+    expect(shownCards(party, -1).map(({ key }) => key)).toEqual(['c1']);
+    expect(shownCards(party, 0, 'c2').map(({ key }) => key)).toEqual(['c1', 'c2']);
   });
 
   it('submits no blank cards, and finds persons by the error paths of the submission', () => {

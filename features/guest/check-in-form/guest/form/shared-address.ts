@@ -5,32 +5,32 @@ import type { FormPerson } from './form.ts';
 type Field = Pick<QuestionItem, 'id' | 'system_name'>;
 
 const WHETHER_IN_JAPAN = 'has_japan_address';
-const parts = [WHETHER_IN_JAPAN, 'zip_code', 'prefecture', 'address'];
+const addressParts = [WHETHER_IN_JAPAN, 'zip_code', 'prefecture', 'address'];
 
 export const isAddressPart = ({ system_name }: Pick<Field, 'system_name'>): boolean =>
-  parts.includes(system_name ?? '');
+  addressParts.includes(system_name ?? '');
 
 /**
  * Returns the address questions for companions. Empty if companions are only asked whether they live in Japan.
  */
-export function companionsAddress(questions: readonly QuestionItem[]): QuestionItem[] {
+export function companionAddressQuestions(questions: readonly QuestionItem[]): QuestionItem[] {
   const asked = questions.filter(question => isAddressPart(question) && question.visibility_companion === 1);
   return asked.some(({ system_name }) => system_name !== WHETHER_IN_JAPAN) ? asked : [];
 }
 
 export const withAddressOf = (main: FormPerson, person: FormPerson, fields: readonly Field[]): FormPerson =>
-  put(person, fields, field => main.other_form[field.id]);
+  withAddress(person, fields, field => main.other_form[field.id]);
 
 /**
  * Clears a companion's address, but keeps the answer to whether it is in Japan, because the following questions
  * depend on it.
  */
 export const withoutAddress = (person: FormPerson, fields: readonly Field[]): FormPerson =>
-  put(person, fields, field =>
+  withAddress(person, fields, field =>
     field.system_name === WHETHER_IN_JAPAN ? person.other_form[field.id] : undefined,
   );
 
-function put(
+function withAddress(
   person: FormPerson,
   fields: readonly Field[],
   answer: (field: Field) => string | undefined,

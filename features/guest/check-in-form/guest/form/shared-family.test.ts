@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf, aQuestionnaire } from '#features/form/questionnaire/factory.ts';
 import { applyChange, type Form, formOf, MAIN } from './form.ts';
-import { familyAnswers, familyStart, needsGivenName } from './shared-family.ts';
+import { familyAnswers, familyNameWithSpace, needsGivenName } from './shared-family.ts';
 
 const questions = aQuestionnaire();
 type Given = Parameters<typeof answersOf>[1];
@@ -42,7 +42,7 @@ describe('the family name within a full name', () => {
     ['GARCIA LOPEZ MARIA', 'GARCIA LOPEZ', 'GARCIA LOPEZ '],
     ['', '', ''],
   ])('is taken from %s with passport name "%s" as "%s"', (name, family, start) => {
-    expect(familyStart(name, family)).toBe(start);
+    expect(familyNameWithSpace(name, family)).toBe(start);
   });
 });
 

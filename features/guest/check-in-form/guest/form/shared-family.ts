@@ -1,6 +1,6 @@
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { answerOf, typedOf } from '#features/form/questionnaire/rules/answers.ts';
-import { partsByFamily } from '#features/form/questionnaire/rules/family-part.ts';
+import { answerOf, typedAnswer } from '#features/form/questionnaire/rules/answers.ts';
+import { splitByFamilyName } from '#features/form/questionnaire/rules/family-part.ts';
 import type { FormPerson } from './form.ts';
 
 const ASIAN_FAMILY = /^([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+)\s+\S/u;
@@ -9,16 +9,16 @@ const ASIAN_FAMILY = /^([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{
  * Returns the family name with the space that separates it from another name. Returns "" if the family name is
  * uncertain: only a passport, or a name in Chinese characters, kana or Hangul, shows which part it is.
  */
-export function familyStart(name: string, family = ''): string {
-  const parts = partsByFamily(name, family);
+export function familyNameWithSpace(name: string, family = ''): string {
+  const parts = splitByFamilyName(name, family);
   if (parts) return name.startsWith(parts.family) ? `${parts.family} ` : ` ${parts.family}`;
   const [, first] = ASIAN_FAMILY.exec(name) ?? [];
   return first === undefined ? '' : `${first} `;
 }
 
-const names = ['full_name', 'full_name_for_katakana'];
+const nameQuestions = ['full_name', 'full_name_for_katakana'];
 
-export type Taken = { question: QuestionItem; value: string };
+export type FamilyAnswer = { question: QuestionItem; value: string };
 
 /**
  * Returns the answers, besides the address, that a companion of the same family copies from the main guest.
@@ -28,28 +28,28 @@ export function familyAnswers(
   main: FormPerson,
   questions: readonly QuestionItem[],
   masks: ReadonlyMap<string, string> = new Map(),
-): Taken[] {
+): FamilyAnswer[] {
   const asked = questions.filter(each => each.visibility_companion === 1);
   return asked.flatMap(question => {
     const answer = answerOf(question, main) || (masks.get(question.system_name ?? '') ?? '');
-    const value = taken(question, answer, main.family_name);
+    const value = sharedAnswer(question, answer, main.family_name);
     return value === '' ? [] : [{ question, value }];
   });
 }
 
-function taken({ system_name }: QuestionItem, answer: string, family: string | undefined): string {
-  if (names.includes(system_name ?? '')) return familyStart(answer, family);
+function sharedAnswer({ system_name }: QuestionItem, answer: string, family: string | undefined): string {
+  if (nameQuestions.includes(system_name ?? '')) return familyNameWithSpace(answer, family);
   return system_name === 'nationality' ? answer : '';
 }
 
-export function withFamily(person: FormPerson, family: readonly Taken[]): FormPerson {
+export function withFamily(person: FormPerson, family: readonly FamilyAnswer[]): FormPerson {
   const blank = family.filter(({ question }) => answerOf(question, person) === '');
   const filled = blank.map(({ question, value }) => [String(question.id), value]);
   return { ...person, other_form: { ...person.other_form, ...Object.fromEntries(filled) } };
 }
 
 /** Removes what `withFamily` filled in, unless the guest has changed it. */
-export function withoutFamily(person: FormPerson, family: readonly Taken[]): FormPerson {
+export function withoutFamily(person: FormPerson, family: readonly FamilyAnswer[]): FormPerson {
   const same = family.flatMap(({ question: { id }, value }) =>
     person.other_form[id] === value ? [String(id)] : [],
   );
@@ -58,7 +58,11 @@ export function withoutFamily(person: FormPerson, family: readonly Taken[]): For
 }
 
 /** Whether a companion's name is blank or contains only the family name filled in by `withFamily`. */
-export function needsGivenName(person: FormPerson, name: QuestionItem, family: readonly Taken[]): boolean {
-  const typed = typedOf(name, person);
+export function needsGivenName(
+  person: FormPerson,
+  name: QuestionItem,
+  family: readonly FamilyAnswer[],
+): boolean {
+  const typed = typedAnswer(name, person);
   return typed === '' || family.some(({ question, value }) => question === name && value === typed);
 }

@@ -13,13 +13,13 @@ const order = [
 ] as const;
 type FormStep = (typeof order)[number];
 
-const shows = (questions: Questions, name: string) =>
+const hasQuestion = (questions: Questions, name: string) =>
   questions.some(question => question.system_name === name && question.visibility === 1);
 
 function formSteps(questions: Questions): FormStep[] {
   const steps: FormStep[] = [guestPages.details];
-  if (shows(questions, 'face_recognition')) steps.push(guestPages.face);
-  if (shows(questions, 'signature')) steps.push(guestPages.signature);
+  if (hasQuestion(questions, 'face_recognition')) steps.push(guestPages.face);
+  if (hasQuestion(questions, 'signature')) steps.push(guestPages.signature);
   return [...steps, guestPages.review];
 }
 
@@ -54,10 +54,10 @@ export function questionOfPath<P extends Pictures[number]>(questions: readonly P
   return questions.find(question => String(question.id) === id);
 }
 
-const place = (step: FormStep) => order.indexOf(step);
+const stepIndex = (step: FormStep) => order.indexOf(step);
 
 export const stepAfter = (questions: Questions, from: FormStep): FormStep =>
-  formSteps(questions).find(step => place(step) > place(from)) ?? guestPages.review;
+  formSteps(questions).find(step => stepIndex(step) > stepIndex(from)) ?? guestPages.review;
 
 export const stepBefore = (questions: Questions, from: FormStep): FormStep =>
-  formSteps(questions).findLast(step => place(step) < place(from)) ?? guestPages.details;
+  formSteps(questions).findLast(step => stepIndex(step) < stepIndex(from)) ?? guestPages.details;

@@ -3,14 +3,14 @@ import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { askedAtCounter, askedOf } from '#features/form/questionnaire/rules/answers.ts';
+import { questionsAtCounter, questionsForFilter } from '#features/form/questionnaire/rules/answers.ts';
 import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
 import type { Guest } from '#features/guest/guest-access/guest/calls.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { RedirectToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { useHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
-import { Proven } from '#features/guest/guest-access/guest/proven.tsx';
+import { RequireProof } from '#features/guest/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { RedirectToPage } from '#features/guest/guest-access/guest/way.ts';
 import { isContestable } from '#features/guest/guest-access/rules/after-proof.ts';
 import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
 import { ApiError } from '#platform/browser/call.ts';
@@ -44,10 +44,10 @@ type Props = ScreenProps & {
 export function WithForm({ choosing = false, children, ...props }: Props) {
   const facility = { ...props.facility, filters: useFilters(props.facility, choosing) };
   return (
-    <Proven facility={facility}>
+    <RequireProof facility={facility}>
       {guest =>
         guest.status.state === 'checked_in' ? (
-          <Registered facility={facility} guest={guest} />
+          <RegisteredRedirect facility={facility} guest={guest} />
         ) : (
           guest.data.map(booking => (
             <Loading
@@ -61,7 +61,7 @@ export function WithForm({ choosing = false, children, ...props }: Props) {
           ))
         )
       }
-    </Proven>
+    </RequireProof>
   );
 }
 
@@ -76,12 +76,12 @@ function useFilters({ id, filters }: ScreenProps['facility'], asks: boolean) {
   return data ?? filters;
 }
 
-function Registered({ facility, guest }: ScreenProps & { guest: Guest }) {
+function RegisteredRedirect({ facility, guest }: ScreenProps & { guest: Guest }) {
   const slug = facility.slug_name;
   if (isContestable(guest.status)) return <RedirectToPage slug={slug} to={guestPages.registered} />;
   const page = guest.my_page ?? myPageOf(guest.status.guest_session);
   if (isAtDesk(guest.status.hand_over)) return <RedirectToPage slug={slug} to={guestPages.done} />;
-  if (page === null) return <Closed slug={slug} by="used" />;
+  if (page === null) return <ClosedRedirect slug={slug} by="used" />;
   return <RedirectToPage slug={slug} to={guestPages.myPage} search={{ page }} />;
 }
 
@@ -96,12 +96,12 @@ function Loading({ facility, booking, choosing, children }: LoadingProps) {
   const failed = questions.error ?? keeper.error;
   if (questions.data && keeper.data) {
     const loaded = { facility, booking, choosing, asked: questions.data, keeper: keeper.data };
-    return <Loaded {...loaded}>{children}</Loaded>;
+    return <LoadedForm {...loaded}>{children}</LoadedForm>;
   }
-  if (!failed || closedBy(failed))
+  if (!failed || closeReasonOf(failed))
     return (
       <>
-        <Closed slug={facility.slug_name} by={closedBy(failed)} />
+        <ClosedRedirect slug={facility.slug_name} by={closeReasonOf(failed)} />
         <Skeleton label={t('loading')} blocks={5} />
       </>
     );
@@ -109,44 +109,46 @@ function Loading({ facility, booking, choosing, children }: LoadingProps) {
   return <RetryNotice error={failed} busy={keeper.isFetching} onRetry={retry} />;
 }
 
-type Closing = 'used' | 'expired' | null;
+type CloseReason = 'used' | 'expired' | null;
 
-export function Closed({ slug, by }: { slug: string; by: Closing }) {
+export function ClosedRedirect({ slug, by }: { slug: string; by: CloseReason }) {
   return by && <RedirectToPage slug={slug} to={guestPages.closed} search={{ status: `checkin-${by}` }} />;
 }
 
-export function closedBy(error: Error | null): Closing {
+export function closeReasonOf(error: Error | null): CloseReason {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'reservation_used') return 'used';
   return code === 'reservation_expired' ? 'expired' : null;
 }
 
-type LoadedProps = LoadingProps & Pick<OpenForm, 'keeper'> & { asked: readonly QuestionItem[] };
+type LoadedFormProps = LoadingProps & Pick<OpenForm, 'keeper'> & { asked: readonly QuestionItem[] };
 
-function Loaded({ children, asked, choosing, ...loaded }: LoadedProps) {
-  const shown = useKeptDraft(loaded.keeper);
+function LoadedForm({ children, asked, choosing, ...loaded }: LoadedFormProps) {
+  const shown = useDraftState(loaded.keeper);
   const { keeping, form } = shown;
   const { filters, slug_name: slug } = loaded.facility;
   const filterId = filters.length > 0 ? form.filterId : null;
   const isUnchosen = !choosing && filters.length > 0 && filterId === null;
   const isAtCounter = useHandOver() !== null;
-  const due = isAtCounter ? askedAtCounter(askedOf(asked, filterId)) : askedOf(asked, filterId);
+  const due = isAtCounter
+    ? questionsAtCounter(questionsForFilter(asked, filterId))
+    : questionsForFilter(asked, filterId);
   const questions = { questions: questionsOfStep3(due), pictures: picturesOf(due) };
   return (
     <>
-      <Closed slug={slug} by={keeping === 'used' || keeping === 'expired' ? keeping : null} />
+      <ClosedRedirect slug={slug} by={keeping === 'used' || keeping === 'expired' ? keeping : null} />
       {isUnchosen && <RedirectToPage slug={slug} to={guestPages.filter} />}
       {children({ ...loaded, ...questions, ...shown })}
     </>
   );
 }
 
-function useKeptDraft(keeper: DraftStore) {
-  const follow = useCallback((changed: () => void) => whileShown(keeper, changed), [keeper]);
+function useDraftState(keeper: DraftStore) {
+  const follow = useCallback((changed: () => void) => subscribeAndSave(keeper, changed), [keeper]);
   return useSyncExternalStore(follow, keeper.shown);
 }
 
-function whileShown(keeper: DraftStore, changed: () => void): () => void {
+function subscribeAndSave(keeper: DraftStore, changed: () => void): () => void {
   const save = () => void keeper.flush();
   const saveHidden = () => {
     if (document.visibilityState === 'hidden') save();

@@ -4,7 +4,7 @@ import { hasMaskSign } from '#features/form/questionnaire/rules/formats.ts';
 import { hasOptions } from '#features/form/questionnaire/rules/question-types.ts';
 import {
   answersIn,
-  saysTheSame,
+  isSameAnswer,
   type TravelDocument,
 } from '#features/form/questionnaire/rules/travel-document.ts';
 
@@ -39,7 +39,7 @@ export function findingsOf(
     if (found === undefined || !isOffered(question, found)) return [];
     if (kept.has(name)) return [{ question, found, typed: '', differs: false, isKept: true }];
     if (hasMaskSign(typed)) return [];
-    const differs = typed !== '' && !saysTheSame(name, typed, found);
+    const differs = typed !== '' && !isSameAnswer(name, typed, found);
     return [{ question, found, typed, differs, isKept: false }];
   });
 }

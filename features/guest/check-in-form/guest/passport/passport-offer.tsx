@@ -36,10 +36,10 @@ type Props = {
   onFamilyName: (family: string) => void;
 };
 
-const ofPassport = ['nationality', 'gov_id_number', 'gov_id'];
+const passportQuestions = ['nationality', 'gov_id_number', 'gov_id'];
 
-export const firstOfPassport = (asked: readonly QuestionItem[]): QuestionItem | undefined =>
-  asked.find(({ system_name }) => ofPassport.includes(system_name ?? ''));
+export const firstPassportQuestion = (asked: readonly QuestionItem[]): QuestionItem | undefined =>
+  asked.find(({ system_name }) => passportQuestions.includes(system_name ?? ''));
 
 /**
  * Scans a passport on the guest's device, shows its data and fills in the form after the guest agrees. The
@@ -61,8 +61,8 @@ export function PassportOffer({
   const sent = picture ? answerOf(picture.question, answers) : '';
   const chosen = chosenPictureOf(sent);
   const { reading, read, forget, from } = usePassportReading(today, sent, takesCards(country));
-  const [ended, setEnded] = useState<Ended>(null);
-  const upload = usePictureUpload('passport', picture?.place ?? nowhere, id => {
+  const [ended, setEnded] = useState<EndState>(null);
+  const upload = usePictureUpload('passport', picture?.place ?? fallbackPlace, id => {
     if (picture) onAnswer(picture.question, id);
   });
   const sendsPicture = picture !== undefined && from !== undefined && from !== chosen;
@@ -70,7 +70,7 @@ export function PassportOffer({
     setEnded(null);
     read(file);
   }
-  function end(how: Ended) {
+  function end(how: EndState) {
     setEnded(how);
     forget();
   }
@@ -110,13 +110,13 @@ export function PassportOffer({
  * Result of the last scan. The focus moves to the text about the result. `expiry` (YYYY-MM-DD): the form was
  * filled in from a passport with this expiry date.
  */
-type Ended = { expiry: string } | 'left' | null;
+type EndState = { expiry: string } | 'left' | null;
 
-const isFilledIn = (ended: Ended): ended is { expiry: string } => ended !== null && ended !== 'left';
+const isFilledIn = (ended: EndState): ended is { expiry: string } => ended !== null && ended !== 'left';
 
 type ChooseProps = {
   reading: Exclude<PassportReading, { kind: 'read' }>;
-  ended: Ended;
+  ended: EndState;
   chosen: Blob | undefined;
   busy: boolean;
   onRead: (picture: Blob) => void;
@@ -153,4 +153,4 @@ function Choose({ reading: { kind }, ended, chosen, busy, onRead }: ChooseProps)
 
 export const takesCards = (country: string): boolean => country !== 'JP';
 
-const nowhere: PicturePlace = { person: 'main', inUse: [] };
+const fallbackPlace: PicturePlace = { person: 'main', inUse: [] };

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PassportRead, ToRead } from './read-worker.ts';
+import type { PassportInput, PassportRead } from './read-worker.ts';
 
 /** State of a scan. `failed`: the passport reader could not be loaded. */
 export type PassportReading = { kind: 'idle' | 'reading' | 'failed' } | PassportRead;
 
 /** A scan that has started. `beside`: the picture that the hotel had at that time. */
-type Begun = { reading: PassportReading; from: Blob | undefined; beside: string };
-const nothingBegun: Begun = { reading: { kind: 'idle' }, from: undefined, beside: '' };
+type StartedReading = { reading: PassportReading; from: Blob | undefined; beside: string };
+const noReading: StartedReading = { reading: { kind: 'idle' }, from: undefined, beside: '' };
 
 /**
  * Scans a passport on this device. A scan in progress ends when `read` starts another one, when `forget` is
  * called or when the guest leaves the page. The result is discarded if `sent`, the picture that the hotel has,
  * changes, because that picture may show another passport.
- * `from` is the scanned picture. `today`: YYYY-MM-DD. `takesCards`: see `ToRead`.
+ * `from` is the scanned picture. `today`: YYYY-MM-DD. `takesCards`: see `PassportInput`.
  */
 export function usePassportReading(today: string, sent: string, takesCards: boolean) {
-  const [begun, setBegun] = useState<Begun>(nothingBegun);
+  const [begun, setBegun] = useState<StartedReading>(noReading);
   const worker = useRef<Worker>(undefined);
   const stop = () => worker.current?.terminate();
   useEffect(() => () => worker.current?.terminate(), []);
@@ -31,12 +31,12 @@ export function usePassportReading(today: string, sent: string, takesCards: bool
     };
     reader.addEventListener('message', ({ data }: MessageEvent<PassportRead>) => end(data));
     reader.addEventListener('error', () => end({ kind: 'failed' }));
-    reader.postMessage({ picture, today, takesCards } satisfies ToRead);
+    reader.postMessage({ picture, today, takesCards } satisfies PassportInput);
   }
   function forget() {
     stop();
-    setBegun(nothingBegun);
+    setBegun(noReading);
   }
-  const { reading, from } = begun.beside === sent ? begun : nothingBegun;
+  const { reading, from } = begun.beside === sent ? begun : noReading;
   return { reading, from, read, forget };
 }

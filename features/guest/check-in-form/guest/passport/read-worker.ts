@@ -6,7 +6,7 @@ import { readZone } from '#platform/browser/zone-reader/read-zone.ts';
 // requests, and its policy would block them (docs/decisions/2026-11-29-untrusted-files.md).
 
 /** Message from the page. `today`: YYYY-MM-DD at the hotel. `takesCards`: an identity card is also accepted. */
-export type ToRead = { picture: Blob; today: string; takesCards: boolean };
+export type PassportInput = { picture: Blob; today: string; takesCards: boolean };
 
 /**
  * Result of a scan.
@@ -20,15 +20,15 @@ export type PassportRead =
   | { kind: 'none' | 'unsure' | 'unreadable' | 'card' };
 
 /** Maximum length of the longer side of the scanned picture, in pixels. */
-const LONGEST = 2048;
+const MAX_SIDE = 2048;
 
-self.addEventListener('message', ({ data }: MessageEvent<ToRead>) => {
-  void read(data).then(found => self.postMessage(found));
+self.addEventListener('message', ({ data }: MessageEvent<PassportInput>) => {
+  void readPassport(data).then(found => self.postMessage(found));
 });
 
-async function read({ picture, today, takesCards }: ToRead): Promise<PassportRead> {
+async function readPassport({ picture, today, takesCards }: PassportInput): Promise<PassportRead> {
   const gray = await createImageBitmap(picture)
-    .then(pixels => grayOf(pixels, LONGEST))
+    .then(pixels => grayOf(pixels, MAX_SIDE))
     .catch(() => undefined);
   if (!gray) return { kind: 'unreadable' };
   const reading = readZone(gray);

@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { CompanionLinks } from '#features/guest/companion/guest/companion-links.tsx';
 import { nameFor } from '#i18n/languages.ts';
-import { usePlace } from '#platform/browser/place.ts';
+import { usePageLocation } from '#platform/browser/place.ts';
 import { FoldingCard } from '#ui/card.tsx';
 import { Notice, Tag } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
 import { ADD_COMPANION, isBlank, personName } from '../form/form.ts';
 import { countRemainingFields, type FormCheck } from '../form/form-check.ts';
-import { cardsShown, placesIn } from '../form/places.ts';
+import { countFreePlaces, shownCards } from '../form/places.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { AddPerson, addThenFocus, removeThenFocus } from './add-person.tsx';
 import { type PersonProps, PersonQuestions, ProgressTag } from './person-questions.tsx';
@@ -23,12 +23,12 @@ export function Companions({ open, check, checked, cards }: Props) {
   const language = useLocale();
   const { calls, room } = useRoom(booking);
   const add = useRef<HTMLDivElement>(null);
-  const asked = usePlace().hash;
-  const { most, left } = placesIn(room, form).companions;
+  const asked = usePageLocation().hash;
+  const { most, left } = countFreePlaces(room, form).companions;
   // Key of the card that replaces a shared link. Shown before the page has loaded the new number of free
   // places.
   const [instead, setInstead] = useState('');
-  const shown = cardsShown(form, left, instead);
+  const shown = shownCards(form, left, instead);
   const blank = shown.filter(each => isBlank(form, each));
   function addOne() {
     const key = keeper.newKey();

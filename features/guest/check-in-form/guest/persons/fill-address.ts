@@ -1,11 +1,11 @@
 import { questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
 import { addressFilling } from '../../rules/address-filling.ts';
-import type { TakeAddress } from '../answers/zip-answer.tsx';
+import type { ApplyAddress } from '../answers/zip-answer.tsx';
 import { MAIN, personsOf } from '../form/form.ts';
 import { type FormCheck, unchangedFieldNames, unchangedFieldsOf } from '../form/form-check.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 
-export function addressTaker({ questions, keeper }: OpenForm, check: FormCheck, key: string): TakeAddress {
+export function addressFiller({ questions, keeper }: OpenForm, check: FormCheck, key: string): ApplyAddress {
   return (found, before) => {
     const { form } = keeper.shown();
     const person = personsOf(form).find(each => each.key === key);

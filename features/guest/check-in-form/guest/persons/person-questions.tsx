@@ -9,7 +9,7 @@ import {
   fieldPath,
   isChild,
   questionsAskedOf,
-  typedOf,
+  typedAnswer,
 } from '#features/form/questionnaire/rules/answers.ts';
 import { answeredBy } from '#features/form/questionnaire/rules/question-types.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
@@ -20,12 +20,12 @@ import { Stack } from '#ui/page.tsx';
 import { picturePlace } from '../answers/picture-upload.ts';
 import { type Change, type FormPerson, MAIN, pathIn } from '../form/form.ts';
 import { type FormCheck, fieldOf, unchangedFieldsOf } from '../form/form-check.ts';
-import { companionsAddress } from '../form/shared-address.ts';
+import { companionAddressQuestions } from '../form/shared-address.ts';
 import { familyAnswers, needsGivenName } from '../form/shared-family.ts';
 import type { OpenForm } from '../form/with-form.tsx';
-import { firstOfPassport, PassportOffer } from '../passport/passport-offer.tsx';
+import { firstPassportQuestion, PassportOffer } from '../passport/passport-offer.tsx';
 import { SamePassport } from '../passport/same-passport.tsx';
-import { addressTaker } from './fill-address.ts';
+import { addressFiller } from './fill-address.ts';
 import { QuestionField } from './question-field.tsx';
 
 export type PersonProps = {
@@ -40,7 +40,7 @@ export function PersonQuestions({ open, check, person, checked }: PersonProps) {
   const faultText = useFaultText();
   const { questions, form, keeper, facility } = open;
   const companion = person.key !== MAIN;
-  const isShareable = companion && companionsAddress(questions).length > 0;
+  const isShareable = companion && companionAddressQuestions(questions).length > 0;
   const kept = unchangedFieldsOf(form, person.key, check.kept);
   // The main guest replaces one booking value at a time. A companion replaces the whole shared address.
   const change = (next: Change) =>
@@ -51,7 +51,7 @@ export function PersonQuestions({ open, check, person, checked }: PersonProps) {
   const today = businessDay(new Date(), facility.timezone);
   const asked = questionsAskedOf(questions, companion, person);
   const met = companion && isChild(asked, person, today) ? asForChild(asked) : asked;
-  const offered = firstOfPassport(met);
+  const offered = firstPassportQuestion(met);
   const picture = met.find(({ system_name }) => system_name === 'gov_id');
   return (
     <Stack>
@@ -90,12 +90,12 @@ export function PersonQuestions({ open, check, person, checked }: PersonProps) {
               person={person.key}
               companion={companion}
               picture={picturePlace(form, person.key, question)}
-              value={typedOf(question, person)}
+              value={typedAnswer(question, person)}
               error={fault ? faultText(question, fault) : form.refused[pathIn(form, person.key, question)]}
               mask={companion && !kept.has(name) ? undefined : check.masks.get(name)}
               isKept={kept.has(name)}
               homeCountry={facility.country}
-              onAddress={addressTaker(open, check, person.key)}
+              onAddress={addressFiller(open, check, person.key)}
               onChange={change}
             />
             {name === 'gov_id_number' && <SamePassport open={open} person={person.key} />}

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { QuietAction } from '#ui/quiet-action.tsx';
 import { Answer } from '../answers/answer.tsx';
 import type { PicturePlace } from '../answers/picture-upload.ts';
-import type { TakeAddress } from '../answers/zip-answer.tsx';
+import type { ApplyAddress } from '../answers/zip-answer.tsx';
 import type { Change } from '../form/form.ts';
 import style from './question-field.module.css';
 
@@ -23,7 +23,7 @@ type Props = {
   mask: string | undefined;
   isKept: boolean;
   homeCountry: string;
-  onAddress: TakeAddress;
+  onAddress: ApplyAddress;
   onChange: (change: Change) => void;
 };
 

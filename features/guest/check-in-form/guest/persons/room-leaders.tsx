@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { type FormLeader, type LeaderField, leaderPath } from '../form/form.ts';
 import { leaderFaults } from '../form/form-check.ts';
-import { placesIn } from '../form/places.ts';
+import { countFreePlaces } from '../form/places.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { AddPerson, removeThenFocus } from './add-person.tsx';
 import style from './room-leaders.module.css';
@@ -20,7 +20,7 @@ export function RoomLeaders({ open, checked }: Props) {
   const errorsOf = useLeaderErrors(open, checked);
   const add = useRef<HTMLDivElement>(null);
   const { room } = useRoom(booking);
-  const { leaders } = placesIn(room, form);
+  const { leaders } = countFreePlaces(room, form);
   if (leaders.most === 0 && form.leaders.length === 0) return null;
   function addOne() {
     const key = keeper.newKey();

@@ -9,9 +9,9 @@ import {
   isChild,
   questionsAskedOf,
 } from '#features/form/questionnaire/rules/answers.ts';
-import { writtenZip } from '#features/form/questionnaire/rules/formats.ts';
+import { formatJapaneseZip } from '#features/form/questionnaire/rules/formats.ts';
 import { displayByType, isPicture } from '#features/form/questionnaire/rules/question-types.ts';
-import { useGoToPage } from '#features/guest/guest-access/guest/way.ts';
+import { useGoToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { Button } from '#ui/button.tsx';
@@ -101,7 +101,7 @@ function PersonReview({ open, check, person, title, onEdit }: PersonProps) {
     if (answer !== '') return answerText(question, answer, language);
     const name = question.system_name ?? '';
     return unchangedFieldsOf(open.form, person.key, check.kept).has(name) ? (
-      <Kept mask={check.masks.get(name) ?? ''} />
+      <KeptMask mask={check.masks.get(name) ?? ''} />
     ) : null;
   }
   return <ReviewCard title={title} facts={facts.filter(({ value }) => value !== null)} onEdit={onEdit} />;
@@ -119,7 +119,7 @@ function SentPicture({ open, question }: { open: OpenForm; question: QuestionIte
   );
 }
 
-function Kept({ mask }: { mask: string }) {
+function KeptMask({ mask }: { mask: string }) {
   const t = useTranslations('registration');
   return (
     <>
@@ -153,5 +153,7 @@ function LeadersReview({ form, onEdit }: LeadersProps) {
 
 /** Formats an answer for the review. Returns option names for choices, long dates, and "" for pictures. */
 export function answerText(question: QuestionItem, answer: string, language: GuestLanguage): string {
-  return question.system_name === 'zip_code' ? writtenZip(answer) : displayByType(question, answer, language);
+  return question.system_name === 'zip_code'
+    ? formatJapaneseZip(answer)
+    : displayByType(question, answer, language);
 }

@@ -6,7 +6,7 @@ import { pmsKeys, systemNameOf } from '#features/booking/booking/rules/pms-value
 import { answerOf, isNeeded } from '#features/form/questionnaire/rules/answers.ts';
 import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
 import { guestKey } from '#features/guest/guest-access/guest/calls.ts';
-import { useGoToPage } from '#features/guest/guest-access/guest/way.ts';
+import { useGoToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { useCompletionPage } from '#features/hotel/facility/guest/guest-setting.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
@@ -32,7 +32,7 @@ export function useSubmit(open: OpenForm) {
   const { facility } = open;
   const go = useGoToPage(facility.slug_name);
   const queries = useQueryClient();
-  const back = useLeadBack(open);
+  const back = useReturnToErrors(open);
   const completion = useCompletionPage(facility.id);
   return useMutation({
     mutationFn: (payload: Input) => call('POST checkin', payload),
@@ -56,7 +56,7 @@ export function useSubmit(open: OpenForm) {
   });
 }
 
-type Submitted = {
+type SubmissionInput = {
   facilityId: number;
   booking: BookingForGuest;
   form: Form;
@@ -67,7 +67,7 @@ type Submitted = {
 };
 
 /** Builds the payload of `POST checkin` (docs/reference/form.md#answers). */
-export function submissionOf({ facilityId, booking, form, kept, language, terms }: Submitted): Input {
+export function submissionOf({ facilityId, booking, form, kept, language, terms }: SubmissionInput): Input {
   const { facilities_localized_category_id, ...answers } = submittedAnswers(form);
   return {
     facility_id: facilityId,
@@ -107,7 +107,7 @@ export function keptKeys(
  * Returns the guest to the field that the server rejected on submit. Removes a rejected picture, so that its
  * step asks for a new one.
  */
-function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
+function useReturnToErrors({ facility, form, pictures, keeper }: OpenForm) {
   const t = useTranslations('registration');
   const go = useGoToPage(facility.slug_name);
   const language = useLocale();
@@ -145,7 +145,7 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
       for (const path of Object.keys(error.errors)) drop(path);
       const typed = keeper.shown().form;
       const isChanged = takeIn(now, before);
-      const refused = stillWrong(now, typed, keeper.shown().form, firstOfEach(error.errors));
+      const refused = remainingErrors(now, typed, keeper.shown().form, firstMessages(error.errors));
       keeper.change({ type: 'refuse', errors: refused });
       const [first] = Object.keys(refused);
       if (first === undefined) return;
@@ -171,7 +171,7 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
  * Removes errors that no longer apply, for example about an option that the hotel no longer offers or a choice
  * that is no longer required.
  */
-function stillWrong({ questions }: ChangedForm, before: Form, after: Form, errors: Form['refused']) {
+function remainingErrors({ questions }: ChangedForm, before: Form, after: Form, errors: Form['refused']) {
   const isWrong = (path: string) => {
     const question = questionOfPath(questions, path);
     if (!question) return true;
@@ -185,7 +185,7 @@ function stillWrong({ questions }: ChangedForm, before: Form, after: Form, error
   return Object.fromEntries(Object.entries(errors).filter(([path]) => isWrong(path)));
 }
 
-function firstOfEach(errors: Record<string, string[]>): Record<string, string> {
+function firstMessages(errors: Record<string, string[]>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([field, [message = '']]) => [field, message]));
 }
 

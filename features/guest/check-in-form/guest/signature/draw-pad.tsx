@@ -3,7 +3,7 @@ import SignaturePad from 'signature_pad';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import style from './draw-pad.module.css';
-import { type Strokes, scaled } from './strokes.ts';
+import { type Strokes, scaleStrokes } from './strokes.ts';
 
 type Props = {
   canvas: RefObject<HTMLCanvasElement | null>;
@@ -56,10 +56,10 @@ function useCanvas(
     if (!canvas.current || width === 0) return;
     pad.current ??= new SignaturePad(canvas.current, { backgroundColor: '#fff', penColor: '#1c1b1a' });
     sharpen(canvas.current);
-    pad.current.fromData(scaled(strokes, width));
+    pad.current.fromData(scaleStrokes(strokes, width));
   }, [canvas, strokes, width]);
   // An effect event, because resetting the pad on a rerender would lose the stroke in progress.
-  const report = useEffectEvent((made: SignaturePad) => onDraw(scaled(made.toData(), 1 / width)));
+  const report = useEffectEvent((made: SignaturePad) => onDraw(scaleStrokes(made.toData(), 1 / width)));
   useEffect(() => {
     const made = pad.current;
     if (!made || locked || width === 0) return;

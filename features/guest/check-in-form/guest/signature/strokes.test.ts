@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { PointGroup } from 'signature_pad';
 import { describe, expect, it } from 'vitest';
-import { isSignature, scaled } from './strokes.ts';
+import { isSignature, scaleStrokes } from './strokes.ts';
 
 const style = { penColor: '#000', dotSize: 0, minWidth: 0.5, maxWidth: 2.5, velocityFilterWeight: 0.7 };
 
@@ -29,8 +29,8 @@ describe('rotating the phone while signing', () => {
     fc.assert(
       fc.property(width, width, place, place, (upright, across, x, y) => {
         const drawn = [stroke([x * upright, y * upright])];
-        const turned = scaled(scaled(drawn, 1 / upright), across);
-        const [back] = scaled(scaled(turned, 1 / across), upright);
+        const turned = scaleStrokes(scaleStrokes(drawn, 1 / upright), across);
+        const [back] = scaleStrokes(scaleStrokes(turned, 1 / across), upright);
         expect(back?.points[0]?.x).toBeCloseTo(x * upright, 6);
         expect(back?.points[0]?.y).toBeCloseTo(y * upright, 6);
       }),
@@ -38,6 +38,6 @@ describe('rotating the phone while signing', () => {
   });
 
   it('keeps the thickness of the pen', () => {
-    expect(scaled([stroke([1, 1])], 3)[0]).toMatchObject({ ...style, points: [{ x: 3, y: 3 }] });
+    expect(scaleStrokes([stroke([1, 1])], 3)[0]).toMatchObject({ ...style, points: [{ x: 3, y: 3 }] });
   });
 });

@@ -1,5 +1,5 @@
 import type { PointGroup } from 'signature_pad';
-import { SHORTEST_SIGNATURE } from '#features/registration/image/rules.ts';
+import { MIN_SIGNATURE_LENGTH } from '#features/registration/image/rules.ts';
 
 /**
  * A drawing with one entry per stroke. Coordinates are multiples of the pad's width, so that the drawing fits a
@@ -8,14 +8,14 @@ import { SHORTEST_SIGNATURE } from '#features/registration/image/rules.ts';
 export type Strokes = readonly PointGroup[];
 
 /** Scales the strokes to a pad that is `factor` times as wide. */
-export const scaled = (strokes: Strokes, factor: number): PointGroup[] =>
+export const scaleStrokes = (strokes: Strokes, factor: number): PointGroup[] =>
   strokes.map(stroke => ({
     ...stroke,
     points: stroke.points.map(point => ({ ...point, x: point.x * factor, y: point.y * factor })),
   }));
 
 export function isSignature(strokes: Strokes): boolean {
-  return strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= SHORTEST_SIGNATURE;
+  return strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= MIN_SIGNATURE_LENGTH;
 }
 
 function lengthOf({ points }: PointGroup): number {

@@ -36,11 +36,11 @@ export function pictureOf(name: string): HTMLCanvasElement {
   canvas.width = SIZE.width;
   canvas.height = SIZE.height;
   const context = canvas.getContext('2d');
-  if (context) write(context, name);
+  if (context) drawName(context, name);
   return canvas;
 }
 
-function write(context: CanvasRenderingContext2D, name: string): void {
+function drawName(context: CanvasRenderingContext2D, name: string): void {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, SIZE.width, SIZE.height);
   context.fillStyle = '#1c1b1a';
@@ -51,11 +51,11 @@ function write(context: CanvasRenderingContext2D, name: string): void {
   context.fillText(name, SIZE.width / 2, SIZE.height / 2);
 }
 
-const LARGEST = 160;
+const MAX_FONT_SIZE = 160;
 
 /**
  * Returns the largest font size, in pixels, at which a name fits in the width `room`. `at100` is the width of
  * the name at 100 px.
  */
 export const fittingSize = (at100: number, room: number): number =>
-  at100 <= 0 ? LARGEST : Math.min(LARGEST, Math.floor((100 * room) / at100));
+  at100 <= 0 ? MAX_FONT_SIZE : Math.min(MAX_FONT_SIZE, Math.floor((100 * room) / at100));

@@ -8,7 +8,7 @@ import { focusFirstError } from '#ui/focus.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import { isLinkLabel, type LinkLabel } from '../../rules/link-labels.ts';
 import { ImageField, LinkPicture } from './image-field.tsx';
-import { type DraftLink, finished, OWN, problemsOf } from './link-draft.ts';
+import { CUSTOM_LABEL, type DraftLink, finalizeLink, problemsOf } from './link-draft.ts';
 import style from './links.module.css';
 
 type FieldsProps = {
@@ -55,7 +55,7 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
   const done = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isReading) return;
-    if (!Object.values(problems).some(Boolean)) return onDone(finished(link));
+    if (!Object.values(problems).some(Boolean)) return onDone(finalizeLink(link));
     flushSync(() => setTried(true));
     focusFirstError(event.currentTarget);
   };
@@ -69,7 +69,7 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
           onChange={event => change({ label: event.currentTarget.value })}
           data={[
             ...labels.map(value => ({ value, label: t(`labels.${value}`) })),
-            { value: OWN, label: t('dialog.own') },
+            { value: CUSTOM_LABEL, label: t('dialog.own') },
           ]}
         />
       ) : (

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import {
+  CUSTOM_LABEL,
   type DraftLink,
-  differingIn,
   draftOf,
   faultsOf,
-  finished,
+  finalizeLink,
   freeLabels,
-  inLanguage,
   inputOf,
   isShownIn,
   type LinksDraft,
-  moved,
+  languagesWithChanges,
+  linksInLanguage,
+  moveLink,
   newLink,
-  OWN,
   problemsOf,
-  withCopies,
+  withCopiedLinks,
   withLink,
-  without,
+  withoutLink,
 } from './link-draft.ts';
 
 const link = (key: string, language: GuestLanguage = 'ja', rest: Partial<DraftLink> = {}): DraftLink => ({
@@ -30,17 +30,17 @@ const keys = (draft: LinksDraft) => draft.map(({ key }) => key).join(' ');
 
 describe('the list of links', () => {
   test('new links are visible and added at the end of their language', () => {
-    const draft = withLink([link('a'), link('x', 'en')], newLink('b', 'ja', OWN));
-    expect(keys(inLanguage(draft, 'ja'))).toBe('a b');
+    const draft = withLink([link('a'), link('x', 'en')], newLink('b', 'ja', CUSTOM_LABEL));
+    expect(keys(linksInLanguage(draft, 'ja'))).toBe('a b');
     expect(draft.at(-1)?.visibility).toBe(1);
   });
 
   test('copies links to another language as new links, with the texts suggested for that language', () => {
     const own = link('own', 'en', { label: 'option_icon_3', text: 'Map', image: '/icon.png' });
-    const draft = withCopies([link('a', 'en'), own], 'en', 'ko', label => `${label} (ko)`);
-    expect(inLanguage(draft, 'ko')).toMatchObject([
+    const draft = withCopiedLinks([link('a', 'en'), own], 'en', 'ko', label => `${label} (ko)`);
+    expect(linksInLanguage(draft, 'ko')).toMatchObject([
       { id: null, label: 'wifi', text: 'wifi (ko)', url: '{host}' },
-      { id: null, label: OWN, text: 'Map', image: '/icon.png' },
+      { id: null, label: CUSTOM_LABEL, text: 'Map', image: '/icon.png' },
     ]);
     expect(new Set(draft.map(({ key }) => key)).size).toBe(4);
   });
@@ -58,21 +58,21 @@ describe('the list of links', () => {
 
   test('moves a link only within its language', () => {
     const draft = [link('a'), link('x', 'en'), link('b'), link('c')];
-    expect(keys(moved(draft, 'ja', 2, 0))).toBe('c x a b');
-    expect(keys(moved(moved(draft, 'ja', 2, 0), 'ja', 0, 2))).toBe('a x b c');
+    expect(keys(moveLink(draft, 'ja', 2, 0))).toBe('c x a b');
+    expect(keys(moveLink(moveLink(draft, 'ja', 2, 0), 'ja', 0, 2))).toBe('a x b c');
   });
 
   test('moving a link stops at the ends', () => {
     const draft = [link('a'), link('b')];
-    expect(keys(moved(draft, 'ja', 0, -1))).toBe('a b');
-    expect(keys(moved(draft, 'ja', 1, 2))).toBe('a b');
+    expect(keys(moveLink(draft, 'ja', 0, -1))).toBe('a b');
+    expect(keys(moveLink(draft, 'ja', 1, 2))).toBe('a b');
   });
 
   test('offers a fixed label until a link of the language uses it', () => {
     const draft = [link('a'), link('x', 'en', { label: 'inquiry' })];
     expect(freeLabels(draft, 'ja')).not.toContain('wifi');
     expect(freeLabels(draft, 'ja')).toContain('inquiry');
-    expect(freeLabels(without(draft, link('a')), 'ja')).toContain('wifi');
+    expect(freeLabels(withoutLink(draft, link('a')), 'ja')).toContain('wifi');
   });
 });
 
@@ -107,7 +107,7 @@ describe('the input of a save', () => {
 });
 
 describe('checks before a link is added to the list', () => {
-  const own = { label: OWN, image: 'data:image/png;base64,AA==' };
+  const own = { label: CUSTOM_LABEL, image: 'data:image/png;base64,AA==' };
 
   // Rule: links.text
   test('requires a text', () => {
@@ -131,15 +131,18 @@ describe('checks before a link is added to the list', () => {
 test('trims the text and URL of a link and drops the picture of a fixed label', () => {
   const typed = { text: ' 温泉 ', url: ' {host} ', image: 'data:image/png;base64,AA==', hasNewImage: true };
   const words = { text: '温泉', url: '{host}' };
-  expect(finished(link('a', 'ja', typed))).toMatchObject({ ...words, image: null, hasNewImage: false });
-  expect(finished(link('a', 'ja', { ...typed, label: OWN }))).toMatchObject({ ...typed, ...words });
+  expect(finalizeLink(link('a', 'ja', typed))).toMatchObject({ ...words, image: null, hasNewImage: false });
+  expect(finalizeLink(link('a', 'ja', { ...typed, label: CUSTOM_LABEL }))).toMatchObject({
+    ...typed,
+    ...words,
+  });
 });
 
 test("lists the languages that another user's save has changed", () => {
   const newer = [link('a'), link('b'), link('x', 'en'), link('k', 'ko')];
   const mine = [link('b'), link('a'), link('x', 'en')];
-  expect(differingIn(newer, mine)).toEqual(['ja', 'ko']);
-  expect(differingIn(newer, newer)).toEqual([]);
+  expect(languagesWithChanges(newer, mine)).toEqual(['ja', 'ko']);
+  expect(languagesWithChanges(newer, newer)).toEqual([]);
 });
 
 test('assigns each server error to its link', () => {

@@ -13,7 +13,7 @@ export type DraftLink = Pick<Link, 'language' | 'label' | 'text' | 'url' | 'imag
 export type LinksDraft = readonly DraftLink[];
 
 /** Label of a custom link to which the server has not assigned a number yet. */
-export const OWN = 'option_icon';
+export const CUSTOM_LABEL = 'option_icon';
 
 export const newLink = (key: string, language: GuestLanguage, label: string): DraftLink => ({
   key,
@@ -59,28 +59,28 @@ export function inputOf(draft: LinksDraft, saved: LinksDraft) {
   });
 }
 
-export const inLanguage = (draft: LinksDraft, language: GuestLanguage): LinksDraft =>
+export const linksInLanguage = (draft: LinksDraft, language: GuestLanguage): LinksDraft =>
   draft.filter(link => link.language === language);
 
 export const isShownIn = (draft: LinksDraft, language: GuestLanguage): boolean =>
-  inLanguage(draft, language).some(({ visibility }) => visibility === 1);
+  linksInLanguage(draft, language).some(({ visibility }) => visibility === 1);
 
 /**
  * Copies all links of one language to another. Links with a fixed label get the default text of that language.
  */
-export const withCopies = (
+export const withCopiedLinks = (
   draft: LinksDraft,
   from: GuestLanguage,
   to: GuestLanguage,
   proposedText: (label: string) => string,
 ): LinksDraft => [
   ...draft,
-  ...inLanguage(draft, from).map(link => ({
+  ...linksInLanguage(draft, from).map(link => ({
     ...link,
     key: crypto.randomUUID(),
     id: null,
     language: to,
-    label: isLinkLabel(link.label) ? link.label : OWN,
+    label: isLinkLabel(link.label) ? link.label : CUSTOM_LABEL,
     text: (isLinkLabel(link.label) && proposedText(link.label)) || link.text,
   })),
 ];
@@ -90,11 +90,11 @@ export const withLink = (draft: LinksDraft, link: DraftLink): LinksDraft =>
     ? draft.map(each => (each.key === link.key ? link : each))
     : [...draft, link];
 
-export const without = (draft: LinksDraft, { key }: DraftLink): LinksDraft =>
+export const withoutLink = (draft: LinksDraft, { key }: DraftLink): LinksDraft =>
   draft.filter(link => link.key !== key);
 
-export function moved(draft: LinksDraft, language: GuestLanguage, from: number, to: number): LinksDraft {
-  const list = inLanguage(draft, language);
+export function moveLink(draft: LinksDraft, language: GuestLanguage, from: number, to: number): LinksDraft {
+  const list = linksInLanguage(draft, language);
   const link = list[from];
   if (!link || to < 0 || to >= list.length) return draft;
   const next = list.toSpliced(from, 1).toSpliced(to, 0, link).values();
@@ -102,7 +102,7 @@ export function moved(draft: LinksDraft, language: GuestLanguage, from: number, 
 }
 
 export const freeLabels = (draft: LinksDraft, language: GuestLanguage) =>
-  linkLabels.filter(label => !inLanguage(draft, language).some(link => link.label === label));
+  linkLabels.filter(label => !linksInLanguage(draft, language).some(link => link.label === label));
 
 export function problemsOf({ label, text, url, image }: DraftLink) {
   return {
@@ -116,16 +116,16 @@ export function problemsOf({ label, text, url, image }: DraftLink) {
  * Returns a link that can be added to the list. Removes a picture that was chosen before the link got a fixed
  * label.
  */
-export function finished(link: DraftLink): DraftLink {
+export function finalizeLink(link: DraftLink): DraftLink {
   const words = { text: link.text.trim(), url: link.url.trim() };
   return isLinkLabel(link.label)
     ? { ...link, ...words, image: null, hasNewImage: false }
     : { ...link, ...words };
 }
 
-export function differingIn(one: LinksDraft, other: LinksDraft): readonly GuestLanguage[] {
+export function languagesWithChanges(one: LinksDraft, other: LinksDraft): readonly GuestLanguage[] {
   const shown = (draft: LinksDraft, language: GuestLanguage) =>
-    inLanguage(draft, language).map(({ label, text, url, image, visibility }) => ({
+    linksInLanguage(draft, language).map(({ label, text, url, image, visibility }) => ({
       label,
       text,
       url,

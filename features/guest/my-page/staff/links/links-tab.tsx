@@ -18,18 +18,18 @@ import { type Versioned, withKeysOf } from '#ui/versioned.ts';
 import type * as contract from '../../contract/links.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import {
+  CUSTOM_LABEL,
   type DraftLink,
-  differingIn,
   draftOf,
   faultsOf,
   freeLabels,
-  inLanguage,
   inputOf,
   isShownIn,
   type LinksDraft,
+  languagesWithChanges,
+  linksInLanguage,
   newLink,
-  OWN,
-  withCopies,
+  withCopiedLinks,
   withLink,
 } from './link-draft.ts';
 import style from './links.module.css';
@@ -49,7 +49,7 @@ export function LinksTab(tab: SettingsTabProps) {
   );
 }
 
-const merging = { named: withKeysOf<DraftLink> };
+const mergeOptions = { named: withKeysOf<DraftLink> };
 
 function Editor({
   facilityId,
@@ -68,7 +68,7 @@ function Editor({
     ...on,
     queryKey: keyOf(facilityId),
     saved,
-    merging,
+    merging: mergeOptions,
     save: draft => storeLinks(facilityId, draft, saved.value),
   });
   const describe = useDescribeLink();
@@ -88,7 +88,7 @@ function Editor({
           languages={languages}
           chosen={language}
           onChoose={setLanguage}
-          marked={{ languages: differingIn(edit.draft, edit.saved), label: settings('unsavedIn') }}
+          marked={{ languages: languagesWithChanges(edit.draft, edit.saved), label: settings('unsavedIn') }}
         />
         <MissingLanguages missing={missing}>
           {languages => <p>{t('missingIn', { languages })}</p>}
@@ -106,16 +106,16 @@ function Editor({
           <Button
             className={style.add}
             variant="default"
-            onClick={() => setOpen(newLink(crypto.randomUUID(), language, labels[0] ?? OWN))}
+            onClick={() => setOpen(newLink(crypto.randomUUID(), language, labels[0] ?? CUSTOM_LABEL))}
           >
             {t('add')}
           </Button>
         )}
-        {reader.owner && source && inLanguage(edit.draft, language).length === 0 && (
+        {reader.owner && source && linksInLanguage(edit.draft, language).length === 0 && (
           <Button
             className={style.add}
             variant="default"
-            onClick={() => edit.set(withCopies(edit.draft, source, language, proposedText))}
+            onClick={() => edit.set(withCopiedLinks(edit.draft, source, language, proposedText))}
           >
             {t('copy', { language: languageNames[source] })}
           </Button>

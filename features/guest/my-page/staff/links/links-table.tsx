@@ -5,7 +5,14 @@ import { useSortWords } from '#features/hotel/facility/staff/use-sort-words.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { LinkPicture } from './image-field.tsx';
-import { type DraftLink, inLanguage, type LinksDraft, moved, withLink, without } from './link-draft.ts';
+import {
+  type DraftLink,
+  type LinksDraft,
+  linksInLanguage,
+  moveLink,
+  withLink,
+  withoutLink,
+} from './link-draft.ts';
 import style from './links.module.css';
 
 type Props = {
@@ -22,7 +29,7 @@ type Props = {
 export function LinksTable({ draft, language, faults, mayEdit, isSaving, onEdit, onOpen }: Props) {
   const t = useTranslations('staff-links');
   const words = useSortWords();
-  const list = inLanguage(draft, language);
+  const list = linksInLanguage(draft, language);
   if (list.length === 0) return <p className={style.quiet}>{t('none')}</p>;
   return (
     <DataTable
@@ -35,11 +42,11 @@ export function LinksTable({ draft, language, faults, mayEdit, isSaving, onEdit,
       sorted={{
         words,
         nameOf: link => link.text,
-        onMove: (from, to) => onEdit(moved(draft, language, from, to)),
+        onMove: (from, to) => onEdit(moveLink(draft, language, from, to)),
       }}
       columns={[
         ...(mayEdit
-          ? [{ id: 'order', head: silent(t('order')), className: style.moves, cell: movesOf }]
+          ? [{ id: 'order', head: hiddenLabel(t('order')), className: style.moves, cell: movesOf }]
           : []),
         {
           id: 'text',
@@ -59,16 +66,19 @@ export function LinksTable({ draft, language, faults, mayEdit, isSaving, onEdit,
           head: t('shown'),
           className: style.shown,
           cell: link => (
-            <Shown {...{ link, mayEdit }} onChange={changed => onEdit(withLink(draft, changed))} />
+            <VisibilitySwitch {...{ link, mayEdit }} onChange={changed => onEdit(withLink(draft, changed))} />
           ),
         },
         ...(mayEdit
           ? [
               {
                 id: 'actions',
-                head: silent(t('actions')),
+                head: hiddenLabel(t('actions')),
                 cell: (link: DraftLink) => (
-                  <Actions {...{ link, isSaving, onOpen }} onRemove={gone => onEdit(without(draft, gone))} />
+                  <Actions
+                    {...{ link, isSaving, onOpen }}
+                    onRemove={gone => onEdit(withoutLink(draft, gone))}
+                  />
                 ),
               },
             ]
@@ -78,12 +88,12 @@ export function LinksTable({ draft, language, faults, mayEdit, isSaving, onEdit,
   );
 }
 
-const silent = (text: string) => <VisuallyHidden>{text}</VisuallyHidden>;
+const hiddenLabel = (text: string) => <VisuallyHidden>{text}</VisuallyHidden>;
 const movesOf = (_link: DraftLink, moves: ReactNode) => moves;
 
-type ShownProps = { link: DraftLink; mayEdit: boolean; onChange: (link: DraftLink) => void };
+type VisibilitySwitchProps = { link: DraftLink; mayEdit: boolean; onChange: (link: DraftLink) => void };
 
-function Shown({ link, mayEdit, onChange }: ShownProps) {
+function VisibilitySwitch({ link, mayEdit, onChange }: VisibilitySwitchProps) {
   const t = useTranslations('staff-links');
   if (!mayEdit) return t(link.visibility === 1 ? 'isShown' : 'isHidden');
   return (

@@ -2,14 +2,14 @@ import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Path } from '#ui/merge.ts';
-import type { News } from '#ui/versioned.ts';
+import type { RemoteChanges } from '#ui/versioned.ts';
 import style from './edit.module.css';
 
 /** Returns the name of the field at `path` ("" if it does not exist) and its content. */
 export type Describe<T> = (value: T, path: Path) => { what: string; is: ReactNode };
 
 type Props<T> = {
-  news: News<T>;
+  news: RemoteChanges<T>;
   describe: Describe<T>;
   onTakeTheirs: () => void;
   /** True if the notice appears because a save was just rejected. It is then scrolled into view and focused. */
@@ -23,10 +23,12 @@ export function ConflictNotice<T>({ news, describe, onTakeTheirs, isAnswer = fal
     const [saved, yours, before] = [describe(newer, path), describe(mine, path), describe(base, path)];
     return { what: saved.what || yours.what || before.what, saved: saved.is, yours: yours.is };
   };
-  const both = once(news.both.map(words));
-  const theirs = once(news.theirs.map(words)).filter(({ what }) => both.every(each => each.what !== what));
+  const both = distinctPlaces(news.both.map(words));
+  const theirs = distinctPlaces(news.theirs.map(words)).filter(({ what }) =>
+    both.every(each => each.what !== what),
+  );
   return (
-    <Alert ref={isAnswer ? leadTo : undefined} tabIndex={-1} color="red" title={t('conflict.title')}>
+    <Alert ref={isAnswer ? focusNotice : undefined} tabIndex={-1} color="red" title={t('conflict.title')}>
       <div className={style.news}>
         {theirs.length > 0 && (
           <>
@@ -70,11 +72,11 @@ export function ConflictNotice<T>({ news, describe, onTakeTheirs, isAnswer = fal
   );
 }
 
-export function leadTo(notice: HTMLElement | null): void {
+export function focusNotice(notice: HTMLElement | null): void {
   notice?.focus({ preventScroll: true });
   notice?.scrollIntoView({ block: 'center' });
 }
 
 /** Lists an item only once, even if several of its fields changed. */
-const once = <E extends { what: string }>(places: readonly E[]): E[] =>
+const distinctPlaces = <E extends { what: string }>(places: readonly E[]): E[] =>
   places.filter(({ what }, index) => places.findIndex(each => each.what === what) === index);

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { NoAnswer } from '#platform/browser/call.ts';
+import { NoResponseError } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
-import { Failed } from '../call-failed.tsx';
+import { FailedAlert } from '../call-failed.tsx';
 import settings from '../settings/settings.module.css';
-import { ConflictNotice, type Describe, leadTo } from './conflict-notice.tsx';
+import { ConflictNotice, type Describe, focusNotice } from './conflict-notice.tsx';
 import style from './edit.module.css';
 import { useSavePage } from './save-page.tsx';
 import type { Editing } from './use-edit.ts';
@@ -57,8 +57,8 @@ export function EditForm<T>({ edit, isInvalid = false, isPage = false, children,
       {savePage ? (
         <>
           {isRefused && (
-            <div ref={leadTo} tabIndex={-1}>
-              <Refused {...{ edit, describe, failedTitle }} />
+            <div ref={focusNotice} tabIndex={-1}>
+              <SaveRefused {...{ edit, describe, failedTitle }} />
             </div>
           )}
           {aside && <div className={settings.actions}>{aside}</div>}
@@ -88,7 +88,7 @@ function OwnSave<T>({
   const sentence = useKeptFocus<HTMLParagraphElement>(isPending);
   return (
     <div className={isPage ? style.foot : style.plain}>
-      <Refused {...{ edit, describe, failedTitle }} className={isPage ? style.scrolled : style.plain} />
+      <SaveRefused {...{ edit, describe, failedTitle }} className={isPage ? style.scrolled : style.plain} />
       <div className={isPage ? style.bar : settings.actions}>
         <Button type="submit" disabled={!isChanged || isInvalid} loading={isPending}>
           {t('save')}
@@ -102,16 +102,16 @@ function OwnSave<T>({
   );
 }
 
-type RefusedProps<T> = Pick<Props<T>, 'edit' | 'describe' | 'failedTitle'> & {
+type SaveRefusedProps<T> = Pick<Props<T>, 'edit' | 'describe' | 'failedTitle'> & {
   className?: string | undefined;
 };
 
-function Refused<T>({
+function SaveRefused<T>({
   edit: { news, error, takeTheirs },
   describe,
   failedTitle,
   className,
-}: RefusedProps<T>) {
+}: SaveRefusedProps<T>) {
   const t = useTranslations('staff-settings');
   return (
     <>
@@ -121,9 +121,9 @@ function Refused<T>({
         </div>
       )}
       {error && (
-        <Failed title={failedTitle}>
-          {firstMessage(error) ?? t(error instanceof NoAnswer ? 'offline' : 'failed')}
-        </Failed>
+        <FailedAlert title={failedTitle}>
+          {firstMessage(error) ?? t(error instanceof NoResponseError ? 'offline' : 'failed')}
+        </FailedAlert>
       )}
     </>
   );

@@ -14,15 +14,15 @@ type Editor = {
   isRefused: boolean;
   savedText: string | undefined;
 };
-type Reported = Editor & { save: () => void };
-type Page = { note: (id: string, editor: Reported | null) => void; save: () => void };
+type ReportedEditor = Editor & { save: () => void };
+type SavePageState = { note: (id: string, editor: ReportedEditor | null) => void; save: () => void };
 
-const SavePageContext = createContext<Page | null>(null);
+const SavePageContext = createContext<SavePageState | null>(null);
 
 export function SavePage({ children }: { children: ReactNode }) {
-  const [editors, setEditors] = useState<ReadonlyMap<string, Reported>>(new Map());
+  const [editors, setEditors] = useState<ReadonlyMap<string, ReportedEditor>>(new Map());
   const current = useRef(editors);
-  const page = useMemo<Page>(
+  const page = useMemo<SavePageState>(
     () => ({
       note: (id, editor) => {
         const next = new Map(current.current);

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '#platform/browser/call.ts';
-import { keepAnswer } from '#platform/browser/keep-answer.ts';
+import { cacheResponse } from '#platform/browser/keep-answer.ts';
 import { isSame } from '#ui/merge.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import {
-  afterSave,
+  applyTheirs,
   followSaved,
-  type Merging,
+  type MergeOptions,
   startEdit,
+  updateAfterSave,
   type Versioned,
-  withTheirs,
 } from '#ui/versioned.ts';
 
 export type EditOptions<T> = {
@@ -20,7 +20,7 @@ export type EditOptions<T> = {
   /** Unsaved input restored from earlier, with the version on which it was based. */
   typed?: UnsavedEdit<T> | undefined;
   /** How a newer version is merged into the edit. Must not change while the form is open. */
-  merging?: Merging<T> | undefined;
+  merging?: MergeOptions<T> | undefined;
   /**
    * Saves the draft over its version, whose value was `before`.
    * @returns the saved value
@@ -52,7 +52,7 @@ export function useEdit<T>({
   ...on
 }: EditOptions<T>) {
   const queries = useQueryClient();
-  const keepAlone = (next: Versioned<T>) => keepAnswer(queries, queryKey, next);
+  const keepAlone = (next: Versioned<T>) => cacheResponse(queries, queryKey, next);
   const [begun, setEdit] = useState(() => (typed ? { ...typed, news: null } : startEdit(saved)));
   const [refusedVersion, setRefusedVersion] = useState<number | null>(null);
   const edit = followSaved(begun, saved, refusedVersion, merging);
@@ -62,7 +62,7 @@ export function useEdit<T>({
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationFn: ({ draft, before }: { draft: Versioned<T>; before: T }) => save(draft, before),
     onSuccess: async (next, { draft }) => {
-      setEdit(now => afterSave(now, draft.value, next, merging));
+      setEdit(now => updateAfterSave(now, draft.value, next, merging));
       await (keep ?? keepAlone)(next);
       on.onSaved?.();
     },
@@ -99,7 +99,7 @@ export function useEdit<T>({
     error: isConflict && (news || !isChanged) ? null : error,
     change,
     set: (next: T) => change(() => next),
-    takeTheirs: () => setEdit(withTheirs(edit, merging)),
+    takeTheirs: () => setEdit(applyTheirs(edit, merging)),
     save: () => {
       if (isSaving.current) return;
       isSaving.current = true;

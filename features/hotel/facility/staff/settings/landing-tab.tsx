@@ -21,7 +21,7 @@ export function LandingTab({ reader, country: _country, stored, ...tab }: Settin
   return (
     <>
       <p className={style.lead}>{t('landing.lead')}</p>
-      <Shown {...tab} readOnly={readOnly} />
+      <CompletionSettings {...tab} readOnly={readOnly} />
       <LanguagePanels
         facilityId={tab.facilityId}
         label={t('languages')}
@@ -46,7 +46,7 @@ export function LandingTab({ reader, country: _country, stored, ...tab }: Settin
   );
 }
 
-function Shown(props: FormProps) {
+function CompletionSettings(props: FormProps) {
   const t = useTranslations('staff-my-page');
   const settings = useTranslations('staff-settings');
   return (

@@ -4,7 +4,7 @@ import {
   type GuestLanguage,
   isGuestLanguage,
   languageNames,
-  writtenLanguages,
+  messageLanguages,
 } from '#i18n/languages.ts';
 import { readSetting, settingKey } from './setting-form.tsx';
 
@@ -24,5 +24,5 @@ export function useWrittenLanguages(facilityId: number, kept?: string): readonly
     queryFn: ({ signal }) => readSetting(facilityId, 'language', firstLanguages, signal),
   });
   const enabled = data?.value.map(({ code }) => code) ?? [];
-  return writtenLanguages([...enabled, ...(kept && isGuestLanguage(kept) ? [kept] : [])]);
+  return messageLanguages([...enabled, ...(kept && isGuestLanguage(kept) ? [kept] : [])]);
 }

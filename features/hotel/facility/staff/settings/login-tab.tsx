@@ -1,5 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { clampLockLimit, clampReleaseTime, LOCK_LIMIT, RELEASE_TIME, unset } from '../../rules/settings.ts';
+import {
+  clampLockLimit,
+  clampReleaseTime,
+  defaultSettings,
+  LOCK_LIMIT,
+  RELEASE_TIME,
+} from '../../rules/settings.ts';
 import { BoundedInput, ChoiceField } from './setting-fields.tsx';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
@@ -28,7 +34,7 @@ function LoginMethod(props: FormProps) {
     <SettingForm
       {...props}
       name="form"
-      unset={unset.form}
+      unset={defaultSettings.form}
       describe={(value, [field]) =>
         field === 'form_mask_method'
           ? { what: t('login.mask'), is: t(`login.mask${value.form_mask_method}`) }
@@ -64,7 +70,7 @@ function Lock(props: FormProps) {
     <SettingForm
       {...props}
       name="confirm_lock"
-      unset={unset.confirm_lock}
+      unset={defaultSettings.confirm_lock}
       describe={({ lock_limit, lock_release_time }, [field]) =>
         field === 'lock_limit'
           ? { what: t('login.limit'), is: lock_limit }

@@ -22,11 +22,11 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
   onGone: (typed: string) => void;
 };
 
-const toProfile = 'names.addressHintProfile';
-const toEnglish = 'names.addressHint';
+const PROFILE_HINT = 'names.addressHintProfile';
+const ENGLISH_HINT = 'names.addressHint';
 /** The placeholder names the address that guests see if this language has no address (`addressesOf`). */
 const addressHint = (language: GuestLanguage) =>
-  language === 'ja' || language === 'en' ? toProfile : toEnglish;
+  language === 'ja' || language === 'en' ? PROFILE_HINT : ENGLISH_HINT;
 
 export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props) {
   const t = useTranslations('staff-profile');

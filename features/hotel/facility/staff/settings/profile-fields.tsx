@@ -5,7 +5,7 @@ import { countryCodes } from '#i18n/country-codes.ts';
 import { countryName } from '#i18n/formatters.ts';
 import { detectLanguage } from '#i18n/languages.ts';
 import { usePhonePlans } from '#ui/phone-plans.ts';
-import { requiredOfProfile } from '../../rules/profile.ts';
+import { requiredProfileFields } from '../../rules/profile.ts';
 import type { HotelProfile } from './hotel-calls.ts';
 import style from './profile.module.css';
 
@@ -22,7 +22,7 @@ export function ProfileFields({ value, set, isLocked, faults }: Props) {
   const errors = useTranslations('errors');
   const language = useLocale();
   const field = (name: Text) => {
-    const isRequired = name === 'timezone' || requiredOfProfile.some(each => each === name);
+    const isRequired = name === 'timezone' || requiredProfileFields.some(each => each === name);
     const isMissing = isRequired && value[name].trim() === '';
     return {
       label: t(`profile.${name}`),

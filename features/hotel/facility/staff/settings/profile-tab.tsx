@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { countryName } from '#i18n/formatters.ts';
 import { detectLanguage } from '#i18n/languages.ts';
-import { requiredOfProfile } from '../../rules/profile.ts';
+import { requiredProfileFields } from '../../rules/profile.ts';
 import type { Describe } from '../edit/conflict-notice.tsx';
 import { LoadedForm, SavedValue } from '../edit/saved-form.tsx';
 import { CheckInAddress } from './check-in-address.tsx';
@@ -23,7 +23,7 @@ export function ProfileTab({ facilityId, reader, onChanged, onSaved }: TabProps)
             saved={saved}
             save={draft => saveProfile(facilityId, draft)}
             readOnly={reader.holds('setting.facility_information.edit') ? undefined : t('readOnly.key')}
-            isInvalid={profile => requiredOfProfile.some(field => profile[field].trim() === '')}
+            isInvalid={profile => requiredProfileFields.some(field => profile[field].trim() === '')}
             describe={describe}
             onChanged={onChanged}
             onSaved={onSaved}

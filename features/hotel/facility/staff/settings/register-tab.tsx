@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
-import { addable, type Item, inOrder } from '#features/hotel/register-law/rules/items.ts';
+import { addableItems, type Item, sortItems } from '#features/hotel/register-law/rules/items.ts';
 import { LAW_VERSION, type LawEntry, lodgings } from '#features/hotel/register-law/rules/law.ts';
 import {
   citiesOf,
@@ -40,7 +40,7 @@ export function RegisterTab({ reader, country, ...tab }: TabProps) {
           <>
             {country === 'JP' && <PlaceFields basis={value} disabled={isLocked} onChange={set} />}
             <AddedItems basis={value} country={country} disabled={isLocked} onChange={set} />
-            <Required basis={value} country={country} />
+            <RequiredItems basis={value} country={country} />
           </>
         )}
       </SettingForm>
@@ -100,21 +100,21 @@ function PlaceFields({ basis, disabled, onChange }: FieldProps) {
 type LawProps = { basis: RegisterBasis; country: string };
 
 /** Applies the law as of the day on which its rules were last checked. */
-const requiredBy = ({ basis, country }: LawProps) => requiredOn({ country, basis }, LAW_VERSION);
+const requiredItems = ({ basis, country }: LawProps) => requiredOn({ country, basis }, LAW_VERSION);
 
 function AddedItems({ basis, country, disabled, onChange }: FieldProps & LawProps) {
   const t = useTranslations('staff-register');
-  const byLaw = requiredBy({ basis: { ...basis, items: [] }, country }).everybody;
+  const byLaw = requiredItems({ basis: { ...basis, items: [] }, country }).everybody;
   const toggle = (item: Item, on: boolean) =>
     onChange({
       ...basis,
-      items: inOrder(on ? [...basis.items, item] : basis.items.filter(each => each !== item)),
+      items: sortItems(on ? [...basis.items, item] : basis.items.filter(each => each !== item)),
     });
   return (
     <fieldset className={style.group}>
       <legend>{t('settings.items')}</legend>
       <p className={style.lead}>{t('settings.itemsNote')}</p>
-      {addable.map(item => (
+      {addableItems.map(item => (
         <Checkbox
           key={item}
           label={t(`item.${item}`)}
@@ -128,10 +128,10 @@ function AddedItems({ basis, country, disabled, onChange }: FieldProps & LawProp
   );
 }
 
-function Required({ basis, country }: LawProps) {
+function RequiredItems({ basis, country }: LawProps) {
   const t = useTranslations('staff-register');
   const format = useFormatter();
-  const { everybody, foreigners } = requiredBy({ basis, country });
+  const { everybody, foreigners } = requiredItems({ basis, country });
   const { entries, local } = lawFor({ country, basis }, LAW_VERSION);
   const words = (items: readonly Item[]) =>
     items.length > 0 ? format.list(items.map(item => t(`item.${item}`))) : t('settings.nothing');

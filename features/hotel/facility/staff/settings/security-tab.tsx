@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { clampLogoutTime, LOGOUT_MINUTES, unset } from '../../rules/settings.ts';
+import { clampLogoutTime, defaultSettings, LOGOUT_MINUTES } from '../../rules/settings.ts';
 import { BoundedInput } from './setting-fields.tsx';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
@@ -15,7 +15,7 @@ export function SecurityTab({ reader, ...tab }: TabProps) {
       <SettingForm
         {...tab}
         name="logout_time"
-        unset={unset.logout_time}
+        unset={defaultSettings.logout_time}
         readOnly={readOnly}
         describe={value => ({ what: t('security.logout'), is: value / 60 })}
       >

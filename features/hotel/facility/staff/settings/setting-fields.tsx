@@ -15,10 +15,10 @@ type Props = Bounds & {
   onType: (typed: string) => void;
 };
 
-const complete = { number: /^-?\d+$/, duration: /^\d{1,2}:\d{2}$/ };
+const completePattern = { number: /^-?\d+$/, duration: /^\d{1,2}:\d{2}$/ };
 
 /** Whether the typed text means the same as the value. For example, 0:15 equals 00:15. */
-const same = {
+const isSameValue = {
   number: (typed: string, value: string) => typed !== '' && Number(typed) === Number(value),
   duration: (typed: string, value: string) => typed.padStart(5, '0') === value,
 };
@@ -34,11 +34,11 @@ export function BoundedInput({ type, value, onType, ...input }: Props) {
   const change = (text: string) => {
     setTyped(text);
     setRefused(null);
-    if (complete[type].test(text)) onType(text);
+    if (completePattern[type].test(text)) onType(text);
   };
   const leave = () => {
     setTyped(null);
-    if (typed !== null && !same[type](typed, value)) setRefused(typed);
+    if (typed !== null && !isSameValue[type](typed, value)) setRefused(typed);
   };
   return (
     <TextInput

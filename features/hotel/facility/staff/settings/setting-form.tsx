@@ -44,7 +44,7 @@ export async function readSetting<N extends keyof SettingValues>(
 ): Promise<Versioned<SettingValues[N]>> {
   const { data } = await call('POST facility-setting/list', { facility_id: facilityId, name }, { signal });
   const [row] = data;
-  return row ? stored(row) : { value: unset, version: 0 };
+  return row ? asVersioned(row) : { value: unset, version: 0 };
 }
 
 async function storeSetting<N extends keyof SettingValues>(
@@ -52,7 +52,7 @@ async function storeSetting<N extends keyof SettingValues>(
   name: N,
   { value, version }: Versioned<SettingValues[N]>,
 ): Promise<Versioned<SettingValues[N]>> {
-  return stored(
+  return asVersioned(
     (await call('POST facility-setting/store', { facility_id: facilityId, name, value, version })).data,
   );
 }
@@ -66,13 +66,13 @@ const storeScheduleBy =
     name: 'notification_frequency_settings',
     { value, version }: Versioned<SettingValues[typeof name]>,
   ): Promise<Versioned<SettingValues[typeof name]>> =>
-    stored((await call(address, { facility_id: facilityId, name, value, version })).data);
+    asVersioned((await call(address, { facility_id: facilityId, name, value, version })).data);
 
 export const storeFrequency = storeScheduleBy('POST facility-setting/update-frequency');
 
 export const storeSms = storeScheduleBy('POST facility-setting/update-sms-status');
 
 // The contract declares the value as unknown. The setting name determines its type.
-function stored<T>({ value, version }: { value: unknown; version: number }): Versioned<T> {
+function asVersioned<T>({ value, version }: { value: unknown; version: number }): Versioned<T> {
   return { value: value as T, version };
 }

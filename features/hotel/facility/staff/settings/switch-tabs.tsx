@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { client } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/versioned.ts';
 import type * as contract from '../../contract/face-recognition.ts';
-import { unset } from '../../rules/settings.ts';
+import { defaultSettings } from '../../rules/settings.ts';
 import { SavedForm } from '../edit/saved-form.tsx';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
@@ -23,7 +23,7 @@ export function SwitchForm({ name, texts, preview, ...form }: Props) {
     <SettingForm
       {...form}
       name={name}
-      unset={unset[name]}
+      unset={defaultSettings[name]}
       describe={value => ({ what: texts.label, is: t(value === 1 ? 'conflict.on' : 'conflict.off') })}
     >
       {({ value, set, isLocked }) => (
@@ -91,7 +91,7 @@ export function SendingTab({ reader, ...tab }: TabProps) {
   );
 }
 
-export function FaceTab({ facilityId, reader, ...tab }: TabProps) {
+export function FaceRecognitionTab({ facilityId, reader, ...tab }: TabProps) {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');
   return (
@@ -100,8 +100,8 @@ export function FaceTab({ facilityId, reader, ...tab }: TabProps) {
       <SavedForm<0 | 1>
         {...tab}
         queryKey={['face-recognition', facilityId]}
-        read={signal => readFace(facilityId, signal)}
-        save={draft => saveFace(facilityId, draft)}
+        read={signal => readFaceSetting(facilityId, signal)}
+        save={draft => saveFaceSetting(facilityId, draft)}
         readOnly={reader.holds('setting.basic_information.edit') ? undefined : settings('readOnly.key')}
         describe={value => ({
           what: t('face.switch'),
@@ -124,13 +124,16 @@ export function FaceTab({ facilityId, reader, ...tab }: TabProps) {
 
 const call = client<typeof contract, 'staff'>();
 
-async function readFace(facilityId: number, signal: AbortSignal): Promise<Versioned<0 | 1>> {
+async function readFaceSetting(facilityId: number, signal: AbortSignal): Promise<Versioned<0 | 1>> {
   const input = { facility_id: facilityId };
   const { data } = await call('GET face-recognition-settings/:facility_id', input, { signal });
   return { value: data.visibility, version: data.version };
 }
 
-async function saveFace(facilityId: number, { value, version }: Versioned<0 | 1>): Promise<Versioned<0 | 1>> {
+async function saveFaceSetting(
+  facilityId: number,
+  { value, version }: Versioned<0 | 1>,
+): Promise<Versioned<0 | 1>> {
   const input = { facility_id: facilityId, visibility: value, version };
   const { data } = await call('PUT face-recognition-settings/:facility_id', input);
   return { value: data.visibility, version: data.version };

@@ -24,7 +24,7 @@ const JUDGED_AT_ONCE = 1000;
  * Checks the rows of a file in batches. First determines the booking number of each row, then the result for
  * each booking. Can be restarted after a crash.
  */
-export async function judgeFile(
+export async function checkFile(
   scope: SystemScope,
   fileId: number,
   { isNumbered = false }: { isNumbered?: boolean } = {},
@@ -39,7 +39,7 @@ export async function judgeFile(
   await while_((db, { rows }) => refreshStatistics(db, rows, 'booking_file_row'));
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
-    after = (await while_((db, file, hotel) => judgeNext(db, file, hotel, from))) ?? null;
+    after = (await while_((db, file, hotel) => checkNext(db, file, hotel, from))) ?? null;
   }
   await while_(async (db, file) => {
     await refreshStatistics(db, file.rows, 'booking_file_row');
@@ -70,7 +70,7 @@ export function withLockedFile<T>(
   });
 }
 
-type Numbering = { after: number; isNumbered: boolean };
+type NumberingState = { after: number; isNumbered: boolean };
 
 /**
  * Stores the booking number of each row, and the verdict of rows without a number.
@@ -80,7 +80,7 @@ async function numberRows(
   db: Db,
   file: File,
   hotel: Hotel,
-  { after, isNumbered }: Numbering,
+  { after, isNumbered }: NumberingState,
 ): Promise<number | null> {
   const open = isNumbered ? eq(bookingFileRow.bookingNo, '') : undefined;
   const rows = await db
@@ -105,7 +105,7 @@ async function numberRows(
   return last.number;
 }
 
-async function judgeNext(db: Db, file: File, hotel: Hotel, after: string): Promise<string | null> {
+async function checkNext(db: Db, file: File, hotel: Hotel, after: string): Promise<string | null> {
   const found = await db
     .select({ bookingNo: bookingFileRow.bookingNo })
     .from(bookingFileRow)
@@ -138,12 +138,12 @@ export async function checkBookings(
   return groups;
 }
 
-type Judged = { number: number; booking_no: string; verdict: Verdict | null; faults: unknown[] };
+type CheckedRow = { number: number; booking_no: string; verdict: Verdict | null; faults: unknown[] };
 
 export async function writeVerdicts(
   db: Db,
   { facilityId, id }: File,
-  rows: readonly Judged[],
+  rows: readonly CheckedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const numbers = rows.map(({ number }) => number);

@@ -7,23 +7,28 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanText } from '#platform/text/clean.ts';
-import { judgeAsked, takeAsked, undoAsked } from '../../events.ts';
+import { checkFileJob, importFileJob, undoFileJob } from '../../events.ts';
 import { openCells, sealCells, versionOf } from '../../queries/file/cells.ts';
 import { type File, isFile, isRowOf, openRows } from '../../queries/file/groups.ts';
 import { cellsByField, type DayOrder, type Field, type Mapping } from '../../rules/file/fields.ts';
 import { bookingNoOf } from '../../rules/file/row.ts';
-import { isBusy, keptUntil } from '../../rules/file/verdicts.ts';
+import { isBusy, retainedUntil } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileRow } from '../../tables/file.ts';
 import { checkBookings, countRows, hasOtherName, writeVerdicts } from './check-bookings.ts';
-import { checkColumns, rememberLayout } from './layouts.ts';
-import { drop } from './upload.ts';
+import { checkColumns, storeLayout } from './layouts.ts';
+import { deleteFileRow } from './upload.ts';
 
 /**
  * Locks the file and checks its state.
  * @throws 404
  * @throws 409 `file_busy` while a worker uses the file, or once it is imported
  */
-async function held(db: Db, facilityId: number, id: number, states: readonly File['state'][]): Promise<File> {
+async function lockFile(
+  db: Db,
+  facilityId: number,
+  id: number,
+  states: readonly File['state'][],
+): Promise<File> {
   const [file] = await db.select().from(bookingFile).where(isFile({ facilityId, id })).for('update');
   if (!file || file.state === 'reading') throw notFound();
   if (!states.includes(file.state)) throw new Refusal(409, 'file_busy');
@@ -36,7 +41,7 @@ export function setColumns(scope: StaffScope, fileId: number, { code, mapping, d
   const { facilityId } = scope;
   checkColumns({ code, mapping });
   return inFacility(scope, async db => {
-    const file = await held(db, facilityId, fileId, ['open', 'ready']);
+    const file = await lockFile(db, facilityId, fileId, ['open', 'ready']);
     await db
       .update(bookingFile)
       .set({ state: 'judging', code, mapping, dayOrder, counts: {} })
@@ -44,8 +49,8 @@ export function setColumns(scope: StaffScope, fileId: number, { code, mapping, d
     // Stores the order of days only if staff changed it. A stored default would count as their choice, and
     // later files with ambiguous days would not ask.
     const chosen = dayOrder === file.dayOrder ? undefined : dayOrder;
-    await rememberLayout(db, facilityId, { fingerprint: file.fingerprint, code, mapping, dayOrder: chosen });
-    await judgeAsked.add(db, { facilityId, fileId });
+    await storeLayout(db, facilityId, { fingerprint: file.fingerprint, code, mapping, dayOrder: chosen });
+    await checkFileJob.add(db, { facilityId, fileId });
   });
 }
 
@@ -63,7 +68,7 @@ type Correction = {
 export function correctRow(scope: StaffScope, fileId: number, number: number, change: Correction) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const file = await held(db, facilityId, fileId, ['ready']);
+    const file = await lockFile(db, facilityId, fileId, ['ready']);
     const isRow = and(isRowOf(file), eq(bookingFileRow.number, number));
     const [row] = await db.select().from(bookingFileRow).where(isRow);
     if (!row) throw notFound();
@@ -79,7 +84,7 @@ export function correctRow(scope: StaffScope, fileId: number, number: number, ch
     const isSameBooking = change.isSameBooking ?? (row.isSameBooking && !moves);
     const next = { ...row, sealed, isSameBooking, leftOut: change.leftOut ?? row.leftOut };
     await db.update(bookingFileRow).set({ sealed, isSameBooking, leftOut: next.leftOut }).where(isRow);
-    await judgeAnew(db, file, row.bookingNo, next);
+    await recheckRow(db, file, row.bookingNo, next);
     const counts = await countRows(db, file);
     await db.update(bookingFile).set({ counts }).where(isFile(file));
   });
@@ -97,17 +102,17 @@ function putCells(cells: string[], mapping: Mapping, corrected: Partial<Record<F
 export function joinRows(scope: StaffScope, fileId: number) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const file = await held(db, facilityId, fileId, ['ready']);
+    const file = await lockFile(db, facilityId, fileId, ['ready']);
     await db
       .update(bookingFileRow)
       .set({ isSameBooking: true })
       .where(and(isRowOf(file), eq(bookingFileRow.leftOut, false), hasOtherName));
     await db.update(bookingFile).set({ state: 'judging', counts: {} }).where(isFile(file));
-    await judgeAsked.add(db, { facilityId, fileId, known: 'numbers' });
+    await checkFileJob.add(db, { facilityId, fileId, known: 'numbers' });
   });
 }
 
-async function judgeAnew(
+async function recheckRow(
   db: Db,
   file: File,
   bookingNoBefore: string,
@@ -127,22 +132,22 @@ async function judgeAnew(
 export function queueImport(scope: StaffScope, fileId: number, leaveOutErrors: boolean) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const file = await held(db, facilityId, fileId, ['ready', 'taking', 'taken']);
+    const file = await lockFile(db, facilityId, fileId, ['ready', 'taking', 'taken']);
     if (file.state !== 'ready') return;
-    const counts = await withoutErrors(db, file, leaveOutErrors);
+    const counts = await leaveOutErrorRows(db, file, leaveOutErrors);
     await db
       .update(bookingFile)
-      .set({ state: 'taking', counts, takenAt: now(), endsAt: keptUntil(now()) })
+      .set({ state: 'taking', counts, takenAt: now(), endsAt: retainedUntil(now()) })
       .where(isFile(file));
     await audit(db, scope, {
       action: 'booking_file.taken',
       details: { file: fileId, rows: file.rows, ...counts },
     });
-    await takeAsked.add(db, { facilityId, fileId });
+    await importFileJob.add(db, { facilityId, fileId });
   });
 }
 
-async function withoutErrors(db: Db, file: File, leaveOutErrors: boolean) {
+async function leaveOutErrorRows(db: Db, file: File, leaveOutErrors: boolean) {
   if (leaveOutErrors)
     await db
       .update(bookingFileRow)
@@ -156,20 +161,20 @@ async function withoutErrors(db: Db, file: File, leaveOutErrors: boolean) {
 export function undoFile(scope: StaffScope, fileId: number) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const file = await held(db, facilityId, fileId, ['taken', 'undoing', 'undone']);
+    const file = await lockFile(db, facilityId, fileId, ['taken', 'undoing', 'undone']);
     if (file.state !== 'taken') return;
     if (now() >= file.endsAt) throw new Refusal(422, 'undo_over');
     await db.update(bookingFile).set({ state: 'undoing', undoneAt: now() }).where(isFile(file));
     await audit(db, scope, { action: 'booking_file.undone', details: { file: fileId } });
-    await undoAsked.add(db, { facilityId, fileId });
+    await undoFileJob.add(db, { facilityId, fileId });
   });
 }
 
 export function dropFile(scope: StaffScope, fileId: number) {
   return inFacility(scope, async db => {
     const states = ['open', 'ready', 'taken', 'undone', 'failed'] as const;
-    const file = await held(db, scope.facilityId, fileId, states);
+    const file = await lockFile(db, scope.facilityId, fileId, states);
     if (isBusy(file.state)) throw new Refusal(409, 'file_busy');
-    await drop(db, scope.facilityId, fileId);
+    await deleteFileRow(db, scope.facilityId, fileId);
   });
 }

@@ -5,19 +5,19 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import type { SavedLayout } from '../../contract/file.ts';
-import { type DayOrder, lacking, type Mapping } from '../../rules/file/fields.ts';
+import { type DayOrder, type Mapping, missingFields } from '../../rules/file/fields.ts';
 import { bookingFileLayout } from '../../tables/file.ts';
 
 type Columns = { code: string; mapping: Mapping };
 
 /** @throws 422 `column_needed`, or `code_reserved` at the field. */
 export function checkColumns({ code, mapping }: Columns): void {
-  if (lacking(mapping).length > 0) throw invalid({ mapping: 'column_needed' });
+  if (missingFields(mapping).length > 0) throw invalid({ mapping: 'column_needed' });
   if (isReserved(code)) throw invalid({ code: 'code_reserved' });
 }
 
 /** Stores how files with these titles are read. If no order of days is given, keeps an order chosen earlier. */
-export async function rememberLayout(
+export async function storeLayout(
   db: Db,
   facilityId: number,
   {
@@ -37,10 +37,8 @@ export async function rememberLayout(
     });
 }
 
-export function keepLayout(scope: StaffScope, { fingerprint, code, mapping, day_order }: SavedLayout) {
+export function saveLayout(scope: StaffScope, { fingerprint, code, mapping, day_order }: SavedLayout) {
   checkColumns({ code, mapping });
   const dayOrder = day_order ?? undefined;
-  return inFacility(scope, db =>
-    rememberLayout(db, scope.facilityId, { fingerprint, code, mapping, dayOrder }),
-  );
+  return inFacility(scope, db => storeLayout(db, scope.facilityId, { fingerprint, code, mapping, dayOrder }));
 }

@@ -5,7 +5,7 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Sheet, SheetRow } from '#platform/sheet/read-sheet.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
-import { plain } from '../../rules/file/fields.ts';
+import { normalizeTitle } from '../../rules/file/fields.ts';
 import { layoutOf, mappingOf } from '../../rules/file/layouts.ts';
 import { readDay } from '../../rules/file/values.ts';
 import { bookingFileLayout } from '../../tables/file.ts';
@@ -13,7 +13,7 @@ import { bookingFileLayout } from '../../tables/file.ts';
 type Layout = typeof bookingFileLayout.$inferSelect;
 
 /** The titles of a file, the columns that the hotel last assigned to these titles, and the rows below them. */
-export type Titled = {
+export type TitledSheet = {
   titles: string[];
   fingerprint: string;
   remembered: Layout | undefined;
@@ -24,12 +24,12 @@ export type Titled = {
  * Finds the title row among the first rows. Prefers titles that the hotel has mapped before.
  * @throws 422 `file_empty`, `file_without_titles`
  */
-export async function readTitles(scope: StaffScope, { rows }: Sheet): Promise<Titled> {
-  const head = await firstOf(rows);
+export async function readTitles(scope: StaffScope, { rows }: Sheet): Promise<TitledSheet> {
+  const head = await readFirstRows(rows);
   const prints = head.map(({ cells }) => fingerprintOf(cells));
   const known = await layoutsOf(scope, prints);
   const rowsOfHead = head.map(({ cells }) => cells);
-  const at = titlesAt(rowsOfHead, row => known.has(prints[row] ?? ''));
+  const at = titleRowIndex(rowsOfHead, row => known.has(prints[row] ?? ''));
   if (at === null) throw new Refusal(422, 'file_without_titles');
   const [found, fingerprint] = [head[at], prints[at]];
   if (!found || fingerprint === undefined) throw new Refusal(422, 'file_empty');
@@ -37,13 +37,13 @@ export async function readTitles(scope: StaffScope, { rows }: Sheet): Promise<Ti
     titles: found.cells,
     fingerprint,
     remembered: known.get(fingerprint),
-    rows: followed(head.slice(at + 1), rows),
+    rows: concatRows(head.slice(at + 1), rows),
   };
 }
 
-async function firstOf(rows: Sheet['rows']): Promise<SheetRow[]> {
+async function readFirstRows(rows: Sheet['rows']): Promise<SheetRow[]> {
   const head: SheetRow[] = [];
-  while (head.length < TITLES_WITHIN) {
+  while (head.length < TITLE_SEARCH_ROWS) {
     const { value } = await rows.next();
     if (!value) break;
     head.push(value);
@@ -51,7 +51,7 @@ async function firstOf(rows: Sheet['rows']): Promise<SheetRow[]> {
   return head;
 }
 
-async function* followed(
+async function* concatRows(
   first: readonly SheetRow[],
   rest: Sheet['rows'],
 ): AsyncGenerator<SheetRow, undefined> {
@@ -61,7 +61,7 @@ async function* followed(
 
 const fingerprintOf = (titles: readonly string[]) =>
   createHash('sha256')
-    .update(JSON.stringify(titles.map(plain)))
+    .update(JSON.stringify(titles.map(normalizeTitle)))
     .digest('hex');
 
 async function layoutsOf(scope: StaffScope, prints: readonly string[]): Promise<Map<string, Layout>> {
@@ -82,33 +82,35 @@ async function layoutsOf(scope: StaffScope, prints: readonly string[]): Promise<
 }
 
 /** Number of rows searched for titles. The name or date of a report may come first. */
-const TITLES_WITHIN = 10;
+const TITLE_SEARCH_ROWS = 10;
 
 /**
  * Returns the index of the title row: the first row that staff have mapped before, else the first row with two
  * known titles, else row 0. Null if rows above the titles, or row 0 itself, may be a booking, which would be
  * lost.
  */
-export function titlesAt(
+export function titleRowIndex(
   rows: readonly (readonly string[])[],
   isRemembered: (at: number) => boolean = () => false,
 ): number | null {
   const remembered = rows.findIndex((_, at) => isRemembered(at));
   const known = remembered >= 0 ? remembered : rows.findIndex(isKnown);
-  if (known < 0) return rows[0]?.some(isOfABooking) ? null : 0;
-  const columns = filled(rows[known] ?? []);
-  const lost = rows.slice(0, known).some(row => filled(row) >= columns && row.some(isOfABooking));
+  if (known < 0) return rows[0]?.some(looksLikeBookingCell) ? null : 0;
+  const columns = countFilled(rows[known] ?? []);
+  const lost = rows
+    .slice(0, known)
+    .some(row => countFilled(row) >= columns && row.some(looksLikeBookingCell));
   return lost ? null : known;
 }
 
 const isKnown = (cells: readonly string[]) => Object.keys(mappingOf(layoutOf(cells), cells)).length >= 2;
 
-const filled = (row: readonly string[]) => row.filter(cell => cell !== '').length;
+const countFilled = (row: readonly string[]) => row.filter(cell => cell !== '').length;
 
 /**
  * Whether the cell is a date, a phone (or a long number) or an email address, none of which is a column title.
  */
-function isOfABooking(cell: string): boolean {
+function looksLikeBookingCell(cell: string): boolean {
   const text = toHalfWidth(cell);
   return readDay(text, 'dmy') !== null || readDay(text, 'mdy') !== null || isPhone(text) || isEmail(text);
 }

@@ -11,14 +11,14 @@ import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { log } from '#platform/log/log.ts';
-import { undoAsked } from '../../events.ts';
+import { undoFileJob } from '../../events.ts';
 import { type File, type Group, groupsOf, type Hotel, isFile, isRowOf } from '../../queries/file/groups.ts';
-import { effective } from '../../rules/file/verdicts.ts';
+import { effectiveVerdicts } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../../tables/file.ts';
 import { countRows, withLockedFile, writeVerdicts } from './check-bookings.ts';
 
 /** Rows per transaction. A PMS that sends bookings waits for the transaction to end. */
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Imports a file in batches, so that another worker can continue after a crash. If the last attempt fails, the
@@ -29,14 +29,14 @@ export async function importFile(scope: SystemScope, fileId: number, { lastAttem
     for (let after: string | undefined = ''; after !== undefined; ) {
       const from: string = after;
       after = await withLockedFile(scope, fileId, 'taking', (db, file, hotel) =>
-        takeNext(db, { scope, file }, hotel, from),
+        importNext(db, { scope, file }, hotel, from),
       );
     }
-    await withLockedFile(scope, fileId, 'taking', finish);
+    await withLockedFile(scope, fileId, 'taking', markImported);
   } catch (error) {
     if (!lastAttempt) throw error;
     log.error({ facility: scope.facilityId, file: fileId, err: error }, 'a file could not be imported');
-    await withLockedFile(scope, fileId, 'taking', giveUp);
+    await withLockedFile(scope, fileId, 'taking', queueRollback);
   }
 }
 
@@ -48,13 +48,13 @@ async function nextBookings(db: Db, file: File, after: string): Promise<string[]
       and(
         isRowOf(file),
         gt(bookingFileRow.bookingNo, after),
-        inArray(bookingFileRow.verdict, [...effective]),
+        inArray(bookingFileRow.verdict, [...effectiveVerdicts]),
         eq(bookingFileRow.leftOut, false),
         eq(bookingFileRow.isTaken, false),
       ),
     )
     .orderBy(asc(bookingFileRow.bookingNo))
-    .limit(ROWS_AT_ONCE);
+    .limit(BATCH_SIZE);
   return [...new Set(due.map(({ bookingNo }) => bookingNo))];
 }
 
@@ -62,9 +62,9 @@ async function nextBookings(db: Db, file: File, after: string): Promise<string[]
  * Imports the next bookings.
  * @returns the number of the last imported booking, or undefined if none was left
  */
-async function takeNext(
+async function importNext(
   db: Db,
-  { scope, file }: Taking,
+  { scope, file }: ImportRun,
   hotel: Hotel,
   after: string,
 ): Promise<string | undefined> {
@@ -80,9 +80,9 @@ async function takeNext(
   return numbers.at(-1);
 }
 
-type Taking = { scope: SystemScope; file: File };
+type ImportRun = { scope: SystemScope; file: File };
 
-async function storeGroups(db: Db, { scope, file }: Taking, groups: readonly Group[]): Promise<void> {
+async function storeGroups(db: Db, { scope, file }: ImportRun, groups: readonly Group[]): Promise<void> {
   const { facilityId, id: fileId } = file;
   const wanted = groups.flatMap(group => (group.item ? [{ ...group, item: group.item }] : []));
   const taken = await storeBookings(
@@ -124,14 +124,14 @@ async function storeGroups(db: Db, { scope, file }: Taking, groups: readonly Gro
   );
 }
 
-export const beforePlace = (fileId: number, bookingId: number) => ({
+export const beforeLocation = (fileId: number, bookingId: number) => ({
   table: 'booking_file_change',
   column: 'before',
   row: `${fileId}/${bookingId}`,
 });
 
 const sealBefore = (db: Db, facilityId: number, fileId: number, bookingId: number, facts: BookingFacts) =>
-  sealFor(db, facilityId, beforePlace(fileId, bookingId), JSON.stringify(facts));
+  sealFor(db, facilityId, beforeLocation(fileId, bookingId), JSON.stringify(facts));
 
 /** Hashes the facts of a booking. Sorts the metadata keys, so that their order does not change the hash. */
 export function hashOfFacts({ metadata, ...facts }: BookingFacts): Buffer {
@@ -141,12 +141,12 @@ export function hashOfFacts({ metadata, ...facts }: BookingFacts): Buffer {
     .digest();
 }
 
-async function finish(db: Db, file: File): Promise<void> {
+async function markImported(db: Db, file: File): Promise<void> {
   const counts = await countRows(db, file);
   await db.update(bookingFile).set({ state: 'taken', counts }).where(isFile(file));
 }
 
-async function giveUp(db: Db, file: File): Promise<void> {
+async function queueRollback(db: Db, file: File): Promise<void> {
   await db.update(bookingFile).set({ state: 'undoing' }).where(isFile(file));
-  await undoAsked.add(db, { facilityId: file.facilityId, fileId: file.id });
+  await undoFileJob.add(db, { facilityId: file.facilityId, fileId: file.id });
 }

@@ -15,18 +15,18 @@ import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import { message } from '#features/message/message/tables.ts';
 import { image } from '#features/registration/image/tables.ts';
 import { refreshRegister } from '#features/registration/registration/commands/refresh-booking.ts';
-import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import { mainGuestProofs } from '#features/registration/registration/queries/find-registration.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { File } from '../../queries/file/groups.ts';
 import { isFile } from '../../queries/file/groups.ts';
-import type { LeftWhy } from '../../rules/file/verdicts.ts';
+import type { NotUndoneReason } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileChange, type Counts } from '../../tables/file.ts';
 import { withLockedFile } from './check-bookings.ts';
-import { beforePlace, hashOfFacts } from './take.ts';
+import { beforeLocation, hashOfFacts } from './take.ts';
 
-const BOOKINGS_AT_ONCE = 250;
+const BATCH_SIZE = 250;
 
 type Change = typeof bookingFileChange.$inferSelect;
 
@@ -34,7 +34,7 @@ type Change = typeof bookingFileChange.$inferSelect;
  * Undoes an import in batches. Restores changed bookings, and deletes or cancels new ones. Skips bookings that
  * were registered or changed after the import.
  */
-export async function undo(scope: SystemScope, fileId: number): Promise<void> {
+export async function undoImport(scope: SystemScope, fileId: number): Promise<void> {
   while (await withLockedFile(scope, fileId, 'undoing', undoNext));
   await withLockedFile(scope, fileId, 'undoing', (db, file) =>
     db
@@ -59,33 +59,33 @@ async function undoNext(db: Db, file: File): Promise<boolean> {
       ),
     )
     .orderBy(asc(bookingFileChange.bookingId))
-    .limit(BOOKINGS_AT_ONCE);
+    .limit(BATCH_SIZE);
   if (changes.length === 0) return false;
   // Every intake locks in the same order: first the hotel, then its bookings.
   await lockIntake(db, facilityId);
   const ids = changes.map(({ bookingId }) => bookingId);
   const rows = new Map((await lockBookings(db, facilityId, ids)).map(row => [row.id, row]));
-  const registered = await bookingsIn(db, facilityId, ids, registration);
+  const registered = await bookingIdsIn(db, facilityId, ids, registration);
   const sorted = changes.flatMap(change => {
     const row = rows.get(change.bookingId);
-    return row ? [{ change, row, left: whyLeft(change, row, registered) }] : [];
+    return row ? [{ change, row, left: reasonNotUndone(change, row, registered) }] : [];
   });
   const counts: Counts = { ...file.counts };
   const add = (name: string, more: number) => {
     counts[name] = (counts[name] ?? 0) + more;
   };
   const untouched = sorted.flatMap(({ row, left }) => (left ? [{ id: row.id, left }] : []));
-  await markLeft(db, file, untouched);
+  await markNotUndone(db, file, untouched);
   add('left', untouched.length);
   const free = sorted.filter(({ left }) => left === null);
-  const known = await knownToGuests(db, facilityId, ids);
+  const known = await bookingsWithGuestData(db, facilityId, ids);
   const changed = free.filter(({ change }) => change.before !== null);
   const cancelled = free.filter(({ change }) => change.before === null && known.has(change.bookingId));
   const removed = free.filter(({ change }) => change.before === null && !known.has(change.bookingId));
   const former = [];
   for (const { change, row } of changed) former.push({ row, facts: await openBefore(db, change) });
   for (const { row } of cancelled) former.push({ row, facts: { ...factsOf(row), pmsBookingStatus: 2 } });
-  await restoreFacts(db, facilityId, former, mainGuestsRegistered);
+  await restoreFacts(db, facilityId, former, mainGuestProofs);
   const restoredIds = former.map(({ row }) => row.id);
   await refreshRegister(db, facilityId, restoredIds);
   await markUndone(db, file, restoredIds);
@@ -101,7 +101,11 @@ async function undoNext(db: Db, file: File): Promise<boolean> {
   return true;
 }
 
-function whyLeft(change: Change, row: Booking, registered: ReadonlySet<number>): LeftWhy | null {
+function reasonNotUndone(
+  change: Change,
+  row: Booking,
+  registered: ReadonlySet<number>,
+): NotUndoneReason | null {
   if (registered.has(row.id)) return 'registered';
   if (row.origin === 'pms') return 'of_pms';
   if (row.arrivedAt !== null) return 'changed';
@@ -109,11 +113,11 @@ function whyLeft(change: Change, row: Booking, registered: ReadonlySet<number>):
 }
 
 async function openBefore(db: Db, { facilityId, fileId, bookingId, before }: Change): Promise<BookingFacts> {
-  const opened = await openFor(db, facilityId, beforePlace(fileId, bookingId), before ?? Buffer.alloc(0));
+  const opened = await openFor(db, facilityId, beforeLocation(fileId, bookingId), before ?? Buffer.alloc(0));
   return JSON.parse(opened.toString()) as BookingFacts;
 }
 
-type About =
+type BookingTable =
   | typeof registration
   | typeof message
   | typeof image
@@ -122,11 +126,11 @@ type About =
   | typeof handOver
   | typeof bookingStatusLog;
 
-async function bookingsIn(
+async function bookingIdsIn(
   db: Db,
   facilityId: number,
   ids: readonly number[],
-  table: About,
+  table: BookingTable,
 ): Promise<Set<number>> {
   const found = await db
     .selectDistinct({ id: table.bookingId })
@@ -139,10 +143,14 @@ async function bookingsIn(
  * Returns the bookings that guests may have seen: a message was sent, the link was opened, or the form was
  * begun. These bookings are cancelled instead of deleted.
  */
-async function knownToGuests(db: Db, facilityId: number, ids: readonly number[]): Promise<Set<number>> {
+async function bookingsWithGuestData(
+  db: Db,
+  facilityId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const known = new Set<number>();
   for (const table of [message, image, bookingHold, handOver, companionPlace, bookingStatusLog])
-    for (const id of await bookingsIn(db, facilityId, ids, table)) known.add(id);
+    for (const id of await bookingIdsIn(db, facilityId, ids, table)) known.add(id);
   for (const table of [guestSession, draft])
     for (const { id } of await db
       .selectDistinct({ id: slot.bookingId })
@@ -160,10 +168,10 @@ const isOneOf = (file: File, ids: readonly number[]) =>
     anyOf(bookingFileChange.bookingId, ids),
   );
 
-async function markLeft(
+async function markNotUndone(
   db: Db,
   file: File,
-  untouched: readonly { id: number; left: LeftWhy }[],
+  untouched: readonly { id: number; left: NotUndoneReason }[],
 ): Promise<void> {
   for (const [left, group] of Map.groupBy(untouched, each => each.left))
     await db

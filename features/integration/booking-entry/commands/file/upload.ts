@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { atPace } from '#features/registration/image/commands/read-upload.ts';
+import { enforcePace } from '#features/registration/image/commands/read-upload.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { now } from '#platform/clock/clock.ts';
 import { insertMany } from '#platform/database/many-rows.ts';
@@ -11,32 +11,32 @@ import type { Db } from '#platform/database/pool.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { concurrencyLimit, concurrencyLimitByKey } from '#platform/pace/concurrency-limit.ts';
-import { SHEET } from '#platform/sheet/limits.ts';
+import { SHEET_LIMITS } from '#platform/sheet/limits.ts';
 import type { Sheet, SheetRow } from '#platform/sheet/read-sheet.ts';
 import { SheetError } from '#platform/sheet/sheet-error.ts';
 import { withSheet } from '#platform/sheet/with-sheet.ts';
 import { encodings } from '#platform/text/encodings.ts';
-import { judgeAsked } from '../../events.ts';
+import { checkFileJob } from '../../events.ts';
 import { sealCells, sealHead } from '../../queries/file/cells.ts';
 import type { File } from '../../queries/file/groups.ts';
 import { isFile } from '../../queries/file/groups.ts';
 import { dayOrderOf } from '../../rules/file/day-order.ts';
-import { lacking } from '../../rules/file/fields.ts';
+import { missingFields } from '../../rules/file/fields.ts';
 import { layoutOf, mappingOf, OTHER } from '../../rules/file/layouts.ts';
 import { bookingNoOf } from '../../rules/file/row.ts';
-import { keptUntil } from '../../rules/file/verdicts.ts';
+import { retainedUntil } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileRow } from '../../tables/file.ts';
 
-import { readTitles, type Titled } from './read-titles.ts';
+import { readTitles, type TitledSheet } from './read-titles.ts';
 
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 /**
  * While a file is read, it is in memory twice: in this process and in the sandbox. Two files at once need at
  * most 200 MB.
  */
-const inAll = concurrencyLimit(2, { waiting: 8 });
-const ofHotel = concurrencyLimitByKey(1, { waiting: 2 });
-const PACE = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longestMs: 300_000 };
+const globalLimit = concurrencyLimit(2, { waiting: 8 });
+const hotelLimit = concurrencyLimitByKey(1, { waiting: 2 });
+const UPLOAD_RATE = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longestMs: 300_000 };
 
 const upload = z.object({
   file: z.instanceof(Buffer),
@@ -50,16 +50,16 @@ const upload = z.object({
  */
 export function uploadFile(scope: StaffScope, request: FastifyRequest): Promise<number> {
   const work = async () => {
-    const sent = await atPace(request.raw, readUpload(request), PACE);
+    const sent = await enforcePace(request.raw, readUpload(request), UPLOAD_RATE);
     return storeFile(scope, sent);
   };
-  return ofHotel(scope.facilityId, () => inAll(work));
+  return hotelLimit(scope.facilityId, () => globalLimit(work));
 }
 
 async function readUpload(request: FastifyRequest) {
   const sent: Record<string, unknown> = {};
   try {
-    for await (const part of request.parts({ limits: { fileSize: SHEET.bytes } }))
+    for await (const part of request.parts({ limits: { fileSize: SHEET_LIMITS.bytes } }))
       if (part.type === 'file') {
         sent.file = await part.toBuffer();
         sent.name = (part.filename ?? '').slice(0, 300);
@@ -81,7 +81,7 @@ const refusalOf = {
   old_workbook: 'file_of_old_excel',
 } as const satisfies Record<SheetError['code'], ErrorCode>;
 
-function asRefusal(error: unknown): never {
+function throwAsRefusal(error: unknown): never {
   if (!(error instanceof SheetError)) throw error;
   throw new Refusal(422, refusalOf[error.code]);
 }
@@ -95,22 +95,22 @@ export const storeFile = (
   scope: StaffScope,
   sent: z.input<typeof upload> & { name: string },
 ): Promise<number> =>
-  withSheet({ bytes: sent.file, encoding: sent.encoding }, sheet => readInto(scope, sent.name, sheet)).catch(
-    asRefusal,
+  withSheet({ bytes: sent.file, encoding: sent.encoding }, sheet => readSheet(scope, sent.name, sheet)).catch(
+    throwAsRefusal,
   );
 
-async function readInto(scope: StaffScope, name: string, sheet: Sheet): Promise<number> {
+async function readSheet(scope: StaffScope, name: string, sheet: Sheet): Promise<number> {
   const titled = await readTitles(scope, sheet);
-  const begun = await begin(scope, sheet, { name, titled });
+  const begun = await createFile(scope, sheet, { name, titled });
   const isOrderSaid = (titled.remembered?.dayOrder ?? 'unclear') !== 'unclear';
   const order = dayOrderOf(begun.mapping);
   try {
-    const rows = await putBy(scope, begun, titled, cells => order.see(cells));
+    const rows = await storeRowsInBatches(scope, begun, titled, cells => order.see(cells));
     if (rows === 0) throw new Refusal(422, 'file_empty');
-    await open(scope, begun, { rows, order: order.found(), isOrderSaid });
+    await publishFile(scope, begun, { rows, order: order.found(), isOrderSaid });
     return begun.id;
   } catch (error) {
-    await inFacility(scope, db => drop(db, scope.facilityId, begun.id));
+    await inFacility(scope, db => deleteFileRow(db, scope.facilityId, begun.id));
     throw error;
   }
 }
@@ -120,10 +120,10 @@ async function readInto(scope: StaffScope, name: string, sheet: Sheet): Promise<
  * columns.
  * @returns the new file
  */
-function begin(
+function createFile(
   scope: StaffScope,
   { format, encoding, from1904 }: Sheet,
-  { name, titled: { titles, fingerprint, remembered } }: { name: string; titled: Titled },
+  { name, titled: { titles, fingerprint, remembered } }: { name: string; titled: TitledSheet },
 ): Promise<File> {
   const { facilityId, userId } = scope;
   const layout = layoutOf(titles);
@@ -150,7 +150,7 @@ function begin(
         dayOrder: said === 'unclear' ? 'dmy' : said,
         createdAt: now(),
         createdBy: userId,
-        endsAt: keptUntil(now()),
+        endsAt: retainedUntil(now()),
       })
       .returning();
     if (!made) throw new Error('The new file has no id');
@@ -162,10 +162,10 @@ function begin(
   });
 }
 
-async function putBy(
+async function storeRowsInBatches(
   scope: StaffScope,
   file: File,
-  { rows }: Pick<Titled, 'rows'>,
+  { rows }: Pick<TitledSheet, 'rows'>,
   see: (cells: readonly string[]) => void,
 ): Promise<number> {
   let count = 0;
@@ -178,7 +178,7 @@ async function putBy(
   for await (const row of rows) {
     see(row.cells);
     waiting.push(row);
-    if (waiting.length === ROWS_AT_ONCE) await put();
+    if (waiting.length === BATCH_SIZE) await put();
   }
   await put();
   return count;
@@ -197,7 +197,7 @@ async function insertRows(
   await db.execute(insertMany(bookingFileRow, values));
 }
 
-type Whole = {
+type ReadResult = {
   rows: number;
   order: ReturnType<ReturnType<typeof dayOrderOf>['found']>;
   /** Whether staff chose the order of days for an earlier file with these titles. */
@@ -208,9 +208,9 @@ type Whole = {
  * Makes a completely stored file available to staff. Queues the check immediately if neither the columns nor
  * the order of days are in question.
  */
-function open(scope: StaffScope, file: File, { rows, order, isOrderSaid }: Whole): Promise<void> {
+function publishFile(scope: StaffScope, file: File, { rows, order, isOrderSaid }: ReadResult): Promise<void> {
   const { facilityId, id: fileId } = file;
-  const isAllKnown = lacking(file.mapping).length === 0 && (order !== 'unclear' || isOrderSaid);
+  const isAllKnown = missingFields(file.mapping).length === 0 && (order !== 'unclear' || isOrderSaid);
   // If this file does not show an order of days, keeps the one that staff chose last time.
   const shown = order === null || (order === 'unclear' && isOrderSaid) ? {} : { dayOrder: order };
   return inFacility(scope, async db => {
@@ -219,9 +219,9 @@ function open(scope: StaffScope, file: File, { rows, order, isOrderSaid }: Whole
       .set({ state: isAllKnown ? 'judging' : 'open', rows, ...shown })
       .where(isFile(file));
     await audit(db, scope, { action: 'booking_file.read', details: { file: fileId, rows } });
-    if (isAllKnown) await judgeAsked.add(db, { facilityId, fileId, known: 'numbers' });
+    if (isAllKnown) await checkFileJob.add(db, { facilityId, fileId, known: 'numbers' });
   });
 }
 
-export const drop = (db: Db, facilityId: number, fileId: number) =>
+export const deleteFileRow = (db: Db, facilityId: number, fileId: number) =>
   db.delete(bookingFile).where(isFile({ facilityId, id: fileId }));

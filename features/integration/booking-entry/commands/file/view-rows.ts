@@ -15,9 +15,9 @@ import type { Fault } from '../../rules/file/row.ts';
 import { ROWS_A_PAGE } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileRow } from '../../tables/file.ts';
 
-type Asked = Pick<z.output<typeof listRows.input>, 'id' | 'verdict' | 'after'>;
+type RowsQuery = Pick<z.output<typeof listRows.input>, 'id' | 'verdict' | 'after'>;
 
-export function viewRows(scope: StaffScope, { id: fileId, verdict, after }: Asked) {
+export function viewRows(scope: StaffScope, { id: fileId, verdict, after }: RowsQuery) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const [file] = await db
@@ -28,7 +28,7 @@ export function viewRows(scope: StaffScope, { id: fileId, verdict, after }: Aske
     const rows = await db
       .select()
       .from(bookingFileRow)
-      .where(and(isRowOf(file), gt(bookingFileRow.number, after), ofKind(verdict)))
+      .where(and(isRowOf(file), gt(bookingFileRow.number, after), whereVerdict(verdict)))
       .orderBy(asc(bookingFileRow.number))
       .limit(ROWS_A_PAGE + 1);
     const page = rows.slice(0, ROWS_A_PAGE);
@@ -38,7 +38,7 @@ export function viewRows(scope: StaffScope, { id: fileId, verdict, after }: Aske
   });
 }
 
-function ofKind(verdict: Asked['verdict']) {
+function whereVerdict(verdict: RowsQuery['verdict']) {
   if (verdict === undefined) return undefined;
   if (verdict === 'left_out') return eq(bookingFileRow.leftOut, true);
   return and(eq(bookingFileRow.verdict, verdict), eq(bookingFileRow.leftOut, false));
@@ -79,8 +79,14 @@ const changesOf = ({ before, after }: Group): Change[] =>
 
 type Change = { field: string; was: string; now: string };
 
-const own = ['checkinDate', 'checkinTime', 'checkoutDate', 'roomNumber', 'pmsBookingStatus'] as const;
-const named: Record<(typeof own)[number], string> = {
+const comparedColumns = [
+  'checkinDate',
+  'checkinTime',
+  'checkoutDate',
+  'roomNumber',
+  'pmsBookingStatus',
+] as const;
+const columnNames: Record<(typeof comparedColumns)[number], string> = {
   checkinDate: 'checkin_date',
   checkinTime: 'checkin_time',
   checkoutDate: 'checkout_date',
@@ -88,14 +94,18 @@ const named: Record<(typeof own)[number], string> = {
   pmsBookingStatus: 'status',
 };
 
-const shown = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const displayed = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 function changesBetween(before: BookingFacts, after: BookingFacts): Change[] {
   const keys = new Set([...Object.keys(before.metadata), ...Object.keys(after.metadata)]);
   const was = before.metadata as Record<string, unknown>;
   const now = after.metadata as Record<string, unknown>;
   return [
-    ...own.map(key => ({ field: named[key], was: shown(before[key]), now: shown(after[key]) })),
-    ...[...keys].map(key => ({ field: key, was: shown(was[key]), now: shown(now[key]) })),
+    ...comparedColumns.map(key => ({
+      field: columnNames[key],
+      was: displayed(before[key]),
+      now: displayed(after[key]),
+    })),
+    ...[...keys].map(key => ({ field: key, was: displayed(was[key]), now: displayed(now[key]) })),
   ].filter(each => each.was !== each.now);
 }

@@ -5,17 +5,17 @@ import type { Mapping } from '../../rules/file/fields.ts';
 
 type Row = { facilityId: number; fileId: number; number: number };
 
-const placeOf = ({ fileId, number }: Row) => ({
+const locationOf = ({ fileId, number }: Row) => ({
   table: 'booking_file_row',
   column: 'sealed',
   row: `${fileId}/${number}`,
 });
 
 export const sealCells = (db: Db, row: Row, cells: readonly string[]): Promise<Buffer> =>
-  sealFor(db, row.facilityId, placeOf(row), JSON.stringify(cells));
+  sealFor(db, row.facilityId, locationOf(row), JSON.stringify(cells));
 
 export async function openCells(db: Db, row: Row & { sealed: Buffer }): Promise<string[]> {
-  const opened = await openFor(db, row.facilityId, placeOf(row), row.sealed);
+  const opened = await openFor(db, row.facilityId, locationOf(row), row.sealed);
   return JSON.parse(opened.toString()) as string[];
 }
 
@@ -28,15 +28,15 @@ export const versionOf = (mapping: Mapping, { sealed }: { sealed: Buffer }): str
 
 export type Head = { name: string; titles: string[] };
 
-const headPlace = (fileId: number) => ({ table: 'booking_file', column: 'sealed', row: fileId });
+const headLocation = (fileId: number) => ({ table: 'booking_file', column: 'sealed', row: fileId });
 
 export const sealHead = (db: Db, facilityId: number, fileId: number, head: Head): Promise<Buffer> =>
-  sealFor(db, facilityId, headPlace(fileId), JSON.stringify(head));
+  sealFor(db, facilityId, headLocation(fileId), JSON.stringify(head));
 
 export async function openHead(
   db: Db,
   { facilityId, id, sealed }: { facilityId: number; id: number; sealed: Buffer },
 ): Promise<Head> {
-  const opened = await openFor(db, facilityId, headPlace(id), sealed);
+  const opened = await openFor(db, facilityId, headLocation(id), sealed);
   return JSON.parse(opened.toString()) as Head;
 }

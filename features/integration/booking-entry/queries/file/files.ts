@@ -16,14 +16,14 @@ import { isRowOf } from './groups.ts';
  * Maximum number of files listed. No hotel uploads more by hand in a day, so every file that can be undone is
  * listed.
  */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 const EXAMPLES = 3;
-const MOST_LEFT = 200;
+const MAX_NOT_UNDONE = 200;
 
 /** Returns the files uploaded within the last day, newest first. Excludes incomplete uploads. */
 export function listFiles(scope: StaffScope) {
   return inFacility(scope, async db => {
-    const found = await filesOf(db, scope.facilityId).orderBy(desc(bookingFile.id)).limit(MOST_FILES);
+    const found = await filesOf(db, scope.facilityId).orderBy(desc(bookingFile.id)).limit(MAX_FILES);
     const files = [];
     for (const { file, username } of found) files.push(await viewOf(db, file, username));
     return files;
@@ -85,7 +85,7 @@ export function showFile(scope: StaffScope, fileId: number) {
     for (const row of first) examples.push(await openCells(db, row));
     const view = await viewOf(db, file, username);
     const dayOrder = file.dayOrder === 'unclear' ? null : file.dayOrder;
-    const others = file.state === 'ready' ? await elsewhere(db, file) : [];
+    const others = file.state === 'ready' ? await countOtherSources(db, file) : [];
     return { ...view, titles, examples, mapping: file.mapping, elsewhere: others, day_order: dayOrder };
   });
 }
@@ -111,7 +111,7 @@ export function listLeft(scope: StaffScope, fileId: number) {
         ),
       )
       .orderBy(asc(booking.id))
-      .limit(MOST_LEFT);
+      .limit(MAX_NOT_UNDONE);
   });
 }
 
@@ -119,7 +119,10 @@ export function listLeft(scope: StaffScope, fileId: number) {
  * Counts the file's new booking numbers that the hotel already has from other sources, because their guests
  * would get two messages.
  */
-async function elsewhere(db: Db, { facilityId, id, code }: File): Promise<{ code: string; count: number }[]> {
+async function countOtherSources(
+  db: Db,
+  { facilityId, id, code }: File,
+): Promise<{ code: string; count: number }[]> {
   const { rows } = await db.execute<{ code: string; count: number }>(sql`
     with recursive sources (code) as (
       select min(${booking.pmsCode}) from ${booking} where ${booking.facilityId} = ${facilityId}

@@ -126,7 +126,7 @@ function groupOf(file: File, bookingNo: string, rows: OpenRow[], stored: Booking
   const joined = combineRows(saying);
   const before = stored && factsOf(stored);
   const known = stored && before && { origin: stored.origin, facts: before };
-  const item = joined && cleaned(itemOf(joined, { mapping: file.mapping, code: file.code, stored: known }));
+  const item = joined && cleanItem(itemOf(joined, { mapping: file.mapping, code: file.code, stored: known }));
   const judged = item && applyItemFrom('file', known, item);
   const verdict = judged ? verdictOf(judged.result, judged.facts, before) : 'error';
   return {
@@ -135,17 +135,17 @@ function groupOf(file: File, bookingNo: string, rows: OpenRow[], stored: Booking
     stored,
     before,
     after: judged?.facts,
-    rows: rows.map(each => ({ ...each, ...ofRow(each, verdict, joined) })),
+    rows: rows.map(each => ({ ...each, ...checkedRow(each, verdict, joined) })),
   };
 }
 
 /** Removes the guest's language if we do not support it. */
-const cleaned = (item: Incoming): Incoming => ({
+const cleanItem = (item: Incoming): Incoming => ({
   ...item,
   metadata: withoutUndefined(bookingMetadata.parse(item.metadata)),
 });
 
-function ofRow(
+function checkedRow(
   { row, read }: OpenRow,
   verdict: Verdict,
   joined: CombinedRows | null,

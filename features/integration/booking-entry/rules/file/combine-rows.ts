@@ -3,7 +3,7 @@ import type { BookingMetadata } from '#features/booking/booking/contract.ts';
 import type { BookingFacts, Incoming } from '#features/booking/booking/rules/intake.ts';
 import { comparableText } from '#platform/text/clean.ts';
 import type { Field, Mapping } from './fields.ts';
-import type { Fault, RowSays } from './row.ts';
+import type { Fault, RowValues } from './row.ts';
 
 /** Returns the metadata keys that a file with these columns contains. Other keys keep their stored values. */
 export function providedKeys(mapping: Mapping): (keyof BookingMetadata)[] {
@@ -27,11 +27,11 @@ export function providedKeys(mapping: Mapping): (keyof BookingMetadata)[] {
  * A row of a booking. `isSameBooking`: staff have confirmed that the row belongs to the booking, although the
  * names differ.
  */
-export type BookingRow = { number: number; says: RowSays; isSameBooking: boolean };
+export type BookingRow = { number: number; says: RowValues; isSameBooking: boolean };
 
 /** The combined rows of one booking, and the faults found in each row by comparison with the other rows. */
 export type CombinedRows = {
-  says: RowSays;
+  says: RowValues;
   roomQuantity: number | null;
   faults: ReadonlyMap<number, Fault[]>;
 };
@@ -68,7 +68,7 @@ export function combineRows(rows: readonly BookingRow[]): CombinedRows | null {
   return { says, roomQuantity, faults };
 }
 
-const sameName = (one: string | undefined, other: string | undefined) =>
+const isSameName = (one: string | undefined, other: string | undefined) =>
   one === undefined || other === undefined || nameKey(one) === nameKey(other);
 
 /** Normalizes a name, ignoring spacing, punctuation, case and letter width. */
@@ -77,39 +77,39 @@ const nameKey = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-type Say = (row: BookingRow, code: Fault['code'], bars: boolean, beside: BookingRow) => void;
+type ReportFault = (row: BookingRow, code: Fault['code'], bars: boolean, beside: BookingRow) => void;
 
 function faultsBetween(rows: readonly BookingRow[], standing: readonly BookingRow[], first: BookingRow) {
   const faults = new Map<number, Fault[]>();
-  const say: Say = ({ number }, code, bars, beside) => {
-    const fault = { field: concerns[code] ?? 'booking_no', code, bars, row: beside.number };
+  const say: ReportFault = ({ number }, code, bars, beside) => {
+    const fault = { field: faultField[code] ?? 'booking_no', code, bars, row: beside.number };
     faults.set(number, [...(faults.get(number) ?? []), fault]);
   };
-  nameOthers(rows, say);
+  reportOtherNames(rows, say);
   const agrees = ({ says }: BookingRow) =>
     says.checkin === first.says.checkin && says.checkout === first.says.checkout;
   for (const row of standing) if (!agrees(row)) say(row, 'disagrees', true, first);
   const counted = standing.filter(({ number }) => !faults.get(number)?.some(({ bars }) => bars));
-  nameRooms(
+  reportRepeatedRooms(
     counted.filter(({ says }) => !says.isLaterNight),
     say,
   );
   return faults;
 }
 
-const concerns: Partial<Record<Fault['code'], Field>> = {
+const faultField: Partial<Record<Fault['code'], Field>> = {
   other_name: 'full_name',
   disagrees: 'checkin_date',
 };
 
-function nameOthers(rows: readonly BookingRow[], say: Say): void {
+function reportOtherNames(rows: readonly BookingRow[], say: ReportFault): void {
   const named = rows.find(({ says }) => says.guest.full_name !== undefined);
   for (const row of rows)
-    if (named && !sameName(named.says.guest.full_name, row.says.guest.full_name))
+    if (named && !isSameName(named.says.guest.full_name, row.says.guest.full_name))
       say(row, 'other_name', !row.isSameBooking, named);
 }
 
-function nameRooms(rooms: readonly BookingRow[], say: Say): void {
+function reportRepeatedRooms(rooms: readonly BookingRow[], say: ReportFault): void {
   rooms.forEach((row, at) => {
     const [earliest] = rooms;
     const again = rooms.slice(0, at).find(each => isSameRoom(each.says, row.says));
@@ -119,7 +119,7 @@ function nameRooms(rooms: readonly BookingRow[], say: Say): void {
 }
 
 /** Whether two rows are the same room. Identical rows without a room number may be two rooms. */
-const isSameRoom = (one: RowSays, other: RowSays) => one.roomNumber !== '' && deepEqual(one, other);
+const isSameRoom = (one: RowValues, other: RowValues) => one.roomNumber !== '' && deepEqual(one, other);
 
 function sumOf(numbers: readonly (number | null)[]): number | null {
   const known = numbers.filter(number => number !== null);
@@ -147,7 +147,7 @@ export function itemOf(
   );
   const guests = says.persons === null ? {} : { number_of_guests: says.persons };
   const quantity = roomQuantity === null ? {} : { room_quantity: roomQuantity };
-  const { status, revision } = statusNow(says.status, stored);
+  const { status, revision } = statusChange(says.status, stored);
   return {
     pms_code: code,
     pms_reservation_no: says.bookingNo,
@@ -157,7 +157,12 @@ export function itemOf(
     ...(mapping.room_number !== undefined && { room_number: says.roomNumber || null }),
     ...(status !== undefined && { pms_booking_status: status }),
     ...(revision !== undefined && { revision }),
-    metadata: { ...Object.fromEntries(known), ...asKnown(says.guest, stored), ...guests, ...quantity },
+    metadata: {
+      ...Object.fromEntries(known),
+      ...keepKnownValues(says.guest, stored),
+      ...guests,
+      ...quantity,
+    },
   };
 }
 
@@ -165,7 +170,7 @@ export function itemOf(
  * Keeps the stored text if the new one differs only in encoding or letter width, so that it does not count as a
  * change.
  */
-function asKnown(guest: BookingMetadata, stored: Stored): BookingMetadata {
+function keepKnownValues(guest: BookingMetadata, stored: Stored): BookingMetadata {
   const known: Record<string, unknown> = stored?.facts.metadata ?? {};
   return Object.fromEntries(
     Object.entries(guest).map(([key, text]) => {
@@ -179,7 +184,7 @@ function asKnown(guest: BookingMetadata, stored: Stored): BookingMetadata {
   );
 }
 
-function statusNow(status: RowSays['status'], stored: Stored): { status?: 1 | 2; revision?: number } {
+function statusChange(status: RowValues['status'], stored: Stored): { status?: 1 | 2; revision?: number } {
   if (status === 'cancelled') return { status: 2 };
   if (!stored) return { status: 1 };
   const isCancelled = stored.facts.pmsBookingStatus === 2;

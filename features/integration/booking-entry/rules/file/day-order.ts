@@ -1,5 +1,5 @@
 import { toHalfWidth } from '#platform/text/clean.ts';
-import { type DayOrder, type Field, lacking, type Mapping } from './fields.ts';
+import { type DayOrder, type Field, type Mapping, missingFields } from './fields.ts';
 import { readDay } from './values.ts';
 
 export const dayFields: readonly Field[] = ['checkin_date', 'checkout_date', 'last_night'];
@@ -17,7 +17,7 @@ function orderIn(cell: string): DayOrder | 'either' | null {
  * `unclear`: staff must choose, because a wrong guess moves bookings by months.
  */
 export function dayOrderOf(mapping: Mapping) {
-  const isKnown = !lacking(mapping).some(field => dayFields.includes(field));
+  const isKnown = !missingFields(mapping).some(field => dayFields.includes(field));
   const columns = dayFields.flatMap(field => mapping[field] ?? []);
   const seen = new Set<DayOrder | 'either'>();
   return {
@@ -36,7 +36,7 @@ export function dayOrderOf(mapping: Mapping) {
 }
 
 /** Returns a cell that is a valid but different date in each order. Undefined if there is no such cell. */
-export function readBothWays(
+export function findAmbiguousDay(
   cells: readonly string[],
 ): { cell: string; dmy: string; mdy: string } | undefined {
   for (const cell of cells) {

@@ -37,7 +37,7 @@ export type DayOrder = (typeof dayOrders)[number];
 export type DayOrderOfFile = DayOrder | 'unclear';
 
 /** Known column titles in Japanese and English, normalized by `plain`. The first match wins. */
-const called: Record<Field, string> = {
+const titlesByField: Record<Field, string> = {
   booking_no:
     '予約番号 予約no 予約コード 予約id 確認番号 確認コード bookingnumber bookingno bookingid bookingreference booknumber reservationnumber reservationno reservationid reservationcode confirmationcode confirmationnumber',
   full_name:
@@ -75,7 +75,7 @@ const called: Record<Field, string> = {
 };
 
 /** Normalizes a title for comparison: half width, lower case, no spaces, and no punctuation except #. */
-export const plain = (title: string): string =>
+export const normalizeTitle = (title: string): string =>
   title
     .normalize('NFKC')
     .toLowerCase()
@@ -85,13 +85,13 @@ export const plain = (title: string): string =>
  * Proposes fields for columns by their titles, in addition to the known mapping. Each column gets at most one
  * field.
  */
-export function proposed(titles: readonly string[], known: Mapping = {}): Mapping {
-  const names = titles.map(plain);
+export function proposeMapping(titles: readonly string[], known: Mapping = {}): Mapping {
+  const names = titles.map(normalizeTitle);
   const taken = new Set(Object.values(known));
   const mapping = { ...known };
   for (const field of fields) {
     if (mapping[field] !== undefined) continue;
-    const places = called[field]
+    const places = titlesByField[field]
       .split(' ')
       .map(name => names.findIndex((each, at) => each === name && !taken.has(at)));
     const place = places.find(at => at >= 0);
@@ -131,7 +131,7 @@ function letterOf(at: number): string {
   return at < 26 ? letter : letterOf(Math.floor(at / 26) - 1) + letter;
 }
 
-export function lacking(mapping: Mapping): Field[] {
+export function missingFields(mapping: Mapping): Field[] {
   const has = (field: Field) => mapping[field] !== undefined;
   const needed: Field[] = [];
   if (!has('booking_no')) needed.push('booking_no');

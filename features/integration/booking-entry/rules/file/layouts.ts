@@ -1,4 +1,4 @@
-import { type Field, type Mapping, plain, proposed } from './fields.ts';
+import { type Field, type Mapping, normalizeTitle, proposeMapping } from './fields.ts';
 
 /** Column layout of one system's exports, taken only from public documentation. */
 export type Layout = {
@@ -81,17 +81,17 @@ export const layouts: readonly Layout[] = [
 export const LAYOUT_KIND = 'genkan-booking-file-layout';
 
 export function layoutOf(titles: readonly string[]): Layout | undefined {
-  const names = new Set(titles.map(plain));
-  return layouts.find(({ signs }) => signs.every(sign => names.has(plain(sign))));
+  const names = new Set(titles.map(normalizeTitle));
+  return layouts.find(({ signs }) => signs.every(sign => names.has(normalizeTitle(sign))));
 }
 
 /** Returns the mapping of columns, from the layout if it names the column, otherwise by title. */
 export function mappingOf(layout: Layout | undefined, titles: readonly string[]): Mapping {
-  const names = titles.map(plain);
+  const names = titles.map(normalizeTitle);
   const known: Mapping = {};
   for (const [title, field] of Object.entries(layout?.columns ?? {})) {
-    const at = names.indexOf(plain(title));
+    const at = names.indexOf(normalizeTitle(title));
     if (at >= 0 && known[field] === undefined) known[field] = at;
   }
-  return proposed(titles, known);
+  return proposeMapping(titles, known);
 }

@@ -2,7 +2,7 @@ import type { BookingMetadata } from '#features/booking/booking/contract.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { cleanCode, cleanText, toHalfWidth } from '#platform/text/clean.ts';
 import type { DayOrderOfFile, Field, Mapping } from './fields.ts';
-import { damageOf, damageOfNumber, unprotected } from './spreadsheet.ts';
+import { damageOf, damageOfNumber, removeTextPrefix } from './spreadsheet.ts';
 import { type DayContext, readCount, readDay, readStatus, readTime } from './values.ts';
 
 export const faultCodes = [
@@ -38,7 +38,7 @@ export type Fault = {
   row?: number;
 };
 
-export type RowSays = {
+export type RowValues = {
   bookingNo: string;
   checkin: string;
   checkout: string;
@@ -60,7 +60,7 @@ export type RowSays = {
 export type ReadRow = {
   bookingNo: string;
   isNone: boolean;
-  says: RowSays | null;
+  says: RowValues | null;
   guest: BookingMetadata;
   faults: Fault[];
 };
@@ -75,13 +75,13 @@ export function readRow(cells: readonly string[], how: Reading): ReadRow {
     faults.push({ field, code, bars });
   };
   const status = statusOf(cell, how.mapping, fault);
-  const said = wordsOf(cell, how, fault);
+  const said = textValuesOf(cell, how, fault);
   const bookingNo = numberOf(cell, fault);
   // Does not check the other fields, because the row is not a booking.
   if (status === 'none') return { bookingNo, isNone: true, says: null, guest: {}, faults: [] };
   const counts = countsOf(cell, fault);
   const days = daysOf(cell, counts.nights, how, fault);
-  if (status !== 'cancelled' && !counts.isLaterNight) judgeName(said, how.mapping, fault);
+  if (status !== 'cancelled' && !counts.isLaterNight) checkName(said, how.mapping, fault);
   const read = { bookingNo, isNone: false, guest: said.guest, faults };
   if (!days || faults.some(({ bars }) => bars)) return { ...read, says: null };
   return { ...read, says: { ...days, ...said, ...counts, bookingNo, status } };
@@ -91,20 +91,20 @@ export const bookingNoOf = (cells: readonly string[], mapping: Mapping): string 
   numberOf(cellOf(cells, mapping), () => undefined);
 
 type Cell = (field: Field) => string;
-type Find = (field: Field, code: Fault['code'], bars?: boolean) => void;
+type ReportFault = (field: Field, code: Fault['code'], bars?: boolean) => void;
 
 const cellOf =
   (cells: readonly string[], mapping: Mapping): Cell =>
   field => {
     const at = mapping[field];
-    return at === undefined ? '' : unprotected(cleanText(cells[at] ?? ''));
+    return at === undefined ? '' : removeTextPrefix(cleanText(cells[at] ?? ''));
   };
 
 /**
  * Returns the booking number. Returns "" if a spreadsheet has destroyed it, because rows with the same
  * remaining digits can be different bookings.
  */
-function numberOf(cell: Cell, fault: Find): string {
+function numberOf(cell: Cell, fault: ReportFault): string {
   const text = cell('booking_no').replace(/^['’]/, '');
   const number = toHalfWidth(text);
   const damage = damageOfNumber(text);
@@ -114,8 +114,8 @@ function numberOf(cell: Cell, fault: Find): string {
   return damage ? '' : number.slice(0, 100);
 }
 
-function wordsOf(cell: Cell, { days }: Reading, fault: Find) {
-  for (const [field, most] of longest) if (cell(field).length > most) fault(field, 'too_long');
+function textValuesOf(cell: Cell, { days }: Reading, fault: ReportFault) {
+  for (const [field, most] of maxLengths) if (cell(field).length > most) fault(field, 'too_long');
   const time = cell('checkin_time');
   const checkinTime = time === '' ? null : readTime(time, days);
   if (time !== '' && checkinTime === null) fault('checkin_time', damageOf(time) ?? 'not_a_time', false);
@@ -128,7 +128,7 @@ function wordsOf(cell: Cell, { days }: Reading, fault: Find) {
   return { checkinTime, roomNumber: toHalfWidth(whole('room_number')), guest, lost };
 }
 
-function countsOf(cell: Cell, fault: Find) {
+function countsOf(cell: Cell, fault: ReportFault) {
   const count = (field: Field) => {
     const text = cell(field);
     const read = text === '' ? null : readCount(text);
@@ -147,7 +147,7 @@ function countsOf(cell: Cell, fault: Find) {
   };
 }
 
-const longest: [Field, number][] = [
+const maxLengths: [Field, number][] = [
   ['full_name', 300],
   ['full_name_for_katakana', 300],
   ['phone', 50],
@@ -158,7 +158,7 @@ const longest: [Field, number][] = [
   ['room_number', 50],
 ];
 
-function statusOf(cell: Cell, mapping: Mapping, fault: Find): RowSays['status'] | 'none' {
+function statusOf(cell: Cell, mapping: Mapping, fault: ReportFault): RowValues['status'] | 'none' {
   if (mapping.cancelled_on !== undefined && toHalfWidth(cell('cancelled_on')) !== '') return 'cancelled';
   const status = readStatus(cell('status'));
   if (status !== 'unknown') return status;
@@ -174,7 +174,7 @@ function daysOf(
   cell: Cell,
   nights: number | null,
   { dayOrder, days }: Reading,
-  fault: Find,
+  fault: ReportFault,
 ): { checkin: string; checkout: string } | null {
   const dayIn = (field: Field) => {
     const text = cell(field);
@@ -198,7 +198,11 @@ function daysOf(
  * Reports a missing or unreadable name if the file has a name column, because staff search for bookings by
  * guest name.
  */
-function judgeName({ guest, lost }: Pick<RowSays, 'guest' | 'lost'>, mapping: Mapping, fault: Find): void {
+function checkName(
+  { guest, lost }: Pick<RowValues, 'guest' | 'lost'>,
+  mapping: Mapping,
+  fault: ReportFault,
+): void {
   const field = nameFields.find(each => mapping[each] !== undefined);
   if (field === undefined || lost.includes('full_name')) return;
   if (guest.full_name === undefined) fault(field, 'name_missing', false);
@@ -208,7 +212,7 @@ function judgeName({ guest, lost }: Pick<RowSays, 'guest' | 'lost'>, mapping: Ma
 const nameFields = ['full_name', 'family_name', 'given_name'] as const satisfies readonly Field[];
 
 /** Reads the guest's data. `lost`: fields whose text was destroyed by the spreadsheet. */
-function guestOf(cell: Cell, whole: Cell): Pick<RowSays, 'guest' | 'lost'> {
+function guestOf(cell: Cell, whole: Cell): Pick<RowValues, 'guest' | 'lost'> {
   const [full, family, given] = nameFields.map(whole);
   const texts = {
     full_name: full || [family, given].filter(Boolean).join(' '),

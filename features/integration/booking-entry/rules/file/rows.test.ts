@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { combineRows, itemOf } from './combine-rows.ts';
-import { lacking, proposed, unreadColumns } from './fields.ts';
+import { missingFields, proposeMapping, unreadColumns } from './fields.ts';
 import { layoutOf, layouts, mappingOf } from './layouts.ts';
 import { readRow } from './row.ts';
 
@@ -9,7 +9,7 @@ const titlesOf = (columns: object) => Object.keys(columns);
 describe('columns', () => {
   test('recognizes columns by Japanese and English titles, full-width or half-width', () => {
     expect(
-      proposed(['予約番号', 'チェックイン日', '泊数', '氏名（漢字）', 'お名前', 'ＴＥＬ', 'Ｅメール']),
+      proposeMapping(['予約番号', 'チェックイン日', '泊数', '氏名（漢字）', 'お名前', 'ＴＥＬ', 'Ｅメール']),
     ).toEqual({
       booking_no: 0,
       checkin_date: 1,
@@ -19,7 +19,7 @@ describe('columns', () => {
       email_address: 6,
     });
     expect(
-      proposed(['Reservation No.', 'Last name', 'First name', 'Check-in', 'Check-out', 'Guests']),
+      proposeMapping(['Reservation No.', 'Last name', 'First name', 'Check-in', 'Check-out', 'Guests']),
     ).toEqual({
       booking_no: 0,
       family_name: 1,
@@ -41,7 +41,7 @@ describe('columns', () => {
       '大人人数合計',
       '部屋',
     ];
-    expect(proposed(titles)).toEqual({
+    expect(proposeMapping(titles)).toEqual({
       booking_no: 0,
       checkin_date: 1,
       checkout_date: 2,
@@ -68,8 +68,12 @@ describe('columns', () => {
   });
 
   test('reports a missing column for the number or the dates', () => {
-    expect(lacking(proposed(['氏名', '電話']))).toEqual(['booking_no', 'checkin_date', 'checkout_date']);
-    expect(lacking({ booking_no: 0, checkin_date: 1, nights: 2 })).toEqual([]);
+    expect(missingFields(proposeMapping(['氏名', '電話']))).toEqual([
+      'booking_no',
+      'checkin_date',
+      'checkout_date',
+    ]);
+    expect(missingFields({ booking_no: 0, checkin_date: 1, nights: 2 })).toEqual([]);
   });
 
   test.each(layouts)(
@@ -78,7 +82,7 @@ describe('columns', () => {
       const titles = [...new Set([...titlesOf(columns), ...signs])];
       const found = layoutOf(titles);
       expect(found?.code).toBe(code);
-      expect(lacking(mappingOf(found, [...titles, 'チェックアウト']))).toEqual([]);
+      expect(missingFields(mappingOf(found, [...titles, 'チェックアウト']))).toEqual([]);
       expect(layoutOf(titles.filter(title => !signs.includes(title)))).toBeUndefined();
     },
   );

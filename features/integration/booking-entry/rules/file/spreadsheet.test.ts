@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { damageOf, damageOfNumber, unprotected } from './spreadsheet.ts';
+import { damageOf, damageOfNumber, removeTextPrefix } from './spreadsheet.ts';
 
 describe('a booking number that a spreadsheet program has damaged', () => {
   test.each([
@@ -63,6 +63,6 @@ describe('a cell quoted to protect it from a spreadsheet program', () => {
     ["'t Hooft", "'t Hooft"],
     ['=HYPERLINK("http://example.com","x")', '=HYPERLINK("http://example.com","x")'],
   ])('reads %j as %j', (cell, value) => {
-    expect(unprotected(cell)).toBe(value);
+    expect(removeTextPrefix(cell)).toBe(value);
   });
 });

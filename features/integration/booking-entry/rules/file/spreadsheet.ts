@@ -49,7 +49,7 @@ const AS_FORMULA = /^=\s?"((?:[^"]|"")*)"$/;
  */
 const APOSTROPHE = /^['’](?=[\d０-９=+＋@-])/;
 
-export function unprotected(cell: string): string {
+export function removeTextPrefix(cell: string): string {
   const [, inFormula] = AS_FORMULA.exec(cell) ?? [];
   return inFormula === undefined ? cell.replace(APOSTROPHE, '') : inFormula.replaceAll('""', '"').trim();
 }

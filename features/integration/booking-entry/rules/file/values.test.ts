@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayIn, timeIn } from '#i18n/instants.ts';
-import { readBothWays } from './day-order.ts';
+import { findAmbiguousDay } from './day-order.ts';
 import { readCount, readDay, readStatus, readTime } from './values.ts';
 
 describe('a cell', () => {
@@ -39,7 +39,7 @@ describe('a cell', () => {
     expect([readDay('3/4/2025', 'dmy'), readDay('3/4/2025', 'mdy')]).toEqual(['2025-04-03', '2025-03-04']);
     expect(readDay('11/21/2025', 'dmy')).toBeNull();
     expect(readDay('3/4/2025', 'unclear')).toBeNull();
-    expect(readBothWays(['', '3/3/2025', '13/4/2025', '3/4/2025'])).toEqual({
+    expect(findAmbiguousDay(['', '3/3/2025', '13/4/2025', '3/4/2025'])).toEqual({
       cell: '3/4/2025',
       dmy: '2025-04-03',
       mdy: '2025-03-04',

@@ -34,9 +34,9 @@ const DAYS_TO_1904 = 1462;
  */
 export function readDay(cell: string, order: DayOrderOfFile, context?: DayContext): string | null {
   const text = toHalfWidth(cell);
-  const instant = context && instantIn(text);
+  const instant = context && parseInstant(text);
   if (instant) return context.onClocks(instant).day;
-  const fromStart = inOrder(text) ?? inNumbersAlone(text, context?.from1904 === true);
+  const fromStart = parseYearFirst(text) ?? parseDigitsOnly(text, context?.from1904 === true);
   if (fromStart !== undefined) return fromStart;
   const [, one, two, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(text) ?? [];
   if (one && two && last && order === 'unclear') return null;
@@ -44,23 +44,23 @@ export function readDay(cell: string, order: DayOrderOfFile, context?: DayContex
     return order === 'dmy'
       ? dayOf(Number(last), Number(two), Number(one))
       : dayOf(Number(last), Number(one), Number(two));
-  return inReiwa(text) ?? inWords(text) ?? (context ? withoutYear(text, context.today) : null);
+  return parseReiwa(text) ?? parseMonthName(text) ?? (context ? parseWithoutYear(text, context.today) : null);
 }
 
 /** Reads a numeric date with the year first. Undefined for any other text. */
-function inOrder(text: string): string | null | undefined {
+function parseYearFirst(text: string): string | null | undefined {
   const [, year, month, date] = /^(\d{4}) ?[-/.年년] ?(\d{1,2}) ?[-/.月월] ?(\d{1,2})(?!\d)/.exec(text) ?? [];
   return year === undefined ? undefined : dayOf(Number(year), Number(month), Number(date));
 }
 
-function inNumbersAlone(text: string, from1904: boolean): string | null | undefined {
+function parseDigitsOnly(text: string, from1904: boolean): string | null | undefined {
   const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
   if (year !== undefined) return dayOf(Number(year), Number(month), Number(date));
-  return /^\d{5}(\.\d+)?$/.test(text) ? ofSerial(Number(text), from1904) : undefined;
+  return /^\d{5}(\.\d+)?$/.test(text) ? dayFromSerial(Number(text), from1904) : undefined;
 }
 
 /** Reads an instant with its UTC offset. Null for any other text. */
-export function instantIn(text: string): Date | null {
+export function parseInstant(text: string): Date | null {
   const [, day, time, zone] =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})? ?(Z|[+-]\d{2}:?\d{2})$/i.exec(text) ?? [];
   if (day === undefined || zone === undefined) return null;
@@ -69,14 +69,14 @@ export function instantIn(text: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-function ofSerial(serial: number, from1904: boolean): string | null {
+function dayFromSerial(serial: number, from1904: boolean): string | null {
   const days = Math.floor(serial) + (from1904 ? DAYS_TO_1904 : 0);
   if (!isSerial(days)) return null;
   return new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Reads a date of the Reiwa era. Its year 1 (元年) is 2019. Bookings have no dates of earlier eras. */
-function inReiwa(text: string): string | null {
+function parseReiwa(text: string): string | null {
   const [, year, month, date] =
     /^(?:令和|R) ?(\d{1,2}|元) ?[-/.年] ?(\d{1,2}) ?[-/.月] ?(\d{1,2})(?!\d)/i.exec(text) ?? [];
   if (year === undefined) return null;
@@ -84,7 +84,7 @@ function inReiwa(text: string): string | null {
 }
 
 /** Reads a date whose month is a word. Accepts two-digit years, because the order is unambiguous. */
-function inWords(text: string): string | null {
+function parseMonthName(text: string): string | null {
   const words = text.replace(/^[a-z]+,? (?=\d|[a-z]{3,} \d)/i, '');
   const [, date, name, year] =
     /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?(?:, ?|[ -])(\d{4}|\d{2})(?!\d)/i.exec(words) ?? [];
@@ -102,7 +102,7 @@ const NEAR_DAYS = 180;
  * Reads a date without a year, such as 12月7日, if only one year is possible: by being within half a year, or by
  * the weekday. Returns null for a date that may just have passed.
  */
-function withoutYear(text: string, today: string): string | null {
+function parseWithoutYear(text: string, today: string): string | null {
   const [, month, date, weekday] =
     /^(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]? ?(?:[(]?([日月火水木金土])曜?日?[)]?)?$/.exec(text) ?? [];
   if (month === undefined || date === undefined) return null;
@@ -121,7 +121,7 @@ const isOn = (weekday: string) => (day: string) => WEEKDAYS[new Date(day).getUTC
 
 /** Reads a time as HH:mm. Converts an instant to the hotel's time zone. Null if the cell is not a time. */
 export function readTime(cell: string, context?: DayContext): string | null {
-  const instant = context && instantIn(toHalfWidth(cell));
+  const instant = context && parseInstant(toHalfWidth(cell));
   return instant ? context.onClocks(instant).time : readTimeOfDay(cell);
 }
 
@@ -136,9 +136,9 @@ const CANCELLED =
 /** Texts that mention a cancellation but do not mean that the booking is cancelled. */
 const NOT_CANCELLED = /^(?:not|non|un)[\s_-]?cancel|(?:キャンセル|取消)(?:なし|無し|不可|前)/i;
 /** Status words for rows that are not bookings, or not yet. */
-const NONE = /ブロック|^black$|block|inquiry|問い合わせ|^request$|キャンセル待ち|wait[\s_-]?list/i;
+const NO_BOOKING = /ブロック|^black$|block|inquiry|問い合わせ|^request$|キャンセル待ち|wait[\s_-]?list/i;
 
-const ON =
+const ACTIVE =
   /予約|確定|確認|成立|有効|新規|変更|修正|通常|受付|承認|宿泊|滞在|到着|チェック(?:イン|アウト)|済|^ok$|confirm|book|reserv|active|new|modif|chang|amend|accept|approv|guarantee|paid|check(?:ed)?[\s_-]?(?:in|out)|in[\s_-]?house|stay|arriv|depart|upcoming|past/i;
 
 /**
@@ -148,8 +148,8 @@ const ON =
 export function readStatus(cell: string): 'cancelled' | 'none' | 'active' | 'unknown' | null {
   const word = toHalfWidth(cell);
   if (word === '') return null;
-  if (NONE.test(word)) return 'none';
+  if (NO_BOOKING.test(word)) return 'none';
   if (NOT_CANCELLED.test(word)) return 'active';
   if (CANCELLED.test(word)) return 'cancelled';
-  return ON.test(word) ? 'active' : 'unknown';
+  return ACTIVE.test(word) ? 'active' : 'unknown';
 }

@@ -14,7 +14,7 @@ export const verdicts = [
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-export const effective = ['new', 'changed', 'cancelled'] as const satisfies readonly Verdict[];
+export const effectiveVerdicts = ['new', 'changed', 'cancelled'] as const satisfies readonly Verdict[];
 
 /** States of a file. `taken`: the import is complete. `failed`: the import failed and everything was undone. */
 export const fileStates = [
@@ -33,14 +33,14 @@ export type FileState = (typeof fileStates)[number];
 export const isBusy = (state: FileState): boolean =>
   state === 'reading' || state === 'judging' || state === 'taking' || state === 'undoing';
 
-export const leftWhys = ['registered', 'changed', 'of_pms'] as const;
-export type LeftWhy = (typeof leftWhys)[number];
+export const notUndoneReasons = ['registered', 'changed', 'of_pms'] as const;
+export type NotUndoneReason = (typeof notUndoneReasons)[number];
 
 /**
  * Hours for which an imported file can be undone. A file that is not imported is deleted after the same time.
  */
-export const KEPT_HOURS = 24;
+export const RETENTION_HOURS = 24;
 
 export const ROWS_A_PAGE = 50;
 
-export const keptUntil = (since: Date): Date => new Date(since.getTime() + KEPT_HOURS * 3_600_000);
+export const retainedUntil = (since: Date): Date => new Date(since.getTime() + RETENTION_HOURS * 3_600_000);

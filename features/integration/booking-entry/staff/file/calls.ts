@@ -8,9 +8,9 @@ export const call = client<typeof contract, 'staff'>();
 /** The hotel whose files are shown. `isSendingPaused`: its guide messages are paused. */
 export type FileHotel = { id: number; timezone: string; isSendingPaused: boolean };
 
-const ASK_AGAIN_MS = 1000;
+const BUSY_POLL_MS = 1000;
 /** Polling interval for files uploaded in another browser. */
-const LOOK_AGAIN_MS = 10_000;
+const IDLE_POLL_MS = 10_000;
 
 const filesKey = (facilityId: number) => ['booking-files', facilityId];
 const fileKey = (facilityId: number, id: number) => [...filesKey(facilityId), id];
@@ -21,7 +21,7 @@ export const useFiles = (facilityId: number) =>
     queryFn: async ({ signal }) =>
       (await call('GET booking-files', { facility_id: facilityId }, { signal })).data,
     refetchInterval: ({ state }) =>
-      state.data?.some(each => isBusy(each.state)) ? ASK_AGAIN_MS : LOOK_AGAIN_MS,
+      state.data?.some(each => isBusy(each.state)) ? BUSY_POLL_MS : IDLE_POLL_MS,
   });
 export type FileInList = NonNullable<ReturnType<typeof useFiles>['data']>[number];
 
@@ -31,7 +31,7 @@ export const useFile = (facilityId: number, id: number) =>
     queryFn: async ({ signal }) =>
       (await call('GET booking-files/:id', { id, facility_id: facilityId }, { signal, excludes: [404] }))
         .data,
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data.state) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data.state) ? BUSY_POLL_MS : false),
   });
 export type OpenFile = NonNullable<ReturnType<typeof useFile>['data']>;
 
@@ -51,7 +51,7 @@ export const useRows = (facilityId: number, id: number, verdict: Kind | undefine
   });
 export type FileRow = NonNullable<ReturnType<typeof useRows>['data']>['pages'][number]['data'][number];
 
-export const useLeft = (facilityId: number, id: number) =>
+export const useNotUndone = (facilityId: number, id: number) =>
   useQuery({
     queryKey: [...fileKey(facilityId, id), 'left'],
     queryFn: async ({ signal }) =>

@@ -2,19 +2,19 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 import { Card } from '#ui/card.tsx';
-import { dayFields, readBothWays } from '../../rules/file/day-order.ts';
+import { dayFields, findAmbiguousDay } from '../../rules/file/day-order.ts';
 import {
   type DayOrder,
   dayOrders,
   type Field,
   fields,
-  lacking,
   type Mapping,
+  missingFields,
 } from '../../rules/file/fields.ts';
 import style from './booking-file.module.css';
 import { call, type OpenFile, refreshFile } from './calls.ts';
@@ -46,7 +46,7 @@ export function Columns({ facilityId, file, onSaved }: Props) {
     const twice = chosen.find((field, at) => field !== '' && chosen.indexOf(field) !== at);
     const mapping = mappingOf(chosen);
     if (twice) return setFault(t('columns.twice', { field: t(`column.${twice}`) }));
-    if (lacking(mapping).length > 0) return setFault(t('columns.needed'));
+    if (missingFields(mapping).length > 0) return setFault(t('columns.needed'));
     if (dayOrder === null) return setFault(t('dayOrder.needed'));
     setFault(undefined);
     saving.mutate({ mapping, day_order: dayOrder });
@@ -78,9 +78,11 @@ export function Columns({ facilityId, file, onSaved }: Props) {
             maxLength={50}
             onChange={event => setCode(event.currentTarget.value)}
           />
-          <DaysReadAs file={file} chosen={chosen} order={dayOrder} onChoose={setDayOrder} />
+          <DayOrderChoice file={file} chosen={chosen} order={dayOrder} onChoose={setDayOrder} />
         </div>
-        {(fault || refused) && <Failed title={fault ?? t('columns.failed')}>{!fault && refused}</Failed>}
+        {(fault || refused) && (
+          <FailedAlert title={fault ?? t('columns.failed')}>{!fault && refused}</FailedAlert>
+        )}
         <div>
           <Button type="submit" loading={saving.isPending}>
             {t('columns.save')}
@@ -129,7 +131,7 @@ function OneColumn({ title, examples, field, onChoose }: OneProps) {
   );
 }
 
-type DaysReadAsProps = {
+type DayOrderChoiceProps = {
   file: OpenFile;
   chosen: readonly (Field | '')[];
   /** Null if the user has not chosen an order and it cannot be guessed. */
@@ -141,13 +143,13 @@ type DaysReadAsProps = {
  * Choice of the order of numeric dates. If the order is ambiguous, explains that the user must choose, and
  * shows one of the file's dates in both orders.
  */
-function DaysReadAs({ file, chosen, order, onChoose }: DaysReadAsProps) {
+function DayOrderChoice({ file, chosen, order, onChoose }: DayOrderChoiceProps) {
   const t = useTranslations('staff-booking-file');
   const isAsked = file.day_order === null;
   const cells = file.examples.flatMap(row =>
     row.filter((_, at) => dayFields.some(field => field === chosen[at])),
   );
-  const found = isAsked ? readBothWays([...cells, ...file.examples.flat()]) : undefined;
+  const found = isAsked ? findAmbiguousDay([...cells, ...file.examples.flat()]) : undefined;
   const why = found
     ? t('dayOrder.bothWays', { cell: found.cell, dmy: slashed(found.dmy), mdy: slashed(found.mdy) })
     : t('dayOrder.why');

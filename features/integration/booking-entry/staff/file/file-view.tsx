@@ -11,7 +11,7 @@ import { type FileHotel, type OpenFile, refreshFile, useFile } from './calls.ts'
 import { Columns } from './columns.tsx';
 import { SaveLayout } from './layout-file.tsx';
 import { Preview } from './preview.tsx';
-import { Drop, TakenCard, UndoneCard } from './taken.tsx';
+import { DeleteFile, ImportedCard, UndoneCard } from './taken.tsx';
 
 type Props = { facility: FileHotel; fileId: number; onLeave: () => void };
 
@@ -34,17 +34,17 @@ export function FileView({ facility, fileId, onLeave }: Props) {
           </Button>
         </Alert>
       )}
-      {file && <Opened facility={facility} file={file} onLeave={onLeave} />}
+      {file && <OpenedFile facility={facility} file={file} onLeave={onLeave} />}
     </div>
   );
 }
 
-type OpenedProps = { facility: Props['facility']; file: OpenFile; onLeave: () => void };
+type OpenedFileProps = { facility: Props['facility']; file: OpenFile; onLeave: () => void };
 
-function Opened({ facility, file, onLeave }: OpenedProps) {
+function OpenedFile({ facility, file, onLeave }: OpenedFileProps) {
   const t = useTranslations('staff-booking-file');
   const [isSetting, setSetting] = useState(false);
-  const [isOvertaken, lookAgain] = useOvertaken(facility.id, file.state);
+  const [isOvertaken, lookAgain] = useChangedByOther(facility.id, file.state);
   const { state } = file;
   return (
     <>
@@ -59,7 +59,7 @@ function Opened({ facility, file, onLeave }: OpenedProps) {
         </div>
         <Actions {...{ facility, file, onLeave, isSetting }} onSet={setSetting} />
       </Card>
-      {isOvertaken && <Overtaken state={state} />}
+      {isOvertaken && <ChangedByOtherNotice state={state} />}
       {(state === 'open' || (state === 'ready' && isSetting)) && (
         <Columns facilityId={facility.id} file={file} onSaved={() => setSetting(false)} />
       )}
@@ -72,13 +72,13 @@ function Opened({ facility, file, onLeave }: OpenedProps) {
           onOvertaken={lookAgain}
         />
       )}
-      {state === 'taken' && <TakenCard facility={facility} file={file} />}
+      {state === 'taken' && <ImportedCard facility={facility} file={file} />}
       {(state === 'undone' || state === 'failed') && <UndoneCard facilityId={facility.id} file={file} />}
     </>
   );
 }
 
-type ActionsProps = OpenedProps & { isSetting: boolean; onSet: (isSetting: boolean) => void };
+type ActionsProps = OpenedFileProps & { isSetting: boolean; onSet: (isSetting: boolean) => void };
 
 function Actions({ facility, file, onLeave, isSetting, onSet }: ActionsProps) {
   const t = useTranslations('staff-booking-file');
@@ -92,7 +92,7 @@ function Actions({ facility, file, onLeave, isSetting, onSet }: ActionsProps) {
       )}
       {(state === 'ready' || state === 'taken') && <SaveLayout facilityId={facility.id} file={file} />}
       {(state === 'open' || state === 'ready' || state === 'taken') && (
-        <Drop facilityId={facility.id} fileId={file.id} onDropped={onLeave} />
+        <DeleteFile facilityId={facility.id} fileId={file.id} onDropped={onLeave} />
       )}
     </div>
   );
@@ -102,7 +102,7 @@ function Actions({ facility, file, onLeave, isSetting, onSet }: ActionsProps) {
  * Tracks whether another user has imported the file or changed its columns while a row was being corrected. The
  * returned function records this and reloads the file.
  */
-function useOvertaken(facilityId: number, state: OpenFile['state']) {
+function useChangedByOther(facilityId: number, state: OpenFile['state']) {
   const queries = useQueryClient();
   const [isOvertaken, setOvertaken] = useState(false);
   const [last, setLast] = useState(state);
@@ -118,7 +118,7 @@ function useOvertaken(facilityId: number, state: OpenFile['state']) {
   return [isOvertaken && state !== 'ready', lookAgain] as const;
 }
 
-function Overtaken({ state }: Pick<OpenFile, 'state'>) {
+function ChangedByOtherNotice({ state }: Pick<OpenFile, 'state'>) {
   const t = useTranslations('staff-booking-file');
   return (
     <Notice kind="danger" title={t('overtaken.title')}>

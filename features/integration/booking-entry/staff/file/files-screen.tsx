@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { Card } from '#ui/card.tsx';
 import style from './booking-file.module.css';
 import { type FileHotel, type FileInList, useFiles } from './calls.ts';
@@ -30,7 +30,7 @@ function Files({ facility, onOpen }: Pick<Props, 'facility' | 'onOpen'>) {
   const query = useFiles(facility.id);
   return (
     <Card title={t('files.title')}>
-      <Loaded
+      <LoadedList
         query={query}
         rows={query.data}
         loading={t('files.loading')}
@@ -44,7 +44,7 @@ function Files({ facility, onOpen }: Pick<Props, 'facility' | 'onOpen'>) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedList>
     </Card>
   );
 }

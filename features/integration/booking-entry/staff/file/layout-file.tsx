@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { NoAnswer } from '#platform/browser/call.ts';
+import { NoResponseError } from '#platform/browser/call.ts';
 import { saveFile } from '#platform/browser/received-file.ts';
 import { FileInput } from '#ui/file-input.tsx';
 import type { SavedLayout } from '../../contract/file.ts';
@@ -28,7 +28,7 @@ export function SaveLayout({ facilityId, file }: { facilityId: number; file: Ope
   );
 }
 
-export function TakeLayout({ facilityId }: { facilityId: number }) {
+export function ImportLayout({ facilityId }: { facilityId: number }) {
   const t = useTranslations('staff-booking-file');
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async (file: File) => {
@@ -56,7 +56,7 @@ export function TakeLayout({ facilityId }: { facilityId: number }) {
       </div>
       {error && (
         <Alert color="red" title={t('layout.failed')}>
-          {t(error instanceof NoAnswer ? 'upload.failedBody' : 'layout.wrong')}
+          {t(error instanceof NoResponseError ? 'upload.failedBody' : 'layout.wrong')}
         </Alert>
       )}
     </div>

@@ -3,21 +3,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { isReserved } from '#features/booking/booking/rules/origin.ts';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { unreadColumns } from '../../rules/file/fields.ts';
-import { effective, verdicts } from '../../rules/file/verdicts.ts';
+import { effectiveVerdicts, verdicts } from '../../rules/file/verdicts.ts';
 import style from './booking-file.module.css';
 import { call, type Kind, type OpenFile, refreshFile } from './calls.ts';
 import { Rows } from './rows.tsx';
 import { OtherNames } from './same-booking.tsx';
 
-type TakeProps = { facilityId: number; file: OpenFile; isSendingPaused: boolean; onColumns: () => void };
+type ImportButtonProps = {
+  facilityId: number;
+  file: OpenFile;
+  isSendingPaused: boolean;
+  onColumns: () => void;
+};
 
-type Props = TakeProps & {
+type Props = ImportButtonProps & {
   /** Called if another user has changed the file's state. */
   onOvertaken: () => void;
 };
@@ -33,12 +38,17 @@ export function Preview({ facilityId, file, isSendingPaused, onColumns, onOverta
     <Card
       title={t('summary.title')}
       aside={
-        <Take facilityId={facilityId} file={file} isSendingPaused={isSendingPaused} onColumns={onColumns} />
+        <ImportButton
+          facilityId={facilityId}
+          file={file}
+          isSendingPaused={isSendingPaused}
+          onColumns={onColumns}
+        />
       }
     >
       <div className={style.screen}>
-        <Unread file={file} onColumns={onColumns} />
-        <Elsewhere file={file} />
+        <UnreadColumns file={file} onColumns={onColumns} />
+        <OtherSourcesNotice file={file} />
         <OtherNames facilityId={facilityId} file={file} onOvertaken={onOvertaken} />
         <div className={style.kinds}>
           <button type="button" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
@@ -61,18 +71,18 @@ export function Preview({ facilityId, file, isSendingPaused, onColumns, onOverta
   );
 }
 
-export const named = ({ counts }: Pick<OpenFile, 'counts'>) => ({
+export const effectCounts = ({ counts }: Pick<OpenFile, 'counts'>) => ({
   new: counts.new ?? 0,
   changed: counts.changed ?? 0,
   cancelled: counts.cancelled ?? 0,
 });
 
-function Take({ facilityId, file, isSendingPaused, onColumns }: TakeProps) {
+function ImportButton({ facilityId, file, isSendingPaused, onColumns }: ImportButtonProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const errors = file.counts.error ?? 0;
-  const hasEffect = effective.some(verdict => (file.counts[verdict] ?? 0) > 0);
+  const hasEffect = effectiveVerdicts.some(verdict => (file.counts[verdict] ?? 0) > 0);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call(
@@ -92,16 +102,16 @@ function Take({ facilityId, file, isSendingPaused, onColumns }: TakeProps) {
       <Button onClick={() => setAsking(true)}>{t('take.open')}</Button>
       <StaffDialog open={isAsking} onClose={close} title={t('take.title')}>
         <div className={style.ask}>
-          <p>{t('take.body', named(file))}</p>
+          <p>{t('take.body', effectCounts(file))}</p>
           {errors > 0 && <p className={style.bars}>{t('take.errors', { count: errors })}</p>}
-          <Unread file={file} onColumns={onColumns} />
-          <Elsewhere file={file} />
+          <UnreadColumns file={file} onColumns={onColumns} />
+          <OtherSourcesNotice file={file} />
           <p className={style.quiet}>{t(isSendingPaused ? 'take.guestsHeld' : 'take.guests')}</p>
         </div>
         {error && (
-          <Failed title={t('take.failed')}>
+          <FailedAlert title={t('take.failed')}>
             {error instanceof ApiError && error.message ? error.message : t('upload.failedBody')}
-          </Failed>
+          </FailedAlert>
         )}
         <DialogFoot onCancel={close} isBusy={isPending}>
           <Button loading={isPending} onClick={() => !isPending && mutate()}>
@@ -117,7 +127,7 @@ function Take({ facilityId, file, isSendingPaused, onColumns }: TakeProps) {
  * Warns that new booking numbers of the file exist under another source, because their guests would get two
  * messages. Does not prevent the import.
  */
-function Elsewhere({ file }: { file: OpenFile }) {
+function OtherSourcesNotice({ file }: { file: OpenFile }) {
   const t = useTranslations('staff-booking-file');
   if (file.elsewhere.length === 0) return null;
   return (
@@ -135,22 +145,22 @@ function Elsewhere({ file }: { file: OpenFile }) {
 }
 
 /** Maximum number of column titles shown. A file may have two hundred columns. */
-const NAMED = 20;
+const MAX_NAMED_COLUMNS = 20;
 
-type UnreadProps = { file: OpenFile; onColumns: () => void };
+type UnreadColumnsProps = { file: OpenFile; onColumns: () => void };
 
 /**
  * Lists the columns that are not read and links to the column settings, because an unread column may mark
  * cancelled bookings.
  */
-function Unread({ file, onColumns }: UnreadProps) {
+function UnreadColumns({ file, onColumns }: UnreadColumnsProps) {
   const t = useTranslations('staff-booking-file');
   const format = useFormatter();
   const unread = unreadColumns(file.titles, file.mapping, file.examples);
   if (unread.length === 0) return null;
   const names = format.list(
     unread
-      .slice(0, NAMED)
+      .slice(0, MAX_NAMED_COLUMNS)
       .map(each => ('title' in each ? t('unread.name', each) : t('unread.nameless', each))),
     { type: 'unit' },
   );
@@ -165,7 +175,9 @@ function Unread({ file, onColumns }: UnreadProps) {
       }
     >
       <p className={style.names}>
-        {unread.length > NAMED ? t('unread.more', { names, count: unread.length - NAMED }) : names}
+        {unread.length > MAX_NAMED_COLUMNS
+          ? t('unread.more', { names, count: unread.length - MAX_NAMED_COLUMNS })
+          : names}
       </p>
       <p>{t('unread.why')}</p>
     </Notice>

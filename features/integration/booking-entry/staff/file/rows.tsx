@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -31,7 +31,7 @@ export function Rows({ facilityId, file, kind, onOvertaken }: Props) {
   const [editing, setEditing] = useState<number>();
   const on = { facilityId, fileId: file.id, onOvertaken };
   return (
-    <Loaded
+    <LoadedList
       query={query}
       rows={query.data?.pages.flatMap(page => page.data)}
       loading={t('rows.loading')}
@@ -75,7 +75,7 @@ export function Rows({ facilityId, file, kind, onOvertaken }: Props) {
               className: classNames(style.said, style.short),
               cell: row => daysIn(row).join(' – '),
             },
-            { id: 'what', head: t('rows.what'), cell: row => <What row={row} /> },
+            { id: 'what', head: t('rows.what'), cell: row => <RowDetails row={row} /> },
             {
               id: 'actions',
               head: t('rows.actions'),
@@ -91,14 +91,14 @@ export function Rows({ facilityId, file, kind, onOvertaken }: Props) {
                     {t('rows.correct')}
                   </Button>
                   <SameBooking {...on} row={row} />
-                  <LeaveOut {...on} row={row} />
+                  <LeaveOutButton {...on} row={row} />
                 </>
               ),
             },
           ]}
         />
       )}
-    </Loaded>
+    </LoadedList>
   );
 }
 
@@ -130,7 +130,7 @@ function VerdictTag({ row: { left_out: isOut, verdict } }: { row: FileRow }) {
 
 type RowProps = { facilityId: number; fileId: number; row: FileRow; onOvertaken: () => void };
 
-function LeaveOut({ facilityId, fileId, row, onOvertaken }: RowProps) {
+function LeaveOutButton({ facilityId, fileId, row, onOvertaken }: RowProps) {
   const { number, left_out: isOut } = row;
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
@@ -160,7 +160,7 @@ function LeaveOut({ facilityId, fileId, row, onOvertaken }: RowProps) {
   );
 }
 
-function What({ row: { faults, changes, verdict } }: { row: FileRow }) {
+function RowDetails({ row: { faults, changes, verdict } }: { row: FileRow }) {
   const t = useTranslations('staff-booking-file');
   const faultText = useFaultText();
   const shown = (field: string, value: string) => {

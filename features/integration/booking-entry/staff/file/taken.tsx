@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { Card } from '#ui/card.tsx';
 import style from './booking-file.module.css';
-import { call, type OpenFile, refreshFile, useLeft } from './calls.ts';
-import { named } from './preview.tsx';
+import { call, type OpenFile, refreshFile, useNotUndone } from './calls.ts';
+import { effectCounts } from './preview.tsx';
 
-type TakenProps = { facility: { id: number; timezone: string }; file: OpenFile };
+type ImportedCardProps = { facility: { id: number; timezone: string }; file: OpenFile };
 
-export function TakenCard({ facility, file }: TakenProps) {
+export function ImportedCard({ facility, file }: ImportedCardProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const at = useMoment(facility.timezone)(file.ends_at);
@@ -36,7 +36,7 @@ export function TakenCard({ facility, file }: TakenProps) {
   const kept = file.counts.kept ?? 0;
   return (
     <Card title={t('taken.title')}>
-      <p>{t('taken.body', named(file))}</p>
+      <p>{t('taken.body', effectCounts(file))}</p>
       {kept > 0 && <p>{t('taken.kept', { count: kept })}</p>}
       <div className={style.actions}>
         <Button variant="default" onClick={() => setAsking(true)}>
@@ -47,9 +47,9 @@ export function TakenCard({ facility, file }: TakenProps) {
       <StaffDialog open={isAsking} onClose={close} title={t('taken.ask')}>
         <p>{t('taken.askBody')}</p>
         {error && (
-          <Failed title={t('taken.failed')}>
+          <FailedAlert title={t('taken.failed')}>
             {error instanceof ApiError && error.message ? error.message : t('upload.failedBody')}
-          </Failed>
+          </FailedAlert>
         )}
         <DialogFoot onCancel={close} isBusy={isPending}>
           <Button color="red" loading={isPending} onClick={() => !isPending && mutate()}>
@@ -61,11 +61,11 @@ export function TakenCard({ facility, file }: TakenProps) {
   );
 }
 
-type UndoneProps = { facilityId: number; file: OpenFile };
+type UndoneCardProps = { facilityId: number; file: OpenFile };
 
-export function UndoneCard({ facilityId, file }: UndoneProps) {
+export function UndoneCard({ facilityId, file }: UndoneCardProps) {
   const t = useTranslations('staff-booking-file');
-  const { data: left } = useLeft(facilityId, file.id);
+  const { data: left } = useNotUndone(facilityId, file.id);
   const { restored = 0, removed = 0, called_off = 0 } = file.counts;
   return (
     <Card title={t(file.state === 'failed' ? 'undone.failedTitle' : 'undone.title')}>
@@ -89,9 +89,9 @@ export function UndoneCard({ facilityId, file }: UndoneProps) {
   );
 }
 
-type DropProps = { facilityId: number; fileId: number; onDropped: () => void };
+type DeleteFileProps = { facilityId: number; fileId: number; onDropped: () => void };
 
-export function Drop({ facilityId, fileId, onDropped }: DropProps) {
+export function DeleteFile({ facilityId, fileId, onDropped }: DeleteFileProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);

@@ -9,7 +9,7 @@ import { FileInput } from '#ui/file-input.tsx';
 import { layouts } from '../../rules/file/layouts.ts';
 import style from './booking-file.module.css';
 import { call, refreshFile } from './calls.ts';
-import { TakeLayout } from './layout-file.tsx';
+import { ImportLayout } from './layout-file.tsx';
 
 /** UTF-16 is not offered, because it is always detected. */
 const choices = encodings.filter(each => each !== 'utf-16le' && each !== 'utf-16be');
@@ -85,7 +85,7 @@ export function Upload({ facilityId, onOpen }: Props) {
       <p className={style.quiet}>
         {t('upload.layouts', { names: layouts.map(({ name }) => name).join(', ') })}
       </p>
-      <TakeLayout facilityId={facilityId} />
+      <ImportLayout facilityId={facilityId} />
     </Card>
   );
 }

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { localTime } from '#platform/clock/zone.ts';
 import type { Account } from '../../rules/accounts.ts';
 import { type ReadRows, readRows } from '../read-rows.ts';
-import { type AskVendor, type Fetched, inUtc, type Local, readAs, type VendorApi } from '../vendor-api.ts';
+import {
+  type AskVendor,
+  type FetchedPage,
+  type HotelClock,
+  inUtc,
+  readAs,
+  type VendorApi,
+} from '../vendor-api.ts';
 import { bookingOf, type Reservation, reservation } from './booking.ts';
 import { headersFor } from './token.ts';
 import { write } from './write.ts';
@@ -19,7 +26,7 @@ const OVERLAP = 10 * 60_000;
  * Overlap after a poll of everything, in milliseconds. Bookings read first may change while later ones are
  * read.
  */
-const OVERLAP_AFTER_ALL = 24 * 60 * 60_000;
+const OVERLAP_AFTER_FULL_FETCH = 24 * 60 * 60_000;
 
 /**
  * `from`: '' initially, which requests all bookings that have not ended. `newest`: the latest change of this
@@ -28,11 +35,11 @@ const OVERLAP_AFTER_ALL = 24 * 60 * 60_000;
 const cursorShape = z.object({ page: z.int(), from: z.string(), newest: z.int() });
 type Cursor = z.output<typeof cursorShape>;
 
-const listed = z.object({ reservations: z.array(z.unknown()) }).nullable();
+const listReply = z.object({ reservations: z.array(z.unknown()) }).nullable();
 
 const PATH = '/v1/subscriptions';
 
-const made = z.object({ id: z.string().min(1) });
+const createdSubscription = z.object({ id: z.string().min(1) });
 
 /** apaleo's Webhook API. While subscribing, apaleo calls the URL and rejects one that does not respond. */
 const notices: NonNullable<VendorApi['notices']> = {
@@ -44,7 +51,7 @@ const notices: NonNullable<VendorApi['notices']> = {
     };
     const headers = await headersFor(ask, account);
     const answer = await ask({ method: 'POST', path: PATH, headers, json, isForNotices: true });
-    return [readAs(made, answer).id];
+    return [readAs(createdSubscription, answer).id];
   },
 
   async unsubscribe(ask, account, ids) {
@@ -63,14 +70,18 @@ const notices: NonNullable<VendorApi['notices']> = {
 export const apaleo: VendorApi = {
   async test(ask, account) {
     const headers = await headersFor(ask, account);
-    const { rows } = await rowsOf(ask, headers, { ...ofHotel(account), pageNumber: '1', pageSize: '1' });
+    const { rows } = await rowsOf(ask, headers, {
+      ...propertyFilter(account),
+      pageNumber: '1',
+      pageSize: '1',
+    });
     return { hotel: rows[0]?.property.name || (account.property_id ?? '') };
   },
 
   async fetch(ask, account, cursor, local) {
     const at = cursor === null ? { page: 1, from: '', newest: 0 } : cursorShape.parse(JSON.parse(cursor));
     const headers = await headersFor(ask, account);
-    const page = await rowsOf(ask, headers, { ...ofHotel(account), ...filterOf(at, local) });
+    const page = await rowsOf(ask, headers, { ...propertyFilter(account), ...filterOf(at, local) });
     const bookings = page.rows.flatMap(row => bookingOf(row, local.timeZone) ?? []);
     return { bookings: [...bookings, ...page.faults], read: page.ids, ...nextOf(at, page) };
   },
@@ -79,10 +90,10 @@ export const apaleo: VendorApi = {
   notices,
 };
 
-const ofHotel = ({ property_id = '' }: Account) => ({ propertyIds: property_id });
+const propertyFilter = ({ property_id = '' }: Account) => ({ propertyIds: property_id });
 
 /** Sorts by last change, so that a booking that changes during paging moves to the end. */
-function filterOf({ page, from }: Cursor, { today, timeZone }: Local): Record<string, string> {
+function filterOf({ page, from }: Cursor, { today, timeZone }: HotelClock): Record<string, string> {
   const paged = { pageNumber: String(page), pageSize: String(PAGE), sort: 'updated:asc', expand: 'booker' };
   if (from !== '') return { ...paged, dateFilter: 'Modification', from };
   const begun = inUtc(localTime(today, '00:00', timeZone).getTime());
@@ -98,15 +109,15 @@ async function rowsOf(
   query: Record<string, string>,
 ): Promise<Page> {
   const answer = await ask({ method: 'GET', path: '/booking/v1/reservations', query, headers });
-  const given = readAs(listed, answer)?.reservations ?? [];
+  const given = readAs(listReply, answer)?.reservations ?? [];
   return { ...readRows(reservation, given, ({ id }) => ({ id })), count: given.length };
 }
 
-function nextOf(at: Cursor, { rows, count }: Page): Omit<Fetched, 'bookings' | 'read'> {
+function nextOf(at: Cursor, { rows, count }: Page): Omit<FetchedPage, 'bookings' | 'read'> {
   const changed = rows.map(({ modified }) => Date.parse(modified)).filter(moment => !Number.isNaN(moment));
   const newest = Math.max(at.newest, ...changed);
   const isMore = count === PAGE;
-  const overlap = at.from === '' ? OVERLAP_AFTER_ALL : OVERLAP;
+  const overlap = at.from === '' ? OVERLAP_AFTER_FULL_FETCH : OVERLAP;
   const next: Cursor = isMore
     ? { ...at, page: at.page + 1, newest }
     : { page: 1, from: newest === 0 ? '' : inUtc(newest - overlap), newest };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { guestLanguageOf } from '#i18n/languages.ts';
-import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
+import { pickName, writtenAddress, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf } from '../../rules/ota-times.ts';
-import { datesFrom, knownOnly, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
+import { datesFrom, omitEmpty, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
 import { text } from '../vendor-api.ts';
 
 const address = z
@@ -90,9 +90,9 @@ function roomIn({ unit }: Reservation): string | null | undefined {
  * (docs/reference/connectors.md#who-comes).
  */
 function metadataOf({ primaryGuest: guest, booker, ...listed }: Reservation): SentBooking['metadata'] {
-  const { name, kana } = nameAmong([nameOf(guest) || nameOf(booker)]);
+  const { name, kana } = pickName([nameOf(guest) || nameOf(booker)]);
   const home = guest?.address ?? (nameOf(guest) === nameOf(booker) ? booker?.address : undefined);
-  return knownOnly({
+  return omitEmpty({
     full_name: name,
     full_name_for_katakana: kana,
     phone: guest?.phone || booker?.phone,

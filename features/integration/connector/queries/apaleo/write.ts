@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
 import { type Pair, pairUp } from '../../rules/pair-up.ts';
-import { knownOnly } from '../../rules/sent-booking.ts';
+import { omitEmpty } from '../../rules/sent-booking.ts';
 import { type AskVendor, readAs, type WriteBack } from '../vendor-api.ts';
 import { headersFor } from './token.ts';
 
@@ -48,8 +48,8 @@ function guestPatch(
   allowed: readonly WriteClass[],
 ): Operation[] {
   // A guest without a last name cannot be written, because the API specification requires one.
-  if (!primaryGuest || !hasEntered(answers, allowed)) return [];
-  return [{ op: 'replace', path: '/primaryGuest', value: withEntered(primaryGuest, answers, allowed) }];
+  if (!primaryGuest || !hasFields(answers, allowed)) return [];
+  return [{ op: 'replace', path: '/primaryGuest', value: mergeFields(primaryGuest, answers, allowed) }];
 }
 
 function companionsPatch(
@@ -60,14 +60,14 @@ function companionsPatch(
   const before = additionalGuests ?? [];
   const pairs = pairUp(companions, before, writtenNameOf);
   const changed = new Map(
-    pairs.flatMap(({ known, answers }) => (known ? [[known, withEntered(known, answers, allowed)]] : [])),
+    pairs.flatMap(({ known, answers }) => (known ? [[known, mergeFields(known, answers, allowed)]] : [])),
   );
   const isNew = ({ known, answers }: Pair<Guest>) =>
-    !known && (allowed.includes('details') || hasEntered(answers, allowed));
+    !known && (allowed.includes('details') || hasFields(answers, allowed));
   const added = pairs
     .filter(isNew)
     .map(({ name, answers }) =>
-      withEntered({ ...knownOnly({ firstName: name.given }), lastName: name.family }, answers, allowed),
+      mergeFields({ ...omitEmpty({ firstName: name.given }), lastName: name.family }, answers, allowed),
     );
   const value = [...before.map(each => changed.get(each) ?? each), ...added];
   if (JSON.stringify(value) === JSON.stringify(before)) return [];
@@ -76,26 +76,26 @@ function companionsPatch(
 
 const writtenNameOf = ({ firstName, lastName }: Guest) => `${firstName ?? ''} ${lastName ?? ''}`;
 
-const enteredIn = (answers: ReadonlyMap<string, string>, allowed: readonly WriteClass[]) => ({
+const personFields = (answers: ReadonlyMap<string, string>, allowed: readonly WriteClass[]) => ({
   ...(allowed.includes('details') ? detailsOf(answers) : {}),
   ...(allowed.includes('passport') ? passportOf(answers) : {}),
 });
 
-const homeIn = (answers: ReadonlyMap<string, string>, allowed: readonly WriteClass[]) =>
+const addressFields = (answers: ReadonlyMap<string, string>, allowed: readonly WriteClass[]) =>
   allowed.includes('details') ? addressOf(answers) : {};
 
-const hasEntered = (answers: ReadonlyMap<string, string>, allowed: readonly WriteClass[]) =>
-  Object.keys({ ...enteredIn(answers, allowed), ...homeIn(answers, allowed) }).length > 0;
+const hasFields = (answers: ReadonlyMap<string, string>, allowed: readonly WriteClass[]) =>
+  Object.keys({ ...personFields(answers, allowed), ...addressFields(answers, allowed) }).length > 0;
 
-function withEntered(
+function mergeFields(
   known: Guest,
   answers: ReadonlyMap<string, string>,
   allowed: readonly WriteClass[],
 ): Guest {
-  const address = { ...known.address, ...homeIn(answers, allowed) };
+  const address = { ...known.address, ...addressFields(answers, allowed) };
   return {
     ...known,
-    ...enteredIn(answers, allowed),
+    ...personFields(answers, allowed),
     ...(Object.keys(address).length > 0 ? { address } : {}),
   };
 }
@@ -112,16 +112,16 @@ function notePatch(
 }
 
 const detailsOf = (answers: ReadonlyMap<string, string>) =>
-  knownOnly({ email: answers.get('email'), phone: answers.get('phone'), birthDate: answers.get('dob') });
+  omitEmpty({ email: answers.get('email'), phone: answers.get('phone'), birthDate: answers.get('dob') });
 
 const addressOf = (answers: ReadonlyMap<string, string>) =>
-  knownOnly({ addressLine1: answers.get('address'), postalCode: answers.get('zip_code') });
+  omitEmpty({ addressLine1: answers.get('address'), postalCode: answers.get('zip_code') });
 
 function passportOf(answers: ReadonlyMap<string, string>) {
   const number = answers.get('gov_id_number');
   if (!number) return {};
   const nationality = answers.get('nationality') ?? '';
-  return knownOnly({
+  return omitEmpty({
     identificationType: 'PassportNumber',
     identificationNumber: number,
     nationalityCountryCode: /^[A-Z]{2}$/.test(nationality) ? nationality : undefined,

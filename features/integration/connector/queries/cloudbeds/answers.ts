@@ -7,10 +7,10 @@ export const headersOf = ({ api_key = '', property_id = '' }: Account) => ({
   'x-property-id': property_id,
 });
 
-const refused = z.object({ success: z.literal(false) });
+const failedResponse = z.object({ success: z.literal(false) });
 
 /** Parses a response. A response that does not report success counts as a rejected request. */
 export function readAs<T>(shape: z.ZodType<T>, answer: unknown): T {
-  if (refused.safeParse(answer).success) throw new VendorFault('request');
+  if (failedResponse.safeParse(answer).success) throw new VendorFault('request');
   return readShape(shape, answer);
 }

@@ -3,7 +3,7 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import type { Account } from '../../rules/accounts.ts';
 import type { SentBooking, SentFault } from '../../rules/sent-booking.ts';
 import { type ReadRows, readRows } from '../read-rows.ts';
-import type { AskVendor, Fetched, Local, VendorApi } from '../vendor-api.ts';
+import type { AskVendor, FetchedPage, HotelClock, VendorApi } from '../vendor-api.ts';
 import { headersOf, readAs } from './answers.ts';
 import { bookingOf, type Reservation, reservation } from './booking.ts';
 import { write } from './write.ts';
@@ -20,7 +20,7 @@ const OVERLAP = 10 * 60_000;
  * Overlap after a poll of everything, in milliseconds. Such a poll may take long, and bookings read first may
  * change while later ones are read.
  */
-const OVERLAP_AFTER_ALL = 24 * 60 * 60_000;
+const OVERLAP_AFTER_FULL_FETCH = 24 * 60 * 60_000;
 
 /**
  * Mode `all` requests everything that has not ended, once a day. Mode `changes` requests changes since `from`.
@@ -39,8 +39,8 @@ const cursorShape = z.object({
 });
 type Cursor = z.output<typeof cursorShape>;
 
-const listed = z.object({ success: z.literal(true), data: z.array(z.unknown()) });
-const one = z.object({
+const listReply = z.object({ success: z.literal(true), data: z.array(z.unknown()) });
+const detailReply = z.object({
   success: z.literal(true),
   data: z.object({ estimatedArrivalTime: z.string().nullish() }),
 });
@@ -49,17 +49,17 @@ const hotelDetails = z.object({ success: z.literal(true), data: z.object({ prope
 /** These event names are documented only in the vendor's guide, not in the specification. */
 const ACTIONS = ['created', 'status_changed'];
 
-const made = z.object({
+const createdWebhook = z.object({
   success: z.literal(true),
   data: z.object({ subscriptionID: z.union([z.string().min(1), z.number()]).transform(String) }),
 });
-const done = z.object({ success: z.literal(true) });
+const successReply = z.object({ success: z.literal(true) });
 
 const notices: NonNullable<VendorApi['notices']> = {
   async subscribe(ask, account, address) {
     const ids: string[] = [];
     try {
-      for (const action of ACTIONS) ids.push(await begin(ask, account, { action, address }));
+      for (const action of ACTIONS) ids.push(await postSubscription(ask, account, { action, address }));
     } catch (error) {
       // Ends the subscriptions that were already created, because we do not store their ids.
       await unsubscribe(ask, account, ids).catch(() => undefined);
@@ -93,7 +93,7 @@ export const cloudbeds: VendorApi = {
   notices,
 };
 
-const firstOf = ({ today }: Local): Cursor => ({
+const firstOf = ({ today }: HotelClock): Cursor => ({
   mode: 'all',
   page: 1,
   from: '',
@@ -105,7 +105,7 @@ const firstOf = ({ today }: Local): Cursor => ({
 
 type Page = ReadRows<Reservation> & { count: number };
 
-async function listPage(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Page> {
+async function listPage(ask: AskVendor, account: Account, at: Cursor, local: HotelClock): Promise<Page> {
   const query = {
     propertyID: account.property_id ?? '',
     includeGuestsDetails: 'true',
@@ -122,7 +122,7 @@ async function listPage(ask: AskVendor, account: Account, at: Cursor, local: Loc
   };
   const path = '/getReservationsWithRateDetails';
   const answer = await ask({ method: 'GET', path, query, headers: headersOf(account) });
-  const { data } = readAs(listed, answer);
+  const { data } = readAs(listReply, answer);
   return { ...readRows(reservation, data, ({ reservationID: id }) => ({ id })), count: data.length };
 }
 
@@ -136,11 +136,15 @@ async function arrivalOf(ask: AskVendor, account: Account, at: Cursor, row: Rese
     query: { propertyID: account.property_id ?? '', reservationID: row.reservationID },
     headers: headersOf(account),
   });
-  const read = one.safeParse(answer);
+  const read = detailReply.safeParse(answer);
   return read.success ? (read.data.data.estimatedArrivalTime ?? undefined) : undefined;
 }
 
-function nextOf(at: Cursor, { rows, count }: Page, { today }: Local): Omit<Fetched, 'bookings' | 'read'> {
+function nextOf(
+  at: Cursor,
+  { rows, count }: Page,
+  { today }: HotelClock,
+): Omit<FetchedPage, 'bookings' | 'read'> {
   const top = [at.top, ...rows.map(earlierOf)].toSorted().at(-1) ?? '';
   const newest = [at.newest, ...rows.map(row => row.dateModifiedUTC)].toSorted().at(-1) ?? '';
   const isMore = count === PAGE;
@@ -152,7 +156,11 @@ function nextOf(at: Cursor, { rows, count }: Page, { today }: Local): Omit<Fetch
   const next: Cursor =
     newest === '' || day !== today
       ? { ...ended, mode: 'all', from: '' }
-      : { ...ended, mode: 'changes', from: before(top, at.mode === 'all' ? OVERLAP_AFTER_ALL : OVERLAP) };
+      : {
+          ...ended,
+          mode: 'changes',
+          from: subtractOverlap(top, at.mode === 'all' ? OVERLAP_AFTER_FULL_FETCH : OVERLAP),
+        };
   return { cursor: JSON.stringify(next), isMore: false };
 }
 
@@ -163,12 +171,12 @@ function nextOf(at: Cursor, { rows, count }: Page, { today }: Local): Omit<Fetch
 const earlierOf = ({ dateModified, dateModifiedUTC }: Reservation) =>
   [dateModified, dateModifiedUTC].filter(Boolean).toSorted()[0] ?? '';
 
-function before(moment: string, overlap: number): string {
+function subtractOverlap(moment: string, overlap: number): string {
   const parsed = Date.parse(`${moment.replace(' ', 'T')}Z`);
   return new Date(parsed - overlap).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-async function begin(
+async function postSubscription(
   ask: AskVendor,
   account: Account,
   { action, address }: { action: string; address: string },
@@ -180,13 +188,16 @@ async function begin(
     endpointUrl: address,
   };
   const answer = await ask({ method: 'POST', path: '/postWebhook', form, headers: headersOf(account) });
-  return readAs(made, answer).data.subscriptionID;
+  return readAs(createdWebhook, answer).data.subscriptionID;
 }
 
 async function unsubscribe(ask: AskVendor, account: Account, ids: readonly string[]): Promise<void> {
   const propertyIDs = account.property_id ?? '';
   for (const subscriptionID of ids) {
     const query = { propertyIDs, subscriptionID };
-    readAs(done, await ask({ method: 'DELETE', path: '/deleteWebhook', query, headers: headersOf(account) }));
+    readAs(
+      successReply,
+      await ask({ method: 'DELETE', path: '/deleteWebhook', query, headers: headersOf(account) }),
+    );
   }
 }

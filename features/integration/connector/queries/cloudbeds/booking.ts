@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
-import { datesFrom, knownOnly, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
+import { pickName, writtenAddress, writtenName } from '../../rules/names.ts';
+import { datesFrom, omitEmpty, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
 
 /** The specification says string, but the vendor's PHP code may send a number or null. */
 const text = z
@@ -114,9 +114,9 @@ function roomIn(rooms: readonly Room[]): string | null | undefined {
 
 function metadataOf(listed: Reservation, rooms: readonly Room[]): SentBooking['metadata'] {
   const main = listed.guestList.find(({ guestID }) => guestID === listed.guestID) ?? listed.guestList[0];
-  const { name, kana } = nameAmong(main ? [nameOf(main)] : []);
+  const { name, kana } = pickName(main ? [nameOf(main)] : []);
   const count = (said: string) => (/^\d{1,4}$/.test(said) ? Number(said) : 0);
-  return knownOnly({
+  return omitEmpty({
     full_name: name,
     full_name_for_katakana: kana,
     phone: main?.guestCellPhone || main?.guestPhone,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
 import { pairUp } from '../../rules/pair-up.ts';
-import { knownOnly } from '../../rules/sent-booking.ts';
+import { omitEmpty } from '../../rules/sent-booking.ts';
 import type { AskVendor, WriteBack } from '../vendor-api.ts';
 import { headersOf, readAs } from './answers.ts';
 
@@ -25,7 +25,7 @@ const notes = z.object({
   success: z.literal(true),
   data: z.array(z.object({ reservationNote: z.string().nullish() })).nullish(),
 });
-const done = z.object({ success: z.literal(true) });
+const successReply = z.object({ success: z.literal(true) });
 
 /**
  * Writes the guests' details, but keeps their names. Does not write identity documents, because they need an
@@ -72,11 +72,11 @@ async function putGuest(
   const fields = detailsOf(answers);
   if (Object.keys(fields).length === 0) return;
   const form = { propertyID: account.property_id ?? '', guestID, ...fields };
-  readAs(done, await ask({ method: 'PUT', path: '/putGuest', form, headers: headersOf(account) }));
+  readAs(successReply, await ask({ method: 'PUT', path: '/putGuest', form, headers: headersOf(account) }));
 }
 
 function detailsOf(answers: ReadonlyMap<string, string>): Record<string, string> {
-  return knownOnly({
+  return omitEmpty({
     guestEmail: answers.get('email'),
     guestCellPhone: answers.get('phone'),
     guestAddress1: answers.get('address'),
@@ -96,5 +96,5 @@ async function writeNote(
   const written = readAs(notes, answer).data ?? [];
   if (written.some(({ reservationNote }) => reservationNote?.includes(noteMark))) return;
   const form = { ...booking, reservationNote: note };
-  readAs(done, await ask({ method: 'POST', path: '/postReservationNote', form, headers }));
+  readAs(successReply, await ask({ method: 'POST', path: '/postReservationNote', form, headers }));
 }

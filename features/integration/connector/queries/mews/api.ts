@@ -3,9 +3,9 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import type { Account } from '../../rules/accounts.ts';
 import { readRows } from '../read-rows.ts';
-import { type AskVendor, type Fetched, inUtc, type Local, type VendorApi } from '../vendor-api.ts';
-import { bookingOf, customer, type Known, type Reservation, reservation } from './booking.ts';
-import { mews } from './calls.ts';
+import { type AskVendor, type FetchedPage, type HotelClock, inUtc, type VendorApi } from '../vendor-api.ts';
+import { bookingOf, customer, type RelatedRecords, type Reservation, reservation } from './booking.ts';
+import { callMews } from './calls.ts';
 import { write } from './write.ts';
 
 const PAGE = 200;
@@ -46,13 +46,13 @@ const resources = z.object({ Resources: z.array(z.unknown()) });
 const resource = z.object({ Id: z.string(), Name: z.string().nullish() });
 
 /** Skips invalid rows. Their reservations then have no guest name or room name. */
-const readable = <T>(shape: z.ZodType<T>, given: readonly unknown[]) =>
+const readableRows = <T>(shape: z.ZodType<T>, given: readonly unknown[]) =>
   readRows(shape, given, ({ Id }) => ({ id: Id })).rows;
 
 /** Mews' Connector API (docs/reference/connectors.md#mews). */
 export const mewsApi: VendorApi = {
   async test(ask, account) {
-    const answer = await mews(ask, account, 'configuration/get', { body: {}, shape: configuration });
+    const answer = await callMews(ask, account, 'configuration/get', { body: {}, shape: configuration });
     return { hotel: answer.Enterprise.Name };
   },
 
@@ -62,12 +62,12 @@ export const mewsApi: VendorApi = {
       ...filterOf(at, local),
       Limitation: { Count: PAGE, ...(at.page ? { Cursor: at.page } : {}) },
     };
-    const answer = await mews(ask, account, 'reservations/getAll/2023-06-06', { body, shape: page });
+    const answer = await callMews(ask, account, 'reservations/getAll/2023-06-06', { body, shape: page });
     const { rows, faults, ids } = readRows(reservation, answer.Reservations, row => ({
       id: row.Id,
       number: row.Number,
     }));
-    const known = await knownOf(ask, account, rows);
+    const known = await loadRelated(ask, account, rows);
     const bookings = rows.flatMap(row => bookingOf(row, known, local.timeZone) ?? []);
     const answered = { rows, count: answer.Reservations.length, page: answer.Cursor ?? null };
     return { bookings: [...bookings, ...faults], read: ids, ...nextOf(at, answered, local) };
@@ -76,7 +76,7 @@ export const mewsApi: VendorApi = {
   write,
 };
 
-const firstOf = ({ today }: Local): Cursor => ({
+const firstOf = ({ today }: HotelClock): Cursor => ({
   mode: 'all',
   window: 0,
   page: null,
@@ -85,7 +85,7 @@ const firstOf = ({ today }: Local): Cursor => ({
   day: today,
 });
 
-function filterOf(at: Cursor, { today, timeZone }: Local) {
+function filterOf(at: Cursor, { today, timeZone }: HotelClock) {
   const midnight = (day: string) => inUtc(localTime(day, '00:00', timeZone).getTime());
   if (at.mode === 'changes') {
     // The interval cannot begin earlier, so earlier cancellations are missed.
@@ -101,7 +101,11 @@ function filterOf(at: Cursor, { today, timeZone }: Local) {
   };
 }
 
-async function knownOf(ask: AskVendor, account: Account, rows: readonly Reservation[]): Promise<Known> {
+async function loadRelated(
+  ask: AskVendor,
+  account: Account,
+  rows: readonly Reservation[],
+): Promise<RelatedRecords> {
   const CustomerIds = idsIn(
     rows.flatMap(row => [row.AccountType === 'Company' ? '' : row.AccountId, row.BookerId]),
   );
@@ -111,7 +115,7 @@ async function knownOf(ask: AskVendor, account: Account, rows: readonly Reservat
     CustomerIds.length === 0
       ? []
       : (
-          await mews(ask, account, 'customers/getAll', {
+          await callMews(ask, account, 'customers/getAll', {
             body: { CustomerIds, Extent: { Customers: true, Addresses: false }, Limitation },
             shape: people,
           })
@@ -120,22 +124,26 @@ async function knownOf(ask: AskVendor, account: Account, rows: readonly Reservat
     ResourceIds.length === 0
       ? []
       : (
-          await mews(ask, account, 'resources/getAll', {
+          await callMews(ask, account, 'resources/getAll', {
             body: { ResourceIds, Extent: { Resources: true }, Limitation },
             shape: resources,
           })
         ).Resources;
   return {
-    customers: new Map(readable(customer, found).map(each => [each.Id, each])),
-    rooms: new Map(readable(resource, rooms).map(({ Id, Name }) => [Id, Name ?? ''])),
+    customers: new Map(readableRows(customer, found).map(each => [each.Id, each])),
+    rooms: new Map(readableRows(resource, rooms).map(({ Id, Name }) => [Id, Name ?? ''])),
   };
 }
 
 const idsIn = (ids: readonly string[]) => [...new Set(ids.filter(Boolean))];
 
-type Answered = { rows: readonly Reservation[]; count: number; page: string | null };
+type ResponsePage = { rows: readonly Reservation[]; count: number; page: string | null };
 
-function nextOf(at: Cursor, answered: Answered, { today }: Local): Omit<Fetched, 'bookings' | 'read'> {
+function nextOf(
+  at: Cursor,
+  answered: ResponsePage,
+  { today }: HotelClock,
+): Omit<FetchedPage, 'bookings' | 'read'> {
   const { rows, count } = answered;
   const newest = [at.newest, ...rows.map(row => row.UpdatedUtc)].toSorted().at(-1) ?? '';
   const isMore = count === PAGE && answered.page !== null;

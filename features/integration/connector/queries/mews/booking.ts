@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { guestLanguageOf } from '#i18n/languages.ts';
-import { nameAmong, writtenName } from '../../rules/names.ts';
+import { pickName, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf } from '../../rules/ota-times.ts';
-import { datesFrom, knownOnly, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
+import { datesFrom, omitEmpty, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
 import { text } from '../vendor-api.ts';
 
 /** Fields of a reservation (version 2023-06-06) that we read. */
@@ -37,7 +37,7 @@ export const customer = z.object({
 export type Customer = z.output<typeof customer>;
 
 /** Customers and room names for a page of reservations, by Mews' ids. */
-export type Known = { customers: ReadonlyMap<string, Customer>; rooms: ReadonlyMap<string, string> };
+export type RelatedRecords = { customers: ReadonlyMap<string, Customer>; rooms: ReadonlyMap<string, string> };
 
 /** An unconfirmed or optional reservation is not a booking yet. */
 const STATUSES = new Map<string, SentBooking['status']>([
@@ -53,7 +53,7 @@ const STATUSES = new Map<string, SentBooking['status']>([
  */
 export function bookingOf(
   listed: Reservation,
-  known: Known,
+  known: RelatedRecords,
   timeZone: string,
 ): SentBooking | SentFault | null {
   const status = STATUSES.get(listed.State);
@@ -77,7 +77,7 @@ export function bookingOf(
 }
 
 /** Returns the room number. Null if the reservation has no room, so that a removed room is cleared. */
-function roomIn({ AssignedResourceId }: Reservation, { rooms }: Known): string | null | undefined {
+function roomIn({ AssignedResourceId }: Reservation, { rooms }: RelatedRecords): string | null | undefined {
   if (AssignedResourceId === '') return null;
   const name = rooms.get(AssignedResourceId);
   return name === undefined || name === '' || name.length > 50 ? undefined : name;
@@ -87,14 +87,14 @@ function roomIn({ AssignedResourceId }: Reservation, { rooms }: Known): string |
  * Builds the metadata. The booker's details replace unknown values of the guest
  * (docs/reference/connectors.md#who-comes).
  */
-function metadataOf(listed: Reservation, { customers }: Known): SentBooking['metadata'] {
+function metadataOf(listed: Reservation, { customers }: RelatedRecords): SentBooking['metadata'] {
   const booker = customers.get(listed.BookerId);
   const guest = customers.get(listed.AccountId) ?? booker;
-  const { name, kana } = nameAmong(guest ? [nameOf(guest)] : []);
+  const { name, kana } = pickName(guest ? [nameOf(guest)] : []);
   const language = [guest, booker]
     .map(each => each?.PreferredLanguageCode || each?.LanguageCode)
     .find(Boolean);
-  return knownOnly({
+  return omitEmpty({
     full_name: name,
     full_name_for_katakana: kana,
     phone: guest?.Phone || booker?.Phone,

@@ -6,7 +6,7 @@ import { type AskVendor, readAs } from '../vendor-api.ts';
  * Calls an operation of Mews. The credentials are part of the body.
  * @returns the fields of the response that we read
  */
-export async function mews<T>(
+export async function callMews<T>(
   ask: AskVendor,
   { client_token = '', access_token = '' }: Account,
   operation: string,

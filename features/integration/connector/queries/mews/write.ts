@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
 import { type CompanionAnswers, type Pair, pairUp } from '../../rules/pair-up.ts';
-import { knownOnly } from '../../rules/sent-booking.ts';
+import { omitEmpty } from '../../rules/sent-booking.ts';
 import { type AskVendor, VendorFault, type WriteBack } from '../vendor-api.ts';
 import { type Customer, customer, type Reservation, reservation } from './booking.ts';
-import { mews } from './calls.ts';
+import { callMews } from './calls.ts';
 
-const found = z.object({ Reservations: z.array(reservation) });
+const searchReply = z.object({ Reservations: z.array(reservation) });
 const notes = z.object({ ServiceOrderNotes: z.array(z.object({ Text: z.string().nullish() })) });
 const accompanying = z.object({
   Companionships: z.array(z.unknown()).nullish(),
   Customers: z.array(customer).nullish(),
 });
-const added = z.object({ Id: z.string().min(1) });
-const done = z.unknown();
+const addedCompanion = z.object({ Id: z.string().min(1) });
+const anyReply = z.unknown();
 
 /**
  * Writes the guests' details. Keeps existing names and values that we do not have. Does not write passport
@@ -25,17 +25,17 @@ export async function write(
   { number, answers, companions, note, noteMark }: WriteBack,
   allowed: readonly WriteClass[],
 ): Promise<void> {
-  const { Reservations } = await mews(ask, account, 'reservations/getAll/2023-06-06', {
+  const { Reservations } = await callMews(ask, account, 'reservations/getAll/2023-06-06', {
     body: { Numbers: [number], Limitation: { Count: 1 } },
-    shape: found,
+    shape: searchReply,
   });
   const [booked] = Reservations;
   if (!booked) throw new VendorFault('request');
   const details = detailsOf(answers);
   if (allowed.includes('details') && booked.AccountType !== 'Company' && Object.keys(details).length > 0)
-    await mews(ask, account, 'customers/update', {
+    await callMews(ask, account, 'customers/update', {
       body: { CustomerId: booked.AccountId, ...details },
-      shape: done,
+      shape: anyReply,
     });
   if (allowed.includes('note')) await writeNote(ask, account, booked.Id, { note, noteMark });
   if (allowed.includes('details') && companions.length > 0)
@@ -52,7 +52,7 @@ async function writeCompanions(
   { Id, AccountId, PersonCounts }: Reservation,
   companions: readonly CompanionAnswers[],
 ): Promise<void> {
-  const { Companionships, Customers } = await mews(ask, account, 'companionships/getAll', {
+  const { Companionships, Customers } = await callMews(ask, account, 'companionships/getAll', {
     body: { ReservationIds: [Id], Extent: { Customers: true }, Limitation: { Count: 1000 } },
     shape: accompanying,
   });
@@ -78,7 +78,7 @@ async function updateCompanion(
 ): Promise<void> {
   const details = detailsOf(answers);
   if (Object.keys(details).length === 0) return;
-  await mews(ask, account, 'customers/update', { body: { CustomerId, ...details }, shape: done });
+  await callMews(ask, account, 'customers/update', { body: { CustomerId, ...details }, shape: anyReply });
 }
 
 async function addCompanion(
@@ -87,12 +87,15 @@ async function addCompanion(
   ReservationId: string,
   { answers, name }: Pair<Customer>,
 ): Promise<void> {
-  const person = { ...knownOnly({ FirstName: name.given }), LastName: name.family, ...detailsOf(answers) };
-  const { Id: CustomerId } = await mews(ask, account, 'customers/add', {
+  const person = { ...omitEmpty({ FirstName: name.given }), LastName: name.family, ...detailsOf(answers) };
+  const { Id: CustomerId } = await callMews(ask, account, 'customers/add', {
     body: { ...person, OverwriteExisting: false },
-    shape: added,
+    shape: addedCompanion,
   });
-  await mews(ask, account, 'reservations/addCompanion', { body: { ReservationId, CustomerId }, shape: done });
+  await callMews(ask, account, 'reservations/addCompanion', {
+    body: { ReservationId, CustomerId },
+    shape: anyReply,
+  });
 }
 
 async function writeNote(
@@ -101,21 +104,21 @@ async function writeNote(
   orderId: string,
   { note, noteMark }: Pick<WriteBack, 'note' | 'noteMark'>,
 ): Promise<void> {
-  const { ServiceOrderNotes } = await mews(ask, account, 'serviceOrderNotes/getAll', {
+  const { ServiceOrderNotes } = await callMews(ask, account, 'serviceOrderNotes/getAll', {
     body: { ServiceOrderIds: [orderId], Limitation: { Count: 100 } },
     shape: notes,
   });
   if (ServiceOrderNotes.some(({ Text }) => Text?.includes(noteMark))) return;
-  await mews(ask, account, 'serviceOrderNotes/add', {
+  await callMews(ask, account, 'serviceOrderNotes/add', {
     body: { ServiceOrderNotes: [{ ServiceOrderId: orderId, Text: note }] },
-    shape: done,
+    shape: anyReply,
   });
 }
 
 function detailsOf(answers: ReadonlyMap<string, string>): Record<string, unknown> {
-  const address = knownOnly({ Line1: answers.get('address'), PostalCode: answers.get('zip_code') });
+  const address = omitEmpty({ Line1: answers.get('address'), PostalCode: answers.get('zip_code') });
   return {
-    ...knownOnly({ Email: answers.get('email'), Phone: answers.get('phone'), BirthDate: answers.get('dob') }),
+    ...omitEmpty({ Email: answers.get('email'), Phone: answers.get('phone'), BirthDate: answers.get('dob') }),
     ...(Object.keys(address).length > 0 ? { Address: address } : {}),
   };
 }

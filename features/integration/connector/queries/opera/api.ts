@@ -4,14 +4,14 @@ import type { Account } from '../../rules/accounts.ts';
 import { type ReadRows, readRows } from '../read-rows.ts';
 import {
   type AskVendor,
-  type Fetched,
-  type Local,
+  type FetchedPage,
+  type HotelClock,
   readAs,
   type VendorApi,
   VendorFault,
 } from '../vendor-api.ts';
 import { bookingOf, idIn, ids, type Reservation, reservation } from './booking.ts';
-import { asHotel, ofHotel } from './calls.ts';
+import { hotelPath, operaClient } from './calls.ts';
 import { write } from './write.ts';
 
 const PAGE = 100;
@@ -20,10 +20,10 @@ const PAGE = 100;
  * Number of rows of the previous page that are read again, because a booking that begins or ends during paging
  * moves the following rows.
  */
-const READ_AGAIN = 10;
+const REREAD_ROWS = 10;
 
 /** Maximum number of events per request in the specification. */
-const MOST_EVENTS = 20;
+const MAX_EVENTS = 20;
 
 const DAYS_AHEAD = 730;
 
@@ -75,27 +75,32 @@ const events = z
  */
 export const opera: VendorApi = {
   async test(ask, account) {
-    const { rows } = await listOf(asHotel(ask, account), account, { limit: '1', ...PLAIN });
+    const { rows } = await listOf(operaClient(ask, account), account, { limit: '1', ...ID_ONLY });
     return { hotel: rows[0]?.hotelName || (account.hotel_id ?? '') };
   },
 
   async fetch(ask, account, cursor, local) {
-    const at = cursor === null ? beginning(local) : cursorShape.parse(JSON.parse(cursor));
-    const call = asHotel(ask, account);
-    if (at.mode === 'all') return pageOfAll(call, account, at, local);
-    if (at.waiting.length > 0) return waitingOf(call, account, at, local);
-    return takenOff(call, account, at, local);
+    const at = cursor === null ? startCursor(local) : cursorShape.parse(JSON.parse(cursor));
+    const call = operaClient(ask, account);
+    if (at.mode === 'all') return fetchFullPage(call, account, at, local);
+    if (at.waiting.length > 0) return fetchWaiting(call, account, at, local);
+    return fetchQueuedEvents(call, account, at, local);
   },
 
   write,
   givesOnce: true,
 };
 
-const PLAIN = { fetchInstructions: ['Reservation', 'ReservationID'] };
+const ID_ONLY = { fetchInstructions: ['Reservation', 'ReservationID'] };
 
-const beginning = ({ today }: Local): Cursor => ({ mode: 'all', offset: 0, waiting: [], day: today });
+const startCursor = ({ today }: HotelClock): Cursor => ({ mode: 'all', offset: 0, waiting: [], day: today });
 
-async function pageOfAll(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Fetched> {
+async function fetchFullPage(
+  ask: AskVendor,
+  account: Account,
+  at: Cursor,
+  local: HotelClock,
+): Promise<FetchedPage> {
   const page = await listOf(ask, account, {
     departureStartDate: at.day,
     departureEndDate: daysAfter(at.day, DAYS_AHEAD),
@@ -103,10 +108,10 @@ async function pageOfAll(ask: AskVendor, account: Account, at: Cursor, local: Lo
     sortOrder: ['Asc'],
     limit: String(PAGE),
     offset: String(at.offset),
-    ...PLAIN,
+    ...ID_ONLY,
   });
   const isMore = page.hasMore && page.count > 0;
-  const offset = at.offset + Math.max(1, page.count - READ_AGAIN);
+  const offset = at.offset + Math.max(1, page.count - REREAD_ROWS);
   const next: Cursor = isMore ? { ...at, offset } : { ...at, mode: 'events', offset: 0 };
   return { ...bookingsOf(page, local), cursor: JSON.stringify(next), isMore };
 }
@@ -115,19 +120,24 @@ async function pageOfAll(ask: AskVendor, account: Account, at: Cursor, local: Lo
  * Takes events off the queue. Reading them removes them from the queue, so their reservation ids are stored in
  * the cursor before the reservations are read.
  */
-async function takenOff(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Fetched> {
+async function fetchQueuedEvents(
+  ask: AskVendor,
+  account: Account,
+  at: Cursor,
+  local: HotelClock,
+): Promise<FetchedPage> {
   const { hotel_id = '' } = account;
-  const happened = await eventsOf(ask, account).catch(unlessUnknown);
-  if (!happened) return { bookings: [], read: [], cursor: JSON.stringify(beginning(local)), isMore: true };
+  const happened = await eventsOf(ask, account).catch(nullIfUnavailable);
+  if (!happened) return { bookings: [], read: [], cursor: JSON.stringify(startCursor(local)), isMore: true };
   const named = happened.flatMap(header =>
     header?.moduleName === 'Reservation' && (header.hotelId ?? hotel_id) === hotel_id
       ? (header.primaryKey ?? [])
       : [],
   );
   const waiting = [...new Set(named)];
-  const isMore = waiting.length > 0 || happened.length === MOST_EVENTS;
+  const isMore = waiting.length > 0 || happened.length === MAX_EVENTS;
   // Requests everything once a day, because the hotel may not have enabled events for every type of change.
-  const next = !isMore && at.day !== local.today ? beginning(local) : { ...at, waiting };
+  const next = !isMore && at.day !== local.today ? startCursor(local) : { ...at, waiting };
   return { bookings: [], read: [], cursor: JSON.stringify(next), isMore };
 }
 
@@ -135,7 +145,7 @@ async function eventsOf(ask: AskVendor, account: Account) {
   const { hotel_id = '', external_system = '' } = account;
   const [system, hotel] = [external_system, hotel_id].map(encodeURIComponent);
   const path = `/int/v1/externalSystem/${system}/hotels/${hotel}/businessEvents`;
-  const answer = await ask({ method: 'GET', path, query: { limit: String(MOST_EVENTS) } });
+  const answer = await ask({ method: 'GET', path, query: { limit: String(MAX_EVENTS) } });
   return (readAs(events, answer)?.businessEventData ?? []).map(each => each.businessEvent?.header);
 }
 
@@ -143,16 +153,21 @@ async function eventsOf(ask: AskVendor, account: Account) {
  * Returns null, so that everything is requested again, if the response was lost or invalid. The events in that
  * response may be lost.
  */
-function unlessUnknown(error: unknown): null {
+function nullIfUnavailable(error: unknown): null {
   if (error instanceof VendorFault && (error.kind === 'away' || error.kind === 'answer')) return null;
   throw error;
 }
 
-async function waitingOf(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Fetched> {
+async function fetchWaiting(
+  ask: AskVendor,
+  account: Account,
+  at: Cursor,
+  local: HotelClock,
+): Promise<FetchedPage> {
   const page = await listOf(ask, account, {
     reservationIdList: at.waiting,
     limit: String(PAGE),
-    ...PLAIN,
+    ...ID_ONLY,
   });
   return {
     ...bookingsOf(page, local),
@@ -168,7 +183,7 @@ async function listOf(
   account: Account,
   query: Record<string, string | readonly string[]>,
 ): Promise<Page> {
-  const answer = await ask({ method: 'GET', path: `${ofHotel('rsv', account)}/reservations`, query });
+  const answer = await ask({ method: 'GET', path: `${hotelPath('rsv', account)}/reservations`, query });
   const { reservationInfo, hasMore } = readAs(listed, answer)?.reservations ?? {};
   const given = reservationInfo ?? [];
   return { ...readRows(reservation, given, idOf), count: given.length, hasMore: hasMore ?? false };
@@ -180,7 +195,7 @@ function idOf({ reservationIdList }: Record<string, unknown>) {
   return { id: list.success ? idIn(list.data, 'Reservation') : '' };
 }
 
-const bookingsOf = ({ rows, faults, ids: read }: Page, { timeZone }: Local) => ({
+const bookingsOf = ({ rows, faults, ids: read }: Page, { timeZone }: HotelClock) => ({
   bookings: [...rows.flatMap(row => bookingOf(row, timeZone) ?? []), ...faults],
   read,
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { guestLanguageOf } from '#i18n/languages.ts';
-import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
+import { pickName, writtenAddress, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf, timeOf } from '../../rules/ota-times.ts';
-import { datesFrom, knownOnly, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
+import { datesFrom, omitEmpty, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
 import { text } from '../vendor-api.ts';
 
 const count = z
@@ -90,7 +90,7 @@ export function bookingOf(listed: Reservation, timeZone: string): SentBooking | 
   return {
     number,
     status,
-    revision: momentOf(written(listed.lastModifyDateTime || listed.createDateTime), timeZone),
+    revision: momentOf(toIsoMoment(listed.lastModifyDateTime || listed.createDateTime), timeZone),
     ...days,
     arrival: arrivalIn(roomStay),
     room: roomStay.roomId.length > 50 ? undefined : roomStay.roomId || null,
@@ -108,20 +108,20 @@ const idsIn = (list: z.output<typeof ids>, wanted: string): string[] =>
  * Converts `2025-03-01 10:00:00.0`, as in the examples of the specification, to the format with T that its
  * types require.
  */
-const written = (moment: string) => moment.replace(' ', 'T');
+const toIsoMoment = (moment: string) => moment.replace(' ', 'T');
 
 /**
  * Returns the local time at the hotel and ignores an offset. Also ignores midnight, which some systems use for
  * an unknown time.
  */
 function arrivalIn({ expectedTimes }: Reservation['roomStay']): string | undefined {
-  const time = timeOf(written(expectedTimes?.reservationExpectedArrivalTime ?? ''));
+  const time = timeOf(toIsoMoment(expectedTimes?.reservationExpectedArrivalTime ?? ''));
   return time === '00:00' ? undefined : time;
 }
 
 function metadataOf({ reservationGuest: known, roomStay }: Reservation): SentBooking['metadata'] {
-  const { name, kana } = nameAmong(known ? namesOf(known) : []);
-  return knownOnly({
+  const { name, kana } = pickName(known ? namesOf(known) : []);
+  return omitEmpty({
     full_name: name,
     full_name_for_katakana: kana,
     phone: known?.phoneNumber,

@@ -5,13 +5,13 @@ import { type AskVendor, readAs, toCredentialsFault, VendorFault } from '../vend
 
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number().nullish() });
 
-type Kept = { token: string; until: number };
+type CachedToken = { token: string; until: number };
 
 /**
  * Tokens of this process by account. A token lasts an hour. Oracle charges for new tokens and requires them to
  * be reused.
  */
-const kept = new Map<string, Kept>();
+const tokenCache = new Map<string, CachedToken>();
 
 const MINUTE = 60_000;
 
@@ -19,7 +19,7 @@ const MINUTE = 60_000;
  * Returns a client of OPERA Cloud for one hotel (OAuth 2.0, client credentials). If a token is rejected,
  * retries once with a new token.
  */
-export function asHotel(ask: AskVendor, account: Account): AskVendor {
+export function operaClient(ask: AskVendor, account: Account): AskVendor {
   const key = sha256(JSON.stringify(account)).toString('hex');
   const { app_key = '', hotel_id = '' } = account;
   const withToken = async (request: Parameters<AskVendor>[0]) =>
@@ -32,12 +32,12 @@ export function asHotel(ask: AskVendor, account: Account): AskVendor {
       },
     });
   return async request => {
-    const isKept = kept.has(key);
+    const isKept = tokenCache.has(key);
     try {
       return await withToken(request);
     } catch (error) {
       if (!(error instanceof VendorFault) || error.kind !== 'credentials') throw error;
-      kept.delete(key);
+      tokenCache.delete(key);
       if (!isKept) throw error;
       return await withToken(request);
     }
@@ -46,8 +46,8 @@ export function asHotel(ask: AskVendor, account: Account): AskVendor {
 
 async function tokenFor(ask: AskVendor, account: Account, key: string): Promise<string> {
   const at = performance.now();
-  for (const [each, { until }] of kept) if (until <= at) kept.delete(each);
-  const known = kept.get(key);
+  for (const [each, { until }] of tokenCache) if (until <= at) tokenCache.delete(each);
+  const known = tokenCache.get(key);
   if (known) return known.token;
   const { client_id = '', client_secret = '', app_key = '', enterprise_id = '', scope = '' } = account;
   const answer = await ask({
@@ -62,9 +62,9 @@ async function tokenFor(ask: AskVendor, account: Account, key: string): Promise<
   }).catch(toCredentialsFault);
   const { access_token, expires_in } = readAs(token, answer);
   const lasts = (expires_in ?? 3600) * 1000 - 2 * MINUTE;
-  kept.set(key, { token: access_token, until: at + lasts });
+  tokenCache.set(key, { token: access_token, until: at + lasts });
   return access_token;
 }
 
-export const ofHotel = (module: string, { hotel_id = '' }: Account): string =>
+export const hotelPath = (module: string, { hotel_id = '' }: Account): string =>
   `/${module}/v1/hotels/${encodeURIComponent(hotel_id)}`;

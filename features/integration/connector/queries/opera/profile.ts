@@ -3,19 +3,19 @@ import type { WriteClass } from '../../rules/accounts.ts';
 
 const entriesOf = <T extends z.ZodType>(entry: T) => z.array(entry).nullish();
 
-const marked = { id: z.string().nullish(), type: z.string().nullish() };
+const identifiedFields = { id: z.string().nullish(), type: z.string().nullish() };
 const email = z.object({
-  ...marked,
+  ...identifiedFields,
   email: z.looseObject({ emailAddress: z.string().nullish(), primaryInd: z.boolean().nullish() }).nullish(),
 });
 const telephone = z.object({
-  ...marked,
+  ...identifiedFields,
   telephone: z
     .looseObject({ phoneNumber: z.string().nullish(), primaryInd: z.boolean().nullish() })
     .nullish(),
 });
 const address = z.object({
-  ...marked,
+  ...identifiedFields,
   address: z
     .looseObject({
       addressLine: z.array(z.string()).nullish(),
@@ -25,7 +25,7 @@ const address = z.object({
     .nullish(),
 });
 const identification = z.object({
-  ...marked,
+  ...identifiedFields,
   identification: z.looseObject({ idType: z.string().nullish(), idNumber: z.string().nullish() }).nullish(),
 });
 

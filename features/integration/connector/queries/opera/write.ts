@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
 import { type AskVendor, readAs, VendorFault, type WriteBack } from '../vendor-api.ts';
 import { idIn, ids } from './booking.ts';
-import { asHotel, ofHotel } from './calls.ts';
+import { hotelPath, operaClient } from './calls.ts';
 import { changesOf, profile } from './profile.ts';
 
 const stored = z.object({
@@ -25,9 +25,9 @@ const stored = z.object({
 });
 type Stored = z.output<typeof stored>;
 
-const found = z.object({ reservations: z.object({ reservation: z.array(stored) }) });
+const searchReply = z.object({ reservations: z.object({ reservation: z.array(stored) }) });
 
-type Of = { ask: AskVendor; account: Account; path: string; entry: WriteBack };
+type WriteContext = { ask: AskVendor; account: Account; path: string; entry: WriteBack };
 
 /**
  * Writes the guests' details, but keeps their names. Pre-registers the booking last, because the hotel's rules
@@ -39,26 +39,26 @@ export async function write(
   entry: WriteBack,
   allowed: readonly WriteClass[],
 ): Promise<void> {
-  const path = `${ofHotel('rsv', account)}/reservations/${encodeURIComponent(entry.number)}`;
-  const one = { ask: asHotel(ask, account), account, path, entry };
+  const path = `${hotelPath('rsv', account)}/reservations/${encodeURIComponent(entry.number)}`;
+  const one = { ask: operaClient(ask, account), account, path, entry };
   const known = await reservationOf(one);
   await writeProfile(one, known, allowed);
   if (allowed.includes('note')) await writeNote(one, known);
   if (allowed.includes('prechecked') && !known.preRegistered) await preRegister(one);
 }
 
-async function reservationOf({ ask, path }: Of): Promise<Stored> {
+async function reservationOf({ ask, path }: WriteContext): Promise<Stored> {
   const query = { fetchInstructions: ['Reservation', 'Comments'] };
   const answer = await ask({ method: 'GET', path, query });
   if (answer === null) throw new VendorFault('request');
-  const read = found.safeParse(answer);
+  const read = searchReply.safeParse(answer);
   const [known] = read.success ? read.data.reservations.reservation : [];
   if (!known) throw new VendorFault('answer');
   return known;
 }
 
 async function writeProfile(
-  { ask, entry }: Of,
+  { ask, entry }: WriteContext,
   { reservationGuests }: Stored,
   allowed: readonly WriteClass[],
 ): Promise<void> {
@@ -80,7 +80,7 @@ async function writeProfile(
  * Writes the note as a comment. Comments not included in the request are kept, because the API deletes comments
  * only by id.
  */
-async function writeNote({ ask, account, path, entry }: Of, { comments }: Stored): Promise<void> {
+async function writeNote({ ask, account, path, entry }: WriteContext, { comments }: Stored): Promise<void> {
   if (comments?.some(({ comment }) => comment?.text?.value?.includes(entry.noteMark))) return;
   const comment = {
     text: { value: entry.note },
@@ -96,7 +96,7 @@ async function writeNote({ ask, account, path, entry }: Of, { comments }: Stored
   await ask({ method: 'PUT', path, json: { reservations: [changed] } });
 }
 
-async function preRegister({ ask, account, path, entry }: Of): Promise<void> {
+async function preRegister({ ask, account, path, entry }: WriteContext): Promise<void> {
   const reservation = {
     hotelId: account.hotel_id,
     reservationId: { type: 'Reservation', id: entry.number },

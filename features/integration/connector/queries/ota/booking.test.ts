@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseXml, XmlFault } from '#platform/xml/parse.ts';
-import { aGuest, aRoom, named, type OtaSaid, otaMessage } from '../../factory.ts';
+import { aGuest, aRoom, type OtaMessageFields, otaMessage, personName } from '../../factory.ts';
 import { readOtaMessage } from './message.ts';
 import { readPush } from './read-push.ts';
 
-const read = (said: OtaSaid = {}) => readOtaMessage(parseXml(otaMessage(said)), 'Asia/Tokyo');
+const read = (said: OtaMessageFields = {}) => readOtaMessage(parseXml(otaMessage(said)), 'Asia/Tokyo');
 
-function bookingOf(said: OtaSaid = {}) {
+function bookingOf(said: OtaMessageFields = {}) {
   const [first] = read(said)?.bookings ?? [];
   if (!first || !('status' in first)) throw new Error(`No booking was read: ${JSON.stringify(first)}`);
   return first;
 }
 
-const metadataOf = (said: OtaSaid) => bookingOf(said).metadata;
+const metadataOf = (said: OtaMessageFields) => bookingOf(said).metadata;
 
 test('reads a booking with its number, dates, guests and rooms', () => {
   expect(bookingOf()).toEqual({
@@ -120,20 +120,21 @@ test('counts children as guests and multiplies counts per room by the number of 
 });
 
 test("uses the name of the main guest, and the booker's contact data if the guest has none", () => {
-  const guests = aGuest(named('Second', 'Jane')) + aGuest(named('Main', 'Joe'), ' PrimaryIndicator="true"');
-  const booker = `${named('Agent', 'Ann')}<Telephone PhoneNumber="+44 20 7946 0000"/><Email>ann@example.com</Email>`;
+  const guests =
+    aGuest(personName('Second', 'Jane')) + aGuest(personName('Main', 'Joe'), ' PrimaryIndicator="true"');
+  const booker = `${personName('Agent', 'Ann')}<Telephone PhoneNumber="+44 20 7946 0000"/><Email>ann@example.com</Email>`;
   expect(metadataOf({ guests, booker })).toMatchObject({
     full_name: 'Joe Main',
     phone: '+44 20 7946 0000',
     email_address: 'ann@example.com',
   });
-  const own = aGuest(`${named('Main', 'Joe')}<Email>joe@example.com</Email>`);
+  const own = aGuest(`${personName('Main', 'Joe')}<Email>joe@example.com</Email>`);
   expect(metadataOf({ guests: own, booker })).toMatchObject({ email_address: 'joe@example.com' });
   expect(metadataOf({ guests: '', booker })).toMatchObject({ full_name: 'Ann Agent' });
 });
 
 test('a Japanese name has the family name first and its reading in katakana', () => {
-  const guests = aGuest(named('山田', '太郎') + named('ﾔﾏﾀﾞ', 'たろう'));
+  const guests = aGuest(personName('山田', '太郎') + personName('ﾔﾏﾀﾞ', 'たろう'));
   expect(metadataOf({ guests })).toMatchObject({
     full_name: '山田 太郎',
     full_name_for_katakana: 'ヤマダ タロウ',
@@ -144,16 +145,16 @@ test('prefers a mobile number and adds the country code', () => {
   const phones =
     '<Telephone PhoneTechType="1" PhoneNumber="03-1234-5678"/>' +
     '<Telephone PhoneTechType="5" CountryAccessCode="81" PhoneNumber="090-1234-5678"/>';
-  expect(metadataOf({ guests: aGuest(named('A', 'B') + phones) })).toMatchObject({
+  expect(metadataOf({ guests: aGuest(personName('A', 'B') + phones) })).toMatchObject({
     phone: '+81 90-1234-5678',
   });
 });
 
 test("prefers the guest's own email address, and uses a channel's alias only without one", () => {
   const lent = '<Email>a.1@guest.booking.com</Email>';
-  const guests = aGuest(`${named('A', 'B')}${lent}<Email>a@example.com</Email>`);
+  const guests = aGuest(`${personName('A', 'B')}${lent}<Email>a@example.com</Email>`);
   expect(metadataOf({ guests })).toMatchObject({ email_address: 'a@example.com' });
-  expect(metadataOf({ guests: aGuest(named('A', 'B') + lent) })).toMatchObject({
+  expect(metadataOf({ guests: aGuest(personName('A', 'B') + lent) })).toMatchObject({
     email_address: 'a.1@guest.booking.com',
   });
 });
@@ -182,7 +183,7 @@ test.each([
 });
 
 test('reads the arrival time and ignores midnight', () => {
-  const arrives = (time: string) => aGuest(named('A', 'B'), ` ArrivalTime="${time}"`);
+  const arrives = (time: string) => aGuest(personName('A', 'B'), ` ArrivalTime="${time}"`);
   expect(bookingOf({ guests: arrives('18:30:00') }).arrival).toBe('18:30');
   expect(bookingOf({ guests: arrives('00:00:00') }).arrival).toBeUndefined();
 });

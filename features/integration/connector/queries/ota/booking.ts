@@ -1,7 +1,7 @@
 import { guestLanguageOf } from '#i18n/languages.ts';
 import { allAt, attributeOf, firstAt, textAt, type XmlNode } from '#platform/xml/parse.ts';
 import { dayOf, lastDayOf, momentOf, timeOf } from '../../rules/ota-times.ts';
-import { knownOnly, type SentBooking, type SentFault, type SentWaiting } from '../../rules/sent-booking.ts';
+import { omitEmpty, type SentBooking, type SentFault, type SentWaiting } from '../../rules/sent-booking.ts';
 
 import { type OtaPerson, personOf } from './guest.ts';
 
@@ -18,7 +18,7 @@ const STATUSES = new Map<string, SentBooking['status'] | 'waits'>([
 ]);
 
 /** Status words of a new booking. All other words mean a change or a cancellation. */
-const NEW = new Set(['commit', 'book', 'booked', 'reserved', 'new']);
+const NEW_STATUSES = new Set(['commit', 'book', 'booked', 'reserved', 'new']);
 
 /** Reads one booking of a message. `sent` is the booking's element, `request` the element of the message. */
 export function readOtaBooking(
@@ -72,7 +72,7 @@ function otherNumbersOf(sent: XmlNode): string[] {
 /**
  * Returns the status words without spaces and hyphens. Words of the booking come before those of the message.
  */
-function wordsOf(sent: XmlNode, request: XmlNode): string[] {
+function statusWords(sent: XmlNode, request: XmlNode): string[] {
   const said = [sent, request].flatMap(node => [
     attributeOf(node, 'ResStatus'),
     attributeOf(node, 'ResIntention'),
@@ -85,7 +85,7 @@ function wordsOf(sent: XmlNode, request: XmlNode): string[] {
  * word counts.
  */
 function statusOf(sent: XmlNode, request: XmlNode): SentBooking['status'] | 'waits' | undefined {
-  const read = wordsOf(sent, request).map(word => STATUSES.get(word));
+  const read = statusWords(sent, request).map(word => STATUSES.get(word));
   return read.includes(2) ? 2 : read[0];
 }
 
@@ -110,9 +110,9 @@ function revisionOf(sent: XmlNode, request: XmlNode, timeZone: string): number |
  * because many systems also send Commit or Reserved with a change.
  */
 const isNew = (sent: XmlNode, request: XmlNode) =>
-  wordsOf(sent, request)
+  statusWords(sent, request)
     .filter(word => STATUSES.has(word))
-    .every(word => NEW.has(word));
+    .every(word => NEW_STATUSES.has(word));
 
 /** Returns the rooms that are not cancelled. Returns all rooms if the whole booking is cancelled. */
 function roomsOf(sent: XmlNode): XmlNode[] {
@@ -173,7 +173,7 @@ function roomNumberOf(rooms: readonly XmlNode[]): string | undefined {
 function metadataOf(sent: XmlNode, request: XmlNode, rooms: readonly XmlNode[]): SentBooking['metadata'] {
   const guest = personOf(firstAt(primaryGuest(sent, rooms), 'Profiles/ProfileInfo/Profile/Customer'));
   const booker = personOf(firstAt(sent, 'ResGlobalInfo/Profiles/ProfileInfo/Profile/Customer'));
-  return knownOnly({
+  return omitEmpty({
     ...namesOf(guest, booker),
     ...contactOf(guest, booker),
     ...addressOf(guest.address === '' && isSame(guest, booker) ? booker : guest),

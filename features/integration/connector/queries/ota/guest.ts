@@ -1,6 +1,6 @@
 import { isRelayAddress } from '#features/booking/booking/rules/relay-address.ts';
 import { allAt, attributeOf, firstAt, textAt, type XmlNode } from '#platform/xml/parse.ts';
-import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
+import { pickName, writtenAddress, writtenName } from '../../rules/names.ts';
 
 /** A person in a message. Missing values are ''. */
 export type OtaPerson = {
@@ -15,7 +15,7 @@ export type OtaPerson = {
 
 export function personOf(customer: XmlNode | undefined): OtaPerson {
   return {
-    ...nameAmong(allAt(customer, 'PersonName').map(nameOf)),
+    ...pickName(allAt(customer, 'PersonName').map(nameOf)),
     phone: phoneOf(allAt(customer, 'Telephone')),
     email: emailOf(allAt(customer, 'Email')),
     ...addressOf(firstAt(customer, 'Address')),

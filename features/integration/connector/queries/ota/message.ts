@@ -12,7 +12,7 @@ export type OtaMessage = {
 
 const REQUEST = 'OTA_HotelResNotifRQ';
 
-export const MOST_IN_A_MESSAGE = 500;
+export const MAX_PER_MESSAGE = 500;
 
 /**
  * Reads a message with or without a SOAP envelope (docs/reference/connectors.md#what-is-read).
@@ -24,7 +24,7 @@ export function readOtaMessage(document: XmlNode, timeZone: string): OtaMessage 
   if (!request) return null;
   const sent = allAt(request, 'HotelReservations/HotelReservation');
   if (sent.length === 0) return null;
-  if (sent.length > MOST_IN_A_MESSAGE) throw new XmlFault('too_large');
+  if (sent.length > MAX_PER_MESSAGE) throw new XmlFault('too_large');
   return {
     echoToken: attributeOf(request, 'EchoToken'),
     isTest: attributeOf(request, 'Target').toLowerCase() === 'test',

@@ -1,6 +1,6 @@
 import { serveSandbox } from '#platform/sandbox/serve-sandbox.ts';
-import { type Pushed, readPush } from './read-push.ts';
+import { type PushInput, readPush } from './read-push.ts';
 
-serveSandbox(async function* (pushed: Pushed) {
+serveSandbox(async function* (pushed: PushInput) {
   yield readPush(pushed);
 });

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { anyHeld } from '#features/booking/booking/queries/holds.ts';
+import { isAnyHeld } from '#features/booking/booking/queries/holds.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
-import { tellChange } from '#features/staff/session/commands/tell-change.ts';
+import { notifyAccountChange } from '#features/staff/session/commands/tell-change.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import {
@@ -14,10 +14,10 @@ import {
   lastDownloaded,
   lockScheduledDeletion,
 } from '../../queries/scheduled-deletion.ts';
-import { deletedFrom, holdsAll } from '../../rules.ts';
+import { deletionStart, hasCurrentBookings } from '../../rules.ts';
 import { hotelDeletion } from '../../tables.ts';
 
-type Asked = {
+type DeletionRequest = {
   /** The hotel's public name as typed by the user, to confirm the deletion. */
   slug: string;
   /** Where the guest register is kept. Required unless an archive contains the current bookings. */
@@ -28,7 +28,10 @@ type Asked = {
  * Schedules the deletion of a hotel after the waiting period. A repeated request does not change the date.
  * @returns the time from which the hotel will be deleted
  */
-export function askDeletion(scope: StaffScope | SystemScope, { slug, keptElsewhere }: Asked): Promise<Date> {
+export function requestDeletion(
+  scope: StaffScope | SystemScope,
+  { slug, keptElsewhere }: DeletionRequest,
+): Promise<Date> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const hotel = await facilityById(db, facilityId);
@@ -36,8 +39,8 @@ export function askDeletion(scope: StaffScope | SystemScope, { slug, keptElsewhe
     if (lowerSlug(slug) !== hotel.slugLower) throw invalid({ slug: 'slug_differs' });
     const before = await lockScheduledDeletion(db, facilityId);
     if (before?.beganAt) throw new Refusal(409, 'deletion_begun');
-    if (await anyHeld(db, facilityId)) throw new Refusal(409, 'hotel_held');
-    const wasExported = await assertKept(db, facilityId, keptElsewhere);
+    if (await isAnyHeld(db, facilityId)) throw new Refusal(409, 'hotel_held');
+    const wasExported = await assertDataKept(db, facilityId, keptElsewhere);
     const about = { wasExported, keptElsewhere: keptElsewhere ?? null };
     const askedBy = scope.kind === 'staff' ? scope.userId : null;
     const [row] = await db
@@ -45,10 +48,10 @@ export function askDeletion(scope: StaffScope | SystemScope, { slug, keptElsewhe
       .values({ facilityId, askedBy, slugName: hotel.slugName, name: hotel.name, ...about })
       .onConflictDoUpdate({ target: hotelDeletion.facilityId, set: about })
       .returning({ askedAt: hotelDeletion.askedAt });
-    const leavesAt = deletedFrom(row?.askedAt ?? new Date());
-    await setLeaving(db, facilityId, leavesAt);
+    const leavesAt = deletionStart(row?.askedAt ?? new Date());
+    await setLeavesAt(db, facilityId, leavesAt);
     await audit(db, scope, { action: 'facility.deletion_asked', details: { exported: wasExported } });
-    if (!before && hotel.userId !== null) await tellChange(db, 'deletionAsked', hotel.userId);
+    if (!before && hotel.userId !== null) await notifyAccountChange(db, 'deletionAsked', hotel.userId);
     return leavesAt;
   });
 }
@@ -57,9 +60,13 @@ export function askDeletion(scope: StaffScope | SystemScope, { slug, keptElsewhe
  * Rejects a request without `keptElsewhere`, unless a downloaded archive contains the current bookings.
  * @returns whether a downloaded archive contains them
  */
-async function assertKept(db: Db, facilityId: number, keptElsewhere: string | undefined): Promise<boolean> {
+async function assertDataKept(
+  db: Db,
+  facilityId: number,
+  keptElsewhere: string | undefined,
+): Promise<boolean> {
   const taken = await lastDownloaded(db, facilityId);
-  const wasExported = holdsAll(taken?.takenAt ?? null, await lastBookingChange(db, facilityId));
+  const wasExported = hasCurrentBookings(taken?.takenAt ?? null, await lastBookingChange(db, facilityId));
   if (!wasExported && keptElsewhere === undefined) throw invalid({ kept_elsewhere: 'register_not_taken' });
   return wasExported;
 }
@@ -69,18 +76,18 @@ async function assertKept(db: Db, facilityId: number, keptElsewhere: string | un
  * @returns whether a deletion was scheduled
  * @throws 409 `deletion_begun`
  */
-export function callOffDeletion(scope: StaffScope | SystemScope): Promise<boolean> {
+export function cancelDeletion(scope: StaffScope | SystemScope): Promise<boolean> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const found = await lockScheduledDeletion(db, facilityId);
     if (found?.beganAt) throw new Refusal(409, 'deletion_begun');
     if (!found) return false;
     await db.delete(hotelDeletion).where(eq(hotelDeletion.facilityId, facilityId));
-    await setLeaving(db, facilityId, null);
+    await setLeavesAt(db, facilityId, null);
     await audit(db, scope, { action: 'facility.deletion_called_off', details: {} });
     return true;
   });
 }
 
-const setLeaving = (db: Db, facilityId: number, leavesAt: Date | null) =>
+const setLeavesAt = (db: Db, facilityId: number, leavesAt: Date | null) =>
   db.update(facility).set({ leavesAt }).where(eq(facility.id, facilityId));

@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { SystemScope } from '#features/access/access/rules/scope.ts';
-import { anyHeld } from '#features/booking/booking/queries/holds.ts';
+import { isAnyHeld } from '#features/booking/booking/queries/holds.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { writeLastMail } from '#features/message/message/commands/account-mail.ts';
 import type { Site } from '#features/message/message/rules/site.ts';
-import { livingUser } from '#features/staff/account/tables.ts';
+import { activeUser } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { removeJobsAbout } from '#platform/jobs/job.ts';
 import { lastDownloaded, lastRegistration, lockScheduledDeletion } from '../../queries/scheduled-deletion.ts';
-import { holdsAll } from '../../rules.ts';
+import { hasCurrentBookings } from '../../rules.ts';
 import { hotelDeletion } from '../../tables.ts';
 
 /**
@@ -29,15 +29,15 @@ export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'cl
     if (await mustWait(db, found)) return 'waits';
     const [owner] = await db
       .select()
-      .from(livingUser)
-      .where(eq(livingUser.id, hotel.userId ?? 0));
+      .from(activeUser)
+      .where(eq(activeUser.id, hotel.userId ?? 0));
     if (owner) await writeLastMail(db, site, owner, hotel);
     await db.update(hotelDeletion).set({ beganAt: now() }).where(eq(hotelDeletion.facilityId, facilityId));
     await db
       .update(facility)
       .set({ slugName: `deleted ${facilityId}`, awaitsApproval: true })
       .where(eq(facility.id, facilityId));
-    await closeWaysIn(db, facilityId);
+    await removeAccess(db, facilityId);
     await closeTestHotel(db, facilityId);
     return 'closed';
   });
@@ -60,29 +60,29 @@ async function closeTestHotel(db: Db, facilityId: number): Promise<void> {
     .update(facility)
     .set({ slugName: `deleted ${id}`, awaitsApproval: true })
     .where(eq(facility.id, id));
-  await closeWaysIn(db, id);
+  await removeAccess(db, id);
 }
 
 async function mustWait(
   db: Db,
   { facilityId, keptElsewhere }: Pick<typeof hotelDeletion.$inferSelect, 'facilityId' | 'keptElsewhere'>,
 ): Promise<boolean> {
-  if (await anyHeld(db, facilityId)) return true;
+  if (await isAnyHeld(db, facilityId)) return true;
   if (keptElsewhere !== null) return false;
   const taken = await lastDownloaded(db, facilityId);
-  return !holdsAll(taken?.takenAt ?? null, await lastRegistration(db, facilityId));
+  return !hasCurrentBookings(taken?.takenAt ?? null, await lastRegistration(db, facilityId));
 }
 
-async function closeWaysIn(db: Db, facilityId: number): Promise<void> {
-  for (const statement of waysIn) await db.execute(statement(facilityId));
+async function removeAccess(db: Db, facilityId: number): Promise<void> {
+  for (const statement of closingStatements) await db.execute(statement(facilityId));
   // A job that is already running cannot send messages, because the hotel is now closed.
   await removeJobsAbout(db, 'facilityId', facilityId);
 }
 
-type Closing = (facilityId: number) => ReturnType<typeof sql>;
+type ClosingStatement = (facilityId: number) => ReturnType<typeof sql>;
 
 /** Statements that remove every access to a hotel. Hashes are replaced by values that cannot match. */
-const waysIn: Closing[] = [
+const closingStatements: ClosingStatement[] = [
   id => sql`delete from staff_session where facility_id = ${id}`,
   id => sql`delete from guest_session where facility_id = ${id}`,
   id => sql`delete from organization_hotel where facility_id = ${id}`,

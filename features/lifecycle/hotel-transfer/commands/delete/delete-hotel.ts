@@ -9,14 +9,14 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
-import { declared } from '../../queries/declared.ts';
+import { tableDeclarations } from '../../queries/declared.ts';
 import { lockScheduledDeletion } from '../../queries/scheduled-deletion.ts';
 import { foreignKeys, shapesOf } from '../../queries/shapes.ts';
 import { WAITING_DAYS } from '../../rules.ts';
 import { deletedHotel, hotelDeletion } from '../../tables.ts';
 import { closeHotel } from './close-hotel.ts';
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /**
  * Deletes the hotels whose waiting period is over by the database clock. A failure in one hotel does not block
@@ -48,8 +48,8 @@ export async function deleteHotel(site: Site, scope: SystemScope): Promise<boole
     );
   if (closed !== 'closed') return closed === 'gone';
   const test = await testHotelOf(scope);
-  if (test) await everythingOf(test);
-  await everythingOf(scope);
+  if (test) await deleteEverything(test);
+  await deleteEverything(scope);
   return true;
 }
 
@@ -61,18 +61,18 @@ async function testHotelOf({ facilityId }: SystemScope): Promise<SystemScope | n
   return test ? mintSystem(test.id) : null;
 }
 
-async function everythingOf(scope: SystemScope): Promise<void> {
+async function deleteEverything(scope: SystemScope): Promise<void> {
   await files().removeAllOf(String(scope.facilityId));
   // Repeats while rows are found, because a request or job may still have been writing when the hotel was
   // closed.
-  while ((await allRows(scope)) > 0) await files().removeAllOf(String(scope.facilityId));
-  await end(scope);
+  while ((await deleteAllRows(scope)) > 0) await files().removeAllOf(String(scope.facilityId));
+  await finishDeletion(scope);
 }
 
-async function allRows(scope: SystemScope): Promise<number> {
+async function deleteAllRows(scope: SystemScope): Promise<number> {
   let gone = 0;
-  for (const table of await platformDb(childrenFirst))
-    for (let some = AT_ONCE; some === AT_ONCE; gone += some) some = await someRows(scope, table);
+  for (const table of await platformDb(tablesChildrenFirst))
+    for (let some = BATCH_SIZE; some === BATCH_SIZE; gone += some) some = await deleteRowBatch(scope, table);
   return gone;
 }
 
@@ -80,20 +80,20 @@ async function allRows(scope: SystemScope): Promise<number> {
  * Deletes a batch of rows and counts them in the same transaction.
  * @returns the number of deleted rows
  */
-function someRows(scope: SystemScope, table: string): Promise<number> {
+function deleteRowBatch(scope: SystemScope, table: string): Promise<number> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     if (!(await lockScheduledDeletion(db, facilityId))) return 0;
     const { rows } = await db.execute<{ gone: number }>(
-      sql`select delete_hotel_rows(${table}::regclass, ${facilityId}, ${AT_ONCE}) as gone`,
+      sql`select delete_hotel_rows(${table}::regclass, ${facilityId}, ${BATCH_SIZE}) as gone`,
     );
     const gone = Number(rows[0]?.gone ?? 0);
-    if (gone > 0) await count(db, facilityId, declared[table]?.kind ?? 'other', gone);
+    if (gone > 0) await addCount(db, facilityId, tableDeclarations[table]?.kind ?? 'other', gone);
     return gone;
   });
 }
 
-const count = (db: Db, facilityId: number, kind: string, gone: number) =>
+const addCount = (db: Db, facilityId: number, kind: string, gone: number) =>
   db
     .update(hotelDeletion)
     .set({
@@ -106,7 +106,7 @@ const count = (db: Db, facilityId: number, kind: string, gone: number) =>
  * Deletes the last rows and writes the record in one transaction. If a row was added in the meantime, the
  * transaction fails and the next attempt deletes that row.
  */
-function end({ facilityId }: SystemScope): Promise<void> {
+function finishDeletion({ facilityId }: SystemScope): Promise<void> {
   return platformDb(async db => {
     const found = await lockScheduledDeletion(db, facilityId);
     if (!found) return;
@@ -121,19 +121,19 @@ function end({ facilityId }: SystemScope): Promise<void> {
 }
 
 /** These tables are deleted last, in one transaction. */
-const LAST = ['facility', 'hotel_deletion'];
+const LAST_TABLES = ['facility', 'hotel_deletion'];
 
 /**
  * Returns the tables with rows of hotels. A table comes before the tables that it refers to. Reads them from
  * the database, so that undeclared tables are included.
  */
-async function childrenFirst(db: Db): Promise<string[]> {
+async function tablesChildrenFirst(db: Db): Promise<string[]> {
   const shapes = await shapesOf(db);
   const keys = await foreignKeys(db);
   const left = [...shapes.values()]
     .filter(({ columns }) => columns.some(({ name }) => name === 'facility_id'))
     .map(({ name }) => name)
-    .filter(name => !LAST.includes(name));
+    .filter(name => !LAST_TABLES.includes(name));
   const ordered: string[] = [];
   while (left.length > 0) {
     const free = left.filter(

@@ -37,18 +37,20 @@ export async function downloadArchive(scope: StaffScope, headers: Headers): Prom
   const from = resumeOffset(headers, whole);
   // Also audits partial downloads, because an archive without its first byte is almost complete.
   await inFacility(scope, db => audit(db, scope, { action: 'facility.export_downloaded', details: {} }));
-  const body = Readable.from(noting(tarFrom(entries, from), () => noteDownloaded(scope, found.id)));
+  const body = Readable.from(
+    withCallbackAtEnd(tarFrom(entries, from), () => markDownloaded(scope, found.id)),
+  );
   const day = (found.takenAt ?? now()).toISOString().slice(0, 10);
   const name = `${hotel?.slugName}_${day}.tar`;
   return new Binary(TYPE, body, name, { ...whole, from });
 }
 
-async function* noting(body: Readable, done: () => Promise<unknown>): AsyncGenerator<Buffer> {
+async function* withCallbackAtEnd(body: Readable, done: () => Promise<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of body) yield chunk;
   await done();
 }
 
-const noteDownloaded = (scope: StaffScope, id: number) =>
+const markDownloaded = (scope: StaffScope, id: number) =>
   inFacility(scope, db =>
     db
       .update(hotelExport)

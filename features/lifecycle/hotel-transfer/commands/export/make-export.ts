@@ -5,22 +5,22 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
-import { tellChange } from '#features/staff/session/commands/tell-change.ts';
+import { notifyAccountChange } from '#features/staff/session/commands/tell-change.ts';
 import { now } from '#platform/clock/clock.ts';
 import { encrypterFor } from '#platform/crypto/age.ts';
 import { looksLikeRecipient } from '#platform/crypto/recipient.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
-import { exportAsked } from '../../events.ts';
+import { makeExportJob } from '../../events.ts';
 import { digest } from '../../queries/digest.ts';
 import { disableTimeouts } from '../../queries/disable-timeouts.ts';
 import { MANIFEST, type Manifest } from '../../queries/manifest.ts';
-import { carriedTables, columnsOf } from '../../queries/outgoing.ts';
+import { columnsOf, transferredTables } from '../../queries/outgoing.ts';
 import { schemaOf } from '../../queries/schema.ts';
 import { shapesOf } from '../../queries/shapes.ts';
-import { FORMAT, readyBefore } from '../../rules.ts';
+import { FORMAT, readyCutoff } from '../../rules.ts';
 import { hotelExport, hotelExportPart } from '../../tables.ts';
-import { addPart, dropParts, dropStrays, isExport, isPartOf } from './parts.ts';
+import { addPart, dropParts, dropStrayFiles, isExport, isPartOf } from './parts.ts';
 import { makePictureParts } from './picture-parts.ts';
 import { makeRowParts } from './row-parts.ts';
 
@@ -28,10 +28,10 @@ import { makeRowParts } from './row-parts.ts';
  * Requests an archive that only `recipient`, an age public key, can decrypt. Deletes an earlier archive.
  * @returns the id of the new archive, or of the archive that is already being created
  */
-export async function askExport(scope: StaffScope | SystemScope, recipient: string): Promise<number> {
+export async function requestExport(scope: StaffScope | SystemScope, recipient: string): Promise<number> {
   await assertRecipient(recipient);
   const { facilityId } = scope;
-  await dropReady(mintSystem(facilityId));
+  await dropReadyExports(mintSystem(facilityId));
   return inFacility(scope, async db => {
     const values = { facilityId, recipient, state: 'making', askedAt: now() } as const;
     const askedBy = scope.kind === 'staff' ? scope.userId : null;
@@ -40,9 +40,9 @@ export async function askExport(scope: StaffScope | SystemScope, recipient: stri
       .values({ ...values, askedBy })
       .onConflictDoNothing()
       .returning({ id: hotelExport.id });
-    const id = made?.id ?? (await sameUnderWay(db, facilityId, recipient));
-    if (made) await noteAsked(db, scope);
-    await exportAsked.add(db, { facilityId, exportId: id }, { key: `hotel export ${id}` });
+    const id = made?.id ?? (await findRunningExport(db, facilityId, recipient));
+    if (made) await auditRequest(db, scope);
+    await makeExportJob.add(db, { facilityId, exportId: id }, { key: `hotel export ${id}` });
     return id;
   });
 }
@@ -51,10 +51,10 @@ export async function askExport(scope: StaffScope | SystemScope, recipient: stri
  * Notifies the owner, even if the operator requested the archive, because the archive contains all data of the
  * hotel.
  */
-async function noteAsked(db: Db, scope: StaffScope | SystemScope): Promise<void> {
+async function auditRequest(db: Db, scope: StaffScope | SystemScope): Promise<void> {
   await audit(db, scope, { action: 'facility.export_asked', details: {} });
   const hotel = await facilityById(db, scope.facilityId);
-  if (hotel?.userId) await tellChange(db, 'exportAsked', hotel.userId);
+  if (hotel?.userId) await notifyAccountChange(db, 'exportAsked', hotel.userId);
 }
 
 async function assertRecipient(recipient: string): Promise<void> {
@@ -66,7 +66,7 @@ async function assertRecipient(recipient: string): Promise<void> {
   }
 }
 
-async function sameUnderWay(db: Db, facilityId: number, recipient: string): Promise<number> {
+async function findRunningExport(db: Db, facilityId: number, recipient: string): Promise<number> {
   const [found] = await db
     .select()
     .from(hotelExport)
@@ -76,7 +76,7 @@ async function sameUnderWay(db: Db, facilityId: number, recipient: string): Prom
   return found.id;
 }
 
-async function dropReady(scope: SystemScope): Promise<void> {
+async function dropReadyExports(scope: SystemScope): Promise<void> {
   const ready = await inFacility(scope, db =>
     db
       .select({ id: hotelExport.id })
@@ -91,7 +91,7 @@ async function dropReady(scope: SystemScope): Promise<void> {
  * archives.
  */
 export async function dropOldExports(): Promise<void> {
-  const isOld = lt(sql`coalesce(${hotelExport.readyAt}, ${hotelExport.askedAt})`, readyBefore(now()));
+  const isOld = lt(sql`coalesce(${hotelExport.readyAt}, ${hotelExport.askedAt})`, readyCutoff(now()));
   const hasParts = sql`exists (select from ${hotelExportPart}
     where (${hotelExportPart.facilityId}, ${hotelExportPart.exportId}) = (${hotelExport.facilityId}, ${hotelExport.id}))`;
   const old = await platformDb(db =>
@@ -107,7 +107,7 @@ export async function dropOldExports(): Promise<void> {
 export async function dropExport(scope: SystemScope, id: number): Promise<void> {
   await inFacility(scope, db => db.update(hotelExport).set({ state: 'gone' }).where(isExport(scope, id)));
   await dropParts(scope, id);
-  await dropStrays(scope, id);
+  await dropStrayFiles(scope, id);
 }
 
 /**
@@ -124,7 +124,7 @@ export function makeExport(scope: SystemScope, id: number): Promise<void> {
     const made = await exportOf(scope, id);
     if (made?.state !== 'making') return;
     await makePictureParts(scope, made);
-    await finish(scope, made);
+    await finishExport(scope, made);
   });
 }
 
@@ -135,7 +135,7 @@ async function exportOf(scope: SystemScope, id: number) {
 
 type Export = typeof hotelExport.$inferSelect;
 
-async function finish(scope: SystemScope, made: Export): Promise<void> {
+async function finishExport(scope: SystemScope, made: Export): Promise<void> {
   const bytes = Buffer.from(
     JSON.stringify(await inFacility(scope, db => manifestOf(db, scope, made)), null, 2),
   );
@@ -159,7 +159,7 @@ async function manifestOf(db: Db, scope: SystemScope, { id, takenAt }: Export): 
     .orderBy(asc(hotelExportPart.number));
   const shapes = await shapesOf(db);
   const tables: Manifest['tables'] = {};
-  for (const [name, how] of carriedTables()) {
+  for (const [name, how] of transferredTables()) {
     const shape = shapes.get(name);
     const count = total(parts.filter(({ tableName }) => tableName === name));
     if (shape) tables[name] = { count, columns: columnsOf(shape, how) };

@@ -61,7 +61,7 @@ export async function dropParts(scope: SystemScope, id: number): Promise<void> {
  * Deletes files of an archive that have no row. A process that was killed before it wrote the row leaves such
  * files behind.
  */
-export async function dropStrays(scope: SystemScope, id: number): Promise<void> {
+export async function dropStrayFiles(scope: SystemScope, id: number): Promise<void> {
   for await (const { path } of files().walk(folderOf(scope)))
     if (path.startsWith(`${folderOf(scope)}/${id}-`)) await files().remove(path);
 }

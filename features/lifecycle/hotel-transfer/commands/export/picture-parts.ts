@@ -9,7 +9,7 @@ import { PART_BYTES } from '../../rules.ts';
 import { hotelExport } from '../../tables.ts';
 import { addPart, isExport, nextPart, partName } from './parts.ts';
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient' | 'lastPicture' | 'pictureDone'>;
 type Picture = { id: number; name: string; bytes: Buffer };
@@ -17,7 +17,7 @@ type Picture = { id: number; name: string; bytes: Buffer };
 /** Stores the hotel's pictures in parts. Each part is a small tar. Continues after the last stored picture. */
 export async function makePictureParts(scope: SystemScope, made: Export): Promise<void> {
   let number = await inFacility(scope, db => nextPart(db, scope, made.id));
-  for await (const pictures of inParts(picturesOf(scope, made))) {
+  for await (const pictures of groupIntoParts(picturesOf(scope, made))) {
     const part = { number, name: partName(number, 'pictures.tar'), tableName: null, count: pictures.length };
     await addPart(scope, made, { ...part, bytes: await tarOf(pictures) }, db =>
       db
@@ -35,7 +35,7 @@ async function* picturesOf(
 ): AsyncGenerator<Picture> {
   let behind = pictureDone ?? 0;
   for (;;) {
-    const rows = await inFacility(scope, db => rowsBehind(db, scope.facilityId, behind, lastPicture ?? 0));
+    const rows = await inFacility(scope, db => rowsAfter(db, scope.facilityId, behind, lastPicture ?? 0));
     for (const { id, publicId } of rows) {
       const opened = await inFacility(scope, db => openImage(db, scope.facilityId, publicId));
       // Skips pictures that were deleted in the meantime, and those whose files are missing or damaged. The log
@@ -43,11 +43,11 @@ async function* picturesOf(
       if (opened) yield { id, name: publicId, bytes: opened.bytes };
       behind = id;
     }
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
   }
 }
 
-const rowsBehind = (db: Db, facilityId: number, behind: number, last: number) =>
+const rowsAfter = (db: Db, facilityId: number, behind: number, last: number) =>
   db
     .select({ id: image.id, publicId: image.publicId })
     .from(image)
@@ -60,9 +60,9 @@ const rowsBehind = (db: Db, facilityId: number, behind: number, last: number) =>
       ),
     )
     .orderBy(asc(image.id))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
 
-async function* inParts(pictures: AsyncIterable<Picture>): AsyncGenerator<Picture[]> {
+async function* groupIntoParts(pictures: AsyncIterable<Picture>): AsyncGenerator<Picture[]> {
   let held: Picture[] = [];
   let size = 0;
   for await (const picture of pictures) {

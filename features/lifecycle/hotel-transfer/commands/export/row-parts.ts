@@ -3,7 +3,7 @@ import { inFacility, snapshotOfFacility } from '#features/access/access/queries/
 import type { SystemScope } from '#features/access/access/rules/scope.ts';
 import { image } from '#features/registration/image/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { carriedTables, outgoingRows } from '../../queries/outgoing.ts';
+import { exportedRows, transferredTables } from '../../queries/outgoing.ts';
 import { shapesOf } from '../../queries/shapes.ts';
 import { PART_BYTES } from '../../rules.ts';
 import { hotelExport } from '../../tables.ts';
@@ -18,13 +18,13 @@ type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient'>;
 export async function makeRowParts(scope: SystemScope, made: Export): Promise<void> {
   await dropParts(scope, made.id);
   await snapshotOfFacility(scope, async db => {
-    const { takenAt, lastPicture } = await momentOf(db, scope);
+    const { takenAt, lastPicture } = await snapshotOf(db, scope);
     const shapes = await shapesOf(db);
     let number = 1;
-    for (const [name, how] of carriedTables()) {
+    for (const [name, how] of transferredTables()) {
       const shape = shapes.get(name);
       if (!shape) throw new Error(`There is no table ${name}`);
-      for await (const { lines, bytes } of inParts(outgoingRows(db, scope.facilityId, shape, how))) {
+      for await (const { lines, bytes } of groupIntoParts(exportedRows(db, scope.facilityId, shape, how))) {
         const part = { number, name: partName(number, `${name}.jsonl`), tableName: name };
         await addPart(scope, made, { ...part, count: lines, bytes });
         number += 1;
@@ -43,7 +43,7 @@ export async function makeRowParts(scope: SystemScope, made: Export): Promise<vo
 const oldestWriter = sql`select min(xact_start) from pg_stat_activity
   where datname = current_database() and backend_xid is not null`;
 
-async function momentOf(db: Db, { facilityId }: SystemScope) {
+async function snapshotOf(db: Db, { facilityId }: SystemScope) {
   const [found] = await db
     .select({ lastPicture: max(image.id), takenAt: sql<string>`least(now(), (${oldestWriter}))` })
     .from(image)
@@ -51,7 +51,7 @@ async function momentOf(db: Db, { facilityId }: SystemScope) {
   return { takenAt: new Date(found?.takenAt ?? 0), lastPicture: found?.lastPicture ?? 0 };
 }
 
-async function* inParts(
+async function* groupIntoParts(
   batches: AsyncIterable<readonly object[]>,
 ): AsyncGenerator<{ lines: number; bytes: Buffer }> {
   let lines: Buffer[] = [];

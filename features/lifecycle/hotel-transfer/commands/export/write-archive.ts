@@ -8,18 +8,22 @@ import { now } from '#platform/clock/clock.ts';
 import { tarFrom } from '#platform/files/tar.ts';
 import { entriesOf, picturesMissing } from '../../queries/archive.ts';
 import { hotelExport } from '../../tables.ts';
-import { askExport, dropExport, makeExport } from './make-export.ts';
+import { dropExport, makeExport, requestExport } from './make-export.ts';
 import { isExport } from './parts.ts';
 
 /** `picturesMissing`: number of pictures whose file is not in the archive. */
-type Written = { fingerprint: string; takenAt: Date; picturesMissing: number };
+type WrittenArchive = { fingerprint: string; takenAt: Date; picturesMissing: number };
 
 /**
  * Writes an archive to a file for the operator. A repeated call continues an interrupted one. The file gets its
  * final name when it is complete.
  */
-export async function writeArchive(scope: SystemScope, recipient: string, path: string): Promise<Written> {
-  const id = (await ownReady(scope, recipient)) ?? (await askExport(scope, recipient));
+export async function writeArchive(
+  scope: SystemScope,
+  recipient: string,
+  path: string,
+): Promise<WrittenArchive> {
+  const id = (await findReadyExport(scope, recipient)) ?? (await requestExport(scope, recipient));
   await makeExport(scope, id);
   const missing = await picturesMissing(scope, id);
   const draft = `${path}.part`;
@@ -34,7 +38,7 @@ export async function writeArchive(scope: SystemScope, recipient: string, path: 
 }
 
 /** Returns an archive that the operator requested and that was not completely written to a file. */
-async function ownReady(scope: SystemScope, recipient: string): Promise<number | undefined> {
+async function findReadyExport(scope: SystemScope, recipient: string): Promise<number | undefined> {
   const [found] = await inFacility(scope, db =>
     db
       .select({ id: hotelExport.id })

@@ -19,7 +19,7 @@ export const pictureFolder = (facilityId: number) => `images/${facilityId}`;
  * Stores the pictures of a part. Each picture is encrypted with a new key.
  * @returns the rows of the pictures, with key and path
  */
-export async function arrivingPictures(
+export async function importPictures(
   db: Db,
   facilityId: number,
   bytes: Buffer,

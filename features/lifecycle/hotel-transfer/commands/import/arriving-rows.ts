@@ -4,15 +4,15 @@ import type { Db } from '#platform/database/pool.ts';
 import { placeOf } from '../../queries/sealed-columns.ts';
 import type { Column, Shape } from '../../queries/shapes.ts';
 import {
-  type Arrival,
-  openedOf,
+  columnsToUnseal,
+  type ImportTools,
   partOf,
   type Row,
   type TransferredTable,
 } from '../../queries/transferred-tables.ts';
 import type { NewIds } from './new-ids.ts';
 
-export type Arriving = { db: Db; facilityId: number; ids: NewIds; arrival: Arrival };
+export type ImportContext = { db: Db; facilityId: number; ids: NewIds; arrival: ImportTools };
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
@@ -20,8 +20,8 @@ const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
  * Converts a row for this installation: assigns new ids, encrypts with the hotel's new key and hashes with our
  * keys.
  */
-export async function arrivingRow(
-  arriving: Arriving,
+export async function convertRow(
+  arriving: ImportContext,
   shape: Shape,
   how: TransferredTable,
   columns: readonly string[],
@@ -33,9 +33,9 @@ export async function arrivingRow(
     const isHere =
       columns.includes(column.name) || part === 'facility' || part === 'hashed' || part === 'filled';
     if (isHere && part !== undefined && part !== 'generated')
-      here[column.name] = await valueHere(arriving, shape, how, { ...column, part }, row);
+      here[column.name] = await convertValue(arriving, shape, how, { ...column, part }, row);
   }
-  for (const sealed of openedOf(shape, how)) {
+  for (const sealed of columnsToUnseal(shape, how)) {
     const open = here[sealed.column];
     if (typeof open === 'string')
       // Keeps empty values empty, such as the deleted text of a message.
@@ -46,11 +46,11 @@ export async function arrivingRow(
   return here;
 }
 
-const seal = ({ db, facilityId }: Arriving, place: ReturnType<typeof placeOf>, open: string) =>
+const seal = ({ db, facilityId }: ImportContext, place: ReturnType<typeof placeOf>, open: string) =>
   sealFor(db, facilityId, place, open);
 
-async function valueHere(
-  { facilityId, ids, arrival }: Arriving,
+async function convertValue(
+  { facilityId, ids, arrival }: ImportContext,
   shape: Shape,
   { refs = {}, hashed = {}, fill = {}, changed = {} }: TransferredTable,
   { name, part }: Column & { part: string },
@@ -67,17 +67,17 @@ async function valueHere(
       return value === null ? null : ids.of(table, value);
     }
     case 'hashed':
-      return stored(hashed[name]?.(row));
+      return toColumnValue(hashed[name]?.(row));
     case 'filled':
-      return stored(await fill[name]?.(row, arrival));
+      return toColumnValue(await fill[name]?.(row, arrival));
     case 'changed':
-      return stored(await changed[name]?.(row, arrival));
+      return toColumnValue(await changed[name]?.(row, arrival));
     default:
       return value;
   }
 }
 
-function stored(value: unknown): unknown {
+function toColumnValue(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return hex(value);
   return value instanceof Date ? value.toISOString() : value;
 }

@@ -3,7 +3,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { lowerUsername, USERNAME_MAX } from '#features/staff/account/rules/account.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Row } from '../../queries/transferred-tables.ts';
-import { freeName } from '../../rules.ts';
+import { unusedName } from '../../rules.ts';
 
 /**
  * Returns a function that finds a free user name for each imported user: the original name, or the name with a
@@ -16,7 +16,7 @@ export function freeUsernames(): (row: Row) => Promise<string> {
     // Deleted users appear only in histories, so their names need not be unique.
     if (deleted_at !== null) return wanted;
     const taken = await namesLike(wanted);
-    const name = freeName(
+    const name = unusedName(
       wanted,
       each => taken.has(lowerUsername(each)) || given.has(lowerUsername(each)),
       USERNAME_MAX,

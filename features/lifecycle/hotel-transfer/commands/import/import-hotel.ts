@@ -9,15 +9,15 @@ import { decoyHash } from '#features/staff/account/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
-import { declared } from '../../queries/declared.ts';
+import { tableDeclarations } from '../../queries/declared.ts';
 import { disableTimeouts } from '../../queries/disable-timeouts.ts';
 import type { Manifest } from '../../queries/manifest.ts';
 import { schemaOf } from '../../queries/schema.ts';
 import { type Shape, shapesOf } from '../../queries/shapes.ts';
-import { isCarried, type Row, type TransferredTable } from '../../queries/transferred-tables.ts';
+import { isTransferred, type Row, type TransferredTable } from '../../queries/transferred-tables.ts';
 import { hotelImport } from '../../tables.ts';
-import { arrivingPictures } from './arriving-pictures.ts';
-import { type Arriving, arrivingRow, writeRows } from './arriving-rows.ts';
+import { importPictures } from './arriving-pictures.ts';
+import { convertRow, type ImportContext, writeRows } from './arriving-rows.ts';
 import { freeUsernames } from './free-usernames.ts';
 import { newIds } from './new-ids.ts';
 import { openImported } from './open-imported.ts';
@@ -27,7 +27,7 @@ import { type Archive, ArchiveError, readArchive, rowsIn } from './read-archive.
  * `users`: number of users who can set a password. `picturesMissing`: number of pictures whose file is not in
  * the archive.
  */
-type Imported = {
+type ImportResult = {
   facilityId: number;
   slug: string;
   fingerprint: string;
@@ -37,43 +37,43 @@ type Imported = {
 
 /**
  * Imports a hotel completely or not at all. Data left behind by a killed import is removed by the next import
- * or by `forgetImport`. `fingerprint`: received from the creator of the archive.
+ * or by `removeUnfinishedImports`. `fingerprint`: received from the creator of the archive.
  */
 export async function importHotel(
   path: string,
   identities: readonly string[],
   fingerprint?: string,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const archive = await readArchive(path, identities);
   if (fingerprint !== undefined && fingerprint.toLowerCase() !== archive.fingerprint)
     throw new ArchiveError(`The archive has another fingerprint: ${archive.fingerprint}`);
   const { slug } = archive.manifest.hotel;
-  return holdingName(slug, async () => {
-    await forgetLeft(slug);
+  return withNameLock(slug, async () => {
+    await deleteLeftovers(slug);
     if (await platformDb(db => facilityBySlug(db, slug)))
       throw new ArchiveError(`The hotel ${slug} already exists here.`);
-    const id = await platformDb(db => noteImport(db, slug));
+    const id = await platformDb(db => createImport(db, slug));
     try {
-      const users = await inFacility(mintSystem(id), db => takeIn(db, id, archive));
+      const users = await inFacility(mintSystem(id), db => importParts(db, id, archive));
       await platformDb(db => db.delete(hotelImport).where(eq(hotelImport.id, id)));
       const { tables, pictures } = archive.manifest;
       const picturesMissing = (tables.image?.count ?? 0) - pictures;
       return { facilityId: id, slug, fingerprint: archive.fingerprint, users, picturesMissing };
     } catch (error) {
-      await forgetLeft(slug);
+      await deleteLeftovers(slug);
       throw refusalOf(error);
     }
   });
 }
 
 /** Reported for duplicate links, codes or QR codes, which are unique in an installation. */
-const KNOWN_HERE = 'This hotel, or a copy of it, already exists here under another name.';
+const ALREADY_EXISTS = 'This hotel, or a copy of it, already exists here under another name.';
 
 /** Replaces database errors by our own messages, because database errors contain values of the row. */
 function refusalOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (code === '23505') return new ArchiveError(KNOWN_HERE);
+  if (code === '23505') return new ArchiveError(ALREADY_EXISTS);
   return /^2[23]/.test(code) ? new ArchiveError('The archive contains inconsistent rows.') : error;
 }
 
@@ -81,7 +81,7 @@ function refusalOf(error: unknown): unknown {
  * Locks the hotel's name, because two imports of the same hotel would remove each other's data.
  * @throws ArchiveError while another import of the hotel is running
  */
-function holdingName<T>(slug: string, work: () => Promise<T>): Promise<T> {
+function withNameLock<T>(slug: string, work: () => Promise<T>): Promise<T> {
   return platformDb(async held => {
     await held.execute(disableTimeouts);
     const { rows } = await held.execute<{ held: boolean }>(
@@ -92,7 +92,7 @@ function holdingName<T>(slug: string, work: () => Promise<T>): Promise<T> {
   });
 }
 
-async function noteImport(db: Db, slug: string): Promise<number> {
+async function createImport(db: Db, slug: string): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('facility', 'id')) as id`,
   );
@@ -106,9 +106,10 @@ async function noteImport(db: Db, slug: string): Promise<number> {
  * @returns the number of removed imports
  * @throws ArchiveError while an import of the hotel is running
  */
-export const forgetImport = (slug: string): Promise<number> => holdingName(slug, () => forgetLeft(slug));
+export const removeUnfinishedImports = (slug: string): Promise<number> =>
+  withNameLock(slug, () => deleteLeftovers(slug));
 
-async function forgetLeft(slug: string): Promise<number> {
+async function deleteLeftovers(slug: string): Promise<number> {
   const left = await platformDb(db =>
     db
       .select({ id: hotelImport.id })
@@ -119,7 +120,7 @@ async function forgetLeft(slug: string): Promise<number> {
     // If an import was killed between its commit and the deletion of its row, the hotel exists and its files
     // are kept.
     const isHotel = await inFacility(mintSystem(id), async db => {
-      await holdRows(db, id);
+      await lockImportRows(db, id);
       return (await db.execute(sql`select from facility`)).rowCount;
     });
     if (!isHotel) await files().removeAllOf(String(id));
@@ -132,42 +133,42 @@ async function forgetLeft(slug: string): Promise<number> {
  * Waits until the rows are committed or rolled back, because the database may still be committing the
  * transaction of a killed process.
  */
-async function holdRows(db: Db, id: number): Promise<void> {
+async function lockImportRows(db: Db, id: number): Promise<void> {
   await db.execute(disableTimeouts);
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hotel import rows ${id}`}, 0))`);
 }
 
-async function takeIn(
+async function importParts(
   db: Db,
   facilityId: number,
   { manifest, fingerprint, parts }: Archive,
 ): Promise<number> {
-  await holdRows(db, facilityId);
+  await lockImportRows(db, facilityId);
   const shapes = await shapesOf(db);
-  assertKnown(manifest, shapes, await schemaOf(db));
+  assertKnownTables(manifest, shapes, await schemaOf(db));
   const ids = newIds(db, shapes);
   const arrival = { at: now(), idOf: ids.of, usernameOf: freeUsernames(), noPassword: await decoyHash() };
-  const arriving: Arriving = { db, facilityId, ids, arrival };
+  const arriving: ImportContext = { db, facilityId, ids, arrival };
   const pictures = new Map<string, Row>();
   let hotel: Row | undefined;
   for await (const part of parts) {
     if (part.table === null) {
-      const rows = await arrivingPictures(db, facilityId, part.bytes, name => pictures.get(name));
+      const rows = await importPictures(db, facilityId, part.bytes, name => pictures.get(name));
       await writeRows(db, shapeOf(shapes, 'image'), rows);
       continue;
     }
     const shape = shapeOf(shapes, part.table);
-    const how = howOf(part.table);
+    const how = transferRuleOf(part.table);
     const columns = manifest.tables[part.table]?.columns ?? [];
     const rows: Row[] = [];
     for (const row of rowsIn(part)) {
-      const here = await arrivingRow(arriving, shape, how, columns, row);
+      const here = await convertRow(arriving, shape, how, columns, row);
       if (part.table === 'image') pictures.set(String(row.public_id), here);
       else rows.push(here);
     }
     if (part.table === 'facility') {
-      hotel = theHotel(rows, hotel, manifest);
-      await openBehind(db, facilityId, shape, hotel);
+      hotel = onlyHotelRow(rows, hotel, manifest);
+      await createHiddenHotel(db, facilityId, shape, hotel);
     } else await writeRows(db, shape, rows);
   }
   if (!hotel) throw new ArchiveError('The archive contains no hotel.');
@@ -178,7 +179,7 @@ async function takeIn(
  * Returns the only hotel of the archive.
  * @throws ArchiveError if the archive has several hotels, or a hotel other than the one in the manifest
  */
-function theHotel([row, ...rest]: Row[], before: Row | undefined, { hotel: { slug } }: Manifest): Row {
+function onlyHotelRow([row, ...rest]: Row[], before: Row | undefined, { hotel: { slug } }: Manifest): Row {
   if (!row || before || rest.length > 0 || row.slug_name !== slug || !isSlug(slug))
     throw new ArchiveError('The archive contains a different hotel than it states.');
   return row;
@@ -188,12 +189,16 @@ function theHotel([row, ...rest]: Row[], before: Row | undefined, { hotel: { slu
  * Creates the hotel with a temporary name and without an owner. The name and the owner are set at the end of
  * the import.
  */
-async function openBehind(db: Db, facilityId: number, shape: Shape, hotel: Row): Promise<void> {
+async function createHiddenHotel(db: Db, facilityId: number, shape: Shape, hotel: Row): Promise<void> {
   await writeRows(db, shape, [{ ...hotel, slug_name: `import ${facilityId}`, user_id: null }]);
   await createFacilityKey(db, facilityId);
 }
 
-function assertKnown({ schema, tables }: Manifest, shapes: ReadonlyMap<string, Shape>, own: string): void {
+function assertKnownTables(
+  { schema, tables }: Manifest,
+  shapes: ReadonlyMap<string, Shape>,
+  own: string,
+): void {
   const unknown = Object.entries(tables).flatMap(([name, { columns }]) => {
     const known = shapes.get(name)?.columns.map(column => column.name) ?? [];
     return isKnown(name) ? columns.filter(column => !known.includes(column)) : [name];
@@ -203,13 +208,13 @@ function assertKnown({ schema, tables }: Manifest, shapes: ReadonlyMap<string, S
 }
 
 const isKnown = (table: string) => {
-  const how = declared[table];
-  return how !== undefined && isCarried(how);
+  const how = tableDeclarations[table];
+  return how !== undefined && isTransferred(how);
 };
 
-function howOf(table: string): TransferredTable {
-  const how = declared[table];
-  if (!how || !isCarried(how)) throw new ArchiveError(`${table} must not be in an archive.`);
+function transferRuleOf(table: string): TransferredTable {
+  const how = tableDeclarations[table];
+  if (!how || !isTransferred(how)) throw new ArchiveError(`${table} must not be in an archive.`);
   return how;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import type { Shape } from '../../queries/shapes.ts';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 export type NewIds = {
   of(table: string, old: unknown): Promise<number>;
@@ -25,7 +25,7 @@ export function newIds(db: Db, shapes: ReadonlyMap<string, Shape>): NewIds {
     const column = shapes.get(table)?.columns.find(({ isIdentity }) => isIdentity)?.name;
     if (column === undefined) throw new Error(`${table} has no column for ids`);
     const { rows } = await db.execute<{ id: number }>(
-      sql`select nextval(pg_get_serial_sequence(${table}, ${column})) as id from generate_series(1, ${AT_ONCE}::int)`,
+      sql`select nextval(pg_get_serial_sequence(${table}, ${column})) as id from generate_series(1, ${BATCH_SIZE}::int)`,
     );
     return rows.map(({ id }) => Number(id));
   }

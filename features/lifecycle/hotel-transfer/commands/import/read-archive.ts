@@ -15,7 +15,7 @@ type Part = Manifest['parts'][number] & { bytes: Buffer };
 export type Archive = { manifest: Manifest; fingerprint: string; parts: AsyncGenerator<Part> };
 
 /** Larger than a normal part, because a single row or picture may exceed the intended size. */
-const MOST = 16 * PART_BYTES;
+const MAX_FILE_BYTES = 16 * PART_BYTES;
 
 /**
  * Opens an archive. Reads the manifest immediately and the parts when needed. Each part is verified against the
@@ -24,8 +24,8 @@ const MOST = 16 * PART_BYTES;
  */
 export async function readArchive(path: string, identities: readonly string[]): Promise<Archive> {
   const open = await decrypterWith(identities);
-  const files = filesIn(createReadStream(path), MOST);
-  const first = await files.next().catch(noArchive);
+  const files = filesIn(createReadStream(path), MAX_FILE_BYTES);
+  const first = await files.next().catch(throwNotAnArchive);
   if (first.done || first.value.name !== MANIFEST)
     throw new ArchiveError('This is not an archive of a hotel.');
   const bytes = await open(first.value.bytes).catch(() => {
@@ -35,7 +35,7 @@ export async function readArchive(path: string, identities: readonly string[]): 
   return { manifest: said, fingerprint: digest(bytes), parts: partsOf(said, files, open) };
 }
 
-function noArchive(): never {
+function throwNotAnArchive(): never {
   throw new ArchiveError('This is not an archive of a hotel.');
 }
 
@@ -78,8 +78,8 @@ async function* partsOf(
       const part = parts[number];
       number += 1;
       if (part?.name !== name) throw new ArchiveError(`${name} is not expected here.`);
-      const bytes = await open(sealed).catch(() => changed(name));
-      if (digest(bytes) !== part.sha256) changed(name);
+      const bytes = await open(sealed).catch(() => throwChanged(name));
+      if (digest(bytes) !== part.sha256) throwChanged(name);
       yield { ...part, bytes };
     }
   } catch (error) {
@@ -91,6 +91,6 @@ async function* partsOf(
     throw new ArchiveError(`The archive is incomplete: ${parts.length - number} of its parts are missing.`);
 }
 
-function changed(name: string): never {
+function throwChanged(name: string): never {
   throw new ArchiveError(`${name} was changed.`);
 }

@@ -16,9 +16,9 @@ import {
 } from '../../rules/tags.ts';
 import { namelessGuest, type Text } from '../texts.ts';
 import { letterButton } from './letter.ts';
-import { type Part, type QrWords, qrBlock, whole, withPhrases } from './letter-page.ts';
+import { noWrap, type Part, type QrWords, qrBlock, withPhrases } from './letter-page.ts';
 import { fill, type Sheet, type TextWords, type Values } from './mail-template.ts';
-import { hotelFrame, moment, type Occasion } from './to-guests.ts';
+import { formatMoment, hotelFrame, type Occasion } from './to-guests.ts';
 
 export type HotelText = Pick<Occasion, 'language' | 'hotel'> & {
   text: Text;
@@ -54,27 +54,27 @@ export function textSheet({
       ...frame.values,
       ...Object.fromEntries(used.map(tag => [tag, values[tag]])),
       ...Object.fromEntries(
-        used.filter(isAddressTag).flatMap(tag => (shortUrls[tag] ? [[short(tag), shortUrls[tag]]] : [])),
+        used.filter(isAddressTag).flatMap(tag => (shortUrls[tag] ? [[shortKey(tag), shortUrls[tag]]] : [])),
       ),
     },
   };
 }
 
-const short = (tag: AddressTag) => `short_${tag}`;
+const shortKey = (tag: AddressTag) => `short_${tag}`;
 
-type Way = { formUrl: string; verificationCode: string; myPageUrl: string };
+type GuestLinks = { formUrl: string; verificationCode: string; myPageUrl: string };
 
 export function tagValues(
   { language, booking, guest, bookingNo }: Omit<Occasion, 'hotel'> & { bookingNo: string },
-  { formUrl, verificationCode, myPageUrl }: Way,
+  { formUrl, verificationCode, myPageUrl }: GuestLinks,
 ): TagValues {
   return {
     guest_name: greetedName(guest) || namelessGuest(language),
     link: formUrl,
     verification_code: verificationCode,
     reservation_number: oneLine(bookingNo),
-    checkin_date: moment(language, booking.checkinDate, booking.checkinTime),
-    checkout_date: moment(language, booking.checkoutDate, booking.checkoutTime),
+    checkin_date: formatMoment(language, booking.checkinDate, booking.checkinTime),
+    checkout_date: formatMoment(language, booking.checkoutDate, booking.checkoutTime),
     mypage_url: myPageUrl,
   };
 }
@@ -102,7 +102,7 @@ export function textPart(words: TextWords, values: Values, qr: string | undefine
 type OpenText = { words: TextWords; values: Values; accent: string };
 
 const valueAt = ({ values }: OpenText, tag: Tag) => values[tag] ?? '';
-const shownAt = (text: OpenText, tag: AddressTag) => text.values[short(tag)] ?? valueAt(text, tag);
+const displayedValue = (text: OpenText, tag: AddressTag) => text.values[shortKey(tag)] ?? valueAt(text, tag);
 
 const lettersOf = (qr: string) => (qr.slice(qr.indexOf('.') + 1).match(/.{1,4}/g) ?? []).join(' ');
 
@@ -116,8 +116,10 @@ function preheaderOf(paragraphs: readonly string[]): string {
 function plainParagraphs(text: OpenText, paragraphs: readonly string[], qr: QrWords | null): string[] {
   const filled = paragraphs.map(paragraph => {
     const tag = addressTags.find(address => paragraph === `[${address}]`);
-    if (tag) return `${text.words.buttons[tag]}\n${shownAt(text, tag)}`;
-    return fillTags(paragraph, each => (isAddressTag(each) ? shownAt(text, each) : valueAt(text, each)));
+    if (tag) return `${text.words.buttons[tag]}\n${displayedValue(text, tag)}`;
+    return fillTags(paragraph, each =>
+      isAddressTag(each) ? displayedValue(text, each) : valueAt(text, each),
+    );
   });
   return withQr(filled, paragraphs.indexOf('[mypage_url]'), qr && `${qr.caption}\n${qr.letters}`);
 }
@@ -137,7 +139,7 @@ function richBody(text: OpenText, qr: QrWords | null): Html {
   const button = pieces.findIndex((piece, at) => isButton(at) && piece === 'mypage_url');
   const filled = pieces.map((piece, at) => {
     const tag = isButton(at) && addressTags.find(address => address === piece);
-    return tag ? buttonOf(text, tag) : new Html(filledHtml(text, styled(piece, text.accent)));
+    return tag ? buttonOf(text, tag) : new Html(fillHtml(text, withLinkStyles(piece, text.accent)));
   });
   return html`${withQr(filled, button, qr && withPhrases(language, qrBlock(qr)))}`;
 }
@@ -145,7 +147,7 @@ function richBody(text: OpenText, qr: QrWords | null): Html {
 function buttonOf(text: OpenText, tag: AddressTag): Html {
   const { language, buttons, ifNotOpen } = text.words;
   const label = withPhrases(language, html`${buttons[tag]}`);
-  const address = { url: valueAt(text, tag), shown: shownAt(text, tag) };
+  const address = { url: valueAt(text, tag), shown: displayedValue(text, tag) };
   return letterButton(
     { label, ...address, ifNotOpen: withPhrases(language, html`${ifNotOpen}`) },
     text.accent,
@@ -153,21 +155,22 @@ function buttonOf(text: OpenText, tag: AddressTag): Html {
 }
 
 /** Replaces tags in text. Tags within markup, such as in the URL of a link, are not replaced. */
-const filledHtml = (text: OpenText, piece: string) =>
-  piece.replace(/<[^<>]*>|[^<]+/g, each => (each.startsWith('<') ? each : filledWords(text, each)));
+const fillHtml = (text: OpenText, piece: string) =>
+  piece.replace(/<[^<>]*>|[^<]+/g, each => (each.startsWith('<') ? each : fillWords(text, each)));
 
-const filledWords = (text: OpenText, piece: string) =>
+const fillWords = (text: OpenText, piece: string) =>
   fillTags(piece, tag => {
     const value = valueAt(text, tag);
     if (isAddressTag(tag))
-      return html`<a href="${value}" ${linkStyle(text.accent)}>${shownAt(text, tag)}</a>`.source;
-    return wholeTags.has(tag) ? whole(value).source : escapeHtml(value);
+      return html`<a href="${value}" ${linkStyle(text.accent)}>${displayedValue(text, tag)}</a>`.source;
+    return noWrapTags.has(tag) ? noWrap(value).source : escapeHtml(value);
   });
 
 /** Values that must not wrap, because dates, codes and numbers on two lines are easily misread. */
-const wholeTags = new Set<Tag>(['checkin_date', 'checkout_date', 'verification_code']);
+const noWrapTags = new Set<Tag>(['checkin_date', 'checkout_date', 'verification_code']);
 
-const styled = (piece: string, accent: string) => piece.replace(/<[^<>]*>/g, tag => withStyle(tag, accent));
+const withLinkStyles = (piece: string, accent: string) =>
+  piece.replace(/<[^<>]*>/g, tag => withStyle(tag, accent));
 
 const linkStyle = (accent: string) => new Html(`class="link" style="color:${accent}"`);
 

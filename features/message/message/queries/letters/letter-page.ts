@@ -32,12 +32,12 @@ const breaks: Partial<Record<GuestLanguage, string>> = {
 
 // For email clients that have a dark mode and support style sheets. Other clients invert the colors or keep
 // them.
-const dark = (accent: string) =>
+const darkStyles = (accent: string) =>
   new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.paper{background:#171615!important}.sheet{background:#211f1d!important;border-color:#3b3834!important;color:#f2efe9!important}
 .sheet .head,.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:${darkAccents(accent).accent}!important}}`);
 
-type Around = {
+type PageOptions = {
   pixelUrl?: string | undefined;
   preheader?: string | undefined;
   /** The hotel's color in a shade that is legible on white. Default: our color. */
@@ -48,7 +48,7 @@ export function letterPage(
   language: GuestLanguage,
   subject: string,
   sheets: readonly Html[],
-  { pixelUrl, preheader, accent }: Around = {},
+  { pixelUrl, preheader, accent }: PageOptions = {},
 ): Html {
   return html`<!DOCTYPE html>
 <html lang="${language}" dir="ltr">
@@ -59,7 +59,7 @@ export function letterPage(
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${dark(accent ?? OUR_ACCENT)}</style>
+<style>${darkStyles(accent ?? OUR_ACCENT)}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#faf8f4">
 ${preheader ? html`<div style="display:none;max-height:0;overflow:hidden">${preheader}</div>` : ''}
@@ -110,7 +110,7 @@ const letterHead = ({ name }: Look) =>
   html`<table role="presentation" class="head" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-bottom:1px solid #e4dfd6"><tr>${new Html(LOGO_PLACE)}
 <td align="left" style="padding:0 0 16px;font-size:18px;line-height:1.4;font-weight:bold">${name}</td></tr></table>`;
 
-export const whole = (text: Html | string) => html`<span style="white-space:nowrap">${text}</span>`;
+export const noWrap = (text: Html | string) => html`<span style="white-space:nowrap">${text}</span>`;
 
 /** `label`: alternative text of the image. `letters`: the content of the QR code, for typing. */
 export type QrWords = { caption: string; label: string; letters: string };
@@ -132,10 +132,10 @@ export const signatureText = (signature: Signature) =>
 
 const lines = (signature: Signature, look?: Look) =>
   signature.map((line, at) =>
-    at === 0 ? html`<strong>${linked(line, look)}</strong>` : html`<br>${linked(line, look)}`,
+    at === 0 ? html`<strong>${lineLink(line, look)}</strong>` : html`<br>${lineLink(line, look)}`,
   );
 
-const linked = (line: Signature[number], look?: Look) =>
+const lineLink = (line: Signature[number], look?: Look) =>
   typeof line === 'string'
     ? line
     : html`<a href="${line.url}" class="link" style="color:${look?.accent ?? OUR_ACCENT};white-space:nowrap">${line.text}</a>`;

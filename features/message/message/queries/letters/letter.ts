@@ -1,6 +1,6 @@
 import { OUR_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
 import { type Html, html } from '#platform/html/html.ts';
-import { type Part, whole, withPhrases } from './letter-page.ts';
+import { noWrap, type Part, withPhrases } from './letter-page.ts';
 import type { Fact, LetterWords } from './mail-template.ts';
 
 export function letterPart(letter: LetterWords): Part {
@@ -29,14 +29,14 @@ ${closing.map(quietParagraph)}`;
 
 const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`;
 
-const LONGEST_LINE = 20;
+const MAX_LINE_LENGTH = 20;
 
 function factTable(facts: readonly Fact[]): Html {
   // Label and date must fit the screen of a phone. Short dates stay on one line, long ones can wrap.
   const cell = 'border-bottom:1px solid #e4dfd6;vertical-align:top';
   const row = ({ label, value, parts = [] }: Fact) => html`<tr>
 <th align="left" scope="row" class="quiet" style="padding:8px 12px 8px 0;${cell};font-weight:normal;color:#5b5854">${label}</th>
-<td align="left" style="padding:8px 0;${cell};font-weight:bold">${parts.length > 0 ? parts.map(part => html`${part.length > LONGEST_LINE ? part : whole(part)} `) : value}</td>
+<td align="left" style="padding:8px 0;${cell};font-weight:bold">${parts.length > 0 ? parts.map(part => html`${part.length > MAX_LINE_LENGTH ? part : noWrap(part)} `) : value}</td>
 </tr>
 `;
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;font-size:16px">

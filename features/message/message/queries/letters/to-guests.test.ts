@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, darkAccents, LEAST_CONTRAST } from '#features/hotel/hotel-face/rules/accent.ts';
+import { contrast, darkAccents, MIN_CONTRAST } from '#features/hotel/hotel-face/rules/accent.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { mailOf } from './mail.ts';
 import { leaderLetter } from './to-guests.ts';
@@ -63,7 +63,7 @@ describe('the email to a room leader', () => {
     expect(source).toContain(`class="link" style="color:${accent}`);
     const inDark = /\.link\{color:(#\w+)!important/.exec(source)?.[1] ?? '';
     expect(inDark).toBe(darkAccents(accent).accent);
-    expect(contrast(inDark, '#211f1d')).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+    expect(contrast(inDark, '#211f1d')).toBeGreaterThanOrEqual(MIN_CONTRAST);
   });
 
   it('shows a phone that cannot be parsed as stored, without a link', () => {

@@ -35,14 +35,14 @@ export type Occasion = {
   guest: string;
 };
 
-type Way = { formUrl: string; shortUrl?: string | undefined; verificationCode: string };
+type FormLink = { formUrl: string; shortUrl?: string | undefined; verificationCode: string };
 
 /**
  * Writes the email to a room leader, with a separate link and code. It contains the name of the guest who
  * entered the room leader, because without this name and the hotel's it would look like phishing. It contains
  * no other names.
  */
-export function leaderLetter(occasion: Occasion & Way & { namedBy: string }): Sheet<LetterWords> {
+export function leaderLetter(occasion: Occasion & FormLink & { namedBy: string }): Sheet<LetterWords> {
   const { t, facility, dates, code, action, letter } = partsOf(occasion);
   const namedBy = greetedName(occasion.namedBy);
   return letter(
@@ -91,7 +91,7 @@ export function companionLetter(
  * Writes the email to the guest named by the PMS, after a person has registered on a weak proof with different
  * contact data. It explains how to verify the booking and how to report an unknown registration.
  */
-export function alertLetter(occasion: Occasion & Way): Sheet<LetterWords> {
+export function alertLetter(occasion: Occasion & FormLink): Sheet<LetterWords> {
   const { t, facility, dates, code, action, letter } = partsOf(occasion);
   return letter(
     {
@@ -193,15 +193,15 @@ export const sentBackSms = (
   link: string,
 ): string => translator(language, 'message')('sentBack.sms', { facility: oneLine(hotel.name), link });
 
-type OwnWords = Omit<LetterWords, 'form' | 'language' | 'greeting' | 'signature' | 'look'>;
+type LetterContent = Omit<LetterWords, 'form' | 'language' | 'greeting' | 'signature' | 'look'>;
 
-type About = Pick<Occasion, 'language' | 'hotel' | 'guest'> & { booking?: Occasion['booking'] };
+type LetterContext = Pick<Occasion, 'language' | 'hotel' | 'guest'> & { booking?: Occasion['booking'] };
 
 /**
  * Returns the parts that all letters to guests contain: greeting, signature, the hotel's name as a tag, and the
  * dates of the booking.
  */
-export function partsOf({ language, hotel, guest, booking }: About) {
+export function partsOf({ language, hotel, guest, booking }: LetterContext) {
   const t = translator(language, 'message');
   const name = greetedName(guest);
   const frame = hotelFrame(language, hotel);
@@ -216,14 +216,14 @@ export function partsOf({ language, hotel, guest, booking }: About) {
       ...{ label, url: '[url]', shown: '[shown]' },
       ifNotOpen: t('ifNotOpen'),
     }),
-    letter: (own: OwnWords, values: Values = {}): Sheet<LetterWords> => ({
+    letter: (own: LetterContent, values: Values = {}): Sheet<LetterWords> => ({
       words: { form: 'letter', ...frame.words, greeting, ...own },
       values: { ...frame.values, guest: name, ...dates.values, ...values },
     }),
   };
 }
 
-const valuesOf = ({ formUrl: url, shortUrl: shown = url, verificationCode: code }: Way): Values => ({
+const valuesOf = ({ formUrl: url, shortUrl: shown = url, verificationCode: code }: FormLink): Values => ({
   url,
   shown,
   code,
@@ -277,14 +277,14 @@ export function hotelFrame(language: GuestLanguage, { name, address = '', phone,
 }
 
 /** Formats a date in the given language, with its time if known. */
-export const moment = (language: GuestLanguage, day: string, time: string | null): string =>
+export const formatMoment = (language: GuestLanguage, day: string, time: string | null): string =>
   [formatDate(language, day, { year: true }), ...(time ? [formatTime(language, time)] : [])].join(' ');
 
 /**
  * Returns the link to a slot's form, its short URL and its verification code. If the text `said` contains the
  * code, the form asks for it.
  */
-export function linkAndCode({ publicUrl, shortUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {
+export function formLinkOf({ publicUrl, shortUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {
   const vericode = said.includes('[verification_code]');
   return {
     formUrl: linkOf(secrets, slug, { vericode }, publicUrl),
@@ -293,7 +293,7 @@ export function linkAndCode({ publicUrl, shortUrl }: Site, secrets: SlotSecrets,
   };
 }
 
-export function wayToMyPage({ publicUrl, shortUrl }: Site, slug: string, myPageId: string) {
+export function myPageLinks({ publicUrl, shortUrl }: Site, slug: string, myPageId: string) {
   return {
     myPageUrl: publicUrl + guestPath(guestPages.myPage, { slug, mypage: myPageId }),
     shortPage: shortPageOf({ myPageId }, shortUrl),
@@ -302,6 +302,6 @@ export function wayToMyPage({ publicUrl, shortUrl }: Site, slug: string, myPageI
 
 /** Returns the URL of one item that was sent back, and its short URL. */
 export function wayToItem(site: Site, slug: string, myPageId: string, item: string) {
-  const { myPageUrl, shortPage } = wayToMyPage(site, slug, myPageId);
+  const { myPageUrl, shortPage } = myPageLinks(site, slug, myPageId);
   return { url: `${myPageUrl}&item=${item}`, shortUrl: `${shortPage}?item=${item}` };
 }

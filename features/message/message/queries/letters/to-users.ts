@@ -46,7 +46,7 @@ export function accountLetter(
   );
 }
 
-type Addition = {
+type WelcomeDetails = {
   language: DashboardLanguage;
   hotel: string;
   username: string;
@@ -59,7 +59,7 @@ type Addition = {
  * Writes the welcome email to a hotel's new user. The names in it must not look like a web address, because
  * hotels can type any text as a name.
  */
-export function welcomeLetter({ language, url, username, ...typed }: Addition): Sheet<LetterWords> {
+export function welcomeLetter({ language, url, username, ...typed }: WelcomeDetails): Sheet<LetterWords> {
   const { t, letter, fact } = partsOf(language);
   const by = greetedName(typed.by);
   const named = { hotel: '[hotel]', by: '[by]' };
@@ -107,14 +107,14 @@ export function hotelNotice({ language, url, ...about }: Registration): Sheet<Le
   );
 }
 
-type OwnWords = Pick<LetterWords, 'subject' | 'opening' | 'facts' | 'closing'> & { open: string };
+type LetterContent = Pick<LetterWords, 'subject' | 'opening' | 'facts' | 'closing'> & { open: string };
 
 function partsOf(language: DashboardLanguage) {
   const t = dashboardTranslator(language, 'staff-mail');
   return {
     t,
     fact: (label: string, value: string) => ({ label, value, line: t('fact', { label, value }) }),
-    letter: ({ open, ...own }: OwnWords, values: Values): Sheet<LetterWords> => ({
+    letter: ({ open, ...own }: LetterContent, values: Values): Sheet<LetterWords> => ({
       words: {
         ...{ form: 'letter', language, greeting: t('greeting'), signature: [t('product')], ...own },
         action: { label: open, url: '[url]', shown: '[url]', ifNotOpen: t('ifNotOpen') },

@@ -9,7 +9,7 @@ import type { GuideMailText, SmsText } from '../../rules/texts.ts';
 import { BarButton } from './bar-button.tsx';
 import style from './guide-mail.module.css';
 import { operationsKey } from './operation-log.tsx';
-import { Refused } from './refused.tsx';
+import { RefusedMessage } from './refused.tsx';
 import { SendDialog } from './send-dialog.tsx';
 
 const call = client<Api, 'staff'>();
@@ -33,7 +33,7 @@ export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }:
   const t = useTranslations('staff-guide-mail');
   const { mutate, isPending, variables, data: stopped, error, reset } = useStop(facility.id);
   const sending = useSend(facility.id);
-  const sent = useSent(facility.id, sending.data);
+  const sent = useSendOutcome(facility.id, sending.data);
   const hiding = useTimeout(reset, SHOWN_FOR_MS);
   const isOfThese = variables !== undefined && idsOf(variables.ticked) === idsOf(ticked);
   const change = (kind: StopInput['kind']) => {
@@ -65,19 +65,19 @@ export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }:
 
 const idsOf = (ticked: readonly Tick[]) => ticked.map(tick => tick.booking_id).join();
 
-type Done =
+type CompletedAction =
   | { kind: 'stop' | 'restart'; count: number }
   /** `missed`: neither sent nor waiting any more. */
   | { kind: 'send'; count: number; waiting: number; missed: number };
 
 /** Shows the outcome of a send operation while some messages wait, and for five more seconds. */
 export function SentSentence({ facilityId, sending }: { facilityId: number; sending: Sending }) {
-  const done = useSent(facilityId, sending.data);
+  const done = useSendOutcome(facilityId, sending.data);
   return done && <Sentence done={done} />;
 }
 
 type OutcomeProps = {
-  done: Done | null;
+  done: CompletedAction | null;
   error: Error | null;
 };
 
@@ -96,12 +96,12 @@ function Outcome({ done, error }: OutcomeProps) {
           value={done.count - done.waiting}
         />
       )}
-      {error && <Refused error={error} />}
+      {error && <RefusedMessage error={error} />}
     </div>
   );
 }
 
-function Sentence({ done }: { done: Done }) {
+function Sentence({ done }: { done: CompletedAction }) {
   const t = useTranslations('staff-guide-mail');
   const { kind, count } = done;
   if (kind !== 'send' || done.waiting > 0) return <p>{t(`done.${kind}`, { count })}</p>;
@@ -109,19 +109,19 @@ function Sentence({ done }: { done: Done }) {
   return <p>{t('done.missed', { count, missed: done.missed })}</p>;
 }
 
-const addresses = {
+const ENDPOINTS = {
   stop: 'POST guide-mail/registration-stop-guide-mail',
   restart: 'POST guide-mail/restart-send-guide-mail',
 } as const;
 
-type StopInput = { kind: keyof typeof addresses; ticked: readonly Tick[] };
+type StopInput = { kind: keyof typeof ENDPOINTS; ticked: readonly Tick[] };
 
 /** Stops or restarts guide mail for the selected rows. Pending until the list shows the change. */
 function useStop(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ kind, ticked }: StopInput): Promise<Done> => {
-      const { data } = await call(addresses[kind], selectionOf(facilityId, ticked));
+    mutationFn: async ({ kind, ticked }: StopInput): Promise<CompletedAction> => {
+      const { data } = await call(ENDPOINTS[kind], selectionOf(facilityId, ticked));
       return { kind, count: data.data.operationLog.count };
     },
     onSettled: () => refresh(queries, facilityId),
@@ -174,7 +174,7 @@ const selectionOf = (facilityId: number, ticked: readonly Tick[]) => ({
 const POLL_MS = 2000;
 
 /** Returns the last send operation while some messages wait, and for five more seconds. */
-function useSent(facilityId: number, log: Sending['data']): Done | null {
+function useSendOutcome(facilityId: number, log: Sending['data']): CompletedAction | null {
   const queries = useQueryClient();
   const queryKey = [...operationsKey(facilityId), log?.id];
   const { data: progress, dataUpdatedAt } = useQuery({

@@ -9,7 +9,7 @@ import { client } from '#platform/browser/call.ts';
 import type { Api } from '../../contract/by-hand.ts';
 import { outcomes } from '../../rules/by-hand.ts';
 import style from './guide-mail.module.css';
-import { useListed } from './refused.tsx';
+import { useListFormatter } from './refused.tsx';
 
 const call = client<Api, 'staff'>();
 
@@ -106,7 +106,7 @@ function Results({ operation: { kind, results } }: Pick<ItemProps, 'operation'>)
 
 function Numbers({ of }: { of: Operation['results'] }) {
   const t = useTranslations('staff-guide-mail');
-  const listed = useListed();
+  const listed = useListFormatter();
   const numbers = of.map(each => each.reservation_no);
   const rest = numbers.slice(SHOWN_AT_ONCE);
   return (

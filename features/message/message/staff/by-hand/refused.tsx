@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import style from './guide-mail.module.css';
 
-export function Refused({ error }: { error: Error }) {
+export function RefusedMessage({ error }: { error: Error }) {
   const t = useTranslations('staff-guide-mail');
-  const listed = useFewListed();
+  const listed = useShortListFormatter();
   const isOurs = error instanceof ApiError && error.status === 422;
   const names = isOurs ? bookingNosIn(error) : [];
   return (
@@ -19,20 +19,23 @@ export function bookingNosIn({ data: { reservationNumbers } }: ApiError): string
   return Array.isArray(reservationNumbers) ? reservationNumbers.map(String) : [];
 }
 
-export function useListed(): (numbers: readonly string[]) => string {
+export function useListFormatter(): (numbers: readonly string[]) => string {
   const locale = useLocale();
   const format = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' });
   return numbers => format.format(numbers);
 }
 
-const MOST_NAMED = 8;
+const MAX_LISTED_NUMBERS = 8;
 
 /** Like `useListed`, but shows only the first numbers and counts the rest. */
-export function useFewListed(): (numbers: readonly string[]) => string {
+export function useShortListFormatter(): (numbers: readonly string[]) => string {
   const t = useTranslations('staff-guide-mail');
-  const listed = useListed();
+  const listed = useListFormatter();
   return numbers => {
-    const rest = numbers.length - MOST_NAMED;
-    return listed([...numbers.slice(0, MOST_NAMED), ...(rest > 0 ? [t('log.more', { count: rest })] : [])]);
+    const rest = numbers.length - MAX_LISTED_NUMBERS;
+    return listed([
+      ...numbers.slice(0, MAX_LISTED_NUMBERS),
+      ...(rest > 0 ? [t('log.more', { count: rest })] : []),
+    ]);
   };
 }

@@ -9,7 +9,7 @@ import { type GuideText, guideMailTexts, smsTexts } from '../../rules/texts.ts';
 import { BarButton } from './bar-button.tsx';
 import style from './guide-mail.module.css';
 import type { Sending } from './guide-mail-panel.tsx';
-import { bookingNosIn, Refused, useFewListed } from './refused.tsx';
+import { bookingNosIn, RefusedMessage, useShortListFormatter } from './refused.tsx';
 
 type Props = {
   ticked: readonly Tick[];
@@ -66,7 +66,7 @@ export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
   const question = questionOf(error);
   const send = () => {
     if (isPending) return;
-    const answers = { ...answered, ...(question && yes[question.code]) };
+    const answers = { ...answered, ...(question && confirmationFields[question.code]) };
     setAnswered(answers);
     mutate({ ticked, email, sms, ...answers, key }, { onSuccess: onSent });
   };
@@ -75,7 +75,7 @@ export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
       <p>{t('send.count', { count: ticked.length })}</p>
       {choices}
       {question && <Question {...question} />}
-      {error && !question && <Refused error={error} />}
+      {error && !question && <RefusedMessage error={error} />}
       {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
       <DialogFoot onCancel={onCancel} isBusy={isPending}>
         <Button onClick={send}>
@@ -89,25 +89,25 @@ export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
 type Answers = { confirmed: 0 | 1; again: 0 | 1 };
 const noAnswers: Answers = { confirmed: 0, again: 0 };
 
-const yes = {
+const confirmationFields = {
   sending_held: { confirmed: 1 },
   guests_shut_out: { confirmed: 1 },
   sent_recently: { again: 1 },
 } as const;
-type Asked = keyof typeof yes;
+type ConfirmationCode = keyof typeof confirmationFields;
 
-const isAsked = (code: string): code is Asked => code in yes;
+const isConfirmationCode = (code: string): code is ConfirmationCode => code in confirmationFields;
 
 /**
  * Returns the code for which the server requires a confirmation. Undefined if it rejected the request for
  * another reason or has not responded yet.
  */
 const questionOf = (error: Error | null) =>
-  error instanceof ApiError && isAsked(error.code) ? { code: error.code, error } : undefined;
+  error instanceof ApiError && isConfirmationCode(error.code) ? { code: error.code, error } : undefined;
 
 function Question({ code, error }: NonNullable<ReturnType<typeof questionOf>>) {
   const t = useTranslations('staff-guide-mail');
-  const listed = useFewListed();
+  const listed = useShortListFormatter();
   const numbers = bookingNosIn(error);
   const count = numbers.length;
   const minutes = Number(error.data.minutes ?? 0);

@@ -94,15 +94,18 @@ function useTitle({ kind, moment, slot }: HistoryItem): string {
   return t(`kind.${kind}`);
 }
 
-const passing = {
+const temporaryReasons = {
   skipped: ['cancelled', 'stopped', 'held', 'maintenance', 'no-channel'],
   dropped: ['unapproved', 'day-full'],
 } as const;
-type Passing = (typeof passing)[keyof typeof passing][number];
+type TemporaryReason = (typeof temporaryReasons)[keyof typeof temporaryReasons][number];
 
 /** Whether the reason applied when the message was skipped or dropped, but may no longer apply. */
-const isGone = (state: HistoryItem['state'], reason: HistoryItem['reason']): reason is Passing =>
-  (state === 'skipped' || state === 'dropped') && passing[state].some(each => each === reason);
+const isTemporaryReason = (
+  state: HistoryItem['state'],
+  reason: HistoryItem['reason'],
+): reason is TemporaryReason =>
+  (state === 'skipped' || state === 'dropped') && temporaryReasons[state].some(each => each === reason);
 
 function useNotes(item: HistoryItem, arrival: string, timezone: string): string[] {
   const t = useTranslations('staff-messages');
@@ -113,7 +116,7 @@ function useNotes(item: HistoryItem, arrival: string, timezone: string): string[
     day !== null && day !== arrival && t('history.arrival', { day: slashed(day) }),
     reason !== null &&
       reason !== 'address-closed' &&
-      t(isGone(state, reason) ? `was.${reason}` : `reason.${reason}`),
+      t(isTemporaryReason(state, reason) ? `was.${reason}` : `reason.${reason}`),
     refusal !== null && t('history.refusal', { words: refusal }),
     closed_at !== null && t('reason.address-closed', { moment: moment(closed_at) }),
     (state === 'uncertain' || state === 'outbox') && t(`note.${state}`),

@@ -11,7 +11,7 @@ import { DialogFoot } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { type GuestLanguage, isGuestLanguage, languageNames } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
-import { INDIVIDUAL, type IndividualFault, individualFault } from '../../rules/individual.ts';
+import { type IndividualFault, individualFault, MAX_LENGTHS } from '../../rules/individual.ts';
 import { MailSheet } from '../mail-sheet.tsx';
 import { SmsCount } from '../sms-count.tsx';
 import { type Texts, usePreview, useSend, useTexts } from './calls.ts';
@@ -34,16 +34,16 @@ export function IndividualForm(props: Props) {
       <NotLoaded query={query} height={240} loading={t('history.loading')} failed={t('individual.failed')} />
     );
   if (texts.channels.length === 0) return <p>{t('individual.noWay')}</p>;
-  return <Written texts={texts} isChanging={isPlaceholderData} onLanguage={setLanguage} {...props} />;
+  return <MessageForm texts={texts} isChanging={isPlaceholderData} onLanguage={setLanguage} {...props} />;
 }
 
-type WrittenProps = Props & {
+type MessageFormProps = Props & {
   texts: Texts;
   isChanging: boolean;
   onLanguage: (language: GuestLanguage) => void;
 };
 
-type Start = Texts['texts'][number];
+type InitialText = Texts['texts'][number];
 type Draft = { subject: string; text: string };
 
 /**
@@ -54,7 +54,7 @@ function useMessage({ channels, language, texts, tags, link_length }: Texts) {
   const t = useTranslations('staff-messages');
   const { facility, booking } = useDesk();
   const [channel, setChannel] = useState(channels[0] ?? 'email');
-  const [name, setName] = useState<Start['name']>('blank');
+  const [name, setName] = useState<InitialText['name']>('blank');
   const [typed, setTyped] = useState<Draft>();
   const starts = texts.filter(each => each.channel === channel);
   const start = starts.find(each => each.name === name) ?? starts[0];
@@ -79,7 +79,7 @@ type Message = ReturnType<typeof useMessage>;
 
 const PAUSE_MS = 500;
 
-function Written({ texts, isChanging, onLanguage, onChanged, onCancel, onSent }: WrittenProps) {
+function MessageForm({ texts, isChanging, onLanguage, onChanged, onCancel, onSent }: MessageFormProps) {
   const t = useTranslations('staff-messages');
   const { facility, booking, show } = useDesk();
   const queries = useQueryClient();
@@ -126,7 +126,7 @@ function Written({ texts, isChanging, onLanguage, onChanged, onCancel, onSent }:
   );
 }
 
-type FieldsProps = Pick<WrittenProps, 'texts' | 'onLanguage'> & { message: Message; isTried: boolean };
+type FieldsProps = Pick<MessageFormProps, 'texts' | 'onLanguage'> & { message: Message; isTried: boolean };
 
 function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
   const t = useTranslations('staff-messages');
@@ -164,7 +164,7 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
         <TextInput
           label={t('individual.subject')}
           lang={language}
-          maxLength={INDIVIDUAL.subject}
+          maxLength={MAX_LENGTHS.subject}
           value={asked.subject}
           error={wrong('subject')}
           onChange={event => type({ subject: event.currentTarget.value })}
@@ -176,7 +176,7 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
         autosize
         minRows={6}
         maxRows={16}
-        maxLength={INDIVIDUAL.text}
+        maxLength={MAX_LENGTHS.text}
         value={asked.text}
         error={wrong('text')}
         onChange={event => type({ text: event.currentTarget.value })}
@@ -191,10 +191,10 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
   );
 }
 
-const questions = ['sending_held', 'guests_shut_out'] as const;
+const confirmationCodes = ['sending_held', 'guests_shut_out'] as const;
 
 const questionOf = (error: Error | null) =>
-  error instanceof ApiError ? questions.find(code => code === error.code) : undefined;
+  error instanceof ApiError ? confirmationCodes.find(code => code === error.code) : undefined;
 
 function FaultText({ fault: { code, tags } }: { fault: IndividualFault }): ReactNode {
   const t = useTranslations('staff-messages');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
-import { endsPauseAt, pauseIn } from './held.ts';
+import { findPause, pageToEndPause } from './held.ts';
 
 it('sending is on hold until the hotel turns the hold off', () => {
-  expect(pauseIn([])).toBe('held');
-  expect(pauseIn([{ name: 'hold_sending', value: 1 }])).toBe('held');
-  expect(pauseIn([{ name: 'hold_sending', value: 0 }])).toBe(null);
+  expect(findPause([])).toBe('held');
+  expect(findPause([{ name: 'hold_sending', value: 1 }])).toBe('held');
+  expect(findPause([{ name: 'hold_sending', value: 0 }])).toBe(null);
 });
 
 it('a hotel in maintenance sends no automatic messages', () => {
@@ -13,12 +13,13 @@ it('a hotel in maintenance sends no automatic messages', () => {
     { name: 'hold_sending', value: 0 },
     { name: 'maintenance_mode', value: 1 },
   ];
-  expect(pauseIn(settings)).toBe('maintenance');
-  expect(endsPauseAt('maintenance', { holds: () => true })?.search).toEqual({ tab: 'maintenance' });
+  expect(findPause(settings)).toBe('maintenance');
+  expect(pageToEndPause('maintenance', { holds: () => true })?.search).toEqual({ tab: 'maintenance' });
 });
 
 describe('the link to the page that ends the hold', () => {
-  const placeOf = (...keys: PermissionKey[]) => endsPauseAt('held', { holds: key => keys.includes(key) })?.to;
+  const placeOf = (...keys: PermissionKey[]) =>
+    pageToEndPause('held', { holds: key => keys.includes(key) })?.to;
 
   it('leads to the schedule', () => {
     expect(placeOf('setting.basic_information.edit', 'notice_setting.frequency.view')).toBe(

@@ -1,18 +1,18 @@
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { type Pause, pauseOf, unset } from '#features/hotel/facility/rules/settings.ts';
+import { defaultSettings, type Pause, pauseOf } from '#features/hotel/facility/rules/settings.ts';
 import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
 
 /** Returns why scheduled messages wait, from the hotel's saved settings. Null if messages do not wait. */
-export function pauseIn(settings: readonly { name: string; value: unknown }[]): Pause | null {
+export function findPause(settings: readonly { name: string; value: unknown }[]): Pause | null {
   const flag = (wanted: 'hold_sending' | 'maintenance_mode') => {
     const row = settings.find(({ name }) => name === wanted);
-    return (row ? row.value : unset[wanted]) === 1 ? 1 : 0;
+    return (row ? row.value : defaultSettings[wanted]) === 1 ? 1 : 0;
   };
   return pauseOf(flag('hold_sending'), flag('maintenance_mode'));
 }
 
 /** Returns the page on which this user can end the pause. Undefined if the user is not allowed to. */
-export function endsPauseAt(pause: Pause, { holds }: Pick<TabProps['reader'], 'holds'>) {
+export function pageToEndPause(pause: Pause, { holds }: Pick<TabProps['reader'], 'holds'>) {
   if (!holds('setting.basic_information.edit')) return undefined;
   if (pause === 'maintenance')
     return holds('setting.basic_information.view')

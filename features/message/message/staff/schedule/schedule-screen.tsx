@@ -3,8 +3,8 @@ import { useLocale, useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import {
   byMoment,
-  clashes,
   defaultSchedule,
+  hasClash,
   type Schedule,
 } from '#features/hotel/facility/rules/schedule.ts';
 import type { Describe } from '#features/hotel/facility/staff/edit/conflict-notice.tsx';
@@ -14,7 +14,7 @@ import { HoldForm } from '#features/hotel/facility/staff/settings/switch-tabs.ts
 import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
 import { zoneName } from '#i18n/instants.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { HOURS_APART, textsOf, tooClose } from '../../rules/schedule.ts';
+import { alwaysMergedMoments, HOURS_APART, textsOf } from '../../rules/schedule.ts';
 import style from './schedule.module.css';
 import { ScheduleTable } from './schedule-table.tsx';
 
@@ -77,8 +77,8 @@ function ScheduleForm({ reader, timezone, ...form }: Omit<Props, 'sending'>) {
           <div className={style.notes}>
             <p>{t('clock', { zone: zoneName(locale, timezone) })}</p>
             <p>{t('afterReservation')}</p>
-            <Differ schedule={value} />
-            <Apart schedule={value} />
+            <TimesDifferNotice schedule={value} />
+            <MinimumGapNotice schedule={value} />
           </div>
         </>
       )}
@@ -103,10 +103,10 @@ function Priority({ schedule, reader }: { schedule: Schedule; reader: TabProps['
 }
 
 /** Warns if both times of the check-in day are the same. */
-function Differ({ schedule }: { schedule: Schedule }) {
+function TimesDifferNotice({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('staff-schedule');
   const time = schedule.data.find(({ moment }) => moment === 'checkin_day_1st')?.time ?? '';
-  const isClash = clashes(schedule);
+  const isClash = hasClash(schedule);
   return (
     <p role="status" className={isClash ? style.clash : ''}>
       {isClash ? t('clash', { time }) : t('differ')}
@@ -115,10 +115,10 @@ function Differ({ schedule }: { schedule: Schedule }) {
 }
 
 /** Lists moments that are so close together that guests get only one of their messages. */
-function Apart({ schedule }: { schedule: Schedule }) {
+function MinimumGapNotice({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('staff-schedule');
   // Omitted for equal times, because they cannot be saved.
-  const pairs = clashes(schedule) ? [] : tooClose(schedule);
+  const pairs = hasClash(schedule) ? [] : alwaysMergedMoments(schedule);
   return (
     <div role="status">
       <p>{t('apart', { hours: HOURS_APART })}</p>

@@ -1,7 +1,7 @@
 import { NativeSelect, Radio } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { clashes, type Schedule, type ScheduleEntry } from '#features/hotel/facility/rules/schedule.ts';
+import { hasClash, type Schedule, type ScheduleEntry } from '#features/hotel/facility/rules/schedule.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type EntryChange, stepTimes, textsOf, withEntry } from '../../rules/schedule.ts';
@@ -12,7 +12,7 @@ type Props = { schedule: Schedule; isLocked: boolean; onChange: (schedule: Sched
 
 export function ScheduleTable({ schedule, isLocked, onChange }: Props) {
   const t = useTranslations('staff-schedule');
-  const isClash = clashes(schedule);
+  const isClash = hasClash(schedule);
   const nameOf = (entry: ScheduleEntry) => t(`moments.${entry.moment}`);
   const change = (entry: ScheduleEntry, changes: EntryChange) =>
     onChange(withEntry(schedule, entry.moment, changes));

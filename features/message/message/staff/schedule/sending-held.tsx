@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
-import { endsPauseAt, pauseIn } from './held.ts';
+import { findPause, pageToEndPause } from './held.ts';
 import style from './sending-held.module.css';
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 
 export function SendingHeld({ settings, reader, awaitsApproval }: Props) {
   const t = useTranslations('staff-schedule');
-  const pause = pauseIn(settings);
+  const pause = findPause(settings);
   if (awaitsApproval)
     return (
       <div className={style.bar}>
@@ -20,7 +20,7 @@ export function SendingHeld({ settings, reader, awaitsApproval }: Props) {
       </div>
     );
   if (!pause) return null;
-  const place = endsPauseAt(pause, reader);
+  const place = pageToEndPause(pause, reader);
   return (
     <div className={style.bar}>
       <p>{t(pause === 'held' ? 'held.bar' : 'held.maintenance')}</p>

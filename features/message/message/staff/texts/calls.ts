@@ -5,15 +5,15 @@ import { isSmsText, type MailText, type TextName } from '../../rules/texts.ts';
 
 const call = client<Api, 'staff'>();
 
-export type Place = { facilityId: number; name: TextName; language: GuestLanguage };
-export type MailPlace = Omit<Place, 'name'> & { name: MailText };
+export type TextRef = { facilityId: number; name: TextName; language: GuestLanguage };
+export type MailTextRef = Omit<TextRef, 'name'> & { name: MailText };
 
-type Words = { subject: string; content: string };
+type TextContent = { subject: string; content: string };
 
 /**
  * A text in the editor. The subject of an SMS is "". `linkLength`: length of a link in an SMS, in characters.
  */
-export type EditedText = Words & { linkLength: number; standard: Words };
+export type EditedText = TextContent & { linkLength: number; standard: TextContent };
 
 export type SavedText = {
   value: EditedText;
@@ -23,34 +23,34 @@ export type SavedText = {
   author: string | null;
 };
 
-export const textKey = ({ facilityId, name, language }: Place) => ['text', facilityId, name, language];
+export const textKey = ({ facilityId, name, language }: TextRef) => ['text', facilityId, name, language];
 
 export async function readText(
-  { facilityId, name, language }: Place,
+  { facilityId, name, language }: TextRef,
   signal: AbortSignal,
 ): Promise<SavedText> {
   const path = { facility_id: facilityId, name };
   const { data } = await call('GET custom-messages/:facility_id', path, { signal });
   const row = data.data.find(each => each.language === language);
   if (!row) throw new Error(`There is no text in ${language}`);
-  return savedText(row);
+  return toSavedText(row);
 }
 
 export async function saveText(
-  { facilityId, name, language }: Place,
+  { facilityId, name, language }: TextRef,
   { value, version }: Pick<SavedText, 'value' | 'version'>,
 ): Promise<SavedText> {
   const { subject, content } = value;
   const sent = isSmsText(name) ? content : { subject, content };
   const change = { facility_id: facilityId, name, language, value: sent, version };
-  return savedText((await call('POST custom-messages', change)).data);
+  return toSavedText((await call('POST custom-messages', change)).data);
 }
 
-const wordsOf = (value: TextRow['value']): Words =>
+const contentOf = (value: TextRow['value']): TextContent =>
   typeof value === 'string' ? { subject: '', content: value } : value;
 
-const savedText = (row: TextRow): SavedText => ({
-  value: { ...wordsOf(row.value), linkLength: row.link_length, standard: wordsOf(row.standard) },
+const toSavedText = (row: TextRow): SavedText => ({
+  value: { ...contentOf(row.value), linkLength: row.link_length, standard: contentOf(row.standard) },
   version: row.version,
   isDefault: row.is_default,
   updatedAt: row.updated_at,

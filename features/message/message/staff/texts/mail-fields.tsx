@@ -11,13 +11,13 @@ import type { Api } from '../../contract/texts.ts';
 import { faultsIn } from '../../rules/tags.ts';
 import { CONFIRMATION } from '../../rules/texts.ts';
 import { MailSheet } from '../mail-sheet.tsx';
-import type { EditedText, MailPlace } from './calls.ts';
+import type { EditedText, MailTextRef } from './calls.ts';
 import { SampleDialog } from './sample-dialog.tsx';
 import { TagLegend } from './sms-field.tsx';
 import style from './texts.module.css';
 
 type Props = {
-  place: MailPlace;
+  place: MailTextRef;
   value: EditedText;
   set: (value: EditedText) => void;
   isLocked: boolean;
@@ -59,14 +59,14 @@ export function MailFields({ place, value, set, isLocked }: Props) {
 }
 
 type PreviewProps = {
-  place: MailPlace;
+  place: MailTextRef;
   value: EditedText;
   children: ReactNode;
 };
 
 const call = client<Api, 'staff'>();
 
-const addressOf = ({ name }: MailPlace) =>
+const addressOf = ({ name }: MailTextRef) =>
   name === CONFIRMATION ? 'POST preview/email/confirm-booking' : 'POST preview/email/pre-check-in';
 
 const TYPING_PAUSE_MS = 500;

@@ -7,10 +7,10 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import { isComposing } from '#ui/composing.ts';
 import type { Api } from '../../contract/texts.ts';
 import { addressesFault, addressesIn, type SampleOutcome } from '../../rules/sample.ts';
-import type { EditedText, MailPlace } from './calls.ts';
+import type { EditedText, MailTextRef } from './calls.ts';
 import style from './texts.module.css';
 
-type Props = { place: MailPlace; value: EditedText };
+type Props = { place: MailTextRef; value: EditedText };
 
 const call = client<Api, 'staff'>();
 

@@ -5,20 +5,20 @@ import { formatDate } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { isComposing } from '#ui/composing.ts';
 import {
-  ALLOWED_FOR_LINK,
+  ASSUMED_LINK_LENGTH,
   fittingSms,
-  MOST_SMS_LENGTH,
+  MAX_SMS_LENGTH,
   smsLength,
   tagLengths,
 } from '../../rules/sms-length.ts';
 import { fillTags, type TagValues, tagsOf } from '../../rules/tags.ts';
 import type { SmsText, TextName } from '../../rules/texts.ts';
 import { SmsCount } from '../sms-count.tsx';
-import type { EditedText, Place } from './calls.ts';
+import type { EditedText, TextRef } from './calls.ts';
 import style from './texts.module.css';
 
 type Props = {
-  place: Pick<Place, 'language'>;
+  place: Pick<TextRef, 'language'>;
   name: SmsText;
   value: EditedText;
   set: (value: EditedText) => void;
@@ -34,7 +34,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
     const { selectionStart: from = content.length, selectionEnd: to = from } = field.current ?? {};
     const next = content.slice(0, from) + tag + content.slice(to);
     // A tag is inserted only if it fits completely.
-    if (smsLength(next, linkLength) <= MOST_SMS_LENGTH) write(next);
+    if (smsLength(next, linkLength) <= MAX_SMS_LENGTH) write(next);
     field.current?.focus();
   };
   return (
@@ -45,7 +45,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
         label={t('sms.label')}
         description={
           <>
-            {t('sms.link', linkRoom(linkLength))}
+            {t('sms.link', compareLinkLength(linkLength))}
             <br />
             {t('sms.note', {
               name: tagLengths.guest_name,
@@ -70,9 +70,9 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
   );
 }
 
-function linkRoom(link: number) {
-  const room = link > ALLOWED_FOR_LINK ? 'less' : link < ALLOWED_FOR_LINK ? 'more' : 'same';
-  return { link, room, allowed: ALLOWED_FOR_LINK, difference: Math.abs(link - ALLOWED_FOR_LINK) };
+function compareLinkLength(link: number) {
+  const room = link > ASSUMED_LINK_LENGTH ? 'less' : link < ASSUMED_LINK_LENGTH ? 'more' : 'same';
+  return { link, room, allowed: ASSUMED_LINK_LENGTH, difference: Math.abs(link - ASSUMED_LINK_LENGTH) };
 }
 
 type PreviewProps = { language: GuestLanguage; content: string };
@@ -80,7 +80,7 @@ type PreviewProps = { language: GuestLanguage; content: string };
 function SmsPreview({ language, content }: PreviewProps) {
   const t = useTranslations('staff-texts');
   const id = useId();
-  const values = invented(language);
+  const values = sampleTagValues(language);
   return (
     <section className={style.preview} aria-labelledby={id}>
       <h2 id={id}>{t('preview.sms')}</h2>
@@ -91,17 +91,17 @@ function SmsPreview({ language, content }: PreviewProps) {
   );
 }
 
-const dayIn = (language: GuestLanguage, days: number) =>
+const sampleDate = (language: GuestLanguage, days: number) =>
   formatDate(language, new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
 
-function invented(language: GuestLanguage): TagValues {
+function sampleTagValues(language: GuestLanguage): TagValues {
   return {
     guest_name: language === 'ja' ? '山田 花子' : 'Emma Smith',
     link: 'https://example.com/g/example',
     verification_code: '7KQ2M9XD',
     reservation_number: 'R-12345',
-    checkin_date: dayIn(language, 3),
-    checkout_date: dayIn(language, 5),
+    checkin_date: sampleDate(language, 3),
+    checkout_date: sampleDate(language, 5),
     mypage_url: 'https://example.com/m/example',
   };
 }

@@ -12,16 +12,16 @@ import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import tabs from '#ui/tabs.module.css';
-import { MOST_SMS_LENGTH, smsLength } from '../../rules/sms-length.ts';
-import { faultsIn, lacksItsLink } from '../../rules/tags.ts';
+import { MAX_SMS_LENGTH, smsLength } from '../../rules/sms-length.ts';
+import { faultsIn, textLacksLink } from '../../rules/tags.ts';
 import { isSmsText, type TextName, textPermission } from '../../rules/texts.ts';
-import { type EditedText, type Place, readText, saveText, textKey } from './calls.ts';
+import { type EditedText, readText, saveText, type TextRef, textKey } from './calls.ts';
 import { MailFields } from './mail-fields.tsx';
 import { SmsField } from './sms-field.tsx';
 import style from './texts.module.css';
 
 type Props = Pick<TabProps, 'onChanged' | 'onSaved'> & {
-  place: Place;
+  place: TextRef;
   onLanguage: (language: GuestLanguage) => void;
   names: readonly TextName[];
   timezone: string;
@@ -69,7 +69,7 @@ export function TextsScreen({ place, onLanguage, names, holds, ...form }: Props)
 }
 
 type FormProps = Pick<TabProps, 'onChanged' | 'onSaved'> & {
-  place: Place;
+  place: TextRef;
   mayEdit: boolean;
   timezone: string;
 };
@@ -79,8 +79,8 @@ function TextForm({ place, mayEdit, timezone, ...form }: FormProps) {
   const { name } = place;
   const isUnsavable = (value: EditedText) =>
     faultsIn(name, value).length > 0 ||
-    lacksItsLink(name, value) ||
-    (isSmsText(name) && smsLength(value.content, value.linkLength) > MOST_SMS_LENGTH);
+    textLacksLink(name, value) ||
+    (isSmsText(name) && smsLength(value.content, value.linkLength) > MAX_SMS_LENGTH);
   return (
     <>
       <SavedForm<EditedText>
@@ -114,7 +114,7 @@ function TextForm({ place, mayEdit, timezone, ...form }: FormProps) {
                 </Button>
               </div>
             )}
-            <TagFaults faults={faultsIn(name, value)} lacksLink={lacksItsLink(name, value)} />
+            <TagFaults faults={faultsIn(name, value)} lacksLink={textLacksLink(name, value)} />
           </>
         )}
       </SavedForm>
@@ -138,7 +138,7 @@ function TagFaults({ faults, lacksLink }: { faults: readonly string[]; lacksLink
   );
 }
 
-function LastSaved({ place, timezone }: { place: Place; timezone: string }) {
+function LastSaved({ place, timezone }: { place: TextRef; timezone: string }) {
   const t = useTranslations('staff-texts');
   const { data } = useQuery({
     queryKey: textKey(place),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anOwnQuestion, aQuestionnaire } from '../../../factory.ts';
-import { draftOf, newQuestion, toggled, withNew, withRow } from '../form-draft.ts';
+import { draftOf, newQuestion, withNewRow, withRow, withToggled } from '../form-draft.ts';
 import { asksOnOtherPages, previewItems } from './preview-items.ts';
 
 const saved = {
@@ -24,21 +24,21 @@ const seen = (rows = draft.rows, filterId: number | null = null) =>
   previewItems(rows, { items: saved.data, language: 'en', filterId });
 
 test('shows an unsaved question in the language of the guest, or in Japanese if a text is missing', () => {
-  expect(seen(withNew(draft, drinks).rows).at(-1)).toMatchObject({
+  expect(seen(withNewRow(draft, drinks).rows).at(-1)).toMatchObject({
     label: 'Drinks',
     metadata: { multiple: 1, options: [{ name: 'ビール' }] },
   });
 });
 
 test('omits a question that is switched off for the selected filter', () => {
-  const { rows } = withNew(draft, drinks);
+  const { rows } = withNewRow(draft, drinks);
   expect(seen(rows, 7)).toHaveLength(seen(rows, 8).length - 1);
 });
 
 test('uses the toggles on the screen, even if unsaved', () => {
   const dob = draft.rows.find(({ systemName }) => systemName === 'dob');
   if (!dob) throw new Error('There is no date of birth');
-  const { rows } = withRow(draft, toggled(dob, 'required'));
+  const { rows } = withRow(draft, withToggled(dob, 'required'));
   expect(seen(rows).find(each => each.system_name === 'dob')?.required).toBe(1);
 });
 
@@ -46,7 +46,7 @@ test('shows face and signature on separate pages', () => {
   expect(seen().map(each => each.system_name)).not.toContain('signature');
   expect(asksOnOtherPages(draft.rows)).toBe(false);
   const signature = draft.rows.find(({ systemName }) => systemName === 'signature');
-  expect(signature && asksOnOtherPages([toggled(signature, 'visibility')])).toBe(true);
+  expect(signature && asksOnOtherPages([withToggled(signature, 'visibility')])).toBe(true);
 });
 
 test('the preview of a saved form asks the same questions as the guest form', () => {

@@ -1,12 +1,12 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { QuestionItem } from '../../../contract/questions.ts';
-import { askedOf } from '../../../rules/answers.ts';
+import { questionsForFilter } from '../../../rules/answers.ts';
 import { questionTypes } from '../../../rules/question-types.ts';
 import type { DraftQuestion, OwnWords, Texts } from '../form-draft.ts';
 
-const onOtherPages = ['face_recognition', 'signature'];
+const otherPageQuestions = ['face_recognition', 'signature'];
 
-type Seen = { items: readonly QuestionItem[]; language: GuestLanguage; filterId: number | null };
+type PreviewOptions = { items: readonly QuestionItem[]; language: GuestLanguage; filterId: number | null };
 
 /**
  * Returns the questions as guests with one filter would see them after a save. `items`: the saved questions in
@@ -14,19 +14,19 @@ type Seen = { items: readonly QuestionItem[]; language: GuestLanguage; filterId:
  */
 export function previewItems(
   rows: readonly DraftQuestion[],
-  { items, language, filterId }: Seen,
+  { items, language, filterId }: PreviewOptions,
 ): QuestionItem[] {
   const questions = rows.flatMap((row, index) => {
     const item = row.own
       ? ownItem(row, row.own, language, index)
-      : items.find(({ id, system_name }) => id === row.id && !onOtherPages.includes(system_name ?? ''));
+      : items.find(({ id, system_name }) => id === row.id && !otherPageQuestions.includes(system_name ?? ''));
     return item ? [{ ...item, ...togglesOf(row) }] : [];
   });
-  return askedOf(questions, filterId);
+  return questionsForFilter(questions, filterId);
 }
 
 export const asksOnOtherPages = (rows: readonly DraftQuestion[]): boolean =>
-  rows.some(row => onOtherPages.includes(row.systemName ?? '') && row.visibility === 1);
+  rows.some(row => otherPageQuestions.includes(row.systemName ?? '') && row.visibility === 1);
 
 const togglesOf = (row: DraftQuestion) => ({
   visibility: row.visibility,

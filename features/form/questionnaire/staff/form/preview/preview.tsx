@@ -11,7 +11,7 @@ import { Stack } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
 import type { FormSettings } from '../../../contract/form-settings.ts';
 import type { QuestionItem } from '../../../contract/questions.ts';
-import { isNeeded, type PersonAnswers, questionsAskedOf, typedOf } from '../../../rules/answers.ts';
+import { isNeeded, type PersonAnswers, questionsAskedOf, typedAnswer } from '../../../rules/answers.ts';
 import { TypeInput } from '../../../types/input.tsx';
 import type { FormDraft } from '../form-draft.ts';
 import style from './preview.module.css';
@@ -102,7 +102,7 @@ function PreviewScreen({ questions, companion, inJapan }: ScreenProps) {
               key={question.id}
               question={question}
               companion={companion}
-              value={typedOf(question, answers)}
+              value={typedAnswer(question, answers)}
               onChange={value => answer(question, value)}
             />
           ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOfRefusedLink } from './link-way.ts';
+import { pageOfRefusedLink } from './refused-link-page.ts';
 
 describe('a rejected link', () => {
   it.each([

@@ -4,14 +4,14 @@ import type { FacilityScope } from '#features/access/access/rules/scope.ts';
 import { actorId, sessionOf } from '#features/audit/audit/commands/audit.ts';
 import { countRefusedAttempts, type RefusedAttempt } from '#features/audit/audit/commands/tally.ts';
 import type { AuditAction } from '#features/audit/audit/rules.ts';
-import { accountNamed } from '#features/staff/session/queries/accounts.ts';
+import { accountByUsername } from '#features/staff/session/queries/accounts.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { CallContext } from '#platform/http/call-context.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
 import { log } from '#platform/log/log.ts';
 
-const tries: Partial<Record<ErrorCode, AuditAction>> = {
+const attemptActions: Partial<Record<ErrorCode, AuditAction>> = {
   wrong_credentials: 'sign_in.failed',
   wrong_code: 'second_factor.failed',
   challenge_over: 'second_factor.failed',
@@ -28,10 +28,12 @@ const tries: Partial<Record<ErrorCode, AuditAction>> = {
 };
 
 function actionOf({ code, details: { errors = {} } }: Refusal): AuditAction | undefined {
-  return Object.values(errors).some(fault => fault === 'wrong_password') ? 'password.failed' : tries[code];
+  return Object.values(errors).some(fault => fault === 'wrong_password')
+    ? 'password.failed'
+    : attemptActions[code];
 }
 
-type Waiting = Omit<RefusedAttempt, 'actorKind' | 'actorId' | 'userId' | 'sessionId'> & {
+type QueuedAttempt = Omit<RefusedAttempt, 'actorKind' | 'actorId' | 'userId' | 'sessionId'> & {
   scope: FacilityScope | undefined;
   facilityId: number | undefined;
   username: string | undefined;
@@ -41,12 +43,12 @@ type Waiting = Omit<RefusedAttempt, 'actorKind' | 'actorId' | 'userId' | 'sessio
  * Attempts that are not written yet, grouped by the entry that counts them. A flood therefore writes one row a
  * second.
  */
-let waiting = new Map<string, Waiting>();
+let waiting = new Map<string, QueuedAttempt>();
 let writing: Promise<void> = Promise.resolve();
 let timer: NodeJS.Timeout | undefined;
 const PAUSE_MS = 1000;
 /** Attempts above this number are logged but not audited. */
-const MOST_WAITING = 5000;
+const MAX_QUEUED = 5000;
 
 /**
  * Logs a refused call. If it indicates an attempt at unauthorized access, queues it for the hotel's audit log,
@@ -73,7 +75,7 @@ export function auditRefusedCall(call: CallContext, refusal: Refusal): void {
   const key = JSON.stringify([action, facilityId, actor, line.actorId, scope ? '' : username, source]);
   const known = waiting.get(key);
   if (known) known.times += 1;
-  else if (waiting.size < MOST_WAITING)
+  else if (waiting.size < MAX_QUEUED)
     waiting.set(key, {
       action,
       scope,
@@ -84,25 +86,26 @@ export function auditRefusedCall(call: CallContext, refusal: Refusal): void {
       times: 1,
       at: now(),
     });
-  timer ??= setTimeout(() => void writeRecord(), PAUSE_MS);
+  timer ??= setTimeout(() => void writeQueuedAttempts(), PAUSE_MS);
 }
 
-export function writeRecord(): Promise<void> {
+export function writeQueuedAttempts(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   const batch = [...waiting.values()];
   waiting = new Map();
   writing = writing.then(async () => {
     for (const each of batch)
-      await write(each).catch(error =>
+      await writeAttempt(each).catch(error =>
         log.error({ err: error, event: each.action }, 'refused attempts could not be recorded'),
       );
   });
   return writing;
 }
 
-async function write({ scope, facilityId, username, ...tried }: Waiting): Promise<void> {
-  const account = username === undefined ? undefined : await platformDb(db => accountNamed(db, username));
+async function writeAttempt({ scope, facilityId, username, ...tried }: QueuedAttempt): Promise<void> {
+  const account =
+    username === undefined ? undefined : await platformDb(db => accountByUsername(db, username));
   const whose = facilityId ?? account?.facilityId;
   // A user id that does not exist belongs to no hotel, so the attempt is only logged.
   if (whose == null) return;

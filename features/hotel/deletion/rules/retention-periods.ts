@@ -12,7 +12,7 @@ import type { Rule } from './rules-of-deletion.ts';
  * - the end of the session: guest sessions;
  * - the file's creation: files without a row.
  */
-export const DAYS = {
+export const RETENTION_DAYS = {
   neverCame: 90,
   picturesOfNeverCame: 7,
   messages: 90,
@@ -38,35 +38,37 @@ export const DAYS = {
  * `requests`:
  * requests by authorities.
  */
-export const YEARS = { optional: 1, audit: 5, formerUsers: 5, requests: 5 };
+export const RETENTION_YEARS = { optional: 1, audit: 5, formerUsers: 5, requests: 5 };
 
-export type Setting = { registration_years: number; image_days: number };
+export type RetentionSetting = { registration_years: number; image_days: number };
 
 /**
- * `checkoutDate` (YYYY-MM-DD) is the result of `countsFrom`. `isRegistered` includes withdrawn registrations.
+ * `checkoutDate` (YYYY-MM-DD) is the result of `retentionStart`. `isRegistered` includes withdrawn registrations.
  */
-export type Booked = { checkoutDate: string; isCancelled: boolean; isRegistered: boolean };
+export type RetainedBooking = { checkoutDate: string; isCancelled: boolean; isRegistered: boolean };
 
 /**
  * Returns the start of the retention period: the check-out date, but not before the data existed (`since`). A
  * PMS may send a check-out date in the distant past by mistake, and deleted data cannot be restored.
  */
-export const countsFrom = (checkoutDate: string, since: string): string =>
+export const retentionStart = (checkoutDate: string, since: string): string =>
   since > checkoutDate ? since : checkoutDate;
 
 /** Returns the last business day on which a booking and all data that belongs to it is kept. */
 export const lastDayOfBooking = (
-  { checkoutDate, isCancelled, isRegistered }: Booked,
-  { registration_years: years }: Setting,
+  { checkoutDate, isCancelled, isRegistered }: RetainedBooking,
+  { registration_years: years }: RetentionSetting,
 ): string =>
-  isRegistered && !isCancelled ? yearsAfter(checkoutDate, years) : daysAfter(checkoutDate, DAYS.neverCame);
+  isRegistered && !isCancelled
+    ? yearsAfter(checkoutDate, years)
+    : daysAfter(checkoutDate, RETENTION_DAYS.neverCame);
 
 /** Returns the last business day on which answers that no guest register requires are kept. */
 export const lastDayOfOptional = (
-  { checkoutDate, isCancelled, isRegistered }: Booked,
-  setting: Setting,
+  { checkoutDate, isCancelled, isRegistered }: RetainedBooking,
+  setting: RetentionSetting,
 ): string => {
-  const year = yearsAfter(checkoutDate, YEARS.optional);
+  const year = yearsAfter(checkoutDate, RETENTION_YEARS.optional);
   const whole = lastDayOfBooking({ checkoutDate, isCancelled, isRegistered }, setting);
   return year < whole ? year : whole;
 };
@@ -83,10 +85,13 @@ export type Hotel = { country: string; passportLaw: string };
  * Whether a law requires a picture of the passport. In Japan this is the guest register law, elsewhere the law
  * that the owner has named.
  */
-export const asksForPassport = ({ country, passportLaw }: Hotel): boolean =>
+export const requiresPassportPicture = ({ country, passportLaw }: Hotel): boolean =>
   country === 'JP' || passportLaw.trim() !== '';
 
-type Over = { rule: Extract<Rule, 'pictures' | 'picturesCancelled' | 'passportUnasked'>; last: string };
+type PictureDeadline = {
+  rule: Extract<Rule, 'pictures' | 'picturesCancelled' | 'passportUnasked'>;
+  last: string;
+};
 
 /**
  * Returns the last business day on which a registration's picture is kept, and the rule; null: the picture is
@@ -95,14 +100,15 @@ type Over = { rule: Extract<Rule, 'pictures' | 'picturesCancelled' | 'passportUn
  */
 export function lastDayOfPicture(
   { kind }: Picture,
-  { checkoutDate, isCancelled }: Pick<Booked, 'checkoutDate' | 'isCancelled'>,
-  { image_days: days, ...hotel }: Pick<Setting, 'image_days'> & Hotel,
-): Over | null {
-  if (kind === 'passport' && !asksForPassport(hotel)) return { rule: 'passportUnasked', last: checkoutDate };
+  { checkoutDate, isCancelled }: Pick<RetainedBooking, 'checkoutDate' | 'isCancelled'>,
+  { image_days: days, ...hotel }: Pick<RetentionSetting, 'image_days'> & Hotel,
+): PictureDeadline | null {
+  if (kind === 'passport' && !requiresPassportPicture(hotel))
+    return { rule: 'passportUnasked', last: checkoutDate };
   if (isCancelled)
     return {
       rule: 'picturesCancelled',
-      last: daysAfter(checkoutDate, Math.min(days, DAYS.picturesOfNeverCame)),
+      last: daysAfter(checkoutDate, Math.min(days, RETENTION_DAYS.picturesOfNeverCame)),
     };
   if (kind === 'passport' && hotel.country === 'JP') return null;
   return { rule: 'pictures', last: daysAfter(checkoutDate, days) };

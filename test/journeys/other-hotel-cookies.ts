@@ -1,4 +1,4 @@
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import type { Cookies } from './browsers.ts';
 
 type SignIn = { facilityId: number; username: string; password: string };
@@ -20,7 +20,7 @@ export async function cookiesOf(
     await browser.call('POST auth/login', { username, password }),
     await browser.call('POST facility-booking/list', byCode),
   ];
-  if (!answers.every(answer => at(answer, 'status.success') === true))
+  if (!answers.every(answer => valueAt(answer, 'status.success') === true))
     throw new Error(`Sign-in elsewhere failed: ${answers.map(({ text }) => text).join(' ')}`);
   return [...browser.cookies].map(([name, value]) => ({ name, value, url }));
 }

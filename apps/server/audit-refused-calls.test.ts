@@ -5,10 +5,10 @@ import { viewAudit } from '#features/register/audit-log/commands/view-audit.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { confirmBooking, proveByLink } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { writeRecord } from './put-on-record.ts';
+import { writeQueuedAttempts } from './audit-refused-calls.ts';
 
 const lines: Record<string, unknown>[] = [];
 const url = await openTestServer(
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const from = (address: string) => new HttpClient(url, { 'x-forwarded-for': address });
 
 async function record(facility: TestFacility) {
-  await writeRecord();
+  await writeQueuedAttempts();
   return (await viewAudit(facility.owner, { kind: 'security' })).data;
 }
 
@@ -73,12 +73,12 @@ test('audits a rejected passkey for its user', async () => {
 });
 
 async function startedOn(client: HttpClient, call: string, input: object): Promise<{ challenge: string }> {
-  return { challenge: String(at(await client.call(call, input), 'data.challenge')) };
+  return { challenge: String(valueAt(await client.call(call, input), 'data.challenge')) };
 }
 
 test('logs an unknown user id without the id and does not audit it', async () => {
   await from('198.51.100.8').call('POST auth/login', { username: 'NobodyHere1', password: 'wrong' });
-  await writeRecord();
+  await writeQueuedAttempts();
   const line = lines.findLast(({ event }) => event === 'sign_in.failed');
   expect(line).toMatchObject({
     level: 'warn',
@@ -110,7 +110,7 @@ test('audits a call from another website', async () => {
   const browser = from('192.0.2.45');
   await browser.call('POST auth/login', { username: facility.username, password: facility.password });
   const answer = await browser.call('POST auth/logout', {}, { 'sec-fetch-site': 'cross-site' });
-  expect(at(answer, 'code')).toBe('origin_refused');
+  expect(valueAt(answer, 'code')).toBe('origin_refused');
   expect(await record(facility)).toMatchObject([
     { action: 'origin.refused', actor: { username: facility.username } },
   ]);

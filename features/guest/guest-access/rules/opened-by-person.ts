@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-const MACHINE = /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit/i;
+const BOT_USER_AGENT = /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit/i;
 
 /**
  * Whether a person has opened the page. False for prefetches and for programs that open links in messages to
@@ -8,5 +8,5 @@ const MACHINE = /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit/i
  */
 export function isOpenedByPerson(headers: IncomingHttpHeaders): boolean {
   const purpose = [headers['sec-purpose'], headers.purpose, headers['x-moz']].join(' ');
-  return !/prefetch|prerender|preview/i.test(purpose) && !MACHINE.test(headers['user-agent'] ?? '');
+  return !/prefetch|prerender|preview/i.test(purpose) && !BOT_USER_AGENT.test(headers['user-agent'] ?? '');
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
-import { atTheDesk } from './front-desk.ts';
+import { openDashboard } from './front-desk.ts';
 import {
   bookingOf,
   expect,
   expectAccessible,
-  further,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -15,7 +15,7 @@ import {
   test,
   variation,
 } from './journey.ts';
-import { livesInJapan, openForm, register, toReview } from './party.ts';
+import { answerLivesInJapan, goToReview, openForm, register } from './party.ts';
 import { setValue, typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -27,7 +27,7 @@ test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 test(
   'the full phone number and the date open a form with the values of the booking',
-  further,
+  furtherJourney,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-1', 'en')]);
     await openConfirm(page, server, hotel, 3);
@@ -40,7 +40,7 @@ test(
 // Rule: proof.four-digits
 test(
   'the last four digits open an empty form, and a fifth digit is an error',
-  further,
+  furtherJourney,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-2', 'en')]);
     await openConfirm(page, server, hotel, 1);
@@ -87,7 +87,7 @@ test(
 
 test(
   'the country of the phone defaults to that of the browser and can be changed',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, 'en-IE', phoneSize);
     await openConfirm(guest, server, hotel, 3);
@@ -137,7 +137,7 @@ test('a guest with a stronger proof can replace a registration made with four di
   const link = { facilityId: hotel.facilityId, token: '', verificationCode: '' };
   const stranger = await new GuestClient(server.url, link).proveByClaim(hotel.slug, today, '5678');
   expect(await stranger.submit(await stranger.filledIn())).toMatchObject({ status: 200 });
-  const desk = await atTheDesk(browser, server, hotel, 'en');
+  const desk = await openDashboard(browser, server, hotel, 'en');
   await expect(desk.getByRole('row', { name: /W-13/ })).toContainText('Verify guest');
   await desk.getByRole('button', { name: 'Open the details of W-13' }).click();
   const details = desk.getByRole('dialog');
@@ -151,7 +151,7 @@ test('a guest with a stronger proof can replace a registration made with four di
   await expectAccessible(page);
   await page.getByRole('button', { name: 'No, it was not me' }).click();
   await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
-  await livesInJapan(page, 0, w);
+  await answerLivesInJapan(page, 0, w);
   await register(page, w);
   await expect(details.getByText(/the guest said they had not made it/)).toBeVisible();
   await expect(details.getByText(/^Registered with only the last four digits/)).toHaveCount(0);
@@ -241,7 +241,7 @@ test(
 // Rule: proof.locked, proof.attempts-left
 test(
   'failed attempts count down to a lock with its duration, and the link remains valid',
-  further,
+  furtherJourney,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-7', 'en')]);
     await openConfirm(page, server, hotel, 3);
@@ -277,8 +277,8 @@ test(
     await goOn(page);
     await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
     await expect(page).toHaveURL(/vericode=on/);
-    await livesInJapan(page, 0, w);
-    await toReview(page, w);
+    await answerLivesInJapan(page, 0, w);
+    await goToReview(page, w);
     await expect(page).toHaveURL(/vericode=on/);
   },
 );

@@ -6,8 +6,8 @@ import {
   isErrorPage,
 } from '#features/access/access/rules/guest-pages.ts';
 import { hasVerificationCode, linkHandle } from '#platform/browser/guest-session.ts';
-import { useNavigate, usePlace } from '#platform/browser/place.ts';
-import { rememberPlace } from '#platform/browser/place-before.ts';
+import { useNavigate, usePageLocation } from '#platform/browser/place.ts';
+import { rememberFailedPage } from '#platform/browser/place-before.ts';
 import { useHandOver } from './handed-over.ts';
 
 /**
@@ -19,24 +19,24 @@ export function useProofPage(): GuestPage | null {
   return linkHandle() === null ? guestPages.confirm : guestPages.proof;
 }
 
-type Detour = {
+type NavigateOptions = {
   search?: Record<string, string | undefined>;
   replace?: boolean;
   hash?: string;
   /** Set to false if the page scrolls to the target itself. */
   hashScrollIntoView?: boolean;
 };
-export type Go = (to: GuestPage, detour?: Detour) => Promise<void>;
+export type GoToPage = (to: GuestPage, detour?: NavigateOptions) => Promise<void>;
 
 /**
  * Goes to another page of the same hotel. Keeps `slug`, the handle of the link, and `vericode=on` if the
  * message contained a code.
  */
-export function useGoToPage(slug: string): Go {
+export function useGoToPage(slug: string): GoToPage {
   const navigate = useNavigate();
-  return useCallback<Go>(
+  return useCallback<GoToPage>(
     (to, { search = {}, ...rest } = {}) => {
-      if (isErrorPage(to)) rememberPlace(window.location.pathname + window.location.search);
+      if (isErrorPage(to)) rememberFailedPage(window.location.pathname + window.location.search);
       const link = linkHandle();
       const carried = {
         slug,
@@ -52,7 +52,7 @@ export function useGoToPage(slug: string): Go {
 type Target = { slug: string; to: GuestPage; search?: Record<string, string> };
 
 export function usePageAddress(slug: string): (to: GuestPage) => string {
-  const { vericode, link } = usePlace().search;
+  const { vericode, link } = usePageLocation().search;
   return to => guestPath(to, { slug, ...(vericode && { vericode }), ...(link && { link }) });
 }
 

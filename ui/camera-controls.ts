@@ -30,18 +30,18 @@ export function useNextCamera(stream: MediaStream): string | undefined {
 }
 
 /** The torch property of some browsers, which the standard types lack. */
-type Lamp = { torch?: boolean };
+type TorchCapability = { torch?: boolean };
 
 export function hasTorch(stream: MediaStream): boolean {
   const [track] = stream.getVideoTracks();
-  const can: (MediaTrackCapabilities & Lamp) | undefined = track?.getCapabilities?.();
+  const can: (MediaTrackCapabilities & TorchCapability) | undefined = track?.getCapabilities?.();
   return can?.torch === true;
 }
 
 /** Switches the camera's torch. Resolves to false if the camera refuses. */
 export async function switchTorch(stream: MediaStream, on: boolean): Promise<boolean> {
   const [track] = stream.getVideoTracks();
-  const lamp: MediaTrackConstraintSet & Lamp = { torch: on };
+  const lamp: MediaTrackConstraintSet & TorchCapability = { torch: on };
   return (
     track?.applyConstraints({ advanced: [lamp] }).then(
       () => true,

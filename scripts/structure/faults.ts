@@ -1,9 +1,9 @@
-import { circlesIn } from './circles.ts';
+import { importCycles } from './circles.ts';
 import { gateFault } from './gates.ts';
 import { importsOf } from './imports.ts';
 import { layerFault } from './layers.ts';
 import { packageFault, tableFault } from './packages.ts';
-import { doubledParts, partFileFault } from './parts.ts';
+import { duplicateParts, partFileFault } from './parts.ts';
 import { phraseFault } from './phrases.ts';
 import { nameFault } from './place.ts';
 import { subjectFault } from './subjects.ts';
@@ -14,7 +14,7 @@ import { wordFault } from './words.ts';
 
 const CODE = /\.(tsx?|mjs)$/;
 
-export function faultsIn(tree: Map<string, string>): string[] {
+export function findFaults(tree: Map<string, string>): string[] {
   const edges = [...tree].flatMap(([path, text]) => (CODE.test(path) ? importsOf(path, text) : []));
   const files = [...tree].flatMap(([path, text]) => {
     const fault =
@@ -35,8 +35,8 @@ export function faultsIn(tree: Map<string, string>): string[] {
     const fault = layerFault(edge) ?? gateFault(edge) ?? packageFault(edge) ?? subjectFault(edge);
     return fault ? [`${edge.from} imports ${edge.to}: ${fault}`] : [];
   });
-  const circles = circlesIn(edges).map(
+  const circles = importCycles(edges).map(
     path => `${path.join(' → ')}: a circular import; move what they share to a third file`,
   );
-  return [...files, ...doubledParts(tree.keys()), ...imports, ...circles];
+  return [...files, ...duplicateParts(tree.keys()), ...imports, ...circles];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOpenedByPerson } from './person-looks.ts';
+import { isOpenedByPerson } from './opened-by-person.ts';
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
 

@@ -1,18 +1,18 @@
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
-import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, further, sendBookings, test } from './journey.ts';
+import { openDashboard } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, furtherJourney, sendBookings, test } from './journey.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
 test(
   'the details show sent and planned messages, and why a message is not sent (ja)',
-  further,
+  furtherJourney,
   async ({ browser, server, hotel }) => {
     const w = { ...words.ja, ...listWords.ja };
     const today = bookingOf('W-STOPPED', 'ja');
     const later = { ...bookingOf('W-LATER', 'ja'), ...nightIn(5) };
     await sendBookings(server, hotel, [today, later]);
-    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const page = await openDashboard(browser, server, hotel, 'ja');
     const days = new URLSearchParams({ from: today.checkin_date, to: later.checkin_date });
     await page.goto(`${server.url}/dashboard/?${days}`);
     await page.getByRole('checkbox', { name: w.tickRow('W-STOPPED') }).check();

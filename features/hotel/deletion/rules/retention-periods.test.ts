@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastDayOfBooking, lastDayOfOptional, lastDayOfPicture, yearsAfter } from './how-long.ts';
+import { lastDayOfBooking, lastDayOfOptional, lastDayOfPicture, yearsAfter } from './retention-periods.ts';
 
 const setting = { registration_years: 3, image_days: 30 };
 const stayed = { checkoutDate: '2025-11-23', isCancelled: false, isRegistered: true };
