@@ -71,7 +71,7 @@ describe.each(guestLanguages)('in %s', language => {
     const expected = [
       [`/check-in?slug=${slug}`, 200, landing.title],
       [`/check-in/confirm?slug=${slug}`, 200, confirm.title],
-      [`/g/${booking.shortCode}`, 200, step1.title],
+      [`/g/${booking.shortCode}`, 200, step1.eitherTitle],
       [`/mypage?slug=${slug}&mypage=${myPageId}`, 200, texts['my-page']?.title],
       [`/error-422?slug=${slug}&status=checkin-expired`, 422, error['checkin-expired'].title],
       ['/check-in?slug=nobody', 404, error['404'].title],

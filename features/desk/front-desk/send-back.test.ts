@@ -149,7 +149,7 @@ describe('an item that was sent back', () => {
     const made = await aRegisteredBooking({
       companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
     });
-    await returned(made, 'full_name', { reason: 'mismatch' }, 1);
+    await returned(made, 'full_name', { reason: 'unlike_passport' }, 1);
     const page = await myPage(made.facility.slug, made.myPageId, 'en');
     expect(page.sent_back).toEqual([
       {
@@ -163,14 +163,14 @@ describe('an item that was sent back', () => {
 
   test('is corrected by the same answer, too', async () => {
     const made = await aRegisteredBooking();
-    await returned(made, 'full_name', { reason: 'mismatch' });
+    await returned(made, 'full_name', { reason: 'unlike_passport' });
     await fill(made, 'full_name', '山田 太郎');
     expect(await shown(made)).toMatchObject([{ state: 'corrected' }]);
   });
 
   test('is corrected when staff correct it', async () => {
     const made = await aRegisteredBooking();
-    await returned(made, 'full_name', { reason: 'mismatch' });
+    await returned(made, 'full_name', { reason: 'unlike_passport' });
     const { facility, registrationId } = made;
     await inFacility(facility.owner, db =>
       amendRegistration(db, facility.facilityId, registrationId, {

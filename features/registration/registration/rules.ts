@@ -119,7 +119,7 @@ export const sentBackReasons = [
   'glare',
   'cut_off',
   'wrong_document',
-  'mismatch',
+  'unlike_passport',
   'incomplete',
   'other',
 ] as const;
@@ -138,7 +138,7 @@ export function sentBackReasonsFor(systemName: string | null): readonly SentBack
     case 'signature':
       return ['incomplete', 'other'];
     default:
-      return ['mismatch', 'incomplete', 'other'];
+      return ['unlike_passport', 'incomplete', 'other'];
   }
 }
 

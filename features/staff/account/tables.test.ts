@@ -22,9 +22,11 @@ const histories = [
   'features/integration/booking-entry/queries/file/files.ts',
   'features/desk/booking-note/queries/notes.ts',
   'features/desk/front-desk/queries/shown-arrivals.ts',
+  'features/desk/booking-note/queries/shift-notes.ts',
   'features/desk/front-desk/queries/status-history.ts',
   'features/desk/front-desk/queries/taken-back.ts',
   'features/guest/hand-over/queries/of-booking.ts',
+  'features/registration/registration/queries/sent-back.ts',
   'features/message/message/commands/account-mail.ts',
   'features/lifecycle/retention/queries/holds.ts',
 ];
