@@ -325,7 +325,9 @@ test('a browser without storage shows a notice', furtherJourney, async ({ browse
 async function isGone(desk: Page, waiting: number): Promise<void> {
   await expect(desk.getByRole('heading', { name: 'The data on this device has been deleted' })).toBeVisible();
   await expect(
-    desk.getByText(waiting === 1 ? '1 sealed action is waiting.' : `${waiting} sealed actions are waiting.`),
+    desk.getByText(
+      waiting === 1 ? '1 encrypted action is waiting.' : `${waiting} encrypted actions are waiting.`,
+    ),
   ).toBeVisible();
   await expect(desk.getByText('山田')).toHaveCount(0);
   expect(await inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting });
