@@ -26,6 +26,8 @@ async function openPage(page: Page, server: Server, path: string): Promise<void>
   await page.goto(server.url + path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.getByRole('status', { name: /読み込/ })).toHaveCount(0);
+  // Parts such as the first steps appear when their own call returns.
+  await page.waitForLoadState('networkidle');
 }
 
 async function aBusyDay(server: Server, hotel: Hotel): Promise<void> {
