@@ -19,7 +19,7 @@ export class ApiError extends Error {
 
 /** A network failure or timeout. The server may or may not have executed the call. */
 export class NoResponseError extends Error {
-  override readonly name = 'NoAnswer';
+  override readonly name = 'NoResponseError';
 }
 
 type Failure = {
@@ -68,7 +68,7 @@ type CallOptions = {
  * Creates the typed client of a module's calls for one caller type: `const call = client<typeof contract,
  * 'guest'>()`, then `await call('POST checkin', input)`.
  * @throws ApiError if the server rejects the call
- * @throws NoAnswer if the server does not respond
+ * @throws NoResponseError if the server does not respond
  */
 export function client<Module, Kind extends string>() {
   return async <A extends keyof CallsOf<Module> & string>(
@@ -104,7 +104,7 @@ async function fetchResponse(
 }
 
 /**
- * Returns the JSON of a response, or {} if there is none. Throws NoAnswer if the response was cut off, because
+ * Returns the JSON of a response, or {} if there is none. Throws NoResponseError if the response was cut off, because
  * the missing data may contain the error code.
  */
 async function bodyOf(response: Response, { signal }: Pick<CallOptions, 'signal'>): Promise<unknown> {

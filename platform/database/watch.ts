@@ -76,7 +76,7 @@ async function connect(connectionString: string, patience: number): Promise<pg.C
 }
 
 class ResponseTimeout extends Error {
-  override readonly name = 'Silence';
+  override readonly name = 'ResponseTimeout';
 }
 
 async function withTimeout<T>(patience: number, answer: Promise<T>): Promise<T> {

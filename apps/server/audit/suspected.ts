@@ -28,7 +28,7 @@ const options = {
 
 /**
  * Parses the hotel and the suspects from the command line.
- * @throws Misuse
+ * @throws UsageError
  */
 export async function readBreachQuery(args: string[]): Promise<BreachQuery> {
   const values = valuesOf(args);

@@ -113,7 +113,7 @@ export async function finishFiles(db: Db, request: Request, ids: readonly number
 
 /**
  * Marks files of a request as discarded, in the caller's transaction. Without `ids`, marks all its files. Call
- * `removeDiscarded` afterwards to remove them.
+ * `removeDiscardedFiles` afterwards to remove them.
  */
 export async function discardFiles(
   db: Db,

@@ -27,7 +27,7 @@ export function useListFormatter(): (numbers: readonly string[]) => string {
 
 const MAX_LISTED_NUMBERS = 8;
 
-/** Like `useListed`, but shows only the first numbers and counts the rest. */
+/** Like `useListFormatter`, but shows only the first numbers and counts the rest. */
 export function useShortListFormatter(): (numbers: readonly string[]) => string {
   const t = useTranslations('staff-guide-mail');
   const listed = useListFormatter();
