@@ -4,7 +4,7 @@ import { provenCallers } from './proven-callers.ts';
 
 type Sent = { url?: string; key?: string; ip?: string; kind?: string; isConnector?: true };
 
-/** Only what is read of a request. */
+/** Has only the properties that are read. */
 const aRequest = ({ url = '/api/pms/bookings', key, ip = '203.0.113.7', kind, isConnector }: Sent) =>
   ({
     url,
@@ -14,7 +14,7 @@ const aRequest = ({ url = '/api/pms/bookings', key, ip = '203.0.113.7', kind, is
     call: isConnector ? { isConnector } : null,
   }) as unknown as FastifyRequest;
 
-test('a key counts for itself once it was accepted, until it is rejected', () => {
+test('calls with an accepted key are counted by key until the key is rejected', () => {
   const proven = provenCallers();
   const request = aRequest({ key: 'gk_one', kind: 'api-key' });
   expect(proven.of(request)).toBeUndefined();

@@ -3,27 +3,27 @@ import type { FastifyRequest } from 'fastify';
 import { addressOf } from './call-context.ts';
 
 /** Maximum number of credentials remembered; the least recently used ones are dropped. */
-const MOST = 10_000;
+const MAX_CREDENTIALS = 10_000;
 
 /**
- * Remembers credentials that were accepted lately. Calls with them are counted by credential instead of by
+ * Remembers credentials that were accepted recently. Calls with them are counted by credential instead of by
  * address: one server of a PMS may call for many hotels (docs/reference/calls.md#how-often).
  */
 export function provenCallers() {
   const accepted = new Set<string>();
   return {
-    /** Returns the credential under which this request is counted; undefined: by its address. */
+    /** Returns the credential by which this request is counted, or undefined if it is counted by address. */
     of(request: FastifyRequest): string | undefined {
       const credential = credentialOf(request);
       return accepted.has(credential) ? credential : undefined;
     },
-    /** Learns from an answered request. */
+    /** Remembers or forgets a credential, depending on how its request was answered. */
     learn(request: FastifyRequest, status: number): void {
       const credential = credentialOf(request);
       const isProven = request.identity?.kind === 'api-key' || request.call?.isConnector === true;
       if (isProven || status === 401) accepted.delete(credential);
       if (isProven) accepted.add(credential);
-      if (accepted.size > MOST) for (const oldest of accepted) return void accepted.delete(oldest);
+      if (accepted.size > MAX_CREDENTIALS) for (const oldest of accepted) return void accepted.delete(oldest);
     },
   };
 }
