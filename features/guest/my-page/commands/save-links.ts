@@ -8,11 +8,11 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
-import { toIcon } from '#platform/pictures/icon.ts';
+import { redrawPicture } from '#platform/pictures/redraw.ts';
 import type { StoreLinks } from '../contract/links.ts';
 import { linkRows, links } from '../queries/links.ts';
 import { isLinkLabel } from '../rules/link-labels.ts';
-import { MAX_IMAGE_BYTES, problemsOfLinks } from '../rules/links.ts';
+import { ICON_SIZE, MAX_IMAGE_BYTES, problemsOfLinks } from '../rules/links.ts';
 import { externalLink } from '../tables.ts';
 
 type LinkInput = StoreLinks['links'][number];
@@ -62,7 +62,7 @@ async function drawImage(dataUrl: string): Promise<Buffer | 'link_image_too_larg
   if (!/^data:.*;base64$/.test(head)) return 'link_image_type';
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > MAX_IMAGE_BYTES) return 'link_image_too_large';
-  return (await toIcon(bytes)) ?? 'link_image_type';
+  return (await redrawPicture(bytes, ICON_SIZE)) ?? 'link_image_type';
 }
 
 async function assertValidLinks(db: Db, facilityId: number, edited: readonly LinkInput[]): Promise<void> {

@@ -3,6 +3,8 @@ import { isLinkLabel } from './link-labels.ts';
 
 /** 2 MB. */
 export const MAX_IMAGE_BYTES = 2_097_152;
+/** Pixels. A larger icon is made smaller when it is saved. */
+export const ICON_SIZE = { width: 256, height: 256, fit: 'within' } as const;
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
 
 /** Returns why a file cannot be used as an icon. Checks only size and type. The server checks the content. */

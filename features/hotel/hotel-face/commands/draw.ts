@@ -1,6 +1,6 @@
 import { sha256 } from '#platform/crypto/keys.ts';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
-import { redrawPicture } from '#platform/pictures/icon.ts';
+import { redrawPicture } from '#platform/pictures/redraw.ts';
 import { loadSharp } from '#platform/pictures/sharp.ts';
 import { COVERS, LOGO } from '../rules/pictures.ts';
 import type { hotelPicture } from '../tables.ts';

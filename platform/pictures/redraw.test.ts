@@ -4,7 +4,9 @@ import { gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPngBomb } from '#test/harness/png-bomb.ts';
-import { toIcon } from './icon.ts';
+import { redrawPicture } from './redraw.ts';
+
+const SIZE = { width: 256, height: 256, fit: 'within' } as const;
 
 const pictureOfOurs = join(import.meta.dirname, '../../docs/pictures/desk-list-en.png');
 
@@ -15,8 +17,10 @@ const svg = (content: string, size = 'width="100" height="100"') =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${content}</svg>`,
   );
 
+const redraw = (bytes: Buffer, seconds?: number) => redrawPicture(bytes, SIZE, seconds);
+
 async function drawn(bytes: Buffer) {
-  const icon = await toIcon(bytes);
+  const icon = await redraw(bytes);
   if (!icon) throw new Error('The icon was not drawn');
   const { format, width, height } = await sharp(icon).metadata();
   return { icon, measured: [format, width, height] };
@@ -80,16 +84,16 @@ describe('files that are not PNG, JPEG or SVG regardless of their name', () => {
     ],
     ['a JPEG header followed by an SVG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg('')])],
   ])('%s', async (_what, bytes) => {
-    expect(await toIcon(bytes)).toBeNull();
+    expect(await redraw(bytes)).toBeNull();
   });
 
   test.each(['gif', 'webp', 'tiff', 'avif'] as const)('a %s', async format => {
-    expect(await toIcon(await plain(40, 30).toFormat(format).toBuffer())).toBeNull();
+    expect(await redraw(await plain(40, 30).toFormat(format).toBuffer())).toBeNull();
   });
 
   test('rejects a truncated picture', async () => {
     const whole = await plain(400, 300).jpeg().toBuffer();
-    expect(await toIcon(whole.subarray(0, whole.length / 2))).toBeNull();
+    expect(await redraw(whole.subarray(0, whole.length / 2))).toBeNull();
   });
 });
 
@@ -159,7 +163,7 @@ describe('external resources of an SVG', () => {
 
   test('rejects external entities (XXE)', async () => {
     const file = `<!DOCTYPE svg [<!ENTITY a SYSTEM "file://${import.meta.filename}">]>${svg('<text y="50">&a;</text>')}`;
-    expect(await toIcon(Buffer.from(file))).toBeNull();
+    expect(await redraw(Buffer.from(file))).toBeNull();
   });
 });
 
@@ -168,34 +172,34 @@ describe('pictures that would use too many resources', () => {
     Array.from({ length: levels }, (_, level) => one(level + 1)).join('');
 
   test('rejects a picture of more than 40 megapixels by its header', async () => {
-    expect(await toIcon(aPngBomb(30_000))).toBeNull();
+    expect(await redraw(aPngBomb(30_000))).toBeNull();
   });
 
   test('rejects an SVG whose references multiply to a billion elements', async () => {
     const ten = (level: number) => `<use href="#a${level - 1}"/>`.repeat(10);
     const bomb = `<g id="a0"><rect width="9" height="9"/></g>${nested(9, level => `<g id="a${level}">${ten(level)}</g>`)}`;
-    expect(await toIcon(svg(`<defs>${bomb}</defs><use href="#a9"/>`), 1)).toBeNull();
+    expect(await redraw(svg(`<defs>${bomb}</defs><use href="#a9"/>`), 1)).toBeNull();
   });
 
   test('rejects an SVG with exponential entity expansion', async () => {
     const ten = (level: number) => `&a${level - 1};`.repeat(10);
     const entities = nested(9, level => `<!ENTITY a${level} "${ten(level)}">`);
     const bomb = `<!DOCTYPE svg [<!ENTITY a0 "ha">${entities}]>${svg('<text>&a9;</text>')}`;
-    expect(await toIcon(Buffer.from(bomb))).toBeNull();
+    expect(await redraw(Buffer.from(bomb))).toBeNull();
   });
 
   test('rejects an SVG with excessive nesting', async () => {
-    expect(await toIcon(svg('<g>'.repeat(100_000) + '</g>'.repeat(100_000)))).toBeNull();
+    expect(await redraw(svg('<g>'.repeat(100_000) + '</g>'.repeat(100_000)))).toBeNull();
   });
 
   test('rejects an SVG that claims to be a million pixels wide', async () => {
-    expect(await toIcon(svg('<rect width="9" height="9"/>', 'width="1000000" height="1000000"'))).toBeNull();
+    expect(await redraw(svg('<rect width="9" height="9"/>', 'width="1000000" height="1000000"'))).toBeNull();
   });
 
   test('ends the process that draws an SVG with excessive computation', async () => {
     const step = '<feGaussianBlur stdDeviation="100000"/><feMorphology operator="dilate" radius="100000"/>';
     const endless = `<filter id="f">${step.repeat(500)}</filter><rect width="100" height="100" filter="url(#f)"/>`;
-    expect(await toIcon(svg(endless), 1)).toBeNull();
+    expect(await redraw(svg(endless), 1)).toBeNull();
   });
 });
 

@@ -15,12 +15,6 @@ const SECONDS = 5;
  */
 export type PictureSize = { width: number; height: number; fit: 'within' | 'filled' };
 
-const ICON: PictureSize = { width: 256, height: 256, fit: 'within' };
-
-/** Redraws an untrusted picture as a PNG of at most 256 pixels a side (see `redrawPicture`). */
-export const toIcon = (bytes: Buffer, seconds = SECONDS): Promise<Buffer | null> =>
-  redrawPicture(bytes, ICON, seconds);
-
 /**
  * Redraws an untrusted picture as a PNG of this shape. An SVG could compute forever, so it is drawn by a
  * separate process that has no secrets, loads nothing and is ended when it exceeds its limits. `seconds` is CPU
@@ -32,7 +26,7 @@ export async function redrawPicture(
   shape: PictureSize,
   seconds = SECONDS,
 ): Promise<Buffer | null> {
-  const kind = kindOfIcon(bytes);
+  const kind = kindOfPicture(bytes);
   return (
     kind &&
     limitDrawing(() =>
@@ -66,7 +60,7 @@ const SVG = /^(\xef\xbb\xbf)?\s*<(\?xml\s|!--|!doctype\s+svg|svg[\s>])/i;
  * Detects the format from the first bytes, regardless of the file name. Returns null if the file cannot be an
  * icon.
  */
-function kindOfIcon(bytes: Buffer): 'png' | 'jpeg' | 'svg' | null {
+function kindOfPicture(bytes: Buffer): 'png' | 'jpeg' | 'svg' | null {
   const beginning = bytes.subarray(0, 64).toString('latin1');
   if (beginning.startsWith(PNG)) return 'png';
   if (beginning.startsWith(JPEG)) return 'jpeg';
