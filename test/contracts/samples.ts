@@ -23,6 +23,7 @@ import { otaMessage } from '#features/integration/connector/factory.ts';
 import { setVendorAddresses } from '#features/integration/connector/queries/ask-vendor.ts';
 import { makeExport, requestExport } from '#features/lifecycle/hotel-transfer/commands/export/make-export.ts';
 import { aSignUpLink } from '#features/lifecycle/sign-up/factory.ts';
+import { addGroupRole } from '#features/organization/organization/commands/group-roles.ts';
 import { makeCode } from '#features/organization/organization/commands/membership.ts';
 import { aMember, anOrganization, aPerson } from '#features/organization/organization/factory.ts';
 import {
@@ -61,6 +62,13 @@ const auditsIn = ({ facility }: Hotel) => ({ role: 'auditor', hotel_id: facility
 
 /** Returns a user of the hotel's organization. */
 const memberOf = async (hotel: Hotel) => (await aMember(await hotel.organization(), 'auditor')).userId;
+
+/** Returns a role that a group gives in the hotel's organization. */
+async function groupRoleOf(hotel: Hotel): Promise<number> {
+  const { admin } = await hotel.organization();
+  const [added] = await addGroupRole(admin.scope, { group: 'Auditors', role: 'auditor', hotel_id: null });
+  return added?.id ?? 0;
+}
 
 /** Returns a code of an organization without hotels. */
 const joinCode = async () => (await makeCode((await anOrganization()).admin.scope)).code;
@@ -1825,6 +1833,24 @@ export const samples: Record<string, Sample> = {
     good: async hotel => ({ id: await memberOf(hotel) }),
     bad: { id: 'x' },
     foreign: { input: async (_hotel, other) => ({ id: await memberOf(other) }), status: 404 },
+  },
+  'GET organization/group-roles': { good: () => ({}) },
+  'POST organization/group-roles': {
+    good: hotel => ({ group: 'Front desk', role: 'night_audit', hotel_id: hotel.facility.facilityId }),
+    bad: { group: '', role: 'night_audit', hotel_id: null },
+    foreign: {
+      input: (_hotel, other) => ({
+        group: 'Front desk',
+        role: 'night_audit',
+        hotel_id: other.facility.facilityId,
+      }),
+      status: 404,
+    },
+  },
+  'DELETE organization/group-roles/:id': {
+    good: async hotel => ({ id: await groupRoleOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: { input: async (_hotel, other) => ({ id: await groupRoleOf(other) }), status: 404 },
   },
   'POST user-managements': {
     good: hotel => ({ ...ownFacility(hotel), ...newUser() }),

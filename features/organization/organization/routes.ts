@@ -2,8 +2,10 @@ import { type Route, route } from '#features/access/access/contract/endpoint.ts'
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { chooseHotel } from './commands/choose-hotel.ts';
 import { findGuest } from './commands/find-guest.ts';
+import * as groups from './commands/group-roles.ts';
 import * as people from './commands/members.ts';
 import * as membership from './commands/membership.ts';
+import * as mapping from './contract/group-roles.ts';
 import * as hotels from './contract/hotels.ts';
 import * as members from './contract/members.ts';
 import * as joining from './contract/membership.ts';
@@ -63,5 +65,15 @@ export const routes: Route[] = [
   }),
   route(members.removeMember, {
     organization: async ({ scope, input }) => ({ data: await people.removeMember(scope, input.id) }),
+  }),
+
+  route(mapping.listGroupRoles, {
+    organization: async ({ scope }) => ({ data: await platformDb(db => groups.groupRoles(db, scope)) }),
+  }),
+  route(mapping.addGroupRole, {
+    organization: async ({ scope, input }) => ({ data: await groups.addGroupRole(scope, input) }),
+  }),
+  route(mapping.removeGroupRole, {
+    organization: async ({ scope, input: { id } }) => ({ data: await groups.removeGroupRole(scope, id) }),
   }),
 ];

@@ -191,6 +191,7 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   organization: { installation: 'id name created_at' },
   organization_code: { installation: 'organization_id code_hash expires_at' },
   organization_grant: { user: 'id user_id role facility_id' },
+  organization_group_role: { installation: 'id organization_id group_name role facility_id' },
   organization_hotel: {
     hotel: 'facility_id organization_id proposed_at proposed_by confirmed_at confirmed_by',
   },

@@ -28,6 +28,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { normalizeCrockford } from '#platform/text/typed-code.ts';
 import { scopeIn } from '../queries/my-hotels.ts';
 import { codeShown, JOIN_CODE } from '../rules/grants.ts';
+import { organizationGroupRole } from '../tables.ts';
 
 const hashOf = (code: string) => keyedHash('organization code', normalizeCrockford(code));
 
@@ -147,6 +148,7 @@ async function end(
   );
   if (actor.kind === 'staff' && actor.organizationId !== undefined)
     await recordVisits(db, actor.userId, [hotel.facilityId]);
+  await db.delete(organizationGroupRole).where(eq(organizationGroupRole.facilityId, hotel.facilityId));
   await audit(db, actor, { action: 'organization.left' });
 }
 

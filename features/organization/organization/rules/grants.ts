@@ -12,3 +12,7 @@ export const codeShown = (code: string): string => code.match(/.{4}/g)?.join('-'
 export const HOTELS_A_PAGE = 50;
 export const SEARCHED_AT_ONCE = 20;
 export const GUESTS_SHOWN = 10;
+
+/** How many roles of groups an organization may add per hour. */
+export const GROUP_ROLES_AN_HOUR = 300;
+export const LONGEST_GROUP_NAME = 256;

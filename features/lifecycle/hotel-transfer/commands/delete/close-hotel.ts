@@ -87,6 +87,7 @@ const closingStatements: ClosingStatement[] = [
   id => sql`delete from guest_session where facility_id = ${id}`,
   id => sql`delete from organization_hotel where facility_id = ${id}`,
   id => sql`delete from organization_grant where facility_id = ${id}`,
+  id => sql`delete from organization_group_role where facility_id = ${id}`,
   id => sql`delete from passkey where facility_id = ${id}`,
   id => sql`delete from api_key where facility_id = ${id}`,
   id => sql`delete from connector_message where facility_id = ${id}`,

@@ -1,0 +1,147 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { limitCalls } from '#features/access/access/commands.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import {
+  isAdminRole,
+  knownRoles,
+  type OrganizationGrant,
+  type OrganizationRole,
+} from '#features/access/access/rules/organization-roles.ts';
+import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
+import { holdOrganization, storeGrants } from '#features/staff/account/commands/organizations.ts';
+import { activeUser, organizationGrant, organizationHotel } from '#features/staff/account/tables.ts';
+import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { forbidden, notFound } from '#platform/http/refusal.ts';
+import { GROUP_ROLES_AN_HOUR } from '../rules/grants.ts';
+import { organizationGroupRole } from '../tables.ts';
+
+type GroupRole = { group: string; role: OrganizationRole; hotel_id: number | null };
+
+/** Returns the organization's mapping of groups to roles, by group. */
+export async function groupRoles(db: Db, { organizationId }: OrganizationScope) {
+  const rows = await db
+    .select()
+    .from(organizationGroupRole)
+    .where(eq(organizationGroupRole.organizationId, organizationId))
+    .orderBy(asc(organizationGroupRole.groupName), asc(organizationGroupRole.id));
+  return rows.flatMap(({ id, groupName, role, facilityId }) =>
+    knownRoles([role]).map(known => ({ id, group: groupName, role: known, hotel_id: facilityId })),
+  );
+}
+
+/**
+ * Adds a role that a group gives. Adding it twice changes nothing. It takes effect for each user at their next sign-on.
+ * @throws 404 for a hotel of another organization
+ * @throws 429 `too_many_requests`
+ */
+export async function addGroupRole(scope: OrganizationScope, { group, role, hotel_id }: GroupRole) {
+  const { organizationId } = scope;
+  await limitCalls('group role added', String(organizationId), GROUP_ROLES_AN_HOUR, now());
+  return changing(scope, async db => {
+    if (hotel_id !== null && !(await hasJoined(db, organizationId, hotel_id))) throw notFound();
+    await db
+      .insert(organizationGroupRole)
+      .values({ organizationId, groupName: group, role, facilityId: hotel_id })
+      .onConflictDoNothing();
+  });
+}
+
+/** @throws 404 for a mapping of another organization */
+export function removeGroupRole(scope: OrganizationScope, id: number) {
+  return changing(scope, async db => {
+    const removed = await db
+      .delete(organizationGroupRole)
+      .where(
+        and(
+          eq(organizationGroupRole.organizationId, scope.organizationId),
+          eq(organizationGroupRole.id, id),
+        ),
+      )
+      .returning({ id: organizationGroupRole.id });
+    if (removed.length === 0) throw notFound();
+  });
+}
+
+/** Runs a change while no other change to the organization runs, if the caller is still its admin. */
+function changing(scope: OrganizationScope, work: (db: Db) => Promise<void>) {
+  return platformDb(async db => {
+    await holdOrganization(db, scope.organizationId);
+    if (!(await grantsOf(db, scope.userId)).some(({ role }) => isAdminRole(role))) throw forbidden();
+    await work(db);
+    return groupRoles(db, scope);
+  });
+}
+
+async function hasJoined(db: Db, organizationId: number, facilityId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ id: organizationHotel.facilityId })
+    .from(organizationHotel)
+    .where(
+      and(
+        eq(organizationHotel.organizationId, organizationId),
+        eq(organizationHotel.facilityId, facilityId),
+        isNotNull(organizationHotel.confirmedAt),
+      ),
+    );
+  return found !== undefined;
+}
+
+/** Returns the roles that these groups give. Hotels that have left the organization are left out. */
+export async function rolesOfGroups(
+  db: Db,
+  organizationId: number,
+  names: readonly string[],
+): Promise<OrganizationGrant[]> {
+  const { role, facilityId, groupName } = organizationGroupRole;
+  const rows = await db
+    .selectDistinct({ role, facilityId })
+    .from(organizationGroupRole)
+    .leftJoin(
+      organizationHotel,
+      and(
+        eq(organizationHotel.facilityId, facilityId),
+        eq(organizationHotel.organizationId, organizationId),
+        isNotNull(organizationHotel.confirmedAt),
+      ),
+    )
+    .where(
+      and(
+        eq(organizationGroupRole.organizationId, organizationId),
+        inArray(groupName, ['', ...names]),
+        or(isNull(facilityId), isNotNull(organizationHotel.facilityId)),
+      ),
+    )
+    .orderBy(asc(role), asc(facilityId));
+  return rows.flatMap(row => knownRoles([row.role]).map(known => ({ ...row, role: known })));
+}
+
+/**
+ * Gives a user exactly the roles of their groups. The organization's last admin keeps that role, so that one always
+ * remains.
+ * @returns the user's roles
+ */
+export async function grantFromGroups(
+  db: Db,
+  { organizationId, userId }: { organizationId: number; userId: number },
+  names: readonly string[],
+): Promise<OrganizationGrant[]> {
+  await holdOrganization(db, organizationId);
+  const given = await rolesOfGroups(db, organizationId, names);
+  const before = await grantsOf(db, userId);
+  const kept = before.filter(({ role }) => isAdminRole(role));
+  const losesAdmin = kept.length > 0 && !given.some(({ role }) => isAdminRole(role));
+  const grants = losesAdmin && !(await hasOtherAdmin(db, organizationId, userId)) ? [...given, ...kept] : given;
+  await storeGrants(db, userId, grants);
+  return grants;
+}
+
+async function hasOtherAdmin(db: Db, organizationId: number, userId: number): Promise<boolean> {
+  const rows = await db
+    .select({ role: organizationGrant.role })
+    .from(organizationGrant)
+    .innerJoin(activeUser, eq(activeUser.id, organizationGrant.userId))
+    .where(and(eq(activeUser.organizationId, organizationId), ne(activeUser.id, userId)));
+  return knownRoles(rows.map(({ role }) => role)).some(isAdminRole);
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { isAdminRole, organizationRoles } from '#features/access/access/rules/organization-roles.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, idInAddress, requiredText } from '#platform/http/wire.ts';
+import { LONGEST_GROUP_NAME } from '../rules/grants.ts';
+
+const mapping = {
+  /** As the provider writes it. */
+  group: requiredText(LONGEST_GROUP_NAME),
+  role: z.enum(organizationRoles, { error: 'choice_invalid' }),
+  /** Null: every hotel of the organization. */
+  hotel_id: id.nullable(),
+};
+const allGroupRoles = reply({
+  data: z.array(
+    z.object({
+      id: z.int(),
+      group: z.string(),
+      role: z.enum(organizationRoles),
+      hotel_id: z.int().nullable(),
+    }),
+  ),
+});
+
+/** Returns the roles that groups of the identity provider give, by group. */
+export const listGroupRoles = endpoint('GET organization/group-roles', {
+  summary: "List the roles that the identity provider's groups give",
+  input: z.object({}),
+  access: { organization: { admin: true, reply: allGroupRoles } },
+});
+
+/**
+ * Adds a role that a group gives, effective from each user's next sign-on. Repeating it changes nothing.
+ * @throws 404 for a hotel of another organization
+ * @throws 429 `too_many_requests` after 300 per hour and organization
+ */
+export const addGroupRole = endpoint('POST organization/group-roles', {
+  summary: 'Add a role that a group gives',
+  input: z.object(mapping).refine(({ role, hotel_id }) => !isAdminRole(role) || hotel_id === null, {
+    error: 'choice_invalid',
+    path: ['hotel_id'],
+    params: { must: 'give organization_admin in every hotel' },
+  }),
+  access: { organization: { admin: true, fresh: true, reply: allGroupRoles } },
+  errors: ['too_many_requests'],
+});
+
+/** Removes a role that a group gives. Users keep it until their next sign-on. */
+export const removeGroupRole = endpoint('DELETE organization/group-roles/:id', {
+  summary: 'Remove a role that a group gives',
+  input: z.object({ id: idInAddress }),
+  access: { organization: { admin: true, fresh: true, reply: allGroupRoles } },
+});
