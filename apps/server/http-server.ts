@@ -4,6 +4,7 @@ import { setVendorAddresses } from '#features/integration/connector/queries/ask-
 import { setWebhookSettings } from '#features/integration/webhook/queries/settings.ts';
 import { setBackupDays } from '#features/lifecycle/retention/queries/overview.ts';
 import { setSignUpMode } from '#features/lifecycle/sign-up/queries/mode.ts';
+import { setSignOnSettings } from '#features/organization/sign-on/queries/settings.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { ShareCalls } from '#platform/http/flood-counts.ts';
 import { writeQueuedAttempts } from './audit-refused-calls.ts';
@@ -28,6 +29,7 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
   setSignUpMode(config.signUp);
   setWebhookSettings(config.webhooks);
   setVendorAddresses(config.connectorAddresses);
+  setSignOnSettings(config.signOn);
   setBackupDays(config.backupDays);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
   let stopping = false;

@@ -22,6 +22,7 @@ const staffPaths = [
   staffPages.twoFactor,
   staffPages.ownPassword,
   staffPages.takeBack,
+  staffPages.signOn,
   staffPages.hotels,
   staffPages.organization,
   '/auth',

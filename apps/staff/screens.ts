@@ -9,6 +9,7 @@ import {
   OwnPassword,
   PasswordReset,
   Register,
+  SignOn,
   TakeBack,
   TwoFactor,
 } from './pages/auth.tsx';
@@ -67,6 +68,10 @@ export const loginScreen: Screen = {
 /** The pages before the sign-in. Each responds with and without `/auth`. */
 export const authScreens: Record<string, Screen> = {
   [staffPages.login]: loginScreen,
+  [staffPages.signOn]: {
+    component: SignOn,
+    title: 'pages.signOn',
+  },
   [staffPages.passwordReset]: {
     component: PasswordReset,
     title: 'pages.passwordReset',

@@ -30,6 +30,7 @@ import staffSchedule from './staff-schedule.json' with { type: 'json' };
 import staffSession from './staff-session.json' with { type: 'json' };
 import staffSettings from './staff-settings.json' with { type: 'json' };
 import staffShell from './staff-shell.json' with { type: 'json' };
+import staffSignOn from './staff-sign-on.json' with { type: 'json' };
 import staffSignUp from './staff-sign-up.json' with { type: 'json' };
 import staffSort from './staff-sort.json' with { type: 'json' };
 import staffStatistics from './staff-statistics.json' with { type: 'json' };
@@ -72,6 +73,7 @@ export default {
   'staff-session': staffSession,
   'staff-settings': staffSettings,
   'staff-shell': staffShell,
+  'staff-sign-on': staffSignOn,
   'staff-sign-up': staffSignUp,
   'staff-sort': staffSort,
   'staff-statistics': staffStatistics,

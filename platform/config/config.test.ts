@@ -31,6 +31,7 @@ describe('without any variables', () => {
       providerTimeout: 30_000,
       webhooks: { timeout: 15_000, allowPrivate: false },
       connectorAddresses: {},
+      signOn: { allowPrivate: false, dnsServers: [] },
       smtpConnections: 8,
       stop: { notice: 5000, patience: 20_000 },
       mailFrom: 'Genkan <no-reply@localhost>',

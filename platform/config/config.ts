@@ -61,6 +61,8 @@ export type Config = {
   /** Timeout of webhook receivers in milliseconds, and whether http and private networks are allowed. */
   webhooks: { timeout: number; allowPrivate: boolean };
   connectorAddresses: Record<string, string>;
+  /** Whether http and private networks are allowed for sign-on providers, and the name servers; none: those of the machine. */
+  signOn: { allowPrivate: boolean; dnsServers: readonly string[] };
   files: FilePlaces;
   trustProxy: false | number | string[];
   logLevel: LogLevel;
@@ -173,6 +175,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
       allowPrivate: read.ALLOW_PRIVATE_WEBHOOKS !== undefined,
     },
     connectorAddresses: read.CONNECTOR_ADDRESSES,
+    signOn: { allowPrivate: read.ALLOW_PRIVATE_SIGN_ON !== undefined, dnsServers: read.DNS_SERVERS },
     files: filePlaces(read, join(dataDir, 'files')),
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,

@@ -233,6 +233,17 @@ export const variables = z.object({
       'Test addresses of vendor APIs that replace the real ones. They are trusted, even in a private network.',
     expected: 'pairs such as cloudbeds=https://test.example.com/api, separated by commas',
   }),
+  ALLOW_PRIVATE_SIGN_ON: z.literal('1').optional().register(descriptions, {
+    default: '',
+    meaning:
+      "Lets single sign-on call providers in private networks and on this machine, also over HTTP. Every organization's admin can then make Genkan call them.",
+    expected: '1, if admins of organizations may reach what this machine reaches',
+  }),
+  DNS_SERVERS: values.dnsServers.default([]).register(descriptions, {
+    default: 'those of the machine',
+    meaning: 'Name servers that are asked for the records that prove email domains of organizations.',
+    expected: 'IP addresses separated by commas, such as 10.0.0.2 or 10.0.0.2:5353',
+  }),
   TRUST_PROXY: values.trustProxy.default(false).register(descriptions, {
     default: 'false',
     meaning: 'Proxies allowed to report the address of the browser and the requested host.',

@@ -74,6 +74,17 @@ export const fraction = z
   .regex(/^(0|1|0?\.\d{1,6}|1\.0+)$/)
   .transform(Number);
 
+/** IP addresses of name servers, each with an optional port. */
+export const dnsServers = z
+  .string()
+  .transform(given => given.split(',').map(server => server.trim()))
+  .refine(servers => servers.every(isDnsServer));
+
+function isDnsServer(given: string): boolean {
+  const [, inBrackets, ipv4, port = '53'] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(given) ?? [];
+  return isIP(given) !== 0 || (isIP(inBrackets ?? ipv4 ?? '') !== 0 && Number(port) <= 65_535);
+}
+
 function isSecureOrLocal({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }

@@ -6,10 +6,16 @@ import { isPrivateHost, publicLookup } from './public-address.ts';
 export type OutgoingRequest = { method: string; url: URL; headers: Record<string, string>; body?: string };
 
 /**
- * `text` is the beginning of the body, and `isWhole` says whether it is the whole body. `retryAfter` is the
- * value of the header.
+ * `text` is the beginning of the body, and `isWhole` says whether it is the whole body. `retryAfter` and `type`
+ * (Content-Type) are the values of the headers.
  */
-export type HttpResponse = { status: number; text: string; isWhole: boolean; retryAfter: string | undefined };
+export type HttpResponse = {
+  status: number;
+  text: string;
+  isWhole: boolean;
+  retryAfter: string | undefined;
+  type: string | undefined;
+};
 
 /**
  * `handedOver` means that the whole request had been sent when the connection failed, so the server may have
@@ -55,8 +61,9 @@ export async function sendRequest(
     call.on('error', () => undefined);
     call.end(body);
     const response: IncomingMessage = (await once(call, 'response'))[0];
-    const retryAfter = response.headers['retry-after'];
-    return { status: response.statusCode ?? 0, ...(await readBeginning(response, longest)), retryAfter };
+    const { 'retry-after': retryAfter, 'content-type': type } = response.headers;
+    const status = response.statusCode ?? 0;
+    return { status, ...(await readBeginning(response, longest)), retryAfter, type };
   } catch (error) {
     return { status: undefined, handedOver, reason: codeOf(error) };
   }

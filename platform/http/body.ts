@@ -33,8 +33,11 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     '*',
     { parseAs: 'string' },
-    async ({ routeOptions: { config } }: FastifyRequest) => {
-      if (config.contract?.media !== 'any') throw new Refusal(415, 'unsupported_media');
+    async ({ routeOptions: { config } }: FastifyRequest, body: string) => {
+      const media = config.contract?.media;
+      // Its type has been checked when the caller was identified.
+      if (media === 'form') return Object.fromEntries(new URLSearchParams(body));
+      if (media !== 'any') throw new Refusal(415, 'unsupported_media');
       return {};
     },
   );

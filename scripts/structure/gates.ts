@@ -55,7 +55,7 @@ const GATES: Gate[] = [
       'features/form/questionnaire/commands/import-postal-codes.ts',
       'features/form/questionnaire/queries/postal-codes/find-place.ts',
       'features/message/message/',
-      'features/organization/organization/',
+      'features/organization/',
       'features/integration/webhook/commands/wake.ts',
       'features/integration/webhook/queries/backlog.ts',
       'features/lifecycle/sign-up/',

@@ -31,7 +31,7 @@ export const DOMAINS: Record<string, Domain> = {
     imports: ['access', 'audit', 'hotel', 'staff', 'booking', 'registration', 'guest', 'desk'],
   },
   organization: {
-    subjects: ['organization'],
+    subjects: ['organization', 'sign-on'],
     imports: ['access', 'audit', 'hotel', 'staff', 'booking', 'registration', 'guest', 'desk'],
   },
   integration: {

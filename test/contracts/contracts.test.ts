@@ -12,7 +12,9 @@ import { aHotel, anAddress, type Hotel } from './hotel.ts';
 import { type Sample, samples } from './samples.ts';
 import { send } from './send.ts';
 
-const url = await openTestServer({ level: 'fatal' }, { proxied: true });
+// No name server answers at this port.
+const settings = { ALLOW_PRIVATE_SIGN_ON: '1', DNS_SERVERS: '127.0.0.1:9' };
+const url = await openTestServer({ level: 'fatal' }, { proxied: true, settings });
 const contracts = routes.map(route => route.contract);
 
 const untouched = await aHotel(url);

@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import sharp from 'sharp';
+import { afterAll } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { writeNote } from '#features/desk/booking-note/commands/notes.ts';
 import { writeShiftNote } from '#features/desk/booking-note/commands/shift-notes.ts';
 import { receiveActs } from '#features/desk/offline-desk/commands/take-acts.ts';
@@ -26,6 +28,8 @@ import { aSignUpLink } from '#features/lifecycle/sign-up/factory.ts';
 import { addGroupRole } from '#features/organization/organization/commands/group-roles.ts';
 import { makeCode } from '#features/organization/organization/commands/membership.ts';
 import { aMember, anOrganization, aPerson } from '#features/organization/organization/factory.ts';
+import { aPersonAtProvider, begin, returned, setUpSignOn } from '#features/organization/sign-on/factory.ts';
+import { publicIdOf } from '#features/organization/sign-on/queries/addresses.ts';
 import {
   aCouple,
   aPreparedRequest,
@@ -37,11 +41,13 @@ import { answer } from '#features/registration/registration/tables.ts';
 import { saveFilter } from '#features/staff/account/commands/saved-filters.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import { aResetLink } from '#features/staff/session/factory.ts';
+import { passkey } from '#features/staff/session/tables.ts';
 import { anAdmin } from '#features/staff/user/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
 import { answersTo } from '#test/harness/guest-client.ts';
 import { valueAt } from '#test/harness/http-client.ts';
+import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
 import { aCompanionLink, type Hotel } from './hotel.ts';
 
 /** The sample call of a contract for `contracts.test.ts`. */
@@ -69,6 +75,27 @@ async function groupRoleOf(hotel: Hotel): Promise<number> {
   const [added] = await addGroupRole(admin.scope, { group: 'Auditors', role: 'auditor', hotel_id: null });
   return added?.id ?? 0;
 }
+
+let startedProvider: Promise<OpenIdProvider> | undefined;
+const provider = () => (startedProvider ??= OpenIdProvider.start());
+afterAll(async () => (await startedProvider)?.stop());
+
+const signOnOf = async (hotel: Hotel) => setUpSignOn(await provider(), await hotel.organization());
+
+const domainOf = async (hotel: Hotel) => ({ domain: (await signOnOf(hotel)).domain });
+
+const aStoredPasskey = (userId: number) =>
+  platformDb(db =>
+    db.insert(passkey).values({
+      userId,
+      credentialId: randomUUID(),
+      publicKey: Buffer.alloc(1),
+      counter: 0,
+      transports: [],
+      name: '',
+      createdAt: now(),
+    }),
+  );
 
 /** Returns a code of an organization without hotels. */
 const joinCode = async () => (await makeCode((await anOrganization()).admin.scope)).code;
@@ -1851,6 +1878,70 @@ export const samples: Record<string, Sample> = {
     good: async hotel => ({ id: await groupRoleOf(hotel) }),
     bad: { id: 'x' },
     foreign: { input: async (_hotel, other) => ({ id: await groupRoleOf(other) }), status: 404 },
+  },
+  'GET organization/sign-on': { good: () => ({}) },
+  'PUT organization/sign-on': {
+    good: () => ({
+      issuer: 'https://login.example',
+      client_id: 'x',
+      client_secret: 'x',
+      groups_claim: 'groups',
+    }),
+    bad: { issuer: '', client_id: 'x', client_secret: 'x', groups_claim: 'groups' },
+  },
+  'DELETE organization/sign-on': { good: () => ({}) },
+  'POST organization/sign-on/test': {
+    good: async hotel => {
+      await signOnOf(hotel);
+      return {};
+    },
+  },
+  'POST organization/domains': { good: () => ({ domain: 'hotels.example' }), bad: { domain: '' } },
+  'POST organization/domains/:domain/check': {
+    good: domainOf,
+    foreign: { input: (_hotel, other) => domainOf(other), status: 404 },
+  },
+  'PUT organization/domains/:domain': {
+    good: async hotel => ({ ...(await domainOf(hotel)), enforced: false }),
+    bad: { domain: 'hotels.example', enforced: 'x' },
+    foreign: {
+      input: async (_hotel, other) => ({ ...(await domainOf(other)), enforced: false }),
+      status: 404,
+    },
+  },
+  'DELETE organization/domains/:domain': {
+    good: domainOf,
+    foreign: { input: (_hotel, other) => domainOf(other), status: 404 },
+  },
+  'POST organization/emergency-admin': {
+    good: async hotel => {
+      const { admin } = await hotel.organization();
+      await aStoredPasskey(admin.userId);
+      return {};
+    },
+  },
+  'POST auth/sign-on/find': { good: () => ({ email: 'hana@hotels.example' }), bad: { email: '' } },
+  'POST auth/sign-on/start': { good: domainOf, bad: { domain: '' } },
+  'POST auth/sign-on/again': { good: () => ({}) },
+  'POST auth/sign-on/finish': {
+    good: async hotel => {
+      const chain = await signOnOf(hotel);
+      const { sub } = await aPersonAtProvider(await provider(), chain);
+      const browser = (await provider()).browser();
+      return returned(await browser.visit(await begin(hotel.nobody, chain.domain), sub));
+    },
+    bad: { state: '' },
+  },
+  'POST auth/sign-on/back-channel/:id': {
+    good: async hotel => {
+      const { organizationId, clientId: aud } = await signOnOf(hotel);
+      const iat = Math.floor(Date.now() / 1000);
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      const { issuer: iss } = await provider();
+      const claims = { iss, aud, iat, exp: iat + 60, jti: randomUUID(), sub: 'x', events };
+      return { id: publicIdOf(organizationId), logout_token: await (await provider()).sign(claims) };
+    },
+    bad: { id: 'x', logout_token: '' },
   },
   'POST user-managements': {
     good: hotel => ({ ...ownFacility(hotel), ...newUser() }),

@@ -32,5 +32,16 @@ export function send(
   const body = method === 'GET' ? undefined : Object.fromEntries([...rest].filter(each => !isIn(each)));
   if (contract.media === 'xml')
     return client.call(address, rest.get('xml'), { 'content-type': 'text/xml; charset=utf-8', ...headers });
+  if (contract.media === 'form')
+    return client.call(
+      address,
+      new URLSearchParams(
+        Object.entries(body ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+      ).toString(),
+      {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+    );
   return client.call(query.size > 0 ? `${address}?${query}` : address, body, headers);
 }

@@ -17,6 +17,7 @@ import { clockOf } from '#platform/database/embedded/launch.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { haproxy } from '#test/harness/balancer.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
+import { DnsServer } from '#test/harness/dns-server.ts';
 import { cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { aCloudbeds, type Cloudbeds } from '#test/vendors/cloudbeds.ts';
@@ -37,6 +38,8 @@ export type Server = {
   inbox: Inbox;
   phones: Phones;
   cloudbeds: Cloudbeds;
+  /** The name server that the server asks. */
+  dns: DnsServer;
   openHotel(name?: string): Promise<Hotel>;
   /** Creates an organization as the operator does, whose admin gets an email. */
   createOrganization(name: string, admin: NewMember): Promise<void>;
@@ -75,14 +78,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const inbox = await openInbox();
       const phones = await openPhones();
       const cloudbeds = await aCloudbeds();
+      const { dns, address: dnsServer } = await DnsServer.start();
       const database = await cloneDatabase(databaseServer());
-      const receivers = { inbox, phones, cloudbeds };
+      const receivers = { inbox, phones, cloudbeds, dnsServer };
       const { child, ask, url, machines } = await startServer(dataDir, database, receivers);
       await use({
         url,
         inbox,
         phones,
         cloudbeds,
+        dns,
         openHotel: name => ask<Hotel>({ ask: 'hotel', ...(name !== undefined && { name }) }),
         createOrganization: async (name, admin) => {
           await ask({ ask: 'organization', name, admin });
@@ -121,6 +126,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await inbox.close();
       await phones.close();
       await cloudbeds.close();
+      dns.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -251,9 +257,13 @@ async function accessibilityViolations(rules?: string[]): Promise<string[]> {
 /** All test workers share the database server (global-setup.ts). */
 const databaseServer = (): DatabaseServer => JSON.parse(process.env.DATABASE_SERVER ?? '{}');
 
-type Receivers = Pick<Server, 'inbox' | 'phones' | 'cloudbeds'>;
+type Receivers = Pick<Server, 'inbox' | 'phones' | 'cloudbeds'> & { dnsServer: string };
 
-async function startServer(dataDir: string, database: OwnDatabase, { inbox, phones, cloudbeds }: Receivers) {
+async function startServer(
+  dataDir: string,
+  database: OwnDatabase,
+  { inbox, phones, cloudbeds, dnsServer }: Receivers,
+) {
   const port = await freePort();
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
@@ -273,6 +283,8 @@ async function startServer(dataDir: string, database: OwnDatabase, { inbox, phon
     SMS_HOOK_SECRET: phones.secret,
     HELP_URL: 'https://help.example/',
     ALLOW_PRIVATE_WEBHOOKS: '1',
+    ALLOW_PRIVATE_SIGN_ON: '1',
+    DNS_SERVERS: dnsServer,
     // The Mews address is unreachable on purpose.
     CONNECTOR_ADDRESSES: `cloudbeds=${cloudbeds.url},mews=http://127.0.0.1:9`,
     LOG_LEVEL: 'error',

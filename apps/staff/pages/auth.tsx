@@ -18,6 +18,14 @@ export const Login = lazyComponent(async () => {
   };
 });
 
+export const SignOn = lazyComponent(async () => {
+  const { SignOnPage } = await import('#features/organization/sign-on/staff/sign-on-page.tsx');
+  return () => {
+    const { history }: { history: RouterHistory } = useRouter();
+    return <SignOnPage onSignedIn={user => history.replace(firstPage(user, takeWantedPage()))} />;
+  };
+});
+
 export const PasswordReset = lazyComponent(
   async () => (await import('#features/staff/session/staff/password-reset-page.tsx')).PasswordResetPage,
 );

@@ -1,6 +1,11 @@
 import { HotelsPage } from '#features/organization/organization/staff/hotels-page.tsx';
 import { OrganizationPage } from '#features/organization/organization/staff/organization-page.tsx';
+import { SignOnSections } from '#features/organization/sign-on/staff/sign-on-sections.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 
 export const Hotels = () => <HotelsPage languages={<LanguageSwitch />} />;
-export const Organization = () => <OrganizationPage languages={<LanguageSwitch />} />;
+export const Organization = () => (
+  <OrganizationPage languages={<LanguageSwitch />}>
+    <SignOnSections />
+  </OrganizationPage>
+);

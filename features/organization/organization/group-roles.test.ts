@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { addGroupRole, grantFromGroups, groupRoles, removeGroupRole, rolesOfGroups } from './commands/group-roles.ts';
+import {
+  addGroupRole,
+  grantFromGroups,
+  groupRoles,
+  removeGroupRole,
+  rolesOfGroups,
+} from './commands/group-roles.ts';
 import { removeHotel } from './commands/membership.ts';
 import { aMember, anOrganization } from './factory.ts';
 
@@ -28,7 +34,8 @@ test('a role of a group that is added twice exists once', async () => {
 });
 
 test('two groups that give the same role give it once', async () => {
-  for (const group of ['One', 'Other']) await addGroupRole(admin.scope, { group, role: 'auditor', hotel_id: null });
+  for (const group of ['One', 'Other'])
+    await addGroupRole(admin.scope, { group, role: 'auditor', hotel_id: null });
   expect(await rolesOf('One', 'Other')).toEqual([{ role: 'auditor', facilityId: null }]);
 });
 
@@ -48,9 +55,9 @@ test('a group of another organization gives nothing', async () => {
 });
 
 test('a group cannot give a role in a hotel of another organization', async () => {
-  await expect(
-    addGroupRole(admin.scope, { ...desk, hotel_id: foreign.facilityId }),
-  ).rejects.toMatchObject({ status: 404 });
+  await expect(addGroupRole(admin.scope, { ...desk, hotel_id: foreign.facilityId })).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test('a hotel that leaves takes the roles of groups in it along', async () => {
@@ -81,8 +88,15 @@ test('the last admin keeps that role whatever their groups', async () => {
 });
 
 test('a role of a group can be removed once', async () => {
-  const [added] = await addGroupRole(admin.scope, { group: 'A removed one', role: 'auditor', hotel_id: null });
+  const [added] = await addGroupRole(admin.scope, {
+    group: 'A removed one',
+    role: 'auditor',
+    hotel_id: null,
+  });
   const id = added?.id ?? 0;
-  const results = await Promise.allSettled([removeGroupRole(admin.scope, id), removeGroupRole(admin.scope, id)]);
+  const results = await Promise.allSettled([
+    removeGroupRole(admin.scope, id),
+    removeGroupRole(admin.scope, id),
+  ]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });

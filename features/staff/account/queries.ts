@@ -5,7 +5,14 @@ import type { Role, StaffScope } from '#features/access/access/rules/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 import { lowerUsername, permissionsFor } from './rules/account.ts';
-import { activeUser, rolePermission, savedFilter, userAccount } from './tables.ts';
+import {
+  activeUser,
+  organization,
+  organizationDomain,
+  rolePermission,
+  savedFilter,
+  userAccount,
+} from './tables.ts';
 
 export const usernameIs = (username: string): SQL => eq(activeUser.usernameLower, lowerUsername(username));
 
@@ -51,4 +58,27 @@ export function savedFilters(scope: StaffScope) {
       .where(ownFilters(scope))
       .orderBy(asc(savedFilter.name)),
   );
+}
+
+export const domainsOf = (db: Db, organizationId: number) =>
+  db
+    .select()
+    .from(organizationDomain)
+    .where(eq(organizationDomain.organizationId, organizationId))
+    .orderBy(asc(organizationDomain.domain));
+
+export async function domainOf(db: Db, organizationId: number, domain: string) {
+  const [found] = await db
+    .select()
+    .from(organizationDomain)
+    .where(and(eq(organizationDomain.organizationId, organizationId), eq(organizationDomain.domain, domain)));
+  return found;
+}
+
+export async function isEmergencyAdmin(db: Db, userId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ id: organization.id })
+    .from(organization)
+    .where(eq(organization.emergencyUserId, userId));
+  return found !== undefined;
 }

@@ -1,6 +1,8 @@
 import { isNotNull, isNull, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -20,6 +22,8 @@ export const organization = pgTable('organization', {
   id: rowId().primaryKey(),
   name: text().notNull(),
   createdAt: instant().notNull(),
+  /** The admin who can still sign in by passkey when the organization's email domains are enforced. */
+  emergencyUserId: ref().references((): AnyPgColumn => userAccount.id, { onDelete: 'set null' }),
 });
 
 /**
@@ -219,5 +223,29 @@ export const organizationVisit = pgTable(
     index().on(t.userId),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
     foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
+  ],
+);
+
+/**
+ * An email domain of an organization. A domain can be proven by one organization only. Users with an email address of
+ * an enforced domain sign in at the organization's provider (docs/reference/organization.md#email-domains).
+ */
+export const organizationDomain = pgTable(
+  'organization_domain',
+  {
+    organizationId: ref().notNull(),
+    /** In lower case; international names in Punycode. */
+    domain: text().notNull(),
+    /** The value that the organization publishes in DNS. */
+    token: text().notNull(),
+    createdAt: instant().notNull(),
+    provenAt: instant(),
+    enforced: boolean().notNull().default(false),
+  },
+  t => [
+    primaryKey({ columns: [t.organizationId, t.domain] }),
+    uniqueIndex('organization_domain_proven').on(t.domain).where(isNotNull(t.provenAt)),
+    foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] }),
+    check('organization_domain_enforced', sql`not ${t.enforced} or ${t.provenAt} is not null`),
   ],
 );

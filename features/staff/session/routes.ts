@@ -1,4 +1,5 @@
 import { type Call, type Route, route } from '#features/access/access/contract/endpoint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { isBrowser } from '#platform/http/origin.ts';
@@ -38,7 +39,15 @@ import {
   givePassword,
   verifyReset,
 } from './contract/passwords.ts';
-import { endSessions, getIdleTime, listSessions, login, logout, resetIdleTime } from './contract/sign-in.ts';
+import {
+  endSessions,
+  findSignOn,
+  getIdleTime,
+  listSessions,
+  login,
+  logout,
+  resetIdleTime,
+} from './contract/sign-in.ts';
 import {
   confirmTwoFactor,
   disableTwoFactor,
@@ -49,6 +58,7 @@ import {
   verifyTwoFactor,
 } from './contract/two-factor.ts';
 import { ownSessions } from './queries/accounts.ts';
+import { organizationOfEmail } from './queries/enforced-domain.ts';
 import { staffCookie } from './queries/staff-scope.ts';
 import { browserName, SESSION_SECONDS } from './rules.ts';
 
@@ -102,13 +112,18 @@ export const routes: Route[] = [
   }),
   route(logout, {
     staff: async ({ scope, exchange }) => {
-      await endSession(scope);
       forgetSession(exchange);
+      return { data: { sign_out_url: await endSession(scope) } };
     },
     organization: async ({ scope, exchange }) => {
-      await endOrganizationSession(scope);
       forgetSession(exchange);
+      return { data: { sign_out_url: await endOrganizationSession(scope) } };
     },
+  }),
+  route(findSignOn, {
+    public: async ({ input: { email } }) => ({
+      data: await platformDb(db => organizationOfEmail(db, email)),
+    }),
   }),
   route(resetIdleTime, { staff: resetIdleTimer, organization: organizationUserIsThere }),
   route(getIdleTime, { staff: resetIdleTimer, organization: organizationUserIsThere }),
@@ -178,9 +193,12 @@ export const routes: Route[] = [
 
   route(startGivingPasskey, {
     staff: async ({ scope }) => ({ data: { ...(await passkeySignIns.startGivingPasskey(scope)) } }),
+    organization: async ({ scope }) => ({ data: { ...(await passkeySignIns.startGivingPasskey(scope)) } }),
   }),
   route(givePasskey, {
     staff: ({ scope, input: { response }, caller: { address } }) =>
+      passkeySignIns.givePasskey(scope, response, address),
+    organization: ({ scope, input: { response }, caller: { address } }) =>
       passkeySignIns.givePasskey(scope, response, address),
   }),
 
@@ -190,7 +208,10 @@ export const routes: Route[] = [
       data: await endOwnSessions(scope, { password, address }, id),
     }),
   }),
-  route(twoFactorState, { staff: async ({ scope }) => ({ data: await twoFactor.twoFactorState(scope) }) }),
+  route(twoFactorState, {
+    staff: async ({ scope }) => ({ data: await twoFactor.twoFactorState(scope) }),
+    organization: async ({ scope }) => ({ data: await twoFactor.twoFactorState(scope) }),
+  }),
   route(startTwoFactor, {
     staff: async ({ scope, input: { password }, caller: { address } }) => ({
       data: await twoFactor.startTwoFactor(scope, { password, address }),

@@ -111,3 +111,19 @@ export const MAILED_LINK_LIMITS = { seconds: 24 * 60 * 60, most: 5 };
 
 /** Minimum interval between activity reports from an open dashboard, in milliseconds. */
 export const ACTIVITY_REPORT_MS = 60_000;
+
+/** Why a sign-on failed. Each has a sentence in `staff-session.json`. */
+export const signOnFaults = [
+  'expired',
+  'denied',
+  'provider',
+  'emailMissing',
+  'emailUnverified',
+  'deleted',
+  'noRole',
+  'otherUser',
+] as const;
+export type SignOnFault = (typeof signOnFaults)[number];
+
+export const isSignOnFault = (word: unknown): word is SignOnFault =>
+  signOnFaults.some(fault => fault === word);

@@ -1,7 +1,35 @@
-import { bigint, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { facility } from '#features/hotel/facility/tables.ts';
-import { userAccount } from '#features/staff/account/tables.ts';
+import { organization, userAccount } from '#features/staff/account/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
+
+/**
+ * A session at an organization's provider (docs/reference/organization.md#single-sign-on). Sessions here end with it.
+ */
+export const providerSession = pgTable(
+  'provider_session',
+  {
+    id: rowId().primaryKey(),
+    organizationId: ref().notNull(),
+    userId: ref().notNull(),
+    /** `sub` and `sid` of the id token. Providers may leave out `sid`. */
+    subject: text().notNull(),
+    sid: text(),
+    /** Whether the provider asked for several factors. */
+    multiFactor: boolean().notNull(),
+    /** The sealed address that ends the session at the provider. Null if the provider has none. */
+    signOutSealed: bytea(),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index().on(t.organizationId, t.subject),
+    index().on(t.organizationId, t.sid),
+    index().on(t.userId),
+    index().on(t.createdAt),
+    foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] }),
+    foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
+  ],
+);
 
 /**
  * A signed-in browser or API client. Ended sessions are deleted immediately
@@ -20,6 +48,7 @@ export const staffSession = pgTable(
     activeAt: instant().notNull(),
     browser: text().notNull().default(''),
     factorAt: instant(),
+    /** When the user last gave their password here, or authenticated at their organization's provider. */
     provenAt: instant(),
     /** Since when a guest has this device. Null if no guest has it. */
     handedOverAt: instant(),
@@ -28,10 +57,14 @@ export const staffSession = pgTable(
      * (docs/decisions/2026-11-27-desk-devices.md).
      */
     handedOverHash: bytea().unique(),
+    /** Set if the session was opened by single sign-on. */
+    providerSessionId: ref(),
   },
   t => [
     index().on(t.userId),
+    index().on(t.providerSessionId),
     foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.providerSessionId], foreignColumns: [providerSession.id] }).onDelete('cascade'),
   ],
 );
 
@@ -59,10 +92,14 @@ export const twoFactorChallenge = pgTable(
     tokenHash: bytea().notNull().unique(),
     failures: integer().notNull().default(0),
     createdAt: instant().notNull(),
+    /** Set if the first step was a single sign-on. */
+    providerSessionId: ref(),
   },
   t => [
     index().on(t.userId),
+    index().on(t.providerSessionId),
     foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.providerSessionId], foreignColumns: [providerSession.id] }).onDelete('cascade'),
   ],
 );
 

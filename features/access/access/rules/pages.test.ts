@@ -59,6 +59,7 @@ test('staff page addresses do not change, because staff bookmark them', () => {
       "register": "/register",
       "scan": "/dashboard/scan",
       "settings": "/dashboard/settings",
+      "signOn": "/sign-on",
       "statistics": "/dashboard/statistics",
       "takeBack": "/take-back",
       "terms": "/dashboard/terms",

@@ -6,6 +6,7 @@ export const staffPages = {
   twoFactor: '/two-factor',
   ownPassword: '/own-password',
   takeBack: '/take-back',
+  signOn: '/sign-on',
   hotels: '/hotels',
   organization: '/organization',
   list: '/dashboard/',

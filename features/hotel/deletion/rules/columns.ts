@@ -188,8 +188,11 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   message_claim: { booking: 'facility_id booking_id moment checkin_date channel' },
   message_text: { hotel: 'facility_id id name language subject content version updated_at updated_by' },
   message_text_version: { hotel: 'facility_id version words created_at' },
-  organization: { installation: 'id name created_at' },
+  organization: { installation: 'id name created_at emergency_user_id' },
   organization_code: { installation: 'organization_id code_hash expires_at' },
+  organization_domain: {
+    installation: 'organization_id domain token created_at proven_at enforced',
+  },
   organization_grant: { user: 'id user_id role facility_id' },
   organization_group_role: { installation: 'id organization_id group_name role facility_id' },
   organization_hotel: {
@@ -208,6 +211,9 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   },
   postal_code_list: { installation: 'id version codes imported_at' },
   proof_lock: { proof: 'facility_id key failures locked_until updated_at' },
+  provider_session: {
+    staffSession: 'id organization_id user_id subject sid multi_factor sign_out_sealed created_at',
+  },
   question: {
     hotel:
       'facility_id id system_name section input_type is_core applies_to multiple visibility required visibility_companion ' +
@@ -238,6 +244,11 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
       'facility_id id registration_id person_id question_id reason note sent_at sent_by ended_at ending',
   },
   sign_in_throttle: { counter: 'key failures since' },
+  sign_on_attempt: { proof: 'state_hash browser_hash organization_id session_id created_at' },
+  sign_on_identity: { user: 'organization_id issuer subject user_id' },
+  sign_on_provider: {
+    installation: 'organization_id public_id issuer client_id client_secret_sealed groups_claim',
+  },
   sign_up: { signUp: 'id email token_hash session_hash user_id created_at opened_at' },
   slot: {
     booking:
@@ -246,10 +257,12 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   },
   staff_session: {
     staffSession:
-      'id token_hash user_id facility_id created_at active_at browser factor_at proven_at handed_over_at handed_over_hash',
+      'id token_hash user_id facility_id created_at active_at browser factor_at proven_at handed_over_at handed_over_hash ' +
+      'provider_session_id',
   },
   terms_version: { hotel: 'facility_id hash content created_at' },
-  two_factor_challenge: { proof: 'id user_id token_hash failures created_at' },
+  two_factor_challenge: { proof: 'id user_id token_hash failures created_at provider_session_id' },
+  used_logout_token: { proof: 'organization_id token_hash expires_at' },
   user_account: {
     user:
       'id facility_id username email username_lower email_lower password_hash password_given_at first_name last_name role added_by admin_since admin_by ' +

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { limitCalls } from '#features/access/access/commands.ts';
-import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import {
   isAdminRole,
   knownRoles,
@@ -9,13 +8,15 @@ import {
 } from '#features/access/access/rules/organization-roles.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { holdOrganization, storeGrants } from '#features/staff/account/commands/organizations.ts';
+import { isEmergencyAdmin } from '#features/staff/account/queries.ts';
 import { activeUser, organizationGrant, organizationHotel } from '#features/staff/account/tables.ts';
 import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { forbidden, notFound } from '#platform/http/refusal.ts';
+import { notFound } from '#platform/http/refusal.ts';
 import { GROUP_ROLES_AN_HOUR } from '../rules/grants.ts';
 import { organizationGroupRole } from '../tables.ts';
+import { changingOrganization } from './changing.ts';
 
 type GroupRole = { group: string; role: OrganizationRole; hotel_id: number | null };
 
@@ -54,25 +55,18 @@ export function removeGroupRole(scope: OrganizationScope, id: number) {
     const removed = await db
       .delete(organizationGroupRole)
       .where(
-        and(
-          eq(organizationGroupRole.organizationId, scope.organizationId),
-          eq(organizationGroupRole.id, id),
-        ),
+        and(eq(organizationGroupRole.organizationId, scope.organizationId), eq(organizationGroupRole.id, id)),
       )
       .returning({ id: organizationGroupRole.id });
     if (removed.length === 0) throw notFound();
   });
 }
 
-/** Runs a change while no other change to the organization runs, if the caller is still its admin. */
-function changing(scope: OrganizationScope, work: (db: Db) => Promise<void>) {
-  return platformDb(async db => {
-    await holdOrganization(db, scope.organizationId);
-    if (!(await grantsOf(db, scope.userId)).some(({ role }) => isAdminRole(role))) throw forbidden();
+const changing = (scope: OrganizationScope, work: (db: Db) => Promise<void>) =>
+  changingOrganization(scope, async db => {
     await work(db);
     return groupRoles(db, scope);
   });
-}
 
 async function hasJoined(db: Db, organizationId: number, facilityId: number): Promise<boolean> {
   const [found] = await db
@@ -118,8 +112,8 @@ export async function rolesOfGroups(
 }
 
 /**
- * Gives a user exactly the roles of their groups. The organization's last admin keeps that role, so that one always
- * remains.
+ * Gives a user exactly the roles of their groups. The emergency admin and the organization's last admin keep that role,
+ * so that one always remains.
  * @returns the user's roles
  */
 export async function grantFromGroups(
@@ -132,7 +126,10 @@ export async function grantFromGroups(
   const before = await grantsOf(db, userId);
   const kept = before.filter(({ role }) => isAdminRole(role));
   const losesAdmin = kept.length > 0 && !given.some(({ role }) => isAdminRole(role));
-  const grants = losesAdmin && !(await hasOtherAdmin(db, organizationId, userId)) ? [...given, ...kept] : given;
+  const isNeeded =
+    losesAdmin &&
+    ((await isEmergencyAdmin(db, userId)) || !(await hasOtherAdmin(db, organizationId, userId)));
+  const grants = isNeeded ? [...given, ...kept] : given;
   await storeGrants(db, userId, grants);
   return grants;
 }

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { limitCalls } from '#features/access/access/commands.ts';
-import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import {
   isAdminRole,
   knownRoles,
@@ -8,24 +7,20 @@ import {
 } from '#features/access/access/rules/organization-roles.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { storeUser } from '#features/staff/account/commands/account.ts';
-import {
-  deleteMember,
-  holdOrganization,
-  storeGrants,
-} from '#features/staff/account/commands/organizations.ts';
+import { deleteMember, storeGrants } from '#features/staff/account/commands/organizations.ts';
 import { decoyHash } from '#features/staff/account/commands/passwords.ts';
+import { isEmergencyAdmin } from '#features/staff/account/queries.ts';
 import { activeUser, organizationGrant, organizationHotel } from '#features/staff/account/tables.ts';
 import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
 import { inviteToOrganization } from '#features/staff/session/commands/passwords.ts';
 import { deleteFactor } from '#features/staff/session/commands/second-factor.ts';
-import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
 import { hasSecondFactor } from '#features/staff/session/queries/staff-scope.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { forbidden, invalid, notFound, Refusal } from '#platform/http/refusal.ts';
-import { log } from '#platform/log/log.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { MEMBERS_AN_HOUR } from '../rules/grants.ts';
+import { changingOrganization, record } from './changing.ts';
 
 type Asked = { role: OrganizationGrant['role']; hotel_id: number | null };
 
@@ -112,22 +107,25 @@ export async function addMember(
  * Sets a user's roles.
  * @throws 404 for a user or hotel of another organization
  * @throws 422 on `grants` if the caller would lose their own administration
+ * @throws 409 `emergency_admin` if the emergency admin would lose it
  */
 export function changeGrants(scope: OrganizationScope, id: number, grants: readonly Asked[]) {
   return changing(scope, async db => {
     await assertMember(db, scope, id);
     if (id === scope.userId && !grants.some(({ role }) => isAdminRole(role)))
       throw invalid({ grants: 'own_role' });
+    if (!grants.some(({ role }) => isAdminRole(role))) await assertNotEmergencyAdmin(db, id);
     await storeGrants(db, id, await grantsAsked(db, scope, grants));
     record(scope, 'organization.grants_changed', id);
   });
 }
 
-/** @throws 404, or 422 `own_account` */
+/** @throws 404, 422 `own_account`, or 409 `emergency_admin` */
 export function removeMember(scope: OrganizationScope, id: number) {
   return changing(scope, async db => {
     await assertMember(db, scope, id);
     if (id === scope.userId) throw new Refusal(422, 'own_account');
+    await assertNotEmergencyAdmin(db, id);
     await endAllSessions(db, id);
     await deleteFactor(db, { facilityId: null, userId: id });
     await deleteMember(db, id);
@@ -135,18 +133,16 @@ export function removeMember(scope: OrganizationScope, id: number) {
   });
 }
 
-/**
- * Runs changes to an organization's users one after another, and checks the caller again once it is their turn: of two
- * admins who delete each other at once, one remains.
- * @returns all users
- */
-function changing(scope: OrganizationScope, work: (db: Db) => Promise<void>) {
-  return platformDb(async db => {
-    await holdOrganization(db, scope.organizationId);
-    if (!(await grantsOf(db, scope.userId)).some(({ role }) => isAdminRole(role))) throw forbidden();
+/** @returns all users */
+const changing = (scope: OrganizationScope, work: (db: Db) => Promise<void>) =>
+  changingOrganization(scope, async db => {
     await work(db);
     return members(db, scope);
   });
+
+/** @throws 409 `emergency_admin` */
+async function assertNotEmergencyAdmin(db: Db, id: number): Promise<void> {
+  if (await isEmergencyAdmin(db, id)) throw new Refusal(409, 'emergency_admin');
 }
 
 async function assertMember(db: Db, { organizationId }: OrganizationScope, id: number): Promise<void> {
@@ -176,9 +172,4 @@ async function grantsAsked(
     );
   if (own.length !== ids.length) throw notFound();
   return asked.map(({ role, hotel_id }) => ({ role, facilityId: hotel_id }));
-}
-
-/** An organization has no audit of its own; the log of the operator says who changed whom. */
-function record({ organizationId, userId }: OrganizationScope, event: string, about: number): void {
-  log.info({ event, organization: organizationId, actorId: userId, about }, 'on record');
 }

@@ -65,20 +65,23 @@ export const addMember = endpoint('POST organization/members', {
 /**
  * Sets exactly these roles, effective from the next call.
  * @throws 422 on `grants` if the caller would no longer be an organization admin
+ * @throws 409 `emergency_admin` if the emergency admin would no longer be one
  */
 export const changeGrants = endpoint('PUT organization/members/:id', {
   summary: "Change the roles of an organization's user",
   input: z.object({ id: idInAddress, grants }),
   access: { organization: { admin: true, fresh: true, reply: allMembers } },
+  errors: ['emergency_admin'],
 });
 
 /**
  * Deletes a user of the organization and ends their sessions at once. Histories of hotels keep the name.
  * @throws 422 `own_account`
+ * @throws 409 `emergency_admin`
  */
 export const removeMember = endpoint('DELETE organization/members/:id', {
   summary: 'Delete a user of the organization',
   input: z.object({ id: idInAddress }),
   access: { organization: { admin: true, fresh: true, reply: allMembers } },
-  errors: ['own_account'],
+  errors: ['own_account', 'emergency_admin'],
 });

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { arrivalPath, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { client } from '#platform/browser/call.ts';
+import type * as groups from '../contract/group-roles.ts';
 import type * as hotels from '../contract/hotels.ts';
 import type * as members from '../contract/members.ts';
 import type * as membership from '../contract/membership.ts';
 
-const call = client<typeof hotels & typeof members & typeof membership, 'organization'>();
+const call = client<typeof hotels & typeof groups & typeof members & typeof membership, 'organization'>();
 
 /** The hotels of the signed-in user whose name contains `search`, with the numbers of the day. */
 export function useMyHotels(search: string) {
@@ -106,3 +107,19 @@ export const useChangeGrants = () =>
 
 export const useDeleteMember = () =>
   useKept(membersKey, (id: number) => call('DELETE organization/members/:id', { id }));
+
+const groupRolesKey = ['organization', 'group-roles'];
+
+export const useGroupRoles = () =>
+  useQuery({
+    queryKey: groupRolesKey,
+    queryFn: async ({ signal }) => (await call('GET organization/group-roles', {}, { signal })).data,
+  });
+
+export type GroupRole = NonNullable<ReturnType<typeof useGroupRoles>['data']>[number];
+
+export const useAddGroupRole = () =>
+  useKept(groupRolesKey, (input: Omit<GroupRole, 'id'>) => call('POST organization/group-roles', input));
+
+export const useRemoveGroupRole = () =>
+  useKept(groupRolesKey, (id: number) => call('DELETE organization/group-roles/:id', { id }));

@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageHead } from '#ui/page-head.tsx';
+import { GroupRoles } from './group-roles.tsx';
 import { JoinedHotels } from './joined-hotels.tsx';
 import { Members } from './members.tsx';
 import { OrganizationFrame } from './organization-frame.tsx';
 
-/** Where an organization's admins see to its hotels and users. */
-export function OrganizationPage({ languages }: { languages: ReactNode }) {
+type Props = { languages: ReactNode; children: ReactNode };
+
+/** Where an organization's admins see to its hotels and users. `children`: further sections. */
+export function OrganizationPage({ languages, children }: Props) {
   const t = useTranslations('staff-organization');
   return (
     <OrganizationFrame page="organization" languages={languages}>
       <PageHead title={t('manage.title')} />
       <JoinedHotels />
       <Members />
+      <GroupRoles />
+      {children}
     </OrganizationFrame>
   );
 }

@@ -133,7 +133,8 @@ export function throwAlreadyTaken(error: unknown): never {
   throw error;
 }
 
-function constraintOf(error: unknown): unknown {
+/** Returns the name of the violated constraint or unique index. */
+export function constraintOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'constraint' in cause ? cause.constraint : undefined;
 }

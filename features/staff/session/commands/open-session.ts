@@ -23,11 +23,20 @@ export type CurrentBrowser = {
   knownTo?: (username: string) => string | undefined;
 };
 
-/** Creates a session for an account whose user was just verified. `withFactor`: also by a second factor. */
+/** See `staffSession`. */
+type Proof = { factorAt?: Date | null; providerSessionId?: number | null; provenAt?: Date | null };
+
+/** Creates a session for an account whose user was just verified, here or by the organization's provider. */
 export async function openSession(
   db: Db,
   account: Account,
-  { browser = '', replaces, withFactor = false }: CurrentBrowser & { withFactor?: boolean } = {},
+  {
+    browser = '',
+    replaces,
+    factorAt = null,
+    providerSessionId = null,
+    provenAt = null,
+  }: CurrentBrowser & Proof = {},
 ): Promise<SignInResult> {
   const { id: userId, facilityId } = account;
   const token = randomToken();
@@ -46,7 +55,9 @@ export async function openSession(
       createdAt: at,
       activeAt: at,
       browser,
-      factorAt: withFactor ? at : null,
+      factorAt,
+      provenAt,
+      providerSessionId,
     })
     .returning({ id: staffSession.id });
   if (session && facilityId !== null)

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, ne, or, type SQL } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
@@ -7,6 +7,7 @@ import { passwordMatches } from '#features/staff/account/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { accountOf, sessionsOf } from '../queries/accounts.ts';
+import { signOnNeeded } from '../queries/enforced-domain.ts';
 import { inAccount } from '../queries/own-account.ts';
 import { SECOND_FACTOR_VALIDITY_MS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
@@ -17,8 +18,8 @@ type SignedIn = StaffScope | OrganizationScope;
 
 export type OwnProof = {
   /**
-   * The current password. If undefined, the user must have given a second factor in this session within the
-   * last five minutes.
+   * The current password. If undefined, the user must have given a second factor in this session, or authenticated
+   * at their organization's provider, within the last five minutes.
    */
   password: string | undefined;
   address: string;
@@ -34,7 +35,7 @@ export async function verifyOwnProof(
   field = 'password',
 ): Promise<void> {
   if (password !== undefined) return assertPassword(scope, { password, address }, field);
-  if (!(await hasRecentFactor(scope))) throw invalid({ [field]: 'present_password_needed' });
+  if (!(await hasRecentProof(scope))) throw invalid({ [field]: 'present_password_needed' });
 }
 
 /**
@@ -69,6 +70,7 @@ function recordProof({ sessionId, userId }: SignedIn): Promise<void> {
 /**
  * Checks the current user's password. A wrong password counts as a failed sign-in.
  * @throws 422 on `field` if the password is wrong
+ * @throws 403 `sign_on_needed` if the user must sign in at their organization's provider
  */
 export async function assertPassword(
   scope: SignedIn,
@@ -81,6 +83,8 @@ export async function assertPassword(
   const account = await platformDb(db => accountOf(db, scope.userId));
   if (!account || !(await passwordMatches(account.passwordHash, password)))
     throw invalid({ [field]: 'wrong_password' });
+  const needed = await platformDb(db => signOnNeeded(db, account, { byPasskey: false }));
+  if (needed) throw needed;
   await platformDb(db => clearAttempt(db, attempt));
 }
 
@@ -89,6 +93,23 @@ export const knownSessionKey = ({ sessionId }: SignedIn) => `session ${sessionId
 
 const hasRecentFactor = (scope: StaffScope) =>
   hasMatchingSession(scope, gt(staffSession.factorAt, new Date(now().getTime() - SECOND_FACTOR_VALIDITY_MS)));
+
+const hasRecentProof = (scope: StaffScope) => {
+  const since = new Date(now().getTime() - SECOND_FACTOR_VALIDITY_MS);
+  const atProvider = and(isNotNull(staffSession.providerSessionId), gt(staffSession.provenAt, since));
+  return hasMatchingSession(scope, or(gt(staffSession.factorAt, since), atProvider));
+};
+
+/** Whether the session was opened by single sign-on. */
+export async function isBySignOn({ sessionId }: SignedIn): Promise<boolean> {
+  const [found] = await platformDb(db =>
+    db
+      .select({ id: staffSession.id })
+      .from(staffSession)
+      .where(and(eq(staffSession.id, sessionId), isNotNull(staffSession.providerSessionId))),
+  );
+  return found !== undefined;
+}
 
 function hasMatchingSession(scope: StaffScope, condition: SQL | undefined): Promise<boolean> {
   return inFacility(scope, async db => {

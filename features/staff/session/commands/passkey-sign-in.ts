@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { updateCallContext } from '#platform/http/call-context.ts';
 import type { Assertion } from '../contract/passkeys.ts';
 import { accountOf } from '../queries/accounts.ts';
+import { signOnNeeded } from '../queries/enforced-domain.ts';
 import { passkey } from '../tables.ts';
 import { clearAttempt } from './attempts.ts';
 import { type CurrentBrowser, openSession, recordFactor, type SignInResult } from './open-session.ts';
@@ -30,6 +30,7 @@ export async function startSignIn() {
 /**
  * Signs in with a passkey instead of a password. The device has verified its user.
  * @throws 422 `passkey_refused`
+ * @throws 403 `sign_on_needed` if the user must sign in at their organization's provider
  */
 export async function signInByPasskey(response: Assertion, here: CurrentBrowser = {}): Promise<SignInResult> {
   const key = await findPasskey(response.id);
@@ -37,7 +38,11 @@ export async function signInByPasskey(response: Assertion, here: CurrentBrowser 
   if (!account) throw passkeyRefused();
   updateCallContext({ username: account.username });
   await verifyAssertion(response, key, { expectedChallenge: consumeChallenge('sign-in', null) });
-  return platformDb(db => openSession(db, account, { ...here, withFactor: true }));
+  return platformDb(async db => {
+    const needed = await signOnNeeded(db, account, { byPasskey: true });
+    if (needed) throw needed;
+    return openSession(db, account, { ...here, factorAt: now() });
+  });
 }
 
 /**
@@ -58,7 +63,7 @@ export async function finishSecondStep(
   { challenge, response, address }: { challenge: string; response: Assertion; address: string },
   here: CurrentBrowser = {},
 ): Promise<SignInResult> {
-  const { id, account } = await platformDb(db => challengeOf(db, challenge));
+  const { id, account, providerSessionId } = await platformDb(db => challengeOf(db, challenge));
   const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
   await admitAttempt(attempt);
   await platformDb(db => countTry(db, id));
@@ -66,23 +71,27 @@ export async function finishSecondStep(
   return platformDb(async db => {
     await endChallenge(db, id);
     await clearAttempt(db, attempt);
-    return openSession(db, account, { ...here, withFactor: true });
+    return openSession(db, account, { ...here, factorAt: now(), providerSessionId });
   });
 }
 
-export const startGivingPasskey = ({ userId }: StaffScope) => optionsFor(userId, 'required');
+type SignedIn = StaffScope | OrganizationScope;
+
+export const startGivingPasskey = ({ userId }: SignedIn) => optionsFor(userId, 'required');
 
 /**
  * Gives the second factor with a passkey. Requires user verification, so that a security key left in the
  * computer cannot replace the password.
  */
-export async function givePasskey(scope: StaffScope, response: Assertion, address: string): Promise<void> {
+export async function givePasskey(scope: SignedIn, response: Assertion, address: string): Promise<void> {
   // Counted separately, so that wrong codes typed on the device do not lock the user's passkey.
   const attempt = { username: scope.username, address, known: `passkey ${scope.sessionId}` };
   await admitAttempt(attempt);
   await verifySecondFactor(response, scope.userId, { isHeldByUser: true });
-  await inFacility(scope, db => recordFactor(db, scope.sessionId));
-  await platformDb(db => clearAttempt(db, attempt));
+  await platformDb(async db => {
+    await recordFactor(db, scope.sessionId);
+    await clearAttempt(db, attempt);
+  });
 }
 
 async function optionsFor(userId: number, userVerification: 'preferred' | 'required') {

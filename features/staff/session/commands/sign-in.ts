@@ -16,15 +16,18 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { concurrencyLimitByKey } from '#platform/pace/concurrency-limit.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 import { type Account, accountByUsername } from '../queries/accounts.ts';
+import { signOnNeeded } from '../queries/enforced-domain.ts';
 import { GIVEN_PASSWORD_LIFETIME_MS, KNOWN_BROWSER_SECONDS, MAX_USERS_PER_BROWSER } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { type Attempt, clearAttempt, refundAttempt, reserveAttempt, reserveCode } from './attempts.ts';
 import { type CurrentBrowser, openSession, type SignInResult } from './open-session.ts';
+import { endProviderSession } from './provider-session.ts';
 import { type IssuedChallenge, openChallenge } from './two-factor-challenge.ts';
 
 /**
  * Returns a session token or a two-factor challenge. Responses for an unknown user and a wrong password are
  * identical and take equally long.
+ * @throws 403 `sign_on_needed` after the right password if the user must sign in at their organization's provider
  */
 export async function signIn(
   { username, password, address, known }: Attempt & { password: string },
@@ -39,14 +42,17 @@ export async function signIn(
     passwordMatches(account?.passwordHash ?? decoy, password),
   );
   if (!account || !right || isPasswordExpired(account)) throw new Refusal(422, 'wrong_credentials');
-  return platformDb(async db => {
-    if (account.hasSecondFactor) {
+  const result = await platformDb(async db => {
+    const needed = await signOnNeeded(db, account, { byPasskey: false });
+    if (needed || account.hasSecondFactor) {
       await refundAttempt(db, attempt);
-      return openChallenge(db, account);
+      return needed ?? openChallenge(db, account);
     }
     await clearAttempt(db, attempt);
     return openSession(db, account, here);
   });
+  if (result instanceof Refusal) throw result;
+  return result;
 }
 
 // Limits concurrent hashing per address, so that a flood of sign-ins does not fill the shared queue.
@@ -92,11 +98,14 @@ function refuseUntil(until: Date | null): void {
   if (until) throw new Refusal(429, 'locked', { data: lockNotice(remainingWait(until, now())) });
 }
 
-export function endSession(scope: StaffScope): Promise<void> {
-  return inFacility(scope, async db => {
+/** @returns the address that also ends the session at the provider, if it was opened by single sign-on */
+export async function endSession(scope: StaffScope): Promise<string | null> {
+  const signOutUrl = scope.organizationId === undefined ? null : await endProviderSession(scope.sessionId);
+  await inFacility(scope, async db => {
     await db.delete(staffSession).where(ownSession(scope));
     await audit(db, scope, { action: 'session.signed_out' });
   });
+  return signOutUrl;
 }
 
 /**
@@ -111,10 +120,10 @@ export function resetIdleClock(scope: StaffScope): Promise<number> {
 }
 
 /** Like `endSession`, for an organization's user who works in no hotel. */
-export function endOrganizationSession({ sessionId }: OrganizationScope): Promise<void> {
-  return platformDb(async db => {
-    await db.delete(staffSession).where(eq(staffSession.id, sessionId));
-  });
+export async function endOrganizationSession({ sessionId }: OrganizationScope): Promise<string | null> {
+  const signOutUrl = await endProviderSession(sessionId);
+  await platformDb(db => db.delete(staffSession).where(eq(staffSession.id, sessionId)));
+  return signOutUrl;
 }
 
 /** Like `resetIdleClock`, for an organization's user who works in no hotel. */

@@ -8,17 +8,20 @@ import { SECOND_FACTOR_CHALLENGE } from '../rules.ts';
 import { passkey, twoFactorChallenge } from '../tables.ts';
 
 /**
- * Issued after a correct password. The user has ten minutes to give the second factor by one of these methods.
+ * Issued after a correct password or a single sign-on. The user has ten minutes to give the second factor by one of these methods.
  */
 export type IssuedChallenge = { challenge: string; methods: ('app' | 'passkey')[] };
 
 export async function openChallenge(
   db: Db,
   { id: userId, hasApp }: { id: number; hasApp: boolean },
+  providerSessionId: number | null = null,
 ): Promise<IssuedChallenge> {
   const challenge = randomToken();
   await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
-  await db.insert(twoFactorChallenge).values({ userId, tokenHash: sha256(challenge), createdAt: now() });
+  await db
+    .insert(twoFactorChallenge)
+    .values({ userId, tokenHash: sha256(challenge), createdAt: now(), providerSessionId });
   const [key] = await db.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, userId)).limit(1);
   const methods = [...(key ? (['passkey'] as const) : []), ...(hasApp ? (['app'] as const) : [])];
   return { challenge, methods };
@@ -31,12 +34,17 @@ export async function openChallenge(
 export async function challengeOf(db: Db, challenge: string) {
   const since = new Date(now().getTime() - SECOND_FACTOR_CHALLENGE.life);
   const [found] = await db
-    .select({ id: twoFactorChallenge.id, userId: twoFactorChallenge.userId })
+    .select({
+      id: twoFactorChallenge.id,
+      userId: twoFactorChallenge.userId,
+      providerSessionId: twoFactorChallenge.providerSessionId,
+    })
     .from(twoFactorChallenge)
     .where(and(eq(twoFactorChallenge.tokenHash, sha256(challenge)), gt(twoFactorChallenge.createdAt, since)));
   const account = found && (await accountOf(db, found.userId));
   if (!account || (account.facilityId === null && account.organizationId === null)) throw challengeOver();
-  return { id: found.id, account, facilityId: account.facilityId };
+  const { id, providerSessionId } = found;
+  return { id, account, facilityId: account.facilityId, providerSessionId };
 }
 
 /**

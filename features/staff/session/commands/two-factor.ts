@@ -1,6 +1,7 @@
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal, unauthenticated } from '#platform/http/refusal.ts';
 import { accountOf } from '../queries/accounts.ts';
@@ -13,7 +14,7 @@ import {
   recordFactor,
   type SignInResult,
 } from './open-session.ts';
-import { knownSessionKey, type OwnProof, verifyOwnProof } from './own-proof.ts';
+import { isBySignOn, knownSessionKey, type OwnProof, verifyOwnProof } from './own-proof.ts';
 import {
   confirmFactor,
   consumeAnyCode,
@@ -30,7 +31,10 @@ import { admitCode } from './sign-in.ts';
 import { notifyAccountChange } from './tell-change.ts';
 import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 
-export function twoFactorState(scope: StaffScope) {
+type SignedIn = StaffScope | OrganizationScope;
+
+export async function twoFactorState(scope: SignedIn) {
+  const isSignOn = await isBySignOn(scope);
   return inAccount(scope, async db => {
     const account = await ownAccount(db, scope);
     return {
@@ -39,6 +43,7 @@ export function twoFactorState(scope: StaffScope) {
       passkey: account.hasPasskey,
       required: account.needsSecondFactor,
       recovery_codes_left: await recoveryCodesLeft(db, homeOf(scope)),
+      sign_on: isSignOn,
     };
   });
 }
@@ -106,7 +111,7 @@ export async function verifyTwoFactor(
   { challenge, code, address }: { challenge: string; code: string; address: string },
   here: CurrentBrowser = {},
 ): Promise<SignInResult> {
-  const { id, account, facilityId } = await platformDb(db => challengeOf(db, challenge));
+  const { id, account, facilityId, providerSessionId } = await platformDb(db => challengeOf(db, challenge));
   const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
   await admitCode(attempt);
   await platformDb(db => countTry(db, id));
@@ -115,7 +120,7 @@ export async function verifyTwoFactor(
     if (!(await consumeAnyCode(db, user, code))) throw new Refusal(422, 'wrong_code');
     await endChallenge(db, id);
     await clearAttempt(db, attempt);
-    return openSession(db, account, { ...here, withFactor: true });
+    return openSession(db, account, { ...here, factorAt: now(), providerSessionId });
   });
 }
 
@@ -137,7 +142,7 @@ async function assertTwoFactorOff(db: Db, scope: StaffScope): Promise<void> {
   if ((await ownAccount(db, scope)).hasApp) throw new Refusal(409, 'two_factor_on');
 }
 
-async function ownAccount(db: Db, { userId }: StaffScope) {
+async function ownAccount(db: Db, { userId }: SignedIn) {
   const account = await accountOf(db, userId);
   if (!account) throw unauthenticated();
   return account;

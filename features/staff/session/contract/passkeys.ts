@@ -136,7 +136,7 @@ export const passkeySignIn = endpoint('POST auth/passkey/login', {
   summary: 'Sign in with a passkey',
   input: z.object({ response: assertion }),
   access: { public: { reply: reply({ data: signInResult }) } },
-  errors: ['passkey_refused'],
+  errors: ['passkey_refused', 'sign_on_needed'],
 });
 
 /**
@@ -160,7 +160,10 @@ export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
 export const startGivingPasskey = endpoint('POST auth/two-factor/again/passkey/start', {
   summary: 'Start verifying the second factor again with a passkey',
   input: z.object({}),
-  access: { staff: { whileHandedOver: true, reply: reply({ data: assertionOptions }) } },
+  access: {
+    staff: { whileHandedOver: true, reply: reply({ data: assertionOptions }) },
+    organization: { reply: reply({ data: assertionOptions }) },
+  },
 });
 
 /**
@@ -170,6 +173,6 @@ export const startGivingPasskey = endpoint('POST auth/two-factor/again/passkey/s
 export const givePasskey = endpoint('POST auth/two-factor/again/passkey', {
   summary: 'Verify the second factor again with a passkey',
   input: z.object({ response: assertion }),
-  access: { staff: { whileHandedOver: true, reply: reply({}) } },
+  access: { staff: { whileHandedOver: true, reply: reply({}) }, organization: { reply: reply({}) } },
   errors: ['passkey_refused', 'locked'],
 });

@@ -27,7 +27,7 @@ export const signedInUser = z.object({
 /** Only for programs. A browser gets the token in a cookie that scripts cannot read. */
 export const token = z.string().optional();
 export const signInResult = z.object({ token, id: z.int(), user: signedInUser });
-const challengeReply = z.object({
+export const challengeReply = z.object({
   two_factor: z.literal(true),
   challenge: z.string(),
   /** Methods that the user can use. A recovery code can replace each of them. */
@@ -40,12 +40,18 @@ const challengeReply = z.object({
  * the response.
  * @throws 422 `wrong_credentials`, the same for a wrong password and an unknown user
  * @throws 429 `locked` after too many attempts
+ * @throws 403 `sign_on_needed` with the organization and its domain if the user must sign in at its provider
  */
 export const login = endpoint('POST auth/login', {
   summary: 'Sign in with user ID and password',
   input: z.object({ username: requiredText(100), password }),
   access: { public: { reply: reply({ data: z.union([signInResult, challengeReply]) }) } },
-  errors: ['wrong_credentials', 'locked'],
+  errors: ['wrong_credentials', 'locked', 'sign_on_needed'],
+});
+
+const signedOut = reply({
+  /** The address that ends the session at the provider, if it was opened by single sign-on. */
+  data: z.object({ sign_out_url: z.string().nullable() }),
 });
 
 /**
@@ -56,8 +62,22 @@ export const logout = endpoint('POST auth/logout', {
   summary: 'Sign out',
   input: z.object({ user_id: z.int().optional() }),
   access: {
-    staff: { reply: reply({}), beforeTwoFactor: true, beforeOwnPassword: true, whileHandedOver: true },
-    organization: { reply: reply({}) },
+    staff: { reply: signedOut, beforeTwoFactor: true, beforeOwnPassword: true, whileHandedOver: true },
+    organization: { reply: signedOut },
+  },
+});
+
+/**
+ * Finds the organization at whose provider users with this email domain sign in, or null. The answer is the same
+ * whether or not there is such a user.
+ */
+export const findSignOn = endpoint('POST auth/sign-on/find', {
+  summary: 'Find the organization that requires single sign-on for an email domain',
+  input: z.object({ email: requiredText(320) }),
+  access: {
+    public: {
+      reply: reply({ data: z.object({ organization: z.string(), domain: z.string() }).nullable() }),
+    },
   },
 });
 

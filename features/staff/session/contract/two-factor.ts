@@ -14,12 +14,17 @@ const factorState = z.object({
   passkey: z.boolean(),
   required: z.boolean(),
   recovery_codes_left: z.int(),
+  /** Whether this session was opened by single sign-on. */
+  sign_on: z.boolean(),
 });
 
 export const twoFactorState = endpoint('GET auth/two-factor', {
   summary: "Get the state of the caller's second factor",
   input: z.object({}),
-  access: { staff: { beforeTwoFactor: true, reply: reply({ data: factorState }) } },
+  access: {
+    staff: { beforeTwoFactor: true, reply: reply({ data: factorState }) },
+    organization: { reply: reply({ data: factorState }) },
+  },
 });
 
 /**

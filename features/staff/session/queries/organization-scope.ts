@@ -25,7 +25,7 @@ export function organizationScope(token: string): Promise<OrganizationScope | nu
       username,
       hotelId,
       grants,
-      provenAt,
+      ...(provenAt && { provenAt }),
       ...(handedOverAt ? { handedOver: true } : {}),
     });
   });

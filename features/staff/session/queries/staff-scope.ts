@@ -17,7 +17,7 @@ import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { isSessionOver } from '../rules.ts';
-import { passkey, staffSession } from '../tables.ts';
+import { passkey, providerSession, staffSession } from '../tables.ts';
 
 export const staffCookie = 'genkan_staff';
 
@@ -28,10 +28,14 @@ export const grantedPermissions = sql<string[]>`array(
 
 export const hasPasskey = sql<boolean>`exists (select from ${passkey} where ${passkey.userId} = ${activeUser.id})`;
 
-export const lastProof =
-  sql<Date>`greatest(${staffSession.createdAt}, ${staffSession.provenAt}, ${staffSession.factorAt})`.mapWith(
-    staffSession.createdAt,
-  );
+/**
+ * When the user last gave a proof. Opening a session by single sign-on does not count: the user may have authenticated at the
+ * provider long ago.
+ */
+export const lastProof = sql<Date | null>`greatest(
+  case when ${staffSession.providerSessionId} is null then ${staffSession.createdAt} end,
+  ${staffSession.provenAt}, ${staffSession.factorAt}
+)`.mapWith(staffSession.createdAt);
 
 export const hasSecondFactor = sql<boolean>`(${activeUser.totpConfirmedAt} is not null or ${hasPasskey})`;
 
@@ -62,6 +66,7 @@ export async function staffScope(token: string): Promise<StaffScope | null> {
     isHandedOver,
     organizationId,
     roles,
+    provenAt,
     ...claims
   } = found;
   const rights =
@@ -73,6 +78,7 @@ export async function staffScope(token: string): Promise<StaffScope | null> {
   return mintStaff({
     ...claims,
     ...hotelRights,
+    ...(provenAt && { provenAt }),
     ...(organizationId === null ? {} : { organizationId }),
     ...(viewsOnly ? { viewsOnly } : {}),
     ...(lacksSecondFactor ? { awaitsTwoFactor: true } : {}),
@@ -105,7 +111,8 @@ async function sessionByToken(db: Db, token: string) {
       logoutTime: facilitySetting.value,
       hasGivenPassword: sql<boolean>`${activeUser.passwordGivenAt} is not null`,
       isHandedOver: sql<boolean>`${staffSession.handedOverHash} is not null`,
-      lacksSecondFactor: sql<boolean>`not ${hasSecondFactor} and coalesce(${twoFactorRequired.value} = '1', false)`,
+      lacksSecondFactor: sql<boolean>`not ${hasSecondFactor} and not coalesce(${providerSession.multiFactor}, false)
+        and coalesce(${twoFactorRequired.value} = '1', false)`,
     })
     .from(staffSession)
     .innerJoin(activeUser, eq(activeUser.id, staffSession.userId))
@@ -118,6 +125,7 @@ async function sessionByToken(db: Db, token: string) {
         isNotNull(organizationHotel.confirmedAt),
       ),
     )
+    .leftJoin(providerSession, eq(providerSession.id, staffSession.providerSessionId))
     .leftJoin(
       facilitySetting,
       and(eq(facilitySetting.facilityId, facility.id), eq(facilitySetting.name, 'logout_time')),

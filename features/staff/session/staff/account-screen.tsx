@@ -49,7 +49,7 @@ function SessionsSection() {
     queryFn: async ({ signal }) => (await call('GET auth/sessions', {}, { signal })).data,
   });
   if (!data) return null;
-  const end = async (password: string) => {
+  const end = async (password?: string) => {
     const which = ending === null || ending === 'others' ? {} : { id: ending };
     const left = await call('POST auth/sessions/end', { ...which, password }, { excludes: [429] });
     await cacheResponse(queries, sessionsKey, left.data);

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
@@ -7,10 +6,12 @@ import type * as passwordsContract from '#features/staff/session/contract/passwo
 import type * as twoFactorContract from '#features/staff/session/contract/two-factor.ts';
 import { client, configureCall } from '#platform/browser/call.ts';
 import { useCodeForm } from './code-form.ts';
+import style from './login-page.module.css';
 import { givePasskey, PasskeyButton } from './passkey-button.tsx';
 import { usePasswordForm } from './password-prompt.tsx';
 import { ProblemNote, useProblem } from './problem.tsx';
 import { ProofForm } from './proof-form.tsx';
+import { ProviderProof, useOwnFactors } from './provider-proof.tsx';
 
 const call = client<typeof passwordsContract & typeof twoFactorContract, 'staff'>();
 const callOptions = { excludes: [429] };
@@ -49,11 +50,8 @@ type AskProps = { onProven: () => void; onCancel: () => void };
 
 function ProofPrompt(props: AskProps) {
   const [byCode, setByCode] = useState(false);
-  const { data } = useQuery({
-    queryKey: ['two-factor-state', 'fresh'],
-    queryFn: async () => (await call('GET auth/two-factor', {})).data,
-    gcTime: 0,
-  });
+  const data = useOwnFactors();
+  if (data?.sign_on) return <AskProvider {...props} hasPasskey={data.passkey} />;
   if (byCode) return <AskCode {...props} onBack={() => setByCode(false)} />;
   return (
     <AskPassword
@@ -61,6 +59,32 @@ function ProofPrompt(props: AskProps) {
       hasPasskey={data?.passkey === true}
       onCode={data?.app ? () => setByCode(true) : null}
     />
+  );
+}
+
+/** Users who signed in at their organization's provider have no password here. */
+function AskProvider({ onProven, onCancel, hasPasskey }: AskProps & { hasPasskey: boolean }) {
+  const t = useTranslations('staff-session');
+  const { problem, explain, forget } = useProblem();
+  return (
+    <div className={style.form}>
+      <p>{t('asked.why')}</p>
+      <ProblemNote problem={problem} />
+      <ProviderProof onProven={onProven} />
+      {hasPasskey && (
+        <PasskeyButton
+          act={async () => {
+            forget();
+            await givePasskey();
+            onProven();
+          }}
+          onFailed={explain}
+        />
+      )}
+      <Button variant="default" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </div>
   );
 }
 

@@ -100,7 +100,8 @@ export async function signOut(to: string = staffPages.login): Promise<void> {
   // Done before the request, which may fail.
   forgetSignIn();
   await lockOfflineData();
-  await endSession();
+  const provider = await endSession();
+  if (typeof provider === 'string') leavingTo = provider;
   leaveDashboard(to);
 }
 
@@ -108,15 +109,19 @@ export async function signOut(to: string = staffPages.login): Promise<void> {
  * Ends a session whose sign-out could not reach the server. Scripts cannot delete its cookie.
  * @returns whether there is no open session left
  */
-export const endPendingSession = async (): Promise<boolean> => !isSignOutPending() || endSession();
+export const endPendingSession = async (): Promise<boolean> =>
+  !isSignOutPending() || (await endSession()) !== false;
 
-async function endSession(): Promise<boolean> {
-  const isEnded = await call('POST auth/logout', {}).then(
-    () => true,
-    error => error instanceof ApiError && error.status === 401,
+/**
+ * @returns false if the session is still open, otherwise the address that also ends it at the provider, or null
+ */
+async function endSession(): Promise<string | null | false> {
+  const ended = await call('POST auth/logout', {}).then(
+    ({ data }) => data.sign_out_url,
+    error => (error instanceof ApiError && error.status === 401 ? null : (false as const)),
   );
-  setSignOutPending(!isEnded);
-  return isEnded;
+  setSignOutPending(ended === false);
+  return ended;
 }
 
 /** Navigates away from a page that this user may not see. The back button does not return to that page. */

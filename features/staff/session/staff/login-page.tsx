@@ -2,17 +2,17 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
-import type * as twoFactorContract from '#features/staff/session/contract/two-factor.ts';
-import { ApiError, client } from '#platform/browser/call.ts';
+import { client } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
 import { hasFaults, useForm } from '#ui/use-form.ts';
 import type * as contract from '../contract/sign-in.ts';
 import { AuthPage } from './auth-page.tsx';
-import { useCodeForm } from './code-form.ts';
+import { type Challenge, CodeStep } from './code-step.tsx';
 import { signOut } from './leave-dashboard.ts';
 import style from './login-page.module.css';
-import { finishByPasskey, PasskeyButton, signInByPasskey } from './passkey-button.tsx';
+import { PasskeyButton, signInByPasskey } from './passkey-button.tsx';
 import { useProblem } from './problem.tsx';
+import { faultInAddress, OrganizationStep, organizationIn, type SignOn } from './sign-on-step.tsx';
 import { isSignedIn, recordSignIn, type SignedInUser } from './signed-in.ts';
 
 const call = client<typeof contract, 'public'>();
@@ -23,7 +23,15 @@ export function LoginPage({ onSignedIn }: Props) {
   const t = useTranslations('staff-session');
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [alreadyIn] = useState(isSignedIn);
+  const [signOn, setSignOn] = useState<SignOn | null>(null);
+  const [fault, setFault] = useState(faultInAddress);
   const { problem, explain, forget } = useProblem();
+  const refuse = (error: unknown) => {
+    setFault(null);
+    const needed = organizationIn(error);
+    if (needed) setSignOn(needed);
+    else explain(error);
+  };
   const enter = (user: SignedInUser) => {
     recordSignIn(user);
     onSignedIn(user);
@@ -41,10 +49,24 @@ export function LoginPage({ onSignedIn }: Props) {
         onBack={() => setChallenge(null)}
       />
     );
+  const byPasskey = <PasskeyButton act={async () => enter(await signInByPasskey())} onFailed={refuse} />;
+  if (signOn)
+    return (
+      <OrganizationStep signOn={signOn} onBack={() => setSignOn(null)}>
+        {byPasskey}
+      </OrganizationStep>
+    );
+  const failed = fault && { title: t('failed.title'), body: t(`signOn.fault.${fault}`) };
   return (
-    <AuthPage title={t('title')} problem={problem}>
-      <PasswordStep onSignedIn={enter} onChallenge={setChallenge} explain={explain} forget={forget} />
-      <PasskeyButton act={async () => enter(await signInByPasskey())} onFailed={explain} />
+    <AuthPage title={t('title')} problem={problem ?? failed}>
+      <PasswordStep
+        onSignedIn={enter}
+        onChallenge={setChallenge}
+        onSignOn={setSignOn}
+        refuse={refuse}
+        forget={forget}
+      />
+      {byPasskey}
       <p className={style.links}>
         <Anchor href={staffPages.passwordReset}>{t('forgotten')}</Anchor>
         <Anchor href={staffPages.register}>{t('register')}</Anchor>
@@ -75,11 +97,12 @@ function AlreadySignedIn() {
 
 type StepProps = Props & {
   onChallenge: (challenge: Challenge) => void;
-  explain: (error: unknown) => void;
+  onSignOn: (signOn: SignOn) => void;
+  refuse: (error: unknown) => void;
   forget: () => void;
 };
 
-function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
+function PasswordStep({ onSignedIn, onChallenge, onSignOn, refuse, forget }: StepProps) {
   const t = useTranslations('staff-session');
   const form = useForm({ username: '', password: '' });
   const [busy, setBusy] = useState(false);
@@ -88,6 +111,7 @@ function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     forget();
+    if (await isSignOnFound()) return;
     const missing = (name: 'username' | 'password') =>
       form.typed[name].trim() === '' ? t(`missing.${name}`) : undefined;
     const faults = { username: missing('username'), password: missing('password') };
@@ -98,10 +122,25 @@ function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
       if ('challenge' in data) onChallenge(data);
       else onSignedIn(data.user);
     } catch (error) {
-      explain(error);
+      refuse(error);
       focus('password');
       setBusy(false);
     }
+  }
+
+  /** Whether the typed user ID is an email address whose users sign in through their organization. */
+  async function isSignOnFound(): Promise<boolean> {
+    const email = form.typed.username.trim();
+    if (!email.includes('@')) return false;
+    setBusy(true);
+    // Without an answer, the password is asked for as usual.
+    const found = await call('POST auth/sign-on/find', { email }).then(
+      ({ data }) => data,
+      () => null,
+    );
+    setBusy(false);
+    if (found) onSignOn(found);
+    return found !== null;
   }
 
   return (
@@ -134,50 +173,3 @@ function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
     </form>
   );
 }
-
-const callCode = client<typeof twoFactorContract, 'public'>();
-
-type Challenge = { challenge: string; methods: readonly ('app' | 'passkey')[] };
-
-type CodeStepProps = Challenge & {
-  onSignedIn: (user: SignedInUser) => void;
-  /** Called when the challenge accepts no more codes. The password is then required again. */
-  onOver: (error: unknown) => void;
-  onBack: () => void;
-};
-
-function CodeStep({ challenge, methods, onSignedIn, onOver, onBack }: CodeStepProps) {
-  const t = useTranslations('staff-session');
-  const { ref, submit, busy, field, problem, explain } = useCodeForm(async code => {
-    try {
-      onSignedIn((await callCode('POST auth/two-factor/verify', { challenge, code })).data.user);
-    } catch (error) {
-      if (!isChallengeOver(error)) throw error;
-      onOver(error);
-    }
-  });
-
-  return (
-    <AuthPage title={t('code.title')} problem={problem}>
-      {methods.includes('passkey') && (
-        <PasskeyButton
-          act={async () => onSignedIn(await finishByPasskey(challenge))}
-          onFailed={error => (isChallengeOver(error) ? onOver(error) : explain(error))}
-        />
-      )}
-      <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={t('code.title')}>
-        <TextInput {...field} ref={focusNow} label={t('code.label')} description={t('code.hint')} />
-        <div className={style.buttons}>
-          <Button variant="default" size="md" onClick={onBack}>
-            {t('back')}
-          </Button>
-          <Button type="submit" size="md" loading={busy}>
-            {t('submit')}
-          </Button>
-        </div>
-      </form>
-    </AuthPage>
-  );
-}
-
-const isChallengeOver = (error: unknown) => error instanceof ApiError && error.code === 'challenge_over';

@@ -30,14 +30,14 @@ export function PasskeysSection({ onDone }: Props) {
     void queries.invalidateQueries();
     onDone?.();
   };
-  async function add(password: string) {
+  async function add(password?: string) {
     const { data: optionsJSON } = await call('POST auth/passkeys/start', { password }, { excludes: [429] });
     const response = await startRegistration({ optionsJSON });
     const kept = await call('POST auth/passkeys/finish', { response });
     if (kept.data.recovery_codes.length > 0) setCodes(kept.data.recovery_codes);
     else done();
   }
-  async function remove(id: number, password: string) {
+  async function remove(id: number, password?: string) {
     await call('POST auth/passkeys/remove', { id, password }, { excludes: [429] });
     done();
   }

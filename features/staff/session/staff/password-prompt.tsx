@@ -6,11 +6,13 @@ import { useForm } from '#ui/use-form.ts';
 import style from './login-page.module.css';
 import { PresentPassword } from './password-fields.tsx';
 import { ProblemNote, useProblem } from './problem.tsx';
+import { ProviderProof, useOwnFactors } from './provider-proof.tsx';
 
 type PasswordPromptProps = {
   label: string;
   failed?: string;
-  act: (password: string) => Promise<void>;
+  /** Without a password, the user has just been proven at their organization's provider. */
+  act: (password?: string) => Promise<void>;
   onCancel?: () => void;
 };
 
@@ -46,7 +48,27 @@ export function usePasswordForm(act: (password: string) => Promise<void>, failed
   return { ref: form.ref, submit, busy, fields };
 }
 
-export function PasswordPrompt({ label, failed, act, onCancel }: PasswordPromptProps) {
+export function PasswordPrompt(props: PasswordPromptProps) {
+  return useOwnFactors()?.sign_on ? <ProviderPrompt {...props} /> : <PasswordForm {...props} />;
+}
+
+function ProviderPrompt({ failed, act, onCancel }: PasswordPromptProps) {
+  const t = useTranslations('staff-session');
+  const { problem, explain } = useProblem(failed ?? t('twoFactor.failed'));
+  return (
+    <div className={style.form}>
+      <ProblemNote problem={problem} />
+      <ProviderProof onProven={() => void act().catch(explain)} />
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          {t('back')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PasswordForm({ label, failed, act, onCancel }: PasswordPromptProps) {
   const t = useTranslations('staff-session');
   const { ref, submit, busy, fields } = usePasswordForm(act, failed ?? t('twoFactor.failed'));
   return (

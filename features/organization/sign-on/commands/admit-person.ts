@@ -1,0 +1,141 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { grantFromGroups, rolesOfGroups } from '#features/organization/organization/commands/group-roles.ts';
+import { storeUser } from '#features/staff/account/commands/account.ts';
+import { holdOrganization } from '#features/staff/account/commands/organizations.ts';
+import { decoyHash } from '#features/staff/account/commands/passwords.ts';
+import { emailIs, usernameIs } from '#features/staff/account/queries.ts';
+import { domainOfEmail } from '#features/staff/account/rules/email-domain.ts';
+import { activeUser, organizationDomain } from '#features/staff/account/tables.ts';
+import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
+import type { SignOnFault } from '#features/staff/session/rules.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { isEmail } from '#platform/text/email.ts';
+import { signOnIdentity } from '../tables.ts';
+import type { ProvenPerson } from './ask-provider.ts';
+
+type Admitted = { userId: number } | { fault: SignOnFault };
+
+/**
+ * Finds the user of a person at the organization's provider, links or creates one the first time, and sets the roles
+ * that the person's groups give (docs/reference/organization.md#who-a-person-at-the-provider-is).
+ */
+export async function admitPerson(db: Db, organizationId: number, person: ProvenPerson): Promise<Admitted> {
+  // People who sign on for the first time twice at once must not become two users.
+  await holdOrganization(db, organizationId);
+  const found =
+    (await userOfPerson(db, organizationId, person)) ?? (await newUser(db, organizationId, person));
+  if ('fault' in found) return found;
+  const { userId } = found;
+  const grants = person.groups
+    ? await grantFromGroups(db, { organizationId, userId }, person.groups)
+    : await grantsOf(db, userId);
+  return grants.length > 0 ? { userId } : { fault: 'noRole' };
+}
+
+/** Returns the user that was linked with a person before, or null. */
+export async function userOfPerson(
+  db: Db,
+  organizationId: number,
+  person: Pick<ProvenPerson, 'issuer' | 'subject'>,
+): Promise<{ userId: number } | null> {
+  const [found] = await db
+    .select({ userId: activeUser.id })
+    .from(signOnIdentity)
+    .innerJoin(activeUser, eq(activeUser.id, signOnIdentity.userId))
+    .where(and(isPerson(organizationId, person), eq(activeUser.organizationId, organizationId)));
+  return found ?? null;
+}
+
+const isPerson = (organizationId: number, { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>) =>
+  and(
+    eq(signOnIdentity.organizationId, organizationId),
+    eq(signOnIdentity.issuer, issuer),
+    eq(signOnIdentity.subject, subject),
+  );
+
+/** Links the organization's user with the person's proven email address, or creates one if their groups give a role. */
+async function newUser(db: Db, organizationId: number, person: ProvenPerson): Promise<Admitted> {
+  const { email, issuer } = person;
+  if (email === null || !isEmail(email)) return { fault: 'emailMissing' };
+  const [known] = await db
+    .select({ userId: activeUser.id })
+    .from(activeUser)
+    .where(and(eq(activeUser.organizationId, organizationId), emailIs(email)));
+  if (!known) return createUser(db, organizationId, { ...person, email });
+  if (!person.isEmailVerified || !(await hasProven(db, organizationId, domainOfEmail(email))))
+    return { fault: 'emailUnverified' };
+  if (await isLinked(db, known.userId, issuer)) return { fault: 'otherUser' };
+  await link(db, organizationId, person, known.userId);
+  return known;
+}
+
+async function createUser(
+  db: Db,
+  organizationId: number,
+  person: ProvenPerson & { email: string },
+): Promise<Admitted> {
+  const [former] = await db
+    .select({ userId: signOnIdentity.userId })
+    .from(signOnIdentity)
+    .where(isPerson(organizationId, person));
+  if (former) return { fault: 'deleted' };
+  const roles = await rolesOfGroups(db, organizationId, person.groups ?? []);
+  if (roles.length === 0) return { fault: 'noRole' };
+  const { email, firstName, lastName } = person;
+  const userId = await storeUser(db, {
+    facilityId: null,
+    organizationId,
+    username: await freeUsername(db, email),
+    email,
+    firstName,
+    lastName: firstName + lastName === '' ? email : lastName,
+    role: 'staff',
+    passwordHash: await decoyHash(),
+  });
+  await link(db, organizationId, person, userId);
+  return { userId };
+}
+
+/** User IDs are unique in the installation. */
+async function freeUsername(db: Db, email: string): Promise<string> {
+  const [taken] = await db.select({ id: activeUser.id }).from(activeUser).where(usernameIs(email));
+  return taken ? `${email}-${randomToken(32)}` : email;
+}
+
+async function hasProven(db: Db, organizationId: number, domain: string): Promise<boolean> {
+  const [found] = await db
+    .select({ domain: organizationDomain.domain })
+    .from(organizationDomain)
+    .where(
+      and(
+        eq(organizationDomain.organizationId, organizationId),
+        eq(organizationDomain.domain, domain),
+        isNotNull(organizationDomain.provenAt),
+      ),
+    );
+  return found !== undefined;
+}
+
+/** An email address that is given to somebody else must not open the account of its former owner. */
+async function isLinked(db: Db, userId: number, issuer: string): Promise<boolean> {
+  const [found] = await db
+    .select({ subject: signOnIdentity.subject })
+    .from(signOnIdentity)
+    .where(and(eq(signOnIdentity.userId, userId), eq(signOnIdentity.issuer, issuer)));
+  return found !== undefined;
+}
+
+async function link(
+  db: Db,
+  organizationId: number,
+  { issuer, subject }: ProvenPerson,
+  userId: number,
+): Promise<void> {
+  const { organizationId: ofOrganization, issuer: ofIssuer, subject: ofSubject } = signOnIdentity;
+  await db
+    .insert(signOnIdentity)
+    .values({ organizationId, issuer, subject, userId })
+    // A deleted user whom an admin has added again.
+    .onConflictDoUpdate({ target: [ofOrganization, ofIssuer, ofSubject], set: { userId } });
+}

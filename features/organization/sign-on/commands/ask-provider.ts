@@ -1,0 +1,115 @@
+import * as client from 'openid-client';
+import { now } from '#platform/clock/clock.ts';
+import { log } from '#platform/log/log.ts';
+import { postLogoutAddress, redirectAddress } from '../queries/addresses.ts';
+import { codesOf, type Provider } from '../queries/provider.ts';
+import { groupsIn, isMultiFactor } from '../rules.ts';
+import { discoverOrFail } from './attempts.ts';
+import { failed } from './failed.ts';
+
+export type ReturnedFromProvider = {
+  state: string;
+  code?: string | undefined;
+  iss?: string | undefined;
+  error?: string | undefined;
+};
+
+type Expected = { nonce: string; verifier: string; isProof: boolean };
+
+/** What a provider has proven about a person. */
+export type ProvenPerson = {
+  issuer: string;
+  subject: string;
+  sid: string | null;
+  email: string | null;
+  isEmailVerified: boolean;
+  firstName: string;
+  lastName: string;
+  /** Undefined if the provider sends no groups. */
+  groups: string[] | undefined;
+  multiFactor: boolean;
+  /** When the provider authenticated the person, if it says so. */
+  authenticatedAt: Date | null;
+  signOutUrl: string | null;
+};
+
+/** How many seconds may pass between the proof at the provider and its return, including differing clocks. */
+const PROOF_MAX_AGE = 120;
+
+/**
+ * Redeems the code and checks the id token: signature, issuer, audience, times, nonce and, for a proof, `auth_time`.
+ * @throws 422 `sign_on_failed`
+ */
+export async function askProvider(
+  provider: Provider,
+  { state, code, iss, error }: ReturnedFromProvider,
+  { nonce, verifier, isProof }: Expected,
+): Promise<ProvenPerson> {
+  if (error === 'access_denied') throw failed('denied');
+  const config = await discoverOrFail(provider);
+  const returned = new URL(redirectAddress());
+  for (const [name, value] of Object.entries({ state, code, iss, error }))
+    if (value !== undefined) returned.searchParams.set(name, value);
+  try {
+    const tokens = await client.authorizationCodeGrant(config, returned, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      ...(isProof && { maxAge: PROOF_MAX_AGE }),
+    });
+    const idToken = tokens.claims();
+    if (!idToken || !tokens.id_token) throw failed('provider');
+    const claims = { ...(await furtherClaims(config, provider, tokens.access_token, idToken)), ...idToken };
+    return {
+      ...personIn(claims, provider),
+      issuer: idToken.iss,
+      subject: idToken.sub,
+      sid: typeof idToken.sid === 'string' ? idToken.sid : null,
+      multiFactor: isMultiFactor({ amr: idToken.amr, acr: idToken.acr }),
+      authenticatedAt: timeOf(idToken.auth_time),
+      signOutUrl: signOutUrl(config, tokens.id_token),
+    };
+  } catch (reason) {
+    log.warn({ organization: provider.organizationId, codes: codesOf(reason) }, 'A sign-on was refused');
+    throw failed('provider');
+  }
+}
+
+/** Providers may send the email address and groups only from their userinfo endpoint. */
+async function furtherClaims(
+  config: client.Configuration,
+  { groupsClaim }: Provider,
+  accessToken: string,
+  idToken: client.IDToken,
+): Promise<Record<string, unknown>> {
+  const isComplete = idToken.email !== undefined && idToken[groupsClaim] !== undefined;
+  if (isComplete || !config.serverMetadata().userinfo_endpoint) return {};
+  return client.fetchUserInfo(config, accessToken, idToken.sub);
+}
+
+function personIn(claims: Record<string, unknown>, { groupsClaim }: Provider) {
+  const text = (name: string) => {
+    const value = claims[name];
+    return typeof value === 'string' ? value.trim().slice(0, 191) : '';
+  };
+  const [firstName, lastName] = [text('given_name'), text('family_name')];
+  return {
+    email: text('email') || null,
+    isEmailVerified: claims.email_verified === true,
+    firstName,
+    lastName: firstName + lastName === '' ? text('name') : lastName,
+    groups: groupsIn(claims[groupsClaim]),
+  };
+}
+
+/** A time in the future would keep a proof fresh for too long. */
+const timeOf = (seconds: number | undefined): Date | null =>
+  seconds === undefined ? null : new Date(Math.min(seconds * 1000, now().getTime()));
+
+function signOutUrl(config: client.Configuration, idToken: string): string | null {
+  if (!config.serverMetadata().end_session_endpoint) return null;
+  return client.buildEndSessionUrl(config, {
+    id_token_hint: idToken,
+    post_logout_redirect_uri: postLogoutAddress(),
+  }).href;
+}

@@ -1,0 +1,67 @@
+import { lte } from 'drizzle-orm';
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { endProviderSessions } from '#features/staff/session/commands/provider-session.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { log } from '#platform/log/log.ts';
+import { guardedFetch } from '../queries/guarded-fetch.ts';
+import { codesOf, discover, type Provider, providerByPublicId } from '../queries/provider.ts';
+import { usedLogoutToken } from '../tables.ts';
+
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+const MAX_TOKEN_AGE = '10 minutes';
+/** In seconds, for differing clocks. */
+const TOLERANCE = 30;
+
+/**
+ * Ends sessions because the provider says so (OpenID Connect Back-Channel Logout 1.0): those of the token's `sid` or,
+ * without it, of its `sub`.
+ * @throws 400 `invalid_input` for a token that is not valid or was used before
+ */
+export async function logOutByProvider(publicId: string, token: string): Promise<void> {
+  const provider = await platformDb(db => providerByPublicId(db, publicId));
+  if (!provider) throw refused();
+  const { organizationId } = provider;
+  const { sid, sub: subject, exp, jti } = await verifiedToken(provider, token);
+  await platformDb(async db => {
+    await db.delete(usedLogoutToken).where(lte(usedLogoutToken.expiresAt, now()));
+    const first = await db
+      .insert(usedLogoutToken)
+      .values({ organizationId, tokenHash: sha256(jti), expiresAt: new Date((exp + TOLERANCE) * 1000) })
+      .onConflictDoNothing()
+      .returning({ organizationId: usedLogoutToken.organizationId });
+    if (first.length === 0) throw refused();
+    await endProviderSessions(db, organizationId, { sid, subject });
+  });
+}
+
+async function verifiedToken(provider: Provider, token: string) {
+  try {
+    const { issuer, jwks_uri = '' } = (await discover(provider)).serverMetadata();
+    const keys = createRemoteJWKSet(new URL(jwks_uri), { [customFetch]: guardedFetch });
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience: provider.clientId,
+      requiredClaims: ['iat', 'exp', 'jti', 'events'],
+      maxTokenAge: MAX_TOKEN_AGE,
+      clockTolerance: TOLERANCE,
+    });
+    return logoutIn(payload);
+  } catch (error) {
+    log.warn({ organization: provider.organizationId, codes: codesOf(error) }, 'A logout token was refused');
+    throw refused();
+  }
+}
+
+/** @throws 400 if the token is not about a logout, such as an id token, or names no session */
+function logoutIn({ jti, exp, sub, events, nonce, sid }: JWTPayload) {
+  const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
+  const session = typeof sid === 'string' ? sid : undefined;
+  if (!isLogout || nonce !== undefined || jti === undefined || exp === undefined) throw refused();
+  if (session === undefined && sub === undefined) throw refused();
+  return { jti, exp, sub, sid: session };
+}
+
+const refused = () => new Refusal(400, 'invalid_input');

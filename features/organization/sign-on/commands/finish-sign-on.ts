@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import {
+  type CurrentBrowser,
+  openSession,
+  type SignInResult,
+} from '#features/staff/session/commands/open-session.ts';
+import {
+  recordProviderProof,
+  recordProviderSession,
+} from '#features/staff/session/commands/provider-session.ts';
+import {
+  type IssuedChallenge,
+  openChallenge,
+} from '#features/staff/session/commands/two-factor-challenge.ts';
+import { accountOf } from '#features/staff/session/queries/accounts.ts';
+import { staffSession } from '#features/staff/session/tables.ts';
+import { providerOf } from '../queries/provider.ts';
+import { admitPerson, userOfPerson } from './admit-person.ts';
+import { askProvider, type ProvenPerson, type ReturnedFromProvider } from './ask-provider.ts';
+import { takeAttempt } from './attempts.ts';
+import { failed } from './failed.ts';
+
+/**
+ * Finishes a sign-on when the browser returns from the provider: opens a session, asks for the user's second factor, or
+ * records the proof of an open session. `token` is from the cookie of the browser.
+ * @throws 422 `sign_on_failed`
+ */
+export async function finishSignOn(
+  returned: ReturnedFromProvider,
+  token: string | undefined,
+  here: CurrentBrowser = {},
+): Promise<SignInResult | IssuedChallenge | { proven: true }> {
+  const { organizationId, sessionId, ...secrets } = await takeAttempt(returned.state, token);
+  const provider = await platformDb(db => providerOf(db, organizationId));
+  if (!provider) throw failed('expired');
+  const person = await askProvider(provider, returned, { ...secrets, isProof: sessionId !== null });
+  if (sessionId !== null) return prove(organizationId, sessionId, person);
+  const admitted = await platformDb(db => admitPerson(db, organizationId, person));
+  if ('fault' in admitted) throw failed(admitted.fault);
+  return open({ organizationId, userId: admitted.userId }, person, here);
+}
+
+async function prove(organizationId: number, sessionId: number, person: ProvenPerson) {
+  const { authenticatedAt: at, multiFactor } = person;
+  if (at === null) throw failed('provider');
+  return platformDb(async db => {
+    const user = await userOfPerson(db, organizationId, person);
+    const [session] = await db
+      .select({ userId: staffSession.userId })
+      .from(staffSession)
+      .where(eq(staffSession.id, sessionId));
+    if (!user || session?.userId !== user.userId) throw failed('otherUser');
+    await recordProviderProof(db, sessionId, { at, multiFactor });
+    return { proven: true as const };
+  });
+}
+
+/** A second factor at the provider replaces the user's own only if the id token says that it was asked. */
+function open(
+  user: { organizationId: number; userId: number },
+  { subject, sid, multiFactor, signOutUrl, authenticatedAt }: ProvenPerson,
+  here: CurrentBrowser,
+) {
+  return platformDb(async db => {
+    const account = await accountOf(db, user.userId);
+    if (!account) throw failed('deleted');
+    const providerSessionId = await recordProviderSession(db, {
+      ...user,
+      subject,
+      sid,
+      multiFactor,
+      signOutUrl,
+    });
+    if (account.hasSecondFactor && !multiFactor) return openChallenge(db, account, providerSessionId);
+    return openSession(db, account, {
+      ...here,
+      providerSessionId,
+      provenAt: authenticatedAt,
+      factorAt: multiFactor ? authenticatedAt : null,
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import { limitCalls } from '#features/access/access/commands.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
+import { changingOrganization, record } from '#features/organization/organization/commands/changing.ts';
+import { stopEnforcing } from '#features/staff/account/commands/domains.ts';
+import { endProviderSessions } from '#features/staff/session/commands/provider-session.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound } from '#platform/http/refusal.ts';
+import { publicIdOf } from '../queries/addresses.ts';
+import { faultOf, providerOf, sealClientSecret } from '../queries/provider.ts';
+import { signOnSettings } from '../queries/settings.ts';
+import { signOnState } from '../queries/state.ts';
+import { CHECKS_AN_HOUR, isIssuer, type ProviderFault } from '../rules.ts';
+import { signOnAttempt, signOnProvider } from '../tables.ts';
+
+type ProviderInput = {
+  issuer: string;
+  client_id: string;
+  client_secret?: string | undefined;
+  groups_claim: string;
+};
+
+/**
+ * Saves the provider. Without a secret, the saved one stays, but not for another issuer, which would then receive it. A
+ * change of issuer or client ends the sessions that were opened through the previous one.
+ * @throws 422 on `issuer` or `client_secret`
+ */
+export function saveProvider(
+  scope: OrganizationScope,
+  { issuer, client_id: clientId, client_secret: secret, groups_claim: groupsClaim }: ProviderInput,
+) {
+  if (!isIssuer(issuer, signOnSettings())) throw invalid({ issuer: 'field_invalid' });
+  const { organizationId } = scope;
+  return changing(scope, async db => {
+    const before = await providerOf(db, organizationId);
+    const isSame = before?.issuer === issuer;
+    if (secret === undefined && !isSame) throw invalid({ client_secret: 'field_required' });
+    const saved = {
+      publicId: publicIdOf(organizationId),
+      issuer,
+      clientId,
+      groupsClaim,
+      ...(secret !== undefined && { clientSecretSealed: sealClientSecret(organizationId, secret) }),
+    };
+    if (before) await db.update(signOnProvider).set(saved).where(isOf(organizationId));
+    else if (saved.clientSecretSealed)
+      await db
+        .insert(signOnProvider)
+        .values({ ...saved, organizationId, clientSecretSealed: saved.clientSecretSealed });
+    if (before && !(isSame && before.clientId === clientId)) await endAll(db, organizationId);
+    record(scope, 'organization.provider_saved');
+  });
+}
+
+/** Removes the provider. Sessions that were opened through it end, and no domain is enforced any more. */
+export function removeProvider(scope: OrganizationScope) {
+  const { organizationId } = scope;
+  return changing(scope, async db => {
+    await db.delete(signOnProvider).where(isOf(organizationId));
+    await endAll(db, organizationId);
+    await stopEnforcing(db, organizationId);
+    record(scope, 'organization.provider_removed');
+  });
+}
+
+/**
+ * Runs discovery at the saved provider.
+ * @returns what is wrong, or null
+ * @throws 404 without a provider, 429 `too_many_requests`
+ */
+export async function testProvider({ organizationId }: OrganizationScope): Promise<ProviderFault | null> {
+  await limitCalls('provider test', String(organizationId), CHECKS_AN_HOUR, now());
+  const provider = await platformDb(db => providerOf(db, organizationId));
+  if (!provider) throw notFound();
+  return faultOf(provider);
+}
+
+const isOf = (organizationId: number) => eq(signOnProvider.organizationId, organizationId);
+
+async function endAll(db: Db, organizationId: number): Promise<void> {
+  await endProviderSessions(db, organizationId);
+  await db.delete(signOnAttempt).where(eq(signOnAttempt.organizationId, organizationId));
+}
+
+const changing = (scope: OrganizationScope, work: (db: Db) => Promise<void>) =>
+  changingOrganization(scope, async db => {
+    await work(db);
+    return signOnState(db, scope);
+  });

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { addGroupRole } from '#features/organization/organization/commands/group-roles.ts';
+import { anOrganization, type TestOrganization } from '#features/organization/organization/factory.ts';
+import { addDomain, enforceDomain, proveDomain } from '#features/staff/account/commands/domains.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
+import type { OpenIdProvider, ProviderBrowser } from '#test/harness/open-id-provider.ts';
+import { saveProvider } from './commands/provider.ts';
+import { redirectAddress } from './queries/addresses.ts';
+
+export type SignOnOrganization = TestOrganization & { domain: string; clientId: string };
+
+const CLIENT_SECRET = 'a-secret-of-the-client';
+
+/** The groups of a person who audits every hotel. */
+export const AUDITORS = 'auditors';
+
+/** Creates an organization that is set up for single sign-on. `client`: further metadata of its client. */
+export async function aSignOnOrganization(
+  provider: OpenIdProvider,
+  { hotels = [], client = {} }: { hotels?: TestFacility[]; client?: object } = {},
+): Promise<SignOnOrganization> {
+  return setUpSignOn(provider, await anOrganization(...hotels), client);
+}
+
+/** Gives an organization a proven domain, a provider with a client of its own, and the group `auditors`. */
+export async function setUpSignOn(
+  provider: OpenIdProvider,
+  organization: TestOrganization,
+  client: object = {},
+): Promise<SignOnOrganization> {
+  const name = randomBytes(5).toString('hex');
+  const clientId = `genkan-${name}`;
+  const domain = `${name}.example`;
+  await provider.control({
+    client: {
+      client_id: clientId,
+      client_secret: CLIENT_SECRET,
+      redirect_uris: [redirectAddress()],
+      post_logout_redirect_uris: [redirectAddress().replace('/sign-on', '/login')],
+      ...client,
+    },
+  });
+  await saveProvider(organization.admin.scope, {
+    issuer: provider.issuer,
+    client_id: clientId,
+    client_secret: CLIENT_SECRET,
+    groups_claim: 'groups',
+  });
+  await aProvenDomain(organization, domain);
+  await addGroupRole(organization.admin.scope, { group: AUDITORS, role: 'auditor', hotel_id: null });
+  return { ...organization, domain, clientId };
+}
+
+export async function aProvenDomain(
+  { organizationId }: Pick<TestOrganization, 'organizationId'>,
+  domain: string,
+): Promise<void> {
+  await platformDb(async db => {
+    await addDomain(db, { organizationId, domain, token: 'unpublished' });
+    await proveDomain(db, organizationId, domain);
+  });
+}
+
+export const enforce = ({ organizationId, domain }: SignOnOrganization) =>
+  platformDb(db => enforceDomain(db, { organizationId, domain, enforced: true }));
+
+/** A person at the provider, in the group of auditors. `claims`: other claims. */
+export async function aPersonAtProvider(
+  provider: OpenIdProvider,
+  { domain }: Pick<SignOnOrganization, 'domain'>,
+  claims: object = {},
+): Promise<{ sub: string; email: string }> {
+  const sub = `person-${randomBytes(5).toString('hex')}`;
+  const email = `${sub}@${domain}`;
+  const usual = { email, email_verified: true, given_name: '花', family_name: '本田', groups: [AUDITORS] };
+  await provider.control({ people: { [sub]: { ...usual, ...claims } } });
+  return { sub, email };
+}
+
+/** Begins a sign-on. Returns the address at the provider. */
+export async function begin(client: HttpClient, domain: string): Promise<string> {
+  const started = await client.call('POST auth/sign-on/start', { domain });
+  const url = valueAt(started, 'data.url');
+  if (typeof url !== 'string') throw new Error(`The sign-on did not start: ${started.text}`);
+  return url;
+}
+
+export const returned = (address: URL) => Object.fromEntries(address.searchParams);
+
+/** Signs a person on from beginning to end. */
+export async function signOn(
+  client: HttpClient,
+  domain: string,
+  { sub, browser }: { sub: string; browser: ProviderBrowser },
+) {
+  const back = await browser.visit(await begin(client, domain), sub);
+  return client.call('POST auth/sign-on/finish', returned(back));
+}
+
+export const aBrowser = (url: string): HttpClient => new HttpClient(url, { 'x-caller': 'staff' });

@@ -1,0 +1,13 @@
+/**
+ * Settings of single sign-on: `allowPrivate` (`ALLOW_PRIVATE_SIGN_ON`), and the name servers that prove domains
+ * (`DNS_SERVERS`; none: those of the machine).
+ */
+type SignOnSettings = { allowPrivate: boolean; dnsServers: readonly string[] };
+
+let settings: SignOnSettings = { allowPrivate: false, dnsServers: [] };
+
+export function setSignOnSettings(given: SignOnSettings): void {
+  settings = given;
+}
+
+export const signOnSettings = (): SignOnSettings => settings;

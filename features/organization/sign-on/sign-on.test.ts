@@ -1,0 +1,281 @@
+import '#test/harness/database.ts';
+import '#test/harness/alone.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { removeMember } from '#features/organization/organization/commands/members.ts';
+import { aMember, anOrganization } from '#features/organization/organization/factory.ts';
+import { activeUser, userAccount } from '#features/staff/account/tables.ts';
+import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { type HttpResponse, valueAt } from '#test/harness/http-client.ts';
+import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import {
+  AUDITORS,
+  aBrowser,
+  aPersonAtProvider,
+  aSignOnOrganization,
+  begin,
+  returned,
+  signOn,
+} from './factory.ts';
+import { ATTEMPT_LIFETIME_MS } from './rules.ts';
+
+const url = await openTestServer({ level: 'fatal' }, { settings: { ALLOW_PRIVATE_SIGN_ON: '1' } });
+const provider = await OpenIdProvider.start();
+const other = await OpenIdProvider.start();
+afterAll(() => {
+  provider.stop();
+  other.stop();
+});
+afterEach(resetClock);
+
+const hotel = await aFacility();
+const chain = await aSignOnOrganization(provider, { hotels: [hotel] });
+let client = aBrowser(url);
+let browser = provider.browser();
+beforeEach(() => {
+  client = aBrowser(url);
+  browser = provider.browser();
+});
+
+const failedBecause = (reason: string) => ({
+  status: 422,
+  body: { code: 'sign_on_failed', data: { reason } },
+});
+
+const usersWith = (email: string) =>
+  platformDb(db => db.select().from(activeUser).where(eq(activeUser.email, email)));
+
+const idOf = (answer: HttpResponse) => Number(valueAt(answer, 'data.id'));
+
+describe('the first sign-on', () => {
+  test('a person whose groups give a role becomes a user with this role', async () => {
+    const person = await aPersonAtProvider(provider, chain);
+    const answer = await signOn(client, chain.domain, { ...person, browser });
+    expect(answer).toMatchObject({ status: 200, body: { data: { user: { organization: true } } } });
+    const [user] = await usersWith(person.email);
+    expect(user).toMatchObject({ organizationId: chain.organizationId, facilityId: null, lastName: '本田' });
+    expect(await platformDb(db => grantsOf(db, idOf(answer)))).toEqual([
+      { role: 'auditor', facilityId: null },
+    ]);
+    expect(await client.call('GET organization/hotels')).toMatchObject({ status: 200 });
+  });
+
+  test('a person without a role is not created', async () => {
+    const person = await aPersonAtProvider(provider, chain, { groups: ['strangers'] });
+    expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject(failedBecause('noRole'));
+    expect(await usersWith(person.email)).toEqual([]);
+  });
+
+  test('a person without an email address is not created', async () => {
+    const person = await aPersonAtProvider(provider, chain, { email: undefined });
+    expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject(
+      failedBecause('emailMissing'),
+    );
+  });
+
+  test('a verified email address of a proven domain links the existing user', async () => {
+    const member = await memberWith(`linked@${chain.domain}`);
+    const person = await aPersonAtProvider(provider, chain, { email: `linked@${chain.domain}` });
+    const answer = await signOn(client, chain.domain, { ...person, browser });
+    expect(idOf(answer)).toBe(member.userId);
+  });
+
+  test('an email address that is not verified links nobody', async () => {
+    const email = `unverified@${chain.domain}`;
+    await memberWith(email);
+    const person = await aPersonAtProvider(provider, chain, { email, email_verified: false });
+    expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject(
+      failedBecause('emailUnverified'),
+    );
+  });
+
+  test('an email address of a domain that is not proven links nobody', async () => {
+    const email = 'someone@unproven.example';
+    await memberWith(email);
+    const person = await aPersonAtProvider(provider, chain, { email });
+    expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject(
+      failedBecause('emailUnverified'),
+    );
+  });
+
+  test('a second person with the same email address does not get the account of the first', async () => {
+    const email = `recycled@${chain.domain}`;
+    const first = await aPersonAtProvider(provider, chain, { email });
+    await signOn(client, chain.domain, { ...first, browser });
+    const second = await aPersonAtProvider(provider, chain, { email });
+    const answer = await signOn(client, chain.domain, { ...second, browser: provider.browser() });
+    expect(answer).toMatchObject(failedBecause('otherUser'));
+  });
+
+  test('the user of another organization with the same email address stays theirs', async () => {
+    const email = `shared@${chain.domain}`;
+    const theirs = await memberWith(email, await anOrganization());
+    const person = await aPersonAtProvider(provider, chain, { email });
+    const answer = await signOn(client, chain.domain, { ...person, browser });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(idOf(answer)).not.toBe(theirs.userId);
+  });
+
+  test("a hotel's own user with the same email address stays the hotel's", async () => {
+    const email = `owner@${chain.domain}`;
+    await platformDb(db =>
+      db.update(userAccount).set({ email }).where(eq(userAccount.id, hotel.owner.userId)),
+    );
+    const person = await aPersonAtProvider(provider, chain, { email });
+    const answer = await signOn(client, chain.domain, { ...person, browser });
+    expect(idOf(answer)).not.toBe(hotel.owner.userId);
+  });
+});
+
+describe('later sign-ons', () => {
+  test('a person is found by their subject, whatever their email address is now', async () => {
+    const person = await aPersonAtProvider(provider, chain);
+    const first = await signOn(client, chain.domain, { ...person, browser });
+    await provider.control({
+      people: { [person.sub]: { email: 'changed@elsewhere.example', groups: [AUDITORS] } },
+    });
+    expect(idOf(await signOn(client, chain.domain, { ...person, browser }))).toBe(idOf(first));
+  });
+
+  test('roles follow the groups, and without any role the sign-on is refused', async () => {
+    const person = await aPersonAtProvider(provider, chain);
+    const userId = idOf(await signOn(client, chain.domain, { ...person, browser }));
+    await provider.control({ people: { [person.sub]: { email: person.email, groups: [] } } });
+    expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject(failedBecause('noRole'));
+    expect(await platformDb(db => grantsOf(db, userId))).toEqual([]);
+  });
+
+  test('roles that were given by hand stay if the provider sends no groups', async () => {
+    const email = `by-hand@${chain.domain}`;
+    const member = await memberWith(email);
+    const person = await aPersonAtProvider(provider, chain, { email, groups: undefined });
+    expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject({ status: 200 });
+    expect(await platformDb(db => grantsOf(db, member.userId))).toMatchObject([{ role: 'night_audit' }]);
+  });
+
+  test('a deleted user is neither signed in nor created again', async () => {
+    const person = await aPersonAtProvider(provider, chain);
+    const userId = idOf(await signOn(client, chain.domain, { ...person, browser }));
+    await removeMember(chain.admin.scope, userId);
+    expect(await client.call('GET organization/hotels')).toMatchObject({ status: 401 });
+    expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject(
+      failedBecause('deleted'),
+    );
+  });
+
+  test('two first sign-ons at once make one user', async () => {
+    const person = await aPersonAtProvider(provider, chain);
+    const clients = [aBrowser(url), aBrowser(url)];
+    const answers = await Promise.all(
+      clients.map(each => signOn(each, chain.domain, { ...person, browser: provider.browser() })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await usersWith(person.email)).toHaveLength(1);
+  });
+});
+
+describe('what returns from the provider', () => {
+  const aReturn = async () => {
+    const person = await aPersonAtProvider(provider, chain);
+    return returned(await browser.visit(await begin(client, chain.domain), person.sub));
+  };
+
+  test('an attempt works once', async () => {
+    const back = await aReturn();
+    const answers = await Promise.all([1, 2].map(() => client.call('POST auth/sign-on/finish', back)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+
+  test('a code that was redeemed before is refused in a new attempt', async () => {
+    const { code } = await aReturn();
+    const again = new URL(await begin(client, chain.domain));
+    const state = again.searchParams.get('state');
+    const answer = await client.call('POST auth/sign-on/finish', { state, code, iss: provider.issuer });
+    expect(answer).toMatchObject(failedBecause('provider'));
+  });
+
+  test('another state is refused', async () => {
+    const back = await aReturn();
+    const answer = await client.call('POST auth/sign-on/finish', { ...back, state: 'another' });
+    expect(answer).toMatchObject(failedBecause('expired'));
+  });
+
+  test('another browser cannot finish the attempt', async () => {
+    const back = await aReturn();
+    const stranger = aBrowser(url);
+    await begin(stranger, chain.domain);
+    expect(await stranger.call('POST auth/sign-on/finish', back)).toMatchObject(failedBecause('expired'));
+    expect(await aBrowser(url).call('POST auth/sign-on/finish', back)).toMatchObject(
+      failedBecause('expired'),
+    );
+  });
+
+  test('an attempt ends after ten minutes', async () => {
+    const back = await aReturn();
+    const later = now().getTime() + ATTEMPT_LIFETIME_MS;
+    setClock(() => new Date(later));
+    expect(await client.call('POST auth/sign-on/finish', back)).toMatchObject(failedBecause('expired'));
+  });
+
+  test('an id token with another nonce is refused', async () => {
+    const person = await aPersonAtProvider(provider, chain);
+    const address = new URL(await begin(client, chain.domain));
+    address.searchParams.set('nonce', 'another');
+    const back = await browser.visit(address.href, person.sub);
+    expect(await client.call('POST auth/sign-on/finish', returned(back))).toMatchObject(
+      failedBecause('provider'),
+    );
+  });
+
+  test('an answer that names another issuer is refused', async () => {
+    const back = await aReturn();
+    const answer = await client.call('POST auth/sign-on/finish', { ...back, iss: other.issuer });
+    expect(answer).toMatchObject(failedBecause('provider'));
+  });
+
+  test('the answer says that a person cancelled at the provider', async () => {
+    const state = new URL(await begin(client, chain.domain)).searchParams.get('state');
+    const answer = await client.call('POST auth/sign-on/finish', { state, error: 'access_denied' });
+    expect(answer).toMatchObject(failedBecause('denied'));
+  });
+
+  test('another site cannot finish a sign-on for the browser', async () => {
+    const back = await aReturn();
+    const answer = await client.call('POST auth/sign-on/finish', back, { 'sec-fetch-site': 'cross-site' });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'origin_refused' } });
+  });
+});
+
+describe("the provider's keys", () => {
+  test('an id token signed by a key that is no longer published is refused', async () => {
+    const person = await aPersonAtProvider(provider, chain);
+    const back = await browser.visit(await begin(client, chain.domain), person.sub);
+    await provider.control({ hideKeys: true });
+    const answer = await client.call('POST auth/sign-on/finish', returned(back));
+    await provider.control({ hideKeys: false });
+    expect(answer).toMatchObject(failedBecause('provider'));
+  });
+
+  test('rotated keys count at once', async () => {
+    const person = await aPersonAtProvider(provider, chain);
+    expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject({ status: 200 });
+    await provider.control({ rotateKeys: true });
+    const again = await signOn(client, chain.domain, { ...person, browser: provider.browser() });
+    expect(again).toMatchObject({ status: 200 });
+  });
+});
+
+test('a domain without a provider starts nothing', async () => {
+  const answer = await client.call('POST auth/sign-on/start', { domain: 'nobody.example' });
+  expect(answer).toMatchObject(failedBecause('provider'));
+});
+
+async function memberWith(email: string, organization: Parameters<typeof aMember>[0] = chain) {
+  const member = await aMember(organization, 'night_audit');
+  await platformDb(db => db.update(userAccount).set({ email }).where(eq(userAccount.id, member.userId)));
+  return member;
+}

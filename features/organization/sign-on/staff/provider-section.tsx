@@ -1,0 +1,166 @@
+import { Alert, Button, Code, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import style from '#features/organization/organization/staff/organization.module.css';
+import { ProblemOf } from '#features/organization/organization/staff/problem-of.tsx';
+import { faultOn } from '#platform/browser/faults.ts';
+import { hasFaults, useForm } from '#ui/use-form.ts';
+import { type SignOn, useRemoveProvider, useSaveProvider, useTestProvider } from './calls.ts';
+
+export function ProviderSection({ signOn: { provider, addresses } }: { signOn: SignOn }) {
+  const t = useTranslations('staff-sign-on');
+  const [isRemoving, setRemoving] = useState(false);
+  const rows = [
+    [t('redirect'), addresses.redirect],
+    [t('postLogout'), addresses.post_logout],
+    [t('backChannel'), addresses.back_channel],
+  ];
+  return (
+    <section className={style.part} aria-labelledby="sign-on">
+      <div className={style.head}>
+        <h2 id="sign-on">{t('title')}</h2>
+        {provider && (
+          <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+            {t('remove')}
+          </Button>
+        )}
+      </div>
+      <p className={style.lead}>{t('lead')}</p>
+      <p>{t('addresses')}</p>
+      <dl className={style.found}>
+        {rows.map(([name, address]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Code>{address}</Code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ProviderForm key={provider?.issuer ?? 'none'} provider={provider} />
+      {provider && <Test />}
+      <RemoveProvider open={isRemoving} onClose={() => setRemoving(false)} />
+    </section>
+  );
+}
+
+const names = ['issuer', 'client_id', 'client_secret', 'groups_claim'] as const;
+
+function ProviderForm({ provider }: { provider: SignOn['provider'] }) {
+  const t = useTranslations('staff-sign-on');
+  const form = useForm({
+    issuer: provider?.issuer ?? '',
+    client_id: provider?.client_id ?? '',
+    client_secret: '',
+    groups_claim: provider?.groups_claim ?? 'groups',
+  });
+  const save = useSaveProvider();
+  const text = { autoComplete: 'off', spellCheck: false, required: true } as const;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { client_secret, ...typed } = form.typed;
+    const isKept = provider !== null && provider.issuer === typed.issuer.trim();
+    const missing = (value: string) => (value.trim() === '' ? t('missing') : undefined);
+    const faults = {
+      issuer: URL.canParse(typed.issuer.trim()) ? undefined : t('issuerInvalid'),
+      client_id: missing(typed.client_id),
+      client_secret: isKept ? undefined : missing(client_secret),
+      groups_claim: missing(typed.groups_claim),
+    };
+    if (hasFaults(faults)) return form.refuse(faults);
+    save.mutate(
+      { ...typed, ...(client_secret.trim() !== '' && { client_secret }) },
+      {
+        onSuccess: () => form.set('client_secret', ''),
+        onError: error =>
+          form.refuse({
+            ...Object.fromEntries(names.map(name => [name, faultOn(error, name)])),
+            ...(faultOn(error, 'issuer') !== undefined && { issuer: t('issuerInvalid') }),
+          }),
+      },
+    );
+  };
+  const isOnField = names.some(name => faultOn(save.error, name) !== undefined);
+  return (
+    <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('title')}>
+      <TextInput
+        {...form.field('issuer')}
+        {...text}
+        label={t('issuer')}
+        description={t('issuerHint')}
+        inputMode="url"
+        maxLength={500}
+      />
+      <div className={style.pair}>
+        <TextInput {...form.field('client_id')} {...text} label={t('clientId')} maxLength={500} />
+        <PasswordInput
+          {...form.field('client_secret')}
+          autoComplete="new-password"
+          required={provider === null}
+          label={t('clientSecret')}
+          description={t(provider ? 'secretKept' : 'secretHint')}
+          maxLength={1000}
+        />
+      </div>
+      <TextInput
+        {...form.field('groups_claim')}
+        {...text}
+        label={t('groupsClaim')}
+        description={t('groupsHint')}
+        maxLength={200}
+      />
+      <ProblemOf error={isOnField ? null : save.error} />
+      <div className={style.line}>
+        <Button type="submit" loading={save.isPending}>
+          {t('save')}
+        </Button>
+        <span role="status">{save.isSuccess && t('saved')}</span>
+      </div>
+    </form>
+  );
+}
+
+function Test() {
+  const t = useTranslations('staff-sign-on');
+  const { data, error, isPending, mutate } = useTestProvider();
+  return (
+    <>
+      <div>
+        <Button variant="default" loading={isPending} onClick={() => mutate()}>
+          {t('test')}
+        </Button>
+      </div>
+      <div role="status">
+        {data && !isPending && (
+          <Alert
+            role="presentation"
+            color={data.fault ? 'red' : 'green'}
+            {...(data.fault && { title: t('testFailed') })}
+          >
+            {data.fault ? t(`fault.${data.fault}`) : t('tested')}
+          </Alert>
+        )}
+      </div>
+      <ProblemOf error={error} />
+    </>
+  );
+}
+
+function RemoveProvider({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('staff-sign-on');
+  const { mutate, error, isPending } = useRemoveProvider();
+  return (
+    <StaffDialog open={open} onClose={onClose} title={t('removeTitle')}>
+      <div className={style.form}>
+        <p>{t('removeBody')}</p>
+        <ProblemOf error={error} />
+        <DialogFoot onCancel={onClose}>
+          <Button color="red" loading={isPending} onClick={() => mutate(undefined, { onSuccess: onClose })}>
+            {t('remove')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </StaffDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { Loader } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { isSignOnFault, type SignOnFault } from '#features/staff/session/rules.ts';
+import { AuthPage } from '#features/staff/session/staff/auth-page.tsx';
+import { type Challenge, CodeStep } from '#features/staff/session/staff/code-step.tsx';
+import { useProblem } from '#features/staff/session/staff/problem.tsx';
+import { announceProof } from '#features/staff/session/staff/provider-proof.tsx';
+import { loginWithFault } from '#features/staff/session/staff/sign-on-step.tsx';
+import { recordSignIn, type SignedInUser } from '#features/staff/session/staff/signed-in.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
+import type * as contract from '../contract/sign-on.ts';
+
+const callPublic = client<typeof contract, 'public'>();
+const callSignedIn = client<typeof contract, 'staff'>();
+
+/** Set in a window that proves the user again. */
+const PROVING = 'proving';
+
+type Props = { onSignedIn: (user: SignedInUser) => void };
+type Shown = { is: 'busy' | 'proven' } | { is: 'failed'; fault: SignOnFault } | (Challenge & { is: 'code' });
+
+/** Leads to the provider of an organization, and is where it sends the browser back. */
+export function SignOnPage({ onSignedIn }: Props) {
+  const t = useTranslations('staff-session');
+  const [shown, setShown] = useState<Shown>({ is: 'busy' });
+  const { problem, explain } = useProblem();
+  const isBegun = useRef(false);
+  const enter = (user: SignedInUser) => {
+    recordSignIn(user);
+    onSignedIn(user);
+  };
+
+  async function act() {
+    const asked = new URLSearchParams(window.location.search);
+    // Neither the history nor a screenshot keeps the code.
+    window.history.replaceState(window.history.state, '', staffPages.signOn);
+    const address = await addressOfProvider(asked);
+    if (address) return window.location.assign(address);
+    const { data } = await callPublic('POST auth/sign-on/finish', returnedFields(asked));
+    if ('challenge' in data) return setShown({ is: 'code', ...data });
+    if ('user' in data) return enter(data.user);
+    writeTab(PROVING, null);
+    announceProof();
+    setShown({ is: 'proven' });
+    window.close();
+  }
+
+  function fail(error: unknown) {
+    const fault = error instanceof ApiError ? error.data.reason : undefined;
+    if (readTab(PROVING) === null && isSignOnFault(fault))
+      return window.location.replace(loginWithFault(fault));
+    if (isSignOnFault(fault)) setShown({ is: 'failed', fault });
+    else explain(error);
+  }
+
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    act().catch(fail);
+  });
+
+  if (shown.is === 'code')
+    return (
+      <CodeStep
+        {...shown}
+        onSignedIn={enter}
+        onOver={() => window.location.replace(loginWithFault('expired'))}
+        onBack={() => window.location.replace(staffPages.login)}
+      />
+    );
+  if (shown.is === 'proven')
+    return (
+      <AuthPage title={t('signOn.provenTitle')}>
+        <p>{t('signOn.proven')}</p>
+      </AuthPage>
+    );
+  const failed =
+    shown.is === 'failed' ? { title: t('failed.title'), body: t(`signOn.fault.${shown.fault}`) } : problem;
+  return (
+    <AuthPage title={t('signOn.title')} problem={failed}>
+      {!failed && <Loader role="status" aria-label={t('signOn.busy')} />}
+      {failed && <a href={staffPages.login}>{t('toLogin')}</a>}
+    </AuthPage>
+  );
+}
+
+/** Returns the provider's address if a sign-on begins, or undefined if the browser has returned from the provider. */
+async function addressOfProvider(asked: URLSearchParams): Promise<string | undefined> {
+  const domain = asked.get('domain');
+  if (domain !== null) {
+    writeTab(PROVING, null);
+    return (await callPublic('POST auth/sign-on/start', { domain })).data.url;
+  }
+  if (!asked.has('again')) return undefined;
+  writeTab(PROVING, 'yes');
+  return (await callSignedIn('POST auth/sign-on/again', {})).data?.url ?? staffPages.login;
+}
+
+function returnedFields(asked: URLSearchParams) {
+  const given = (name: string) => asked.get(name) ?? undefined;
+  return { state: asked.get('state') ?? '', code: given('code'), iss: given('iss'), error: given('error') };
+}

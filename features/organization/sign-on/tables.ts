@@ -1,0 +1,67 @@
+import { bigint, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { organization, userAccount } from '#features/staff/account/tables.ts';
+import { staffSession } from '#features/staff/session/tables.ts';
+import { bytea, instant, ref } from '#platform/database/columns.ts';
+
+/** The OpenID provider of an organization. */
+export const signOnProvider = pgTable(
+  'sign_on_provider',
+  {
+    organizationId: bigint({ mode: 'number' }).primaryKey(),
+    /** Names the organization in the address for back-channel logout. */
+    publicId: text().notNull().unique(),
+    issuer: text().notNull(),
+    clientId: text().notNull(),
+    clientSecretSealed: bytea().notNull(),
+    /** The claim with the names of the user's groups. */
+    groupsClaim: text().notNull(),
+  },
+  t => [foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] })],
+);
+
+/** Who a person at the provider is here. Kept while the account is, so that deleted users are not created again. */
+export const signOnIdentity = pgTable(
+  'sign_on_identity',
+  {
+    organizationId: ref().notNull(),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: ref().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.organizationId, t.issuer, t.subject] }),
+    index().on(t.userId),
+    foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] }),
+    foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
+  ],
+);
+
+/** A sign-on that a browser has begun, valid once and for ten minutes. */
+export const signOnAttempt = pgTable(
+  'sign_on_attempt',
+  {
+    stateHash: bytea().notNull().primaryKey(),
+    /** Of the token in the browser's cookie, which also determines the nonce and the PKCE verifier. */
+    browserHash: bytea().notNull(),
+    organizationId: ref().notNull(),
+    /** The session whose user is proven again. Null for a sign-in. */
+    sessionId: ref(),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index().on(t.createdAt),
+    index().on(t.sessionId),
+    foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] }),
+    foreignKey({ columns: [t.sessionId], foreignColumns: [staffSession.id] }).onDelete('cascade'),
+  ],
+);
+
+/** A logout token that was used, kept until it expires. */
+export const usedLogoutToken = pgTable(
+  'used_logout_token',
+  { organizationId: ref().notNull(), tokenHash: bytea().notNull(), expiresAt: instant().notNull() },
+  t => [
+    primaryKey({ columns: [t.organizationId, t.tokenHash] }),
+    foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] }),
+  ],
+);

@@ -1,0 +1,93 @@
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { now } from '#platform/clock/clock.ts';
+import { subkey } from '#platform/crypto/keys.ts';
+import { open, seal } from '#platform/crypto/sealing.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { SECOND_FACTOR_CHALLENGE, SESSION_SECONDS } from '../rules.ts';
+import { providerSession, staffSession } from '../tables.ts';
+
+/** Seals what belongs to organizations, which have no hotel whose key could be used. */
+const sealingKey = () => ({ id: 0, key: subkey('sign-out at a provider') });
+const placeOf = (userId: number) => ({
+  facility: 0,
+  table: 'provider_session',
+  column: 'sign_out_sealed',
+  row: String(userId),
+});
+
+type NewProviderSession = {
+  organizationId: number;
+  userId: number;
+  subject: string;
+  sid: string | null;
+  multiFactor: boolean;
+  signOutUrl: string | null;
+};
+
+/**
+ * Records a session at a provider before one here is opened for it. Deletes those whose sessions here have ended by
+ * their age.
+ * @returns its id
+ */
+export async function recordProviderSession(
+  db: Db,
+  { signOutUrl, ...session }: NewProviderSession,
+): Promise<number> {
+  const createdAt = now();
+  const longest = SESSION_SECONDS * 1000 + SECOND_FACTOR_CHALLENGE.life;
+  await db
+    .delete(providerSession)
+    .where(lte(providerSession.createdAt, new Date(createdAt.getTime() - longest)));
+  const signOutSealed = signOutUrl === null ? null : seal(sealingKey(), placeOf(session.userId), signOutUrl);
+  const [made] = await db
+    .insert(providerSession)
+    .values({ ...session, signOutSealed, createdAt })
+    .returning({ id: providerSession.id });
+  if (!made) throw new Error('The new provider session has no id');
+  return made.id;
+}
+
+/**
+ * Ends the session at the provider that a session here belongs to, with every session here that was opened by it.
+ * @returns the address that ends it at the provider, too
+ */
+export function endProviderSession(sessionId: number): Promise<string | null> {
+  return platformDb(async db => {
+    const own = db
+      .select({ id: staffSession.providerSessionId })
+      .from(staffSession)
+      .where(eq(staffSession.id, sessionId));
+    const [ended] = await db
+      .delete(providerSession)
+      .where(inArray(providerSession.id, own))
+      .returning({ userId: providerSession.userId, sealed: providerSession.signOutSealed });
+    return ended?.sealed ? open([sealingKey()], placeOf(ended.userId), ended.sealed).toString('utf8') : null;
+  });
+}
+
+/** Ends the sessions of one `sid` or, without it, of one `sub`. Without both, ends all of the organization. */
+export async function endProviderSessions(
+  db: Db,
+  organizationId: number,
+  { sid, subject }: { sid?: string | undefined; subject?: string | undefined } = {},
+): Promise<void> {
+  const conditions = [
+    eq(providerSession.organizationId, organizationId),
+    sid === undefined ? undefined : eq(providerSession.sid, sid),
+    subject === undefined ? undefined : eq(providerSession.subject, subject),
+  ];
+  await db.delete(providerSession).where(and(...conditions));
+}
+
+/** Records that the provider has just authenticated the user of a session again. */
+export async function recordProviderProof(
+  db: Db,
+  sessionId: number,
+  { at, multiFactor }: { at: Date; multiFactor: boolean },
+): Promise<void> {
+  await db
+    .update(staffSession)
+    .set({ provenAt: at, ...(multiFactor && { factorAt: at }) })
+    .where(eq(staffSession.id, sessionId));
+}

@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
+import { preventReuse } from './browsers.ts';
+import { expect, expectAccessible, pageOf, type Server, test } from './journey.ts';
+import { typeInto } from './typing.ts';
+
+const PASSWORD = 'Mizuumi.2026';
+const CHAIN = '湖畔ホテルズ';
+const SECRET = 'a-secret-of-the-client';
+const desk = { width: 1440, height: 900 };
+
+/** Sets the first password through the link of the welcome email, and signs in. */
+async function setFirstPassword(page: Page, server: Server, { username, email }: Invited): Promise<void> {
+  const mail = await server.inbox.mailTo(email);
+  await page.goto(/https?:\/\/\S+\/new-password\?\S+/.exec(mail.text ?? '')?.[0] ?? '');
+  await typeInto(page.getByLabel('新しいパスワード *', { exact: true }), PASSWORD);
+  await typeInto(page.getByLabel('新しいパスワード（確認）'), PASSWORD);
+  await page.getByRole('button', { name: 'パスワードを保存' }).click();
+  await expect(page.getByRole('heading', { name: 'パスワードを変更しました' })).toBeVisible();
+  await page.goto(`${server.url}/login`);
+  await typeInto(page.getByLabel('ユーザーID'), username);
+  await typeInto(page.getByLabel('パスワード', { exact: true }), PASSWORD);
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '施設の選択' })).toBeVisible();
+}
+
+type Invited = { username: string; email: string };
+
+test('an admin sets up single sign-on, proves the domain, and a person signs on and out through the provider', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const number = randomInt(1_000_000);
+  const domain = `kohan${number}.example`;
+  const username = `Honbu${number}A1`;
+  const it = { username, email: `${username}@elsewhere.example` };
+  await server.createOrganization(CHAIN, { ...it, first_name: '明', last_name: '本田' });
+  const provider = await OpenIdProvider.start();
+  const clientId = `genkan-${number}`;
+  await provider.control({
+    client: {
+      client_id: clientId,
+      client_secret: SECRET,
+      redirect_uris: [`${server.url}/sign-on`],
+      post_logout_redirect_uris: [`${server.url}/login`],
+    },
+    people: {
+      hana: { email: `hana@${domain}`, email_verified: true, family_name: '本田', groups: ['経理'] },
+      ken: { email: `ken@${domain}`, email_verified: true, groups: [] },
+    },
+  });
+
+  const admin = await pageOf(browser, 'ja-JP', desk);
+  await setFirstPassword(admin, server, it);
+  await admin.goto(`${server.url}/organization`);
+  await expect(admin.getByText(`${server.url}/sign-on`, { exact: true })).toBeVisible();
+  await typeInto(admin.getByLabel('発行者（issuer）'), provider.issuer);
+  await typeInto(admin.getByLabel('クライアントID'), clientId);
+  await typeInto(admin.getByLabel('クライアントシークレット'), SECRET);
+  await admin.getByRole('button', { name: '保存', exact: true }).click();
+  await admin.getByRole('button', { name: '接続をテスト' }).click();
+  await expect(admin.getByText('認証サービスが応答し、ディスカバリー文書もそろっています。')).toBeVisible();
+
+  await typeInto(admin.getByLabel('ドメイン'), domain);
+  await admin.getByRole('button', { name: 'ドメインを追加' }).click();
+  const row = admin.getByRole('row', { name: new RegExp(domain) });
+  await row.getByRole('button', { name: '確認する' }).click();
+  await expect(admin.getByText(`${domain}のTXTレコードが見つかりませんでした。`)).toBeVisible();
+  server.dns.records.set(domain, [(await row.getByText(/^genkan-verification=/).textContent()) ?? '']);
+  await row.getByRole('button', { name: '確認する' }).click();
+  await expect(row).toContainText('確認済み');
+
+  await admin.getByRole('button', { name: 'グループを追加' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'グループを追加' });
+  await typeInto(dialog.getByLabel('グループ'), '経理');
+  await dialog.getByLabel('役割').selectOption('監査担当');
+  await expectAccessible(admin);
+  await dialog.getByRole('button', { name: 'グループを追加' }).click();
+  await expect(admin.getByRole('row', { name: /経理/ })).toContainText('監査担当');
+  await expectAccessible(admin);
+  await admin.setViewportSize({ width: 390, height: 844 });
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await admin.setViewportSize(desk);
+
+  const link = await row.getByRole('link', { name: 'ログイン用アドレス' }).getAttribute('href');
+  const hana = await pageOf(browser, 'ja-JP', desk);
+  preventReuse(hana);
+  await hana.goto(link ?? '');
+  await typeInto(hana.getByLabel('Account'), 'hana');
+  await hana.getByRole('button', { name: 'Continue' }).click();
+  await expect(hana.getByRole('heading', { level: 1, name: '施設の選択' })).toBeVisible();
+  expect(new URL(hana.url()).search).toBe('');
+  await expect(hana.getByText(`hana@${domain}`)).toBeVisible();
+
+  await hana.getByRole('button', { name: 'ログアウト' }).click();
+  await hana.getByRole('button', { name: /sign me out/i }).click();
+  await expect(hana).toHaveURL(`${server.url}/login`);
+
+  // Somebody without a role lands on the sign-in page with a sentence that says why.
+  const ken = await pageOf(browser, 'en-US', desk);
+  preventReuse(ken);
+  await ken.goto(link ?? '');
+  await typeInto(ken.getByLabel('Account'), 'ken');
+  await ken.getByRole('button', { name: 'Continue' }).click();
+  await expect(ken.getByText('You have no role in any hotel.')).toBeVisible();
+  await expect(ken).toHaveURL(/\/login\?sign_on=noRole$/);
+  await expectAccessible(ken);
+  provider.stop();
+});
