@@ -7,6 +7,7 @@ import enRegister from './en/staff-register.json' with { type: 'json' };
 import enRegistration from './en/staff-registration.json' with { type: 'json' };
 import enRetention from './en/staff-retention.json' with { type: 'json' };
 import enStatistics from './en/staff-statistics.json' with { type: 'json' };
+import enTemplate from './en/staff-template.json' with { type: 'json' };
 import jaCertificate from './ja/staff-certificate.json' with { type: 'json' };
 import jaExport from './ja/staff-export.json' with { type: 'json' };
 import jaMail from './ja/staff-mail.json' with { type: 'json' };
@@ -15,6 +16,7 @@ import jaRegister from './ja/staff-register.json' with { type: 'json' };
 import jaRegistration from './ja/staff-registration.json' with { type: 'json' };
 import jaRetention from './ja/staff-retention.json' with { type: 'json' };
 import jaStatistics from './ja/staff-statistics.json' with { type: 'json' };
+import jaTemplate from './ja/staff-template.json' with { type: 'json' };
 import type { DashboardLanguage } from './languages.ts';
 
 const catalogues = {
@@ -27,6 +29,7 @@ const catalogues = {
     'staff-registration': jaRegistration,
     'staff-statistics': jaStatistics,
     'staff-retention': jaRetention,
+    'staff-template': jaTemplate,
   },
   en: {
     'staff-certificate': enCertificate,
@@ -37,6 +40,7 @@ const catalogues = {
     'staff-registration': enRegistration,
     'staff-statistics': enStatistics,
     'staff-retention': enRetention,
+    'staff-template': enTemplate,
   },
 } satisfies Record<DashboardLanguage, object>;
 

@@ -25,6 +25,7 @@ const staffPaths = [
   staffPages.signOn,
   staffPages.hotels,
   staffPages.organization,
+  staffPages.templates,
   '/auth',
   '/auth/*',
   dashboard,

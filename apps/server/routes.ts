@@ -26,6 +26,7 @@ import { routes as signUp } from '#features/lifecycle/sign-up/routes.ts';
 import { routes as messages } from '#features/message/message/routes.ts';
 import { routes as organization } from '#features/organization/organization/routes.ts';
 import { routes as signOn } from '#features/organization/sign-on/routes.ts';
+import { routes as templates } from '#features/organization/template/routes.ts';
 import { routes as audit } from '#features/register/audit-log/routes.ts';
 import { routes as disclosure } from '#features/register/disclosure/routes.ts';
 import { routes as guestRegister } from '#features/register/guest-register/routes.ts';
@@ -60,7 +61,7 @@ export const routesOf = {
   session,
   'sign-up': signUp,
   'user-management': userManagement,
-  organization: [...organization, ...signOn],
+  organization: [...organization, ...signOn, ...templates],
   audit,
   'hotel-transfer': hotelTransfer,
   retention,

@@ -13,6 +13,7 @@ import { tasks as retention, schedules as retentionTimes } from '#features/lifec
 import { tasks as signUps } from '#features/lifecycle/sign-up/jobs.ts';
 import { startSending } from '#features/message/message/commands/sending.ts';
 import { tasks as messages, schedules as messageTimes } from '#features/message/message/jobs.ts';
+import { tasks as templates } from '#features/organization/template/jobs.ts';
 import { tasks as disclosures, schedules as disclosureTimes } from '#features/register/disclosure/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import { pool } from '#platform/database/pool.ts';
@@ -42,6 +43,7 @@ export async function startWork(config: Config, rhythm?: HeartbeatTiming): Promi
       ...signUps(config),
       ...bookings,
       ...bookingFiles,
+      ...templates,
       ...guestRights(config),
       ...disclosures,
       ...retention,

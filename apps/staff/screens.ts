@@ -108,6 +108,10 @@ export const organizationScreens: Record<string, Screen> = {
     component: lazyComponent(async () => (await import('./pages/organization.tsx')).Organization),
     title: 'pages.organization',
   },
+  [staffPages.templates]: {
+    component: lazyComponent(async () => (await import('./pages/organization.tsx')).Templates),
+    title: 'pages.templates',
+  },
 };
 
 export const offlineScreen: Screen = {

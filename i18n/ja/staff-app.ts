@@ -35,6 +35,7 @@ import staffSignUp from './staff-sign-up.json' with { type: 'json' };
 import staffSort from './staff-sort.json' with { type: 'json' };
 import staffStatistics from './staff-statistics.json' with { type: 'json' };
 import staffTable from './staff-table.json' with { type: 'json' };
+import staffTemplate from './staff-template.json' with { type: 'json' };
 import staffTerms from './staff-terms.json' with { type: 'json' };
 import staffTexts from './staff-texts.json' with { type: 'json' };
 import staffUsers from './staff-users.json' with { type: 'json' };
@@ -78,6 +79,7 @@ export default {
   'staff-sort': staffSort,
   'staff-statistics': staffStatistics,
   'staff-table': staffTable,
+  'staff-template': staffTemplate,
   'staff-terms': staffTerms,
   'staff-texts': staffTexts,
   'staff-users': staffUsers,

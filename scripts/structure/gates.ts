@@ -23,7 +23,7 @@ const GATES: Gate[] = [
       'features/guest/hand-over/',
       'features/guest/companion/queries/link.ts',
       'features/message/message/',
-      'features/organization/organization/',
+      'features/organization/',
       'features/integration/api/',
       'features/integration/connector/',
       'features/integration/webhook/commands/',

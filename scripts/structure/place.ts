@@ -31,8 +31,19 @@ export const DOMAINS: Record<string, Domain> = {
     imports: ['access', 'audit', 'hotel', 'staff', 'booking', 'registration', 'guest', 'desk'],
   },
   organization: {
-    subjects: ['organization', 'sign-on'],
-    imports: ['access', 'audit', 'hotel', 'staff', 'booking', 'registration', 'guest', 'desk'],
+    subjects: ['organization', 'sign-on', 'template'],
+    imports: [
+      'access',
+      'audit',
+      'hotel',
+      'staff',
+      'form',
+      'booking',
+      'registration',
+      'guest',
+      'desk',
+      'message',
+    ],
   },
   integration: {
     subjects: ['booking-entry', 'api', 'connector', 'webhook'],

@@ -25,11 +25,14 @@ import { otaMessage } from '#features/integration/connector/factory.ts';
 import { setVendorAddresses } from '#features/integration/connector/queries/ask-vendor.ts';
 import { makeExport, requestExport } from '#features/lifecycle/hotel-transfer/commands/export/make-export.ts';
 import { aSignUpLink } from '#features/lifecycle/sign-up/factory.ts';
+import { addBrand } from '#features/organization/organization/commands/brands.ts';
 import { addGroupRole } from '#features/organization/organization/commands/group-roles.ts';
 import { makeCode } from '#features/organization/organization/commands/membership.ts';
 import { aMember, anOrganization, aPerson } from '#features/organization/organization/factory.ts';
 import { aPersonAtProvider, begin, returned, setUpSignOn } from '#features/organization/sign-on/factory.ts';
 import { publicIdOf } from '#features/organization/sign-on/queries/addresses.ts';
+import { followTemplates } from '#features/organization/template/commands/follow.ts';
+import { saveTemplate } from '#features/organization/template/commands/templates.ts';
 import {
   aCouple,
   aPreparedRequest,
@@ -96,6 +99,22 @@ const aStoredPasskey = (userId: number) =>
       createdAt: now(),
     }),
   );
+
+const aBrandName = () => `Brand ${randomBytes(4).toString('hex')}`;
+
+async function brandOf(hotel: Hotel): Promise<number> {
+  const name = aBrandName();
+  const brands = await addBrand((await hotel.organization()).admin.scope, name);
+  return brands.find(brand => brand.name === name)?.id ?? 0;
+}
+
+const templateOf = ({ facility }: Hotel) =>
+  ({ item: 'retention', brand_id: null, hotel_id: facility.facilityId, locked: false }) as const;
+
+async function savedTemplate(hotel: Hotel): Promise<number> {
+  const [saved] = await saveTemplate((await hotel.organization()).admin.scope, templateOf(hotel));
+  return saved?.id ?? 0;
+}
 
 /** Returns a code of an organization without hotels. */
 const joinCode = async () => (await makeCode((await anOrganization()).admin.scope)).code;
@@ -1838,6 +1857,63 @@ export const samples: Record<string, Sample> = {
     good: hotel => ({ hotel_id: hotel.facility.facilityId }),
     bad: { hotel_id: 'x' },
     foreign: { input: (_hotel, other) => ({ hotel_id: other.facility.facilityId }), status: 404 },
+  },
+  'PUT organization/joined/:hotel_id': {
+    good: async hotel => ({ hotel_id: hotel.facility.facilityId, brand_id: await brandOf(hotel) }),
+    bad: { hotel_id: 1, brand_id: 'x' },
+    foreign: {
+      input: async (hotel, other) => ({
+        hotel_id: hotel.facility.facilityId,
+        brand_id: await brandOf(other),
+      }),
+      status: 404,
+    },
+  },
+  'GET organization/brands': { good: () => ({}) },
+  'POST organization/brands': { good: () => ({ name: aBrandName() }), bad: { name: ' ' } },
+  'PUT organization/brands/:id': {
+    good: async hotel => ({ id: await brandOf(hotel), name: aBrandName() }),
+    bad: { id: 1, name: '' },
+    foreign: {
+      input: async (_hotel, other) => ({ id: await brandOf(other), name: aBrandName() }),
+      status: 404,
+    },
+  },
+  'DELETE organization/brands/:id': {
+    good: async hotel => ({ id: await brandOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: { input: async (_hotel, other) => ({ id: await brandOf(other) }), status: 404 },
+  },
+  'GET organization/templates': { good: () => ({}) },
+  'GET organization/templates/reach': {
+    good: hotel => ({ item: 'retention', hotel_id: hotel.facility.facilityId }),
+    bad: { item: 'name', hotel_id: 1 },
+    foreign: {
+      input: (_hotel, other) => ({ item: 'retention', hotel_id: other.facility.facilityId }),
+      status: 404,
+    },
+  },
+  'PUT organization/templates': {
+    good: templateOf,
+    bad: { item: 'name', brand_id: null, hotel_id: 1, locked: false },
+    foreign: { input: (_hotel, other) => templateOf(other), status: 404 },
+  },
+  'DELETE organization/templates/:id': {
+    good: async hotel => ({ id: await savedTemplate(hotel) }),
+    bad: { id: 'x' },
+    foreign: { input: async (_hotel, other) => ({ id: await savedTemplate(other) }), status: 404 },
+  },
+  'GET organization/deviations': { good: () => ({}), bad: { cursor: 'x' } },
+  'POST organization/deviations/csv': { good: () => ({}) },
+  'GET hotel-organization/items': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'PUT hotel-organization/items/:item': {
+    good: async hotel => {
+      await savedTemplate(hotel);
+      await followTemplates(hotel.facility);
+      return { ...ownFacility(hotel), item: 'retention', state: 'own' };
+    },
+    bad: { item: 'retention', state: 'locked' },
+    foreign: otherFacility({ item: 'retention', state: 'own' }),
   },
   'GET organization/members': { good: () => ({}) },
   'POST organization/members': {

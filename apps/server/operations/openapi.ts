@@ -223,7 +223,7 @@ export const tags: Record<keyof typeof routesOf, string> = {
   disclosure: 'Requests from authorities for the guest register.',
   session: 'Sign-in and sign-out of staff.',
   'sign-up': 'Creating a hotel.',
-  organization: 'An organization above hotels: its hotels, users and roles.',
+  organization: 'An organization above hotels: its hotels, brands, templates, users and roles.',
   'user-management': 'The users of a hotel and their permissions.',
   audit: 'The audit log: who viewed and did what.',
   'hotel-transfer': 'Moving or closing a hotel: its archive and its deletion.',

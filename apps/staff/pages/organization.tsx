@@ -1,6 +1,7 @@
 import { HotelsPage } from '#features/organization/organization/staff/hotels-page.tsx';
 import { OrganizationPage } from '#features/organization/organization/staff/organization-page.tsx';
 import { SignOnSections } from '#features/organization/sign-on/staff/sign-on-sections.tsx';
+import { TemplatesPage } from '#features/organization/template/staff/templates-page.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 
 export const Hotels = () => <HotelsPage languages={<LanguageSwitch />} />;
@@ -9,3 +10,4 @@ export const Organization = () => (
     <SignOnSections />
   </OrganizationPage>
 );
+export const Templates = () => <TemplatesPage languages={<LanguageSwitch />} />;

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
+import { itemStates, templateItems } from './rules/template-items.ts';
 
 /** A hotel, which is a tenant. All data of the hotel refers to this `id` as `facility_id`. */
 export const facility = pgTable(
@@ -158,6 +159,30 @@ export const editVersion = pgTable(
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.thing] }),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/**
+ * What a hotel does with an item of which its organization has a template (docs/reference/organization.md#templates).
+ * Without a row, the hotel decides the item itself.
+ */
+export const facilityTemplate = pgTable(
+  'facility_template',
+  {
+    facilityId: ref().notNull(),
+    item: text({ enum: templateItems }).notNull(),
+    state: text({ enum: itemStates }).notNull(),
+    /** Name of the organization or brand whose template it is. */
+    givenBy: text().notNull(),
+    /** The template that was applied, and its version. Null unless the item follows one. */
+    templateId: ref(),
+    templateVersion: integer(),
+    /** Error code with which the hotel could not take the template. Null if it could. */
+    problem: text(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.item] }),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );

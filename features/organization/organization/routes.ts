@@ -1,10 +1,12 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import * as brands from './commands/brands.ts';
 import { chooseHotel } from './commands/choose-hotel.ts';
 import { findGuest } from './commands/find-guest.ts';
 import * as groups from './commands/group-roles.ts';
 import * as people from './commands/members.ts';
 import * as membership from './commands/membership.ts';
+import * as brandContract from './contract/brands.ts';
 import * as mapping from './contract/group-roles.ts';
 import * as hotels from './contract/hotels.ts';
 import * as members from './contract/members.ts';
@@ -48,6 +50,26 @@ export const routes: Route[] = [
   }),
   route(joining.removeHotel, {
     organization: async ({ scope, input }) => ({ data: await membership.removeHotel(scope, input.hotel_id) }),
+  }),
+  route(joining.chooseBrand, {
+    organization: async ({ scope, input: { hotel_id, brand_id } }) => ({
+      data: await brands.chooseBrand(scope, hotel_id, brand_id),
+    }),
+  }),
+
+  route(brandContract.listBrands, {
+    organization: async ({ scope }) => ({ data: await brands.listBrands(scope) }),
+  }),
+  route(brandContract.addBrand, {
+    organization: async ({ scope, input: { name } }) => ({ data: await brands.addBrand(scope, name) }),
+  }),
+  route(brandContract.renameBrand, {
+    organization: async ({ scope, input: { id, name } }) => ({
+      data: await brands.renameBrand(scope, id, name),
+    }),
+  }),
+  route(brandContract.deleteBrand, {
+    organization: async ({ scope, input: { id } }) => ({ data: await brands.deleteBrand(scope, id) }),
   }),
 
   route(members.listMembers, {

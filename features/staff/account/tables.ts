@@ -163,6 +163,17 @@ export const keptView = pgTable(
   ],
 );
 
+/** A group of hotels within an organization, such as one of its chains. */
+export const organizationBrand = pgTable(
+  'organization_brand',
+  { organizationId: ref().notNull(), id: rowId(), name: text().notNull(), createdAt: instant().notNull() },
+  t => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    unique().on(t.organizationId, t.name),
+    foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] }),
+  ],
+);
+
 /** A hotel of an organization. It counts once the organization has confirmed it. */
 export const organizationHotel = pgTable(
   'organization_hotel',
@@ -174,11 +185,17 @@ export const organizationHotel = pgTable(
     proposedBy: ref().notNull(),
     confirmedAt: instant(),
     confirmedBy: ref(),
+    /** Null: no brand. */
+    brandId: ref(),
   },
   t => [
-    index().on(t.organizationId),
+    index().on(t.organizationId, t.brandId),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
     foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] }),
+    foreignKey({
+      columns: [t.organizationId, t.brandId],
+      foreignColumns: [organizationBrand.organizationId, organizationBrand.id],
+    }),
   ],
 );
 

@@ -9,6 +9,7 @@ export const staffPages = {
   signOn: '/sign-on',
   hotels: '/hotels',
   organization: '/organization',
+  templates: '/organization/templates',
   list: '/dashboard/',
   arrivals: '/dashboard/arrivals',
   scan: '/dashboard/scan',
@@ -42,9 +43,11 @@ export const dashboard = '/dashboard';
 
 export const isDashboard = (path: string): boolean => path.startsWith(dashboard);
 
+const organizationPages = [staffPages.hotels, staffPages.organization, staffPages.templates];
+
 /** Whether a page is for signed-in users: of the dashboard, or above hotels. */
 export const isForSignedIn = (path: string): boolean =>
-  isDashboard(path) || path === staffPages.hotels || path === staffPages.organization;
+  isDashboard(path) || organizationPages.some(page => page === path);
 
 /** The arrivals on the day of a booking, with its details open. `checkinDate`: YYYY-MM-DD. */
 export function arrivalPath({ id, checkinDate }: { id: number; checkinDate: string }): string {

@@ -14,7 +14,7 @@ export type Row = typeof question.$inferSelect;
 /** A row to be written. `id` is null for a new question. */
 export type EditedRow = Omit<Row, 'id' | 'facilityId'> & { id: number | null };
 
-const newQuestion: EditedRow = {
+export const newQuestion: EditedRow = {
   id: null,
   systemName: null,
   section: 'other',
@@ -48,7 +48,7 @@ export function editedQuestion(edit: EditedQuestion, stored: Row | undefined, la
   return row.systemName === null ? { ...row, ...wordsOf(edit, row, stored === undefined) } : row;
 }
 
-const flagsOf = (
+export const flagsOf = (
   row: Pick<
     EditedRow,
     'visibility' | 'required' | 'visibilityCompanion' | 'requiredCompanion' | 'adultsOnly'

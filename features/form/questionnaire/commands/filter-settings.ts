@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import type { StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
+import { assertNotLocked } from '#features/hotel/facility/commands/template-items.ts';
 import { versionOf } from '#features/hotel/facility/queries/edit-version.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -23,21 +24,32 @@ export function filterSettings(scope: StaffScope): Promise<FilterSettings> {
  * @throws 403, 404, 409 or 422 as in the contract
  */
 export async function saveFilters(scope: StaffScope, input: SaveFilters): Promise<FilterSettings> {
-  const { facilityId } = scope;
   assertMayAdd(scope, input.facility_localized_category);
   return inFacility(scope, async db => {
-    await bumpVersion(db, facilityId, 'filters', input.version, () => settingsOf(db, facilityId));
-    const before = await settingsOf(db, facilityId);
-    await assertValid(db, facilityId, input.facility_localized_category);
-    await storeRows(db, facilityId, input.facility_localized_category);
-    await storeSetting(db, facilityId, 'localized-filter', input.value, scope.userId);
-    const saved = await settingsOf(db, facilityId);
-    await audit(db, scope, {
-      action: 'filters.changed',
-      details: filterChanges(before, saved),
-    });
-    return saved;
+    await assertNotLocked(db, scope, 'form');
+    return writeFilterSettings(db, scope, input, scope.userId);
   });
+}
+
+/**
+ * Stores filters and records the change.
+ * @throws as `saveFilters`
+ */
+export async function writeFilterSettings(
+  db: Db,
+  scope: StaffScope | SystemScope,
+  input: Omit<SaveFilters, 'facility_id'>,
+  userId: number,
+): Promise<FilterSettings> {
+  const { facilityId } = scope;
+  await bumpVersion(db, facilityId, 'filters', input.version, () => settingsOf(db, facilityId));
+  const before = await settingsOf(db, facilityId);
+  await assertValid(db, facilityId, input.facility_localized_category);
+  await storeRows(db, facilityId, input.facility_localized_category);
+  await storeSetting(db, facilityId, 'localized-filter', input.value, userId);
+  const saved = await settingsOf(db, facilityId);
+  await audit(db, scope, { action: 'filters.changed', details: filterChanges(before, saved) });
+  return saved;
 }
 
 function filterChanges(before: FilterSettings, after: FilterSettings) {
@@ -55,7 +67,7 @@ function filterChanges(before: FilterSettings, after: FilterSettings) {
   };
 }
 
-async function settingsOf(db: Db, facilityId: number): Promise<FilterSettings> {
+export async function settingsOf(db: Db, facilityId: number): Promise<FilterSettings> {
   const rows = await rowsOf(db, facilityId);
   return {
     value: await setting(db, facilityId, 'localized-filter'),

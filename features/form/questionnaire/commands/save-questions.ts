@@ -1,9 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { deepEqual } from 'fast-equals';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import type { StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
+import { assertNotLocked } from '#features/hotel/facility/commands/template-items.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -38,31 +39,42 @@ export function saveQuestions(
   save: SaveInput,
   language: GuestLanguage,
 ): Promise<FormSettings> {
-  const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const version = await bumpVersion(db, facilityId, 'questions', save.version, () =>
-      formSettings(db, facilityId, language),
-    );
-    const stored = await storedQuestions(db, facilityId);
-    await assertQuestionsExist(db, facilityId, stored, save);
-    const edits = editsOf(save.questions, stored);
-    await assertAllowed(db, facilityId, stored, edits, save.filters);
-    const ids = await writeQuestions(
-      db,
-      facilityId,
-      edits.map(({ after }) => after),
-    );
-    const filtered = await writeFilters(db, facilityId, [
-      ...perFilterOf(edits, ids),
-      ...(save.filters ?? []),
-    ]);
-    const details = { version, ...changedIds(edits, ids, filtered) };
-    await audit(db, scope, { action: 'questions.changed', details });
-    return formSettings(db, facilityId, language);
+    await assertNotLocked(db, scope, 'form');
+    await writeForm(db, scope, save, language);
+    return formSettings(db, scope.facilityId, language);
   });
 }
 
-function storedQuestions(db: Db, facilityId: number): Promise<Row[]> {
+/**
+ * Stores questions and records the change. `language` is that of the form in a conflict.
+ * @throws as `saveQuestions`
+ */
+export async function writeForm(
+  db: Db,
+  scope: StaffScope | SystemScope,
+  save: SaveInput,
+  language: GuestLanguage,
+): Promise<void> {
+  const { facilityId } = scope;
+  const version = await bumpVersion(db, facilityId, 'questions', save.version, () =>
+    formSettings(db, facilityId, language),
+  );
+  const stored = await storedQuestions(db, facilityId);
+  await assertQuestionsExist(db, facilityId, stored, save);
+  const edits = editsOf(save.questions, stored);
+  await assertAllowed(db, facilityId, stored, edits, save.filters);
+  const ids = await writeQuestions(
+    db,
+    facilityId,
+    edits.map(({ after }) => after),
+  );
+  const filtered = await writeFilters(db, facilityId, [...perFilterOf(edits, ids), ...(save.filters ?? [])]);
+  const details = { version, ...changedIds(edits, ids, filtered) };
+  await audit(db, scope, { action: 'questions.changed', details });
+}
+
+export function storedQuestions(db: Db, facilityId: number): Promise<Row[]> {
   return db
     .select()
     .from(question)

@@ -5,7 +5,8 @@ export type EditedFilter = { id: number | null; name: string; status: 0 | 1 };
 
 export const MAX_FILTERS = 5;
 
-const normalizeName = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+export const normalizeName = (name: string) =>
+  name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 export function findDuplicateNames(
   edited: readonly Pick<EditedFilter, 'name'>[],

@@ -2,6 +2,8 @@ import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Describe } from '#features/hotel/facility/staff/edit/conflict-notice.tsx';
 import { SavedForm } from '#features/hotel/facility/staff/edit/saved-form.tsx';
+import { useLock } from '#features/hotel/facility/staff/template/items.ts';
+import { TemplateNotice } from '#features/hotel/facility/staff/template/template-notice.tsx';
 import { useSortWords } from '#features/hotel/facility/staff/use-sort-words.ts';
 import { client } from '#platform/browser/call.ts';
 import { ORDER } from '#ui/merge.ts';
@@ -38,6 +40,7 @@ export function FiltersScreen(props: Props) {
   return (
     <div className={style.page}>
       <PageHead title={t('filters.title')} lead={t('filters.lead')} />
+      <TemplateNotice facilityId={props.facilityId} item="form" />
       <FiltersEditor {...props} />
     </div>
   );
@@ -45,15 +48,17 @@ export function FiltersScreen(props: Props) {
 
 const mergeOptions = { named: withSavedKeys };
 
-function FiltersEditor({ facilityId, mayEdit, mayCreate, onChanged }: Props) {
+function FiltersEditor({ facilityId, mayEdit: isPermitted, mayCreate, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
+  const lock = useLock(facilityId, 'form');
+  const mayEdit = isPermitted && lock === undefined;
   const describe = useDescribe();
   return (
     <SavedForm<FilterDraft>
       queryKey={['filter-settings', facilityId]}
       read={signal => readFilters(facilityId, signal)}
       save={draft => saveFilters(facilityId, draft)}
-      readOnly={mayEdit ? undefined : t('filters.readOnly')}
+      readOnly={lock ?? (mayEdit ? undefined : t('filters.readOnly'))}
       isInvalid={({ rows }) => problemsOf(rows).size > 0}
       merging={mergeOptions}
       describe={describe}

@@ -147,6 +147,9 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   },
   facility_key: { hotel: 'facility_id id wrapped created_at' },
   facility_name: { hotel: 'facility_id id language name address' },
+  facility_template: {
+    hotel: 'facility_id item state given_by template_id template_version problem',
+  },
   facility_setting: { hotel: 'facility_id id name value version updated_at updated_by' },
   file_place: { installation: 'place mark since' },
   guest_session: {
@@ -189,6 +192,7 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   message_text: { hotel: 'facility_id id name language subject content version updated_at updated_by' },
   message_text_version: { hotel: 'facility_id version words created_at' },
   organization: { installation: 'id name created_at emergency_user_id' },
+  organization_brand: { installation: 'organization_id id name created_at' },
   organization_code: { installation: 'organization_id code_hash expires_at' },
   organization_domain: {
     installation: 'organization_id domain token created_at proven_at enforced',
@@ -196,7 +200,11 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   organization_grant: { user: 'id user_id role facility_id' },
   organization_group_role: { installation: 'id organization_id group_name role facility_id' },
   organization_hotel: {
-    hotel: 'facility_id organization_id proposed_at proposed_by confirmed_at confirmed_by',
+    hotel: 'facility_id organization_id proposed_at proposed_by confirmed_at confirmed_by brand_id',
+  },
+  organization_template: {
+    installation:
+      'id organization_id brand_id item is_locked content version source_facility_id saved_at saved_by',
   },
   organization_visit: { user: 'facility_id user_id since' },
   passkey: {

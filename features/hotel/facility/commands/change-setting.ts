@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import type { StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { readInput } from '#platform/http/read-input.ts';
-import { forbidden, invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { forbidden, invalid, Refusal } from '#platform/http/refusal.ts';
 import {
   isSettingName,
   type SettingName,
@@ -18,8 +18,11 @@ import { type SettingRow, setting, settingRows } from '../queries/settings.ts';
 import { settingView } from '../queries/views.ts';
 import { settingChanges } from '../rules/setting-changes.ts';
 import { minRegistrationYears } from '../rules/settings.ts';
-import { facility, facilitySetting } from '../tables.ts';
+import { itemOfSetting } from '../rules/template-items.ts';
+import { facilitySetting } from '../tables.ts';
 import { bumpVersion } from './edit-version.ts';
+import { lockFacility } from './lock-facility.ts';
+import { assertNotLocked } from './template-items.ts';
 
 type ChangeHooks = {
   /** Throws if the value is not acceptable. Called with the raw value, before sanitizing. */
@@ -38,21 +41,45 @@ export async function changeSetting(
   const value = parseValue(name, change.value);
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const hotel = await lockFacility(db, facilityId);
-    const before = await settingRows(db, facilityId, [name]);
-    assertNewest(before[0], change.version);
-    if (isSetting('retention', name, value)) assertRetentionLongEnough(value, hotel.country);
-    const isSmsChanged =
-      isSetting('notification_frequency_settings', name, value) && (await changesSms(db, scope, value));
-    const row = await storeSetting(db, facilityId, name, value, scope.userId);
-    await also?.(db, row.value);
-    // The filter page saves this setting together with the filters, so the filters' version covers both.
-    if (name === 'localized-filter') await bumpVersion(db, facilityId, 'filters', undefined);
-    if (isSmsChanged) await smsChanged.add(db, { facilityId });
-    const changed = settingChanges(before[0]?.value ?? settings[name].default, row.value);
-    await audit(db, scope, { action: 'setting.changed', details: { name, version: row.version, changed } });
-    return settingView(row);
+    await lockFacility(db, facilityId);
+    const item = itemOfSetting(name);
+    if (item) await assertNotLocked(db, scope, item);
+    const [before] = await settingRows(db, facilityId, [name]);
+    assertNewest(before, change.version);
+    return settingView(await writeSetting(db, scope, { name, value, userId: scope.userId, also }));
   });
+}
+
+type NewSetting<N extends SettingName> = {
+  name: N;
+  value: SettingValue<N>;
+  userId: number;
+  also?: ChangeHooks['also'] | undefined;
+};
+
+/**
+ * Stores a setting and records the change.
+ * @throws 422 `retention_too_short`, or 403 if a user other than the owner changes the SMS settings in the schedule
+ */
+export async function writeSetting<N extends SettingName>(
+  db: Db,
+  scope: StaffScope | SystemScope,
+  { name, value, userId, also }: NewSetting<N>,
+): Promise<SettingRow> {
+  const { facilityId } = scope;
+  const hotel = await lockFacility(db, facilityId);
+  const [before] = await settingRows(db, facilityId, [name]);
+  if (isSetting('retention', name, value)) assertRetentionLongEnough(value, hotel.country);
+  const isSmsChanged =
+    isSetting('notification_frequency_settings', name, value) && (await changesSms(db, scope, value));
+  const row = await storeSetting(db, facilityId, name, value, userId);
+  await also?.(db, row.value);
+  // The filter page saves this setting together with the filters, so the filters' version covers both.
+  if (name === 'localized-filter') await bumpVersion(db, facilityId, 'filters', undefined);
+  if (isSmsChanged) await smsChanged.add(db, { facilityId });
+  const changed = settingChanges(before?.value ?? settings[name].default, row.value);
+  await audit(db, scope, { action: 'setting.changed', details: { name, version: row.version, changed } });
+  return row;
 }
 
 function toStorableName(name: string): SettingName {
@@ -76,17 +103,6 @@ const isSetting = <N extends SettingName>(
   _value: SettingValue<SettingName>,
 ): _value is SettingValue<N> => name === wanted;
 
-/** Locks the facility row so that concurrent setting changes of a hotel run one after another. */
-async function lockFacility(db: Db, facilityId: number): Promise<{ country: string }> {
-  const [hotel] = await db
-    .select({ country: facility.country })
-    .from(facility)
-    .where(eq(facility.id, facilityId))
-    .for('no key update');
-  if (!hotel) throw notFound();
-  return hotel;
-}
-
 function assertNewest(stored: SettingRow | undefined, known: number | undefined): void {
   if (known === undefined || known === (stored?.version ?? 0)) return;
   throw new Refusal(409, 'version_conflict', { data: stored ? settingView(stored) : { version: 0 } });
@@ -103,12 +119,12 @@ function assertRetentionLongEnough({ registration_years }: SettingValue<'retenti
  */
 async function changesSms(
   db: Db,
-  { facilityId, owner }: StaffScope,
+  scope: StaffScope | SystemScope,
   wanted: SettingValue<'notification_frequency_settings'>,
 ): Promise<boolean> {
-  const stored = await setting(db, facilityId, 'notification_frequency_settings');
+  const stored = await setting(db, scope.facilityId, 'notification_frequency_settings');
   const isChanged = stored.sms_status !== wanted.sms_status || stored.sms_priority !== wanted.sms_priority;
-  if (isChanged && !owner) throw forbidden();
+  if (isChanged && !(scope.kind === 'staff' && scope.owner)) throw forbidden();
   return isChanged;
 }
 

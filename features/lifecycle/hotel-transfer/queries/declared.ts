@@ -53,6 +53,10 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
   organization_grant: excludeTable('access', 'roles of users of such an organization'),
   organization_group_role: excludeTable('access', 'roles that groups of such an organization give'),
   organization_visit: excludeTable('users', 'users of such an organization, who do not move with the hotel'),
+  facility_template: excludeTable(
+    'settings',
+    'what the hotel follows in an organization of this installation',
+  ),
   role_permission: transferTable('settings'),
   recovery_code: excludeTable('access', 'a second factor'),
   passkey: excludeTable('access', 'a second factor, bound to this host'),

@@ -11,6 +11,8 @@ import { BoundedInput } from '#features/hotel/facility/staff/settings/setting-fi
 import { SettingForm } from '#features/hotel/facility/staff/settings/setting-form.tsx';
 import { SwitchForm } from '#features/hotel/facility/staff/settings/switch-tabs.tsx';
 import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
+import { useLock } from '#features/hotel/facility/staff/template/items.ts';
+import { TemplateNotice } from '#features/hotel/facility/staff/template/template-notice.tsx';
 import { type Retention, refreshRetention, useRetention } from './calls.ts';
 import { Certificate } from './certificate.tsx';
 import { DeletedCard, Holds, NextCard, Rules } from './overview.tsx';
@@ -29,6 +31,7 @@ export function RetentionTab(props: TabProps) {
   return (
     <>
       <p className={style.quiet}>{t('lead')}</p>
+      <TemplateNotice facilityId={facilityId} item="retention" />
       <Durations {...props} onSaved={saved} />
       {props.country !== 'JP' && <PassportLaw {...props} onSaved={saved} />}
       {data && <Watermark {...props} {...data} onSaved={saved} />}
@@ -57,6 +60,7 @@ export function RetentionTab(props: TabProps) {
 function Durations({ reader, country, ...tab }: TabProps) {
   const t = useTranslations('staff-retention');
   const settings = useTranslations('staff-settings');
+  const lock = useLock(tab.facilityId, 'retention');
   const years = { ...RETENTION.years, min: minRegistrationYears(country) };
   const isJapan = country === 'JP';
   return (
@@ -64,7 +68,9 @@ function Durations({ reader, country, ...tab }: TabProps) {
       {...tab}
       name="retention"
       unset={defaultSettings.retention}
-      readOnly={reader.holds('setting.basic_information.edit') ? undefined : settings('readOnly.key')}
+      readOnly={
+        lock ?? (reader.holds('setting.basic_information.edit') ? undefined : settings('readOnly.key'))
+      }
       describe={value => ({
         what: t('rulesTitle'),
         is: t('setting.both', { years: value.registration_years, days: value.image_days }),

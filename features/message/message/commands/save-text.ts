@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import type { StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
+import { assertNotLocked } from '#features/hotel/facility/commands/template-items.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -24,7 +25,8 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
   if (!scope.permissions.has(textPermission(name, 'edit'))) throw forbidden();
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
-    const stored = await lockText(db, scope, name, language);
+    await assertNotLocked(db, scope, 'texts');
+    const stored = await lockText(db, { facilityId, userId }, name, language);
     const current = await textRowOf(db, facilityId, name, language);
     const text = validateText(name, change.value, current.value);
     if (lacksLink(name, isSmsText(name) ? text.content : textOf(text.content)))
@@ -34,15 +36,28 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
       throw new Refusal(409, 'version_conflict', { data: current });
     const standard = validateText(name, current.standard, current.standard);
     const own = isSame(text, standard) ? { subject: '', content: '' } : text;
-    const next = { ...own, version: stored.version + 1, updatedAt: now(), updatedBy: userId };
-    await db
-      .update(messageText)
-      .set(next)
-      .where(and(eq(messageText.facilityId, facilityId), eq(messageText.id, stored.id)));
-    const details = { name, language, version: next.version, ...(own.content === '' && { standard: true }) };
-    await audit(db, scope, { action: 'message_text.changed', details });
+    await writeText(db, scope, { name, language, ...own, userId });
     return textRowOf(db, facilityId, name, language);
   });
+}
+
+type NewText = Text & { name: TextName; language: GuestLanguage; userId: number };
+
+/** Stores a valid text and records the change. Empty content restores the default. */
+export async function writeText(
+  db: Db,
+  scope: StaffScope | SystemScope,
+  { name, language, subject, content, userId }: NewText,
+): Promise<void> {
+  const { facilityId } = scope;
+  const stored = await lockText(db, { facilityId, userId }, name, language);
+  const version = stored.version + 1;
+  await db
+    .update(messageText)
+    .set({ subject, content, version, updatedAt: now(), updatedBy: userId })
+    .where(and(eq(messageText.facilityId, facilityId), eq(messageText.id, stored.id)));
+  const details = { name, language, version, ...(content === '' && { standard: true }) };
+  await audit(db, scope, { action: 'message_text.changed', details });
 }
 
 /**
@@ -52,8 +67,12 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
 const isSame = (one: Text, other: Text) => one.subject === other.subject && one.content === other.content;
 
 /** Locks the text, so that a second request waits and then reads what the first one stored. */
-async function lockText(db: Db, scope: StaffScope, name: TextName, language: GuestLanguage) {
-  const { facilityId, userId } = scope;
+async function lockText(
+  db: Db,
+  { facilityId, userId }: { facilityId: number; userId: number },
+  name: TextName,
+  language: GuestLanguage,
+) {
   const unwritten = { subject: '', content: '', version: 0, updatedAt: now(), updatedBy: userId };
   await db
     .insert(messageText)

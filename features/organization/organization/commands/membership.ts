@@ -4,6 +4,7 @@ import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { type Actor, audit } from '#features/audit/audit/commands/audit.ts';
+import { releaseItems } from '#features/hotel/facility/commands/template-items.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import {
   confirmMembership,
@@ -26,6 +27,7 @@ import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { normalizeCrockford } from '#platform/text/typed-code.ts';
+import { templatesChanged } from '../events.ts';
 import { scopeIn } from '../queries/my-hotels.ts';
 import { codeShown, JOIN_CODE } from '../rules/grants.ts';
 import { organizationGroupRole } from '../tables.ts';
@@ -107,7 +109,7 @@ const stateOf = ({ confirmedAt, proposedAt }: typeof organizationHotel.$inferSel
 });
 
 /**
- * Leaves the organization, or takes the request back. Everything of the hotel stays.
+ * Leaves the organization, or takes the request back. Everything of the hotel stays, and nothing stays locked.
  * @throws 404 without one
  */
 export function leaveOrganization(scope: StaffScope): Promise<void> {
@@ -137,6 +139,7 @@ async function end(
   hotel: { organizationId: number; facilityId: number },
 ): Promise<void> {
   if (!(await endMembership(db, hotel))) throw notFound();
+  await releaseItems(db, hotel.facilityId);
   const users = await db
     .select({ id: activeUser.id })
     .from(activeUser)
@@ -165,6 +168,7 @@ export function confirmHotel(scope: OrganizationScope, facilityId: number) {
     if (own && (await confirmMembership(db, { facilityId, organizationId }, userId))) {
       await recordVisits(db, userId, [facilityId]);
       await audit(db, own, { action: 'organization.joined' });
+      await templatesChanged.add(db, { facilityId });
     }
     return joinedHotels(db, scope);
   });
@@ -178,5 +182,10 @@ export async function joinedHotels(db: Db, { organizationId }: OrganizationScope
     .innerJoin(facility, eq(facility.id, organizationHotel.facilityId))
     .where(eq(organizationHotel.organizationId, organizationId))
     .orderBy(asc(isNotNull(organizationHotel.confirmedAt)), asc(facility.slugLower));
-  return rows.map(({ name, hotel }) => ({ hotel_id: hotel.facilityId, name, ...stateOf(hotel) }));
+  return rows.map(({ name, hotel }) => ({
+    hotel_id: hotel.facilityId,
+    name,
+    ...stateOf(hotel),
+    brand_id: hotel.brandId,
+  }));
 }

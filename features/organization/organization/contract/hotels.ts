@@ -13,6 +13,8 @@ const numbers = z.object({ arrive: z.int(), unread: z.int(), undelivered: z.int(
 const hotel = z.object({
   hotel_id: z.int(),
   name: z.string(),
+  /** Name of the hotel's brand. */
+  brand: z.string().nullable(),
   roles: z.array(z.enum(organizationRoles)),
   today: dateInReply,
   numbers,

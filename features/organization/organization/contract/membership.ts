@@ -55,6 +55,7 @@ const joined = z.object({
   name: z.string(),
   state: z.enum(['asked', 'member']),
   since: instantInReply,
+  brand_id: z.int().nullable(),
 });
 const allJoined = reply({ data: z.array(joined) });
 
@@ -89,5 +90,15 @@ export const confirmHotel = endpoint('POST organization/joined/:hotel_id', {
 export const removeHotel = endpoint('DELETE organization/joined/:hotel_id', {
   summary: 'Remove a hotel from the organization',
   input: z.object({ hotel_id: idInAddress }),
+  access: { organization: { admin: true, fresh: true, reply: allJoined } },
+});
+
+/**
+ * Puts a hotel into a brand, or with null into none. From then on it follows the templates of the brand.
+ * @throws 404 for a hotel or brand of another organization
+ */
+export const chooseBrand = endpoint('PUT organization/joined/:hotel_id', {
+  summary: 'Put a hotel into a brand',
+  input: z.object({ hotel_id: idInAddress, brand_id: id.nullable() }),
   access: { organization: { admin: true, fresh: true, reply: allJoined } },
 });

@@ -39,12 +39,12 @@ export async function hotelsWithNumbers(
   };
 }
 
-function withNumbers(scope: OrganizationScope, own: StaffScope, { id, name, timezone }: MyHotel) {
+function withNumbers(scope: OrganizationScope, own: StaffScope, { id, name, brand, timezone }: MyHotel) {
   const today = businessDay(now(), timezone);
   return inFacility(own, async db => {
     const [found] = await numbersQuery(db, { facilityId: id, day: today });
     const { arrive, unread, undelivered } = found ?? { arrive: 0, unread: 0, undelivered: 0 };
     const roles = [...new Set(rolesIn(scope.grants, id))];
-    return { hotel_id: id, name, roles, today, numbers: { arrive, unread, undelivered } };
+    return { hotel_id: id, name, brand, roles, today, numbers: { arrive, unread, undelivered } };
   });
 }

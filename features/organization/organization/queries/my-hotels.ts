@@ -4,13 +4,19 @@ import { mintStaff } from '#features/access/access/queries/mint.ts';
 import { rightsOf, rolesIn } from '#features/access/access/rules/organization-roles.ts';
 import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { facility, facilityName } from '#features/hotel/facility/tables.ts';
-import { organization, organizationHotel } from '#features/staff/account/tables.ts';
+import { organization, organizationBrand, organizationHotel } from '#features/staff/account/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { readCursorText, writeCursorText } from '#platform/http/cursor.ts';
 import { invalid } from '#platform/http/refusal.ts';
 
-export type MyHotel = { id: number; name: string; timezone: string };
+export type MyHotel = {
+  id: number;
+  name: string;
+  timezone: string;
+  brandId: number | null;
+  brand: string | null;
+};
 
 type Asked = { language: GuestLanguage; search?: string; cursor?: string | undefined; most: number };
 
@@ -23,9 +29,23 @@ export async function myHotels(
   const own = sql<string>`coalesce((select ${facilityName.name} from ${facilityName}
     where ${facilityName.facilityId} = ${facility.id} and ${facilityName.language} = ${language}), ${facility.name})`;
   const rows = await db
-    .select({ id: facility.id, name: own, timezone: facility.timezone, sort: facility.slugLower })
+    .select({
+      id: facility.id,
+      name: own,
+      timezone: facility.timezone,
+      brandId: organizationHotel.brandId,
+      brand: organizationBrand.name,
+      sort: facility.slugLower,
+    })
     .from(organizationHotel)
     .innerJoin(facility, eq(facility.id, organizationHotel.facilityId))
+    .leftJoin(
+      organizationBrand,
+      and(
+        eq(organizationBrand.organizationId, organizationHotel.organizationId),
+        eq(organizationBrand.id, organizationHotel.brandId),
+      ),
+    )
     .where(
       and(isMine(scope), search === '' ? undefined : isNamed(db, search), cursor ? after(cursor) : undefined),
     )

@@ -1,12 +1,16 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { arrivalPath, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { client } from '#platform/browser/call.ts';
+import type * as brands from '../contract/brands.ts';
 import type * as groups from '../contract/group-roles.ts';
 import type * as hotels from '../contract/hotels.ts';
 import type * as members from '../contract/members.ts';
 import type * as membership from '../contract/membership.ts';
 
-const call = client<typeof hotels & typeof groups & typeof members & typeof membership, 'organization'>();
+const call = client<
+  typeof brands & typeof groups & typeof hotels & typeof members & typeof membership,
+  'organization'
+>();
 
 /** The hotels of the signed-in user whose name contains `search`, with the numbers of the day. */
 export function useMyHotels(search: string) {
@@ -123,3 +127,38 @@ export const useAddGroupRole = () =>
 
 export const useRemoveGroupRole = () =>
   useKept(groupRolesKey, (id: number) => call('DELETE organization/group-roles/:id', { id }));
+
+const brandsKey = ['organization', 'brands'];
+
+export const useBrands = () =>
+  useQuery({
+    queryKey: brandsKey,
+    queryFn: async ({ signal }) => (await call('GET organization/brands', {}, { signal })).data,
+  });
+
+export type Brand = NonNullable<ReturnType<typeof useBrands>['data']>[number];
+
+export const useAddBrand = () =>
+  useKept(brandsKey, (name: string) => call('POST organization/brands', { name }));
+
+export const useRenameBrand = () =>
+  useKept(brandsKey, (brand: { id: number; name: string }) => call('PUT organization/brands/:id', brand));
+
+/** Also reloads the hotels, which are no longer in the brand. */
+export function useDeleteBrand() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE organization/brands/:id', { id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['organization'] }),
+  });
+}
+
+/** Also reloads the brands, which count their hotels. */
+export function useChooseBrand() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (choice: { hotel_id: number; brand_id: number | null }) =>
+      call('PUT organization/joined/:hotel_id', choice),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['organization'] }),
+  });
+}

@@ -99,6 +99,12 @@ function HotelTable({ hotels, current, opening, onOpen }: TableProps) {
             </>
           ),
         },
+        {
+          id: 'brand',
+          head: t('hotels.brand'),
+          isLabelled: true,
+          cell: ({ brand }) => brand ?? '',
+        },
         figure('arrive'),
         figure('unread'),
         figure('undelivered'),

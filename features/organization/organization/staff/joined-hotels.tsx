@@ -1,11 +1,19 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type Joined, useConfirm, useJoined, useMakeCode, useRemove } from './calls.ts';
+import {
+  type Joined,
+  useBrands,
+  useChooseBrand,
+  useConfirm,
+  useJoined,
+  useMakeCode,
+  useRemove,
+} from './calls.ts';
 import style from './organization.module.css';
 import { ProblemOf } from './problem-of.tsx';
 
@@ -78,6 +86,7 @@ function JoinedTable({ rows, confirming, onConfirm, onRemove }: TableProps) {
           isLabelled: true,
           cell: hotel => t(`manage.${hotel.state}`),
         },
+        { id: 'brand', head: t('manage.brand'), isLabelled: true, cell: hotel => <BrandOf hotel={hotel} /> },
         {
           id: 'since',
           head: t('manage.since'),
@@ -115,6 +124,32 @@ function JoinedTable({ rows, confirming, onConfirm, onRemove }: TableProps) {
         },
       ]}
     />
+  );
+}
+
+/** The brand of a hotel, to choose once the organization has brands. */
+function BrandOf({ hotel: { hotel_id, name, state, brand_id } }: { hotel: Joined }) {
+  const t = useTranslations('staff-organization');
+  const { data: brands = [] } = useBrands();
+  const choose = useChooseBrand();
+  if (state === 'asked' || brands.length === 0) return null;
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label={t('manage.brandOf', { name })}
+        value={String((choose.isPending ? choose.variables.brand_id : brand_id) ?? '')}
+        disabled={choose.isPending}
+        data={[
+          { value: '', label: t('manage.noBrand') },
+          ...brands.map(each => ({ value: String(each.id), label: each.name })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          choose.mutate({ hotel_id, brand_id: value === '' ? null : Number(value) })
+        }
+      />
+      <ProblemOf error={choose.error} />
+    </>
   );
 }
 

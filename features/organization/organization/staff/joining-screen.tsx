@@ -102,6 +102,7 @@ function AskToJoin({ facilityId, code, name, onClose }: AskProps) {
           <li>{t('joining.can.admin')}</li>
           <li>{t('joining.can.desk')}</li>
           <li>{t('joining.can.view')}</li>
+          <li>{t('joining.can.template')}</li>
         </ul>
         <p>{t('joining.cannot')}</p>
         <ProblemOf error={ask.error} />

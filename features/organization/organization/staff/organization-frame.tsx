@@ -8,7 +8,7 @@ import { signOut } from '#features/staff/session/staff/leave-dashboard.ts';
 import { useMyHotels } from './calls.ts';
 import style from './organization.module.css';
 
-type Props = { page: 'hotels' | 'organization'; languages: ReactNode; children: ReactNode };
+type Props = { page: 'hotels' | 'organization' | 'templates'; languages: ReactNode; children: ReactNode };
 
 /** The frame of the pages above hotels: whose they are, the way between them, and out. */
 export function OrganizationFrame({ page, languages, children }: Props) {
@@ -16,7 +16,7 @@ export function OrganizationFrame({ page, languages, children }: Props) {
   const [busy, setBusy] = useState(false);
   const [first] = useMyHotels('').data?.pages ?? [];
   useEffect(watchSession, []);
-  const pages = first?.admin ? (['hotels', 'organization'] as const) : (['hotels'] as const);
+  const pages = first?.admin ? (['hotels', 'organization', 'templates'] as const) : (['hotels'] as const);
   return (
     <div className={style.app}>
       <header className={style.bar}>

@@ -114,6 +114,7 @@ function useDetailText(detail: Detail, people: AuditPeople): string {
   const permissions = useTranslations('staff-users');
   const vendors = useTranslations('staff-connectors');
   const texts = useTranslations('staff-texts');
+  const templates = useTranslations('staff-template');
   // Style `narrow`, because Japanese uses no commas in a short list of units.
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction', style: 'narrow' });
   const field = (name: string) => {
@@ -141,6 +142,10 @@ function useDetailText(detail: Detail, people: AuditPeople): string {
       return t(`picture.${detail.name}`);
     case 'name':
       return detail.name;
+    case 'template-item':
+      return templates(`items.${detail.name}`);
+    case 'item-state':
+      return templates(`states.${detail.name}`);
     case 'vendor':
       return vendors(`vendor.${detail.name}`);
     case 'scopes':

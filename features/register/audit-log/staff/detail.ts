@@ -1,6 +1,12 @@
 import { type KeyScope, keyScopes } from '#features/access/access/rules/key-scopes.ts';
 import { type PermissionKey, permissionKeys } from '#features/access/access/rules/permissions.ts';
 import type { AuditAction } from '#features/audit/audit/rules.ts';
+import {
+  type ItemState,
+  itemStates,
+  type TemplateItem,
+  templateItems,
+} from '#features/hotel/facility/rules/template-items.ts';
 import { type Vendor, vendors } from '#features/integration/connector/rules/vendors.ts';
 import { eventTypes, type WebhookEvent } from '#features/integration/webhook/rules/events.ts';
 import { type TextName, textNames } from '#features/message/message/rules/texts.ts';
@@ -41,6 +47,8 @@ export type Detail =
   | { kind: 'user'; id: number }
   /** Free text that may name somebody: only the details of the booking show it. */
   | { kind: 'reason' }
+  | { kind: 'template-item'; name: TemplateItem }
+  | { kind: 'item-state'; name: ItemState }
   | { kind: 'outcome'; name: (typeof outcomes)[number] }
   | { kind: 'picture'; name: (typeof pictures)[number] }
   /** Of an API key, or the host of a webhook, as the hotel entered it. */
@@ -153,6 +161,12 @@ const text: Reader = ({ details }) => [
   ...(details.standard === true ? [{ kind: 'standard' } as const] : []),
 ];
 
+const templateReader: Reader = ({ details }) => [
+  ...knownName('template-item', templateItems, details.item),
+  ...knownName('item-state', itemStates, details.state),
+  ...(typeof details.given_by === 'string' ? [{ kind: 'name', name: details.given_by } as const] : []),
+];
+
 const countsOf: Reader = ({ details }) =>
   counts.flatMap(name => {
     const value = details[name];
@@ -210,6 +224,8 @@ const readers: Record<Exclude<AuditAction, ActionWithoutDetails>, Reader> = {
     ...texts('removed', details.removed),
     ...texts('renamed', details.renamed),
   ],
+  'template.applied': templateReader,
+  'template.chosen': templateReader,
   'facility.changed': ({ details }) => texts('fields', details.fields),
   'facility.named': ({ details }) => [
     ...languages([details.language]),

@@ -1,6 +1,8 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { useLock } from '#features/hotel/facility/staff/template/items.ts';
+import { TemplateNotice } from '#features/hotel/facility/staff/template/template-notice.tsx';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
@@ -13,9 +15,11 @@ type Props = {
   onChanged: OnChanged;
 };
 
-export function FormScreen({ facility, mayEdit, onChanged }: Props) {
+export function FormScreen({ facility, mayEdit: isPermitted, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
   const locale: GuestLanguage = useLocale();
+  const lock = useLock(facility.id, 'form');
+  const mayEdit = isPermitted && lock === undefined;
   const [{ chosen, before }, choose] = useState({ chosen: locale, before: locale });
   const { data, isError, isFetching, refetch } = useFormSettings(facility.id, chosen);
   const shown = useFormSettings(facility.id, before, true);
@@ -29,10 +33,11 @@ export function FormScreen({ facility, mayEdit, onChanged }: Props) {
         lead={
           <>
             <p>{t('form.lead')}</p>
-            {!mayEdit && <p>{t('form.readOnly')}</p>}
+            {!isPermitted && <p>{t('form.readOnly')}</p>}
           </>
         }
       />
+      <TemplateNotice facilityId={facility.id} item="form" />
       {isError && (
         <Alert color="red" variant="light" role="alert" title={t('form.loadFailed')}>
           <Button size="xs" loading={isFetching} onClick={() => void refetch()}>

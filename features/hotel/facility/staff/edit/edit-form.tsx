@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { NoResponseError } from '#platform/browser/call.ts';
+import { ApiError, NoResponseError } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
@@ -122,9 +122,14 @@ function SaveRefused<T>({
       )}
       {error && (
         <FailedAlert title={failedTitle}>
-          {firstMessage(error) ?? t(error instanceof NoResponseError ? 'offline' : 'failed')}
+          {firstMessage(error) ??
+            lockMessage(error) ??
+            t(error instanceof NoResponseError ? 'offline' : 'failed')}
         </FailedAlert>
       )}
     </>
   );
 }
+
+const lockMessage = (error: Error) =>
+  error instanceof ApiError && error.code === 'locked_by_organization' ? error.message : undefined;

@@ -12,6 +12,7 @@ import {
   updateAfterSave,
   type Versioned,
 } from '#ui/versioned.ts';
+import { ITEMS_KEY } from '../template/items.ts';
 
 export type EditOptions<T> = {
   /** The query that holds the saved value. Refetched after a failed save. */
@@ -73,6 +74,8 @@ export function useEdit<T>({
     },
     onSettled: () => {
       isSaving.current = false;
+      // A change makes an inherited item the hotel's own, and is refused if the item was locked in the meantime.
+      void queries.invalidateQueries({ queryKey: [ITEMS_KEY] });
     },
   });
   const { value, base, news } = edit;

@@ -7,6 +7,8 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { SavedForm } from '#features/hotel/facility/staff/edit/saved-form.tsx';
 import { LanguagePanels } from '#features/hotel/facility/staff/settings/language-panels.tsx';
 import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
+import { useLock } from '#features/hotel/facility/staff/template/items.ts';
+import { TemplateNotice } from '#features/hotel/facility/staff/template/template-notice.tsx';
 import { momentIn } from '#i18n/instants.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { PageHead } from '#ui/page-head.tsx';
@@ -34,6 +36,7 @@ export function TextsScreen({ place, onLanguage, names, holds, ...form }: Props)
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')} />
+      <TemplateNotice facilityId={place.facilityId} item="texts" />
       <nav className={tabs.tabs} aria-label={t('texts')}>
         {names.map(each => (
           <Link
@@ -77,6 +80,7 @@ type FormProps = Pick<TabProps, 'onChanged' | 'onSaved'> & {
 function TextForm({ place, mayEdit, timezone, ...form }: FormProps) {
   const t = useTranslations('staff-texts');
   const { name } = place;
+  const lock = useLock(place.facilityId, 'texts');
   const isUnsavable = (value: EditedText) =>
     faultsIn(name, value).length > 0 ||
     textLacksLink(name, value) ||
@@ -88,7 +92,7 @@ function TextForm({ place, mayEdit, timezone, ...form }: FormProps) {
         queryKey={textKey(place)}
         read={signal => readText(place, signal)}
         save={draft => saveText(place, draft)}
-        readOnly={mayEdit ? undefined : t('readOnly')}
+        readOnly={lock ?? (mayEdit ? undefined : t('readOnly'))}
         isInvalid={isUnsavable}
         savedText={t(isSmsText(name) ? 'saved.sms' : 'saved.mail')}
         describe={({ subject, content }, [field]) =>

@@ -1,0 +1,18 @@
+/** What an organization can give its hotels from a template (docs/reference/organization.md#templates). */
+export const templateItems = ['form', 'texts', 'retention'] as const;
+export type TemplateItem = (typeof templateItems)[number];
+
+/**
+ * `inherited`: follows the template until the hotel changes the item. `own`: the hotel decides. `locked`: follows, and
+ * the hotel cannot change it. `source`: the template is copied from this hotel, which decides.
+ */
+export const itemStates = ['inherited', 'own', 'locked', 'source'] as const;
+export type ItemState = (typeof itemStates)[number];
+
+const itemsOfSettings: Partial<Record<string, TemplateItem>> = {
+  'localized-filter': 'form',
+  retention: 'retention',
+};
+
+/** Returns the item that a setting belongs to, if it belongs to one. */
+export const itemOfSetting = (name: string): TemplateItem | undefined => itemsOfSettings[name];

@@ -1,0 +1,46 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Templated } from '#features/hotel/facility/queries/templated.ts';
+import { guestLanguages } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { textNames } from '../rules/texts.ts';
+import { messageText } from '../tables.ts';
+import { writeText } from './save-text.ts';
+
+const copies = z.array(
+  z.object({
+    name: z.enum(textNames),
+    language: z.enum(guestLanguages),
+    subject: z.string(),
+    content: z.string(),
+  }),
+);
+type Copy = z.output<typeof copies>;
+
+/** The texts that the hotel has written. All others are the default. */
+export const textsTemplate: Templated<Copy> = {
+  schema: copies,
+  copy: ownTexts,
+  isInitial: async (_db, _facilityId, texts) => texts.length === 0,
+  apply: async (db, scope, texts, userId) => {
+    const before = await ownTexts(db, scope.facilityId);
+    const dropped = before
+      .filter(each => !texts.some(text => isPlace(each, text)))
+      .map(({ name, language }) => ({ name, language, subject: '', content: '' }));
+    const changed = texts.filter(text => !before.some(each => isPlace(each, text) && isSame(each, text)));
+    for (const text of [...changed, ...dropped]) await writeText(db, scope, { ...text, userId });
+  },
+};
+
+type Text = Copy[number];
+const isPlace = (one: Text, other: Text) => one.name === other.name && one.language === other.language;
+const isSame = (one: Text, other: Text) => one.subject === other.subject && one.content === other.content;
+
+function ownTexts(db: Db, facilityId: number): Promise<Copy> {
+  const { name, language, subject, content } = messageText;
+  return db
+    .select({ name, language, subject, content })
+    .from(messageText)
+    .where(and(eq(messageText.facilityId, facilityId), ne(content, '')))
+    .orderBy(name, language);
+}

@@ -1,0 +1,107 @@
+import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
+import * as brands from '#features/staff/account/commands/brands.ts';
+import { holdOrganization } from '#features/staff/account/commands/organizations.ts';
+import { organizationBrand, organizationHotel } from '#features/staff/account/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound } from '#platform/http/refusal.ts';
+import { templatesChanged } from '../events.ts';
+import { joinedHotels } from './membership.ts';
+
+/** Returns the brands by name, each with the number of its hotels. */
+export const listBrands = ({ organizationId }: OrganizationScope) =>
+  platformDb(db => brandsOf(db, organizationId));
+
+function brandsOf(db: Db, organizationId: number) {
+  return db
+    .select({
+      id: organizationBrand.id,
+      name: organizationBrand.name,
+      hotels: count(organizationHotel.facilityId),
+    })
+    .from(organizationBrand)
+    .leftJoin(
+      organizationHotel,
+      and(
+        eq(organizationHotel.organizationId, organizationBrand.organizationId),
+        eq(organizationHotel.brandId, organizationBrand.id),
+        isNotNull(organizationHotel.confirmedAt),
+      ),
+    )
+    .where(eq(organizationBrand.organizationId, organizationId))
+    .groupBy(organizationBrand.organizationId, organizationBrand.id)
+    .orderBy(asc(organizationBrand.name));
+}
+
+/** @throws 422 as in the contract */
+export function addBrand({ organizationId }: OrganizationScope, name: string) {
+  return platformDb(async db => {
+    await holdOrganization(db, organizationId);
+    assertFree(await brandsOf(db, organizationId), name);
+    await brands.storeBrand(db, organizationId, name);
+    return brandsOf(db, organizationId);
+  });
+}
+
+/** @throws 404, or 422 as in the contract */
+export function renameBrand({ organizationId }: OrganizationScope, id: number, name: string) {
+  return platformDb(async db => {
+    await holdOrganization(db, organizationId);
+    assertFree(
+      (await brandsOf(db, organizationId)).filter(each => each.id !== id),
+      name,
+    );
+    if (!(await brands.renameBrand(db, { organizationId, id }, name))) throw notFound();
+    await informHotels(db, { organizationId, brandId: id });
+    return brandsOf(db, organizationId);
+  });
+}
+
+function assertFree(others: readonly { name: string }[], name: string): void {
+  if (others.some(each => each.name === name)) throw invalid({ name: 'already_taken' });
+}
+
+/** @throws 404 */
+export function deleteBrand({ organizationId }: OrganizationScope, id: number) {
+  return platformDb(async db => {
+    await holdOrganization(db, organizationId);
+    await informHotels(db, { organizationId, brandId: id });
+    if (!(await brands.deleteBrand(db, { organizationId, id }))) throw notFound();
+    return brandsOf(db, organizationId);
+  });
+}
+
+/** @throws 404 for a hotel or brand of another organization */
+export function chooseBrand(scope: OrganizationScope, facilityId: number, brandId: number | null) {
+  const { organizationId } = scope;
+  return platformDb(async db => {
+    await holdOrganization(db, organizationId);
+    const all = await brandsOf(db, organizationId);
+    if (brandId !== null && !all.some(({ id }) => id === brandId)) throw notFound();
+    if (!(await brands.putIntoBrand(db, { facilityId, organizationId }, brandId))) throw notFound();
+    await templatesChanged.add(db, { facilityId });
+    return joinedHotels(db, scope);
+  });
+}
+
+/** Has the templates applied again to the hotels of an organization, or of one brand. */
+export async function informHotels(
+  db: Db,
+  { organizationId, brandId }: { organizationId: number; brandId: number | null },
+): Promise<void> {
+  const hotels = await db
+    .select({ facilityId: organizationHotel.facilityId })
+    .from(organizationHotel)
+    .where(
+      and(
+        eq(organizationHotel.organizationId, organizationId),
+        isNotNull(organizationHotel.confirmedAt),
+        brandId === null ? undefined : eq(organizationHotel.brandId, brandId),
+      ),
+    );
+  await templatesChanged.addAll(
+    db,
+    hotels.map(payload => ({ payload })),
+  );
+}

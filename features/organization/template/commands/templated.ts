@@ -1,0 +1,20 @@
+import { formTemplate } from '#features/form/questionnaire/commands/form-template.ts';
+import { retentionTemplate } from '#features/hotel/facility/commands/setting-templates.ts';
+import type { Templated } from '#features/hotel/facility/queries/templated.ts';
+import type { TemplateItem } from '#features/hotel/facility/rules/template-items.ts';
+import { textsTemplate } from '#features/message/message/commands/texts-template.ts';
+
+type StoredItem = Omit<Templated<unknown>, 'schema'>;
+
+/** Checks stored copies again, because an earlier release may have stored them. */
+const storedItem = <T>({ schema, copy, isInitial, apply }: Templated<T>): StoredItem => ({
+  copy: async (db, facilityId) => schema.parse(await copy(db, facilityId)),
+  isInitial: (db, facilityId, stored) => isInitial(db, facilityId, schema.parse(stored)),
+  apply: (db, scope, stored, userId) => apply(db, scope, schema.parse(stored), userId),
+});
+
+export const templated: { [I in TemplateItem]: StoredItem } = {
+  form: storedItem(formTemplate),
+  texts: storedItem(textsTemplate),
+  retention: storedItem(retentionTemplate),
+};

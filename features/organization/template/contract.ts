@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { templateItems } from '#features/hotel/facility/rules/template-items.ts';
+import { binaryReply, reply } from '#platform/http/reply.ts';
+import { id, idInAddress, instantInReply, text } from '#platform/http/wire.ts';
+import { itemReports, reaches } from './rules/following.ts';
+
+const item = z.enum(templateItems, { error: 'choice_invalid' });
+
+const allTemplates = reply({
+  data: z.array(
+    z.object({
+      id: z.int(),
+      item: z.enum(templateItems),
+      /** Null, like `brand`: for every hotel of the organization. */
+      brand_id: z.int().nullable(),
+      brand: z.string().nullable(),
+      locked: z.boolean(),
+      /** The hotel that it was copied from. `hotel` is its name, null if it has left. */
+      hotel_id: z.int(),
+      hotel: z.string().nullable(),
+      saved_at: instantInReply,
+      saved_by: z.string().nullable(),
+    }),
+  ),
+});
+
+/** Returns the templates of the organization, then those of its brands. */
+export const listTemplates = endpoint('GET organization/templates', {
+  summary: 'List the templates of the organization and its brands',
+  input: z.object({}),
+  access: { organization: { admin: true, reply: allTemplates } },
+});
+
+const reachedHotel = z.object({
+  hotel_id: z.int(),
+  name: z.string(),
+  reach: z.enum(reaches),
+  /** Its values differ from those of the hotel that is copied. */
+  differs: z.boolean(),
+});
+
+/**
+ * Returns what a template copied from this hotel would do to each hotel. Nothing is changed.
+ * @throws 404 for a hotel or brand of another organization
+ */
+export const previewTemplate = endpoint('GET organization/templates/reach', {
+  summary: 'List the hotels that a template would reach',
+  input: z.object({ item, brand_id: idInAddress.optional(), hotel_id: idInAddress }),
+  access: { organization: { admin: true, reply: reply({ data: z.array(reachedHotel) }) } },
+});
+
+/**
+ * Copies an item of a hotel as the template of the organization, or of a brand, in place of the previous one. It is
+ * applied to each hotel within seconds.
+ * @throws 404 for a hotel or brand of another organization
+ */
+export const saveTemplate = endpoint('PUT organization/templates', {
+  summary: 'Copy an item of a hotel as a template',
+  input: z.object({ item, brand_id: id.nullable(), hotel_id: id, locked: z.boolean() }),
+  access: { organization: { admin: true, fresh: true, reply: allTemplates } },
+});
+
+/** Deletes a template. Its hotels keep their values and decide the item themselves. */
+export const deleteTemplate = endpoint('DELETE organization/templates/:id', {
+  summary: 'Delete a template',
+  input: z.object({ id: idInAddress }),
+  access: { organization: { admin: true, fresh: true, reply: allTemplates } },
+});
+
+/** Returns what each hotel does with each item, 50 hotels per page. */
+export const listDeviations = endpoint('GET organization/deviations', {
+  summary: 'List the hotels with what they do with each item',
+  input: z.object({ cursor: text(1000).optional() }),
+  access: {
+    organization: {
+      admin: true,
+      reply: reply({
+        data: z.object({
+          hotels: z.array(
+            z.object({
+              hotel_id: z.int(),
+              name: z.string(),
+              brand: z.string().nullable(),
+              items: z.array(
+                z.object({
+                  item: z.enum(templateItems),
+                  state: z.enum(itemReports),
+                  /** Name of the organization or brand whose template it is. */
+                  given_by: z.string().nullable(),
+                }),
+              ),
+            }),
+          ),
+          next_cursor: z.string().nullable(),
+        }),
+      }),
+    },
+  },
+});
+
+/** Returns the same for all hotels, with a line for each hotel and item, in the caller's language. */
+export const exportDeviations = endpoint('POST organization/deviations/csv', {
+  summary: 'Export what each hotel does with each item',
+  bytes: ['text/csv'],
+  input: z.object({}),
+  access: { organization: { admin: true, reply: binaryReply } },
+});

@@ -1,0 +1,5 @@
+import { templatesChanged } from '#features/organization/organization/events.ts';
+import { handle, type JobHandler } from '#platform/jobs/job.ts';
+import { followTemplates } from './commands/follow.ts';
+
+export const tasks: JobHandler[] = [handle(templatesChanged, followTemplates)];
