@@ -54,7 +54,7 @@ function newProvider(): Provider {
     },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     // By default, the provider calls no address of this machine.
-    fetch: (address, options) => fetch(address, Object.assign({}, options, { dispatcher: undefined })),
+    fetch: (address, { dispatcher: _guard, ...options } = {}) => fetch(address, options),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ ...people[sub], sub }) }),
     // Nobody is asked for their consent.

@@ -35,7 +35,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
 
   it.each(kinds)('returns %s in the declared shape', async kind => {
     const hotel = await aHotel(url);
-    const answer = await send(await clientOf(hotel, kind), contract, await sample.good(hotel));
+    const answer = await send(await clientOf(hotel, kind), contract, await sample.good(hotel, kind));
     expect(answer).toMatchObject({ status: 200 });
     const reply = contract.access[kind]?.reply;
     const [type] = (answer.headers.get('content-type') ?? '').split(';');

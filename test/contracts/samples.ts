@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { CallerKind } from '#features/access/access/rules/scope.ts';
 import { writeNote } from '#features/desk/booking-note/commands/notes.ts';
 import { writeShiftNote } from '#features/desk/booking-note/commands/shift-notes.ts';
 import { receiveActs } from '#features/desk/offline-desk/commands/take-acts.ts';
@@ -43,6 +44,7 @@ import { aBooking, storedRegistrations } from '#features/registration/registrati
 import { answer } from '#features/registration/registration/tables.ts';
 import { saveFilter } from '#features/staff/account/commands/saved-filters.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
+import { storeChallenge } from '#features/staff/session/commands/passkey-challenges.ts';
 import { aResetLink } from '#features/staff/session/factory.ts';
 import { passkey } from '#features/staff/session/tables.ts';
 import { anAdmin } from '#features/staff/user/factory.ts';
@@ -57,9 +59,9 @@ import { aCompanionLink, type Hotel } from './hotel.ts';
 export type Sample = {
   /**
    * Returns valid input: path parameters with the query of a GET, otherwise with the body. May create the data
-   * that it needs.
+   * that it needs. `kind`: who makes the call.
    */
-  good(hotel: Hotel): unknown;
+  good(hotel: Hotel, kind?: CallerKind): unknown;
   /** Invalid input. Absent if the contract accepts any input. */
   bad?: unknown;
   /** Input of `hotel` that refers to data of `other`, and the expected status. */
@@ -87,18 +89,22 @@ const signOnOf = async (hotel: Hotel) => setUpSignOn(await provider(), await hot
 
 const domainOf = async (hotel: Hotel) => ({ domain: (await signOnOf(hotel)).domain });
 
-const aStoredPasskey = (userId: number) =>
-  platformDb(db =>
+/** Gives an organization's user a passkey without signing out their sessions. */
+async function aStoredPasskey(userId: number): Promise<Authenticator> {
+  const device = new Authenticator(ourOrigin());
+  await platformDb(db =>
     db.insert(passkey).values({
       userId,
-      credentialId: randomUUID(),
-      publicKey: Buffer.alloc(1),
+      credentialId: device.id.toString('base64url'),
+      publicKey: device.publicKey(),
       counter: 0,
       transports: [],
       name: '',
       createdAt: now(),
     }),
   );
+  return device;
+}
 
 const aBrandName = () => `Brand ${randomBytes(4).toString('hex')}`;
 
@@ -819,7 +825,14 @@ export const samples: Record<string, Sample> = {
   },
   'POST auth/two-factor/again/passkey/start': { good: () => ({}) },
   'POST auth/two-factor/again/passkey': {
-    good: async hotel => {
+    good: async (hotel, kind) => {
+      if (kind === 'organization') {
+        const { userId } = (await hotel.organization()).admin;
+        const challenge = randomUUID();
+        await storeChallenge('second-factor', challenge, userId);
+        const response = (await aStoredPasskey(userId)).sign({ challenge });
+        return { response };
+      }
       const device = await withPasskey(hotel);
       const options = await hotel.owner.call('POST auth/two-factor/again/passkey/start', {});
       return { response: device.sign({ challenge: String(valueAt(options, 'data.challenge')) }) };

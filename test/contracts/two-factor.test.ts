@@ -25,6 +25,7 @@ const open = [
   'GET auth/two-factor',
   'GET hand-over',
   'POST hand-over/take-back',
+  'POST auth/sign-on/again',
   'POST auth/two-factor/confirm',
   'POST auth/two-factor/start',
   'POST auth/logout',

@@ -28,7 +28,7 @@ export class Authenticator {
       Buffer.alloc(16),
       Buffer.from([0, this.id.length]),
       this.id,
-      this.#coseKey(),
+      this.publicKey(),
     ]);
     const attestation = Buffer.concat([
       Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
@@ -61,7 +61,8 @@ export class Authenticator {
     return Buffer.concat([sha256(new URL(this.origin).hostname), head]);
   }
 
-  #coseKey(): Buffer {
+  /** The public key in COSE format, as it is stored. */
+  publicKey(): Buffer {
     const { x = '', y = '' } = this.keys.publicKey.export({ format: 'jwk' });
     return Buffer.concat([
       Buffer.from('a5010203262001215820', 'hex'),

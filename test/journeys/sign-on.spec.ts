@@ -63,7 +63,7 @@ test('an admin sets up single sign-on, proves the domain, and a person signs on 
   await admin.getByRole('button', { name: '接続をテスト' }).click();
   await expect(admin.getByText('認証サービスが応答し、ディスカバリー文書もそろっています。')).toBeVisible();
 
-  await typeInto(admin.getByLabel('ドメイン'), domain);
+  await typeInto(admin.getByRole('textbox', { name: 'ドメイン' }), domain);
   await admin.getByRole('button', { name: 'ドメインを追加' }).click();
   const row = admin.getByRole('row', { name: new RegExp(domain) });
   await row.getByRole('button', { name: '確認する' }).click();
