@@ -19,7 +19,8 @@ const tokenMissing = { error: 'field_required', path: ['token'] };
 
 /**
  * A booking as shown to its guest. `metadata` contains the PMS values unchanged, masked or blank
- * (`form_mask_method`). `need_masking_keys` lists the masked keys.
+ * (`form_mask_method`). `need_masking_keys` lists the keys that are kept unless replaced: masked, or readable
+ * if staff type for the guest.
  */
 export const bookingForGuest = z.object({
   pms_code: z.string(),

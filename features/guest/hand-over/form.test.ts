@@ -6,7 +6,7 @@ import { openLeaderSlots } from '#features/registration/registration/commands/op
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { HttpClient } from '#test/harness/http-client.ts';
+import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { aRegistration } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { aDesk, guestClientIn, handOver, listFacilities, openSecondTab, signIn } from './factory.ts';
@@ -64,6 +64,19 @@ it('a registration without staff has no hand-over record', async () => {
   const guest = await guestClientIn(new HttpClient(url), made).prove();
   await guest.submit(await guest.filledIn());
   expect(await seen(made.facility, made.booking)).toMatchObject({ hand_overs: [], open_forms: [] });
+});
+
+it('staff who type for the guest read what a guest sees masked', async () => {
+  const made = await aDesk(url);
+  const take = async (way: 'device' | 'typed') => {
+    const token = await handOver(made.desk, made.booking, way);
+    return openSecondTab(made.desk).call('POST hand-over/take', { token });
+  };
+  const staff = await take('typed');
+  const guest = await take('device');
+  expect(valueAt(staff, 'data.0.metadata.phone')).toBe('090-1234-5678');
+  expect(valueAt(guest, 'data.0.metadata.phone')).toBe('••••••78');
+  expect(valueAt(staff, 'data.0.need_masking_keys')).toEqual(valueAt(guest, 'data.0.need_masking_keys'));
 });
 
 it('rejects a hand-over if the guest has already registered', async () => {

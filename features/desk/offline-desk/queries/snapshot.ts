@@ -19,6 +19,7 @@ import {
   withQr,
 } from '#features/registration/registration/queries/registrations.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { displayPhone } from '#i18n/phone.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { takeSnapshot } from '../contract/snapshot.ts';
@@ -58,7 +59,7 @@ export async function snapshotOf(
       if (!row) return [];
       return [
         {
-          row,
+          row: { ...row, phone_number: displayPhone(row.phone_number) },
           other_reservation_numbers: each.metadata.other_reservation_numbers ?? [],
           checked_out: each.pmsBookingStatus === CHECKED_OUT,
           may_note_arrival: !isManagedByPms(each),

@@ -27,7 +27,7 @@ const row = {
   reservation_id: 'R-1001',
   name: '山田 太郎',
   name_kana: 'ヤマダ タロウ',
-  phone_number: '+819012345678',
+  phone_number: '090-1234-5678',
   room_number: '201',
   companions: [{ name: 'Emma Wilson', register_mark: null }],
 };

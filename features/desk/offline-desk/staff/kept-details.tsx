@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { isIncomplete, type PartyMissing } from '#features/booking/booking/rules/party.ts';
 import { ConfirmMissing } from '#features/desk/front-desk/staff/confirm-missing.tsx';
+import { useHonorific } from '#features/desk/front-desk/staff/formats.ts';
 import { RegisterState } from '#features/desk/front-desk/staff/register-mark.tsx';
 import { Facts, Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
@@ -125,6 +126,7 @@ type PersonProps = {
 
 function Person({ bookingId, registration, person, doing }: PersonProps) {
   const t = useTranslations('staff-offline');
+  const addressed = useHonorific();
   const { number, register, answers, passport_seen } = person;
   const role =
     number > 0
@@ -154,7 +156,9 @@ function Person({ bookingId, registration, person, doing }: PersonProps) {
         <Button
           variant="default"
           disabled={passport_seen === 1}
-          aria-label={passport_seen ? undefined : t('details.passportOf', { name: name || role })}
+          aria-label={
+            passport_seen ? undefined : t('details.passportOf', { name: name ? addressed(name) : role })
+          }
           onClick={see}
         >
           {t(passport_seen ? 'details.passportDone' : 'details.passport')}

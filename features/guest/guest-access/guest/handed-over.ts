@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { type HandOverWay, handOverWays } from '#features/access/access/rules/scope.ts';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
+import { TYPED_FROM_KEY } from '../rules/handed-over.ts';
 
 // Storage key for how the form in this tab was handed over at the counter (docs/reference/at-the-counter.md).
 // `AFTER` stores the URL where staff continue afterwards.
@@ -36,10 +37,11 @@ export function setHandOver(way: HandOverWay | null): void {
 
 /**
  * Stores how a form was handed over, when the form opens. `back` is the URL where staff continue on this
- * device.
+ * device. Staff who type return to the page they came from, unless the dashboard has its own host.
  */
 export function beginHandOver(way: HandOverWay, back: string | null): void {
-  writeTab(RETURN_URL_KEY, back && `${way} ${back}`);
+  const after = (way === 'typed' && readTab(TYPED_FROM_KEY)) || back;
+  writeTab(RETURN_URL_KEY, after && `${way} ${after}`);
   storeWay(way);
 }
 

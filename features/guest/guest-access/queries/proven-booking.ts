@@ -50,6 +50,7 @@ async function toBookingForGuest(
   const { metadata, need_masking_keys } = maskedBooking(pmsValues(booking, slot), {
     method,
     strength,
+    isTypedByStaff: scope.handOver?.way === 'typed',
     writePhone: formatBookingPhone,
   });
   const left = await countPersonsLeft(db, scope);

@@ -6,5 +6,8 @@ import type { HandOverWay } from '#features/access/access/rules/scope.ts';
  */
 export const isAtDesk = (way: HandOverWay | null | undefined): boolean => way === 'device' || way === 'typed';
 
+/** Tab storage key for the dashboard page from which staff began to type for a guest. */
+export const TYPED_FROM_KEY = 'typed-from';
+
 /** Maximum lifetime of a session on a hotel device, in seconds. */
 export const DESK_SESSION_SECONDS = 2 * 60 * 60;

@@ -7,7 +7,12 @@ import { maskedBooking, pmsValues } from './masking.ts';
 
 const mainGuest = { number: 0, name: '', email: '' };
 const blank = pmsValues({ metadata: {}, guestContactNo: null }, mainGuest);
-const strong = { method: 1, strength: 'strong', writePhone: formatBookingPhone } as const;
+const strong = {
+  method: 1,
+  strength: 'strong',
+  isTypedByStaff: false,
+  writePhone: formatBookingPhone,
+} as const;
 const known: PmsValues = {
   full_name: '山田 太郎',
   full_name_for_katakana: 'ヤマダ タロウ',
@@ -88,6 +93,14 @@ describe('values shown to the guest', () => {
     });
     expect(need_masking_keys).not.toContain('postal_code');
     expect(need_masking_keys).toHaveLength(5);
+  });
+
+  test('method 1 masks nothing for staff who type for the guest, and lists the same keys', () => {
+    const shown = maskedBooking(known, { ...strong, isTypedByStaff: true });
+    expect(shown).toEqual({
+      metadata: known,
+      need_masking_keys: maskedBooking(known, strong).need_masking_keys,
+    });
   });
 });
 

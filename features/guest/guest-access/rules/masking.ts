@@ -41,8 +41,14 @@ function valuesOf(known: KnownValues): PmsValues {
   });
 }
 
-/** `writePhone` formats a phone in the usual format of its country. */
-type MaskOptions = { method: 0 | 1 | 2; strength: 'strong' | 'weak'; writePhone: (phone: string) => string };
+type MaskOptions = {
+  method: 0 | 1 | 2;
+  strength: 'strong' | 'weak';
+  /** Whether staff type for the guest. They may read what would be masked. */
+  isTypedByStaff: boolean;
+  /** Formats a phone in the usual format of its country. */
+  writePhone: (phone: string) => string;
+};
 
 /**
  * Returns the keys whose values the guest can leave masked. Empty after a weak proof, because no masks are
@@ -57,13 +63,13 @@ export const maskedKeys = (values: PmsValues, strength: 'strong' | 'weak'): PmsK
  */
 export function maskedBooking(
   values: PmsValues,
-  { method, strength, writePhone }: MaskOptions,
+  { method, strength, isTypedByStaff, writePhone }: MaskOptions,
 ): { metadata: PmsValues; need_masking_keys: PmsKey[] } {
   if (strength === 'weak' || method === 2) return { metadata: mapKeys(() => ''), need_masking_keys: [] };
-  if (method === 0)
-    return { metadata: { ...values, phone: writePhone(values.phone) }, need_masking_keys: [] };
+  const unmasked = { ...values, phone: writePhone(values.phone) };
+  if (method === 0) return { metadata: unmasked, need_masking_keys: [] };
   return {
-    metadata: mapKeys(key => maskOf(key, values[key])),
+    metadata: isTypedByStaff ? unmasked : mapKeys(key => maskOf(key, values[key])),
     need_masking_keys: maskedKeys(values, strength),
   };
 }

@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { TYPED_FROM_KEY } from '#features/guest/guest-access/rules/handed-over.ts';
 import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { handDeviceOver } from '#features/staff/session/staff/leave-dashboard.ts';
 import { timeIn } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
+import { writeTab } from '#platform/browser/tab-storage.ts';
 import { TextQr } from '#ui/text-qr.tsx';
 import { useCopy } from '#ui/use-copy.ts';
 import { type Form, useStart } from './calls.ts';
@@ -51,7 +53,10 @@ function HandOverOptions({ name, bookingNo, timezone, ...form }: Omit<Props, 'on
   const registration = useTranslations('staff-registration');
   const { mutate, data, error, variables, isPending } = useStart(form, (way, address) => {
     if (way === 'device') void handDeviceOver(address);
-    if (way === 'typed') window.location.assign(address);
+    if (way === 'typed') {
+      writeTab(TYPED_FROM_KEY, pageWith(form.bookingId));
+      window.location.assign(address);
+    }
   });
   // The browser is about to navigate to the form.
   const isLeaving = data !== undefined && variables !== 'phone';
@@ -102,6 +107,14 @@ function HandOverOptions({ name, bookingNo, timezone, ...form }: Omit<Props, 'on
       </HandOverOption>
     </div>
   );
+}
+
+/** Returns the address of this page with the details of the booking open. */
+function pageWith(bookingId: number): string {
+  const { pathname, search } = window.location;
+  const query = new URLSearchParams(search);
+  query.set('open', String(bookingId));
+  return `${pathname}?${query}`;
 }
 
 function HandOverOption({ title, body, children }: { title: string; body: string; children: ReactNode }) {
