@@ -13,6 +13,7 @@ const sendWords = {
     done: /2件の予約にご案内を送信/,
     sent: '送信済み',
     stop: '配信を停止',
+    stopYes: '停止する',
     stopDone: /ご案内の配信を停止しました/,
     restart: '停止を解除',
     restartDone: /配信の停止を解除しました/,
@@ -72,12 +73,16 @@ test('guide mail can be sent to selected rows while sending is on hold, after a 
   await tick('S-TWO').uncheck();
   await tick('S-ONE').check();
   await panel.getByRole('button', { name: w.stop }).click();
+  await dialog.getByRole('button', { name: w.stopYes }).click();
+  await expect(panel.getByText(w.stopDone)).toBeVisible();
   await tick('S-THREE').check();
   await panel.getByRole('button', { name: w.send }).click();
-  await dialog.getByRole('button', { name: w.yes, exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText(w.takeOutStopped);
-  await expect(dialog.getByRole('alert')).toContainText('S-ONE');
-  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('alert')).toContainText(w.takeOutStopped);
+  await expect(panel.getByRole('alert')).toContainText('S-ONE');
+  await expect(dialog).toHaveCount(0);
+  await expectAccessible(page);
+  await tick('S-ONE').uncheck();
+  await expect(panel.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: w.history }).click();
   await expect(dialog.getByText(w.sentTwo)).toBeVisible();
 });
@@ -126,6 +131,7 @@ test(
     const panel = page.getByRole('region', { name: w.selection });
     const dialog = page.getByRole('dialog');
     await panel.getByRole('button', { name: w.stop }).click();
+    await dialog.getByRole('button', { name: w.stopYes }).click();
     await expect(panel.getByText(w.stopDone)).toBeVisible();
     await panel.getByRole('button', { name: w.restart }).click();
     await expect(panel.getByText(w.restartDone)).toBeVisible();

@@ -14,6 +14,7 @@ import { listWords } from './list-words.ts';
 const guideMailWords = {
   ja: {
     stop: '配信を停止',
+    stopYes: '停止する',
     restart: '停止を解除',
     stopped: '停止中',
     stopDone: /2件の予約について、ご案内の配信を停止しました/,
@@ -26,10 +27,11 @@ const guideMailWords = {
   },
   en: {
     stop: 'Stop guide messages',
+    stopYes: 'Stop',
     restart: 'Restart guide messages',
     stopped: 'Guide messages stopped',
     stopDone: /Guide messages are stopped for 2 bookings/,
-    restartDone: /Guide messages are restarted for 1 booking/,
+    restartDone: /Guide messages were restarted for 1 booking/,
     takeOutStopped: /already stopped for some of the selected bookings/,
     selectStopped: /Guide messages are not stopped for any of the selected bookings/,
     history: 'Guide message history',
@@ -57,12 +59,15 @@ for (const language of deskLanguages) {
       const page = await openDashboard(browser, server, hotel, language);
       const tick = (bookingNo: string) => page.getByRole('checkbox', { name: w.tickRow(bookingNo) });
       const panel = page.getByRole('region', { name: w.selection });
+      const dialog = page.getByRole('dialog');
       await expect(rowOf(page, 'G-ONE')).toBeVisible();
       await expect(panel).toBeHidden();
 
       await tick('G-ONE').check();
       await tick('G-TWO').check();
       await panel.getByRole('button', { name: w.stop }).click();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: w.stopYes, exact: true }).click();
       await expect(panel.getByText(w.stopDone)).toBeVisible();
       await expect(stoppedMark(page, 'G-ONE', w.stopped)).toBeVisible();
       await expect(stoppedMark(page, 'G-TWO', w.stopped)).toBeVisible();
@@ -74,6 +79,7 @@ for (const language of deskLanguages) {
       await panel.getByRole('button', { name: w.stop }).click();
       await expect(panel.getByRole('alert')).toContainText(w.takeOutStopped);
       await expect(panel.getByRole('alert')).toContainText(/G-ONE.*G-TWO/);
+      await expect(dialog).toHaveCount(0);
       await expect(stoppedMark(page, 'G-THREE', w.stopped)).toHaveCount(0);
       await expectAccessible(page);
 
@@ -112,6 +118,7 @@ test(
     for (let presses = 0; presses < 30 && !(await isFocused(stop)); presses += 1)
       await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: w.stopYes }).press('Enter');
     await expect(stoppedMark(page, 'G-KEYS', w.stopped)).toBeVisible();
     await expect(stop).toBeFocused();
     await history.focus();
@@ -136,9 +143,13 @@ test(
     // Simulates that the second list has not been notified of the change yet.
     await other.route('**/api/log/changes**', route => route.abort());
     for (const page of [one, other]) await page.getByRole('checkbox', { name: w.tickRow('G-BOTH') }).check();
-    await one.getByRole('button', { name: w.stop }).click();
+    const stop = async (page: Page) => {
+      await page.getByRole('button', { name: w.stop }).click();
+      await page.getByRole('dialog').getByRole('button', { name: w.stopYes }).click();
+    };
+    await stop(one);
     await expect(stoppedMark(one, 'G-BOTH', w.stopped)).toBeVisible();
-    await other.getByRole('button', { name: w.stop }).click();
+    await stop(other);
     await expect(other.getByRole('alert')).toContainText(w.takeOutStopped);
     await expect(stoppedMark(other, 'G-BOTH', w.stopped)).toBeVisible();
   },

@@ -17,6 +17,7 @@ test(
     await page.goto(`${server.url}/dashboard/?${days}`);
     await page.getByRole('checkbox', { name: w.tickRow('W-STOPPED') }).check();
     await page.getByRole('button', { name: '配信を停止' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '停止する' }).click();
     await expect(page.getByText('配信を停止しました')).toBeVisible();
     await server.set(hotel, 'hold_sending', 0);
     await page.getByRole('checkbox', { name: w.tickRow('W-STOPPED') }).uncheck();

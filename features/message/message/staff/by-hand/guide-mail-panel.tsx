@@ -1,5 +1,6 @@
 import { useTimeout } from '@mantine/hooks';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshShown } from '#features/desk/front-desk/staff/calls.ts';
 import type { Tick } from '#features/desk/front-desk/staff/ticks.ts';
@@ -9,8 +10,9 @@ import type { GuideMailText, SmsText } from '../../rules/texts.ts';
 import { BarButton } from './bar-button.tsx';
 import style from './guide-mail.module.css';
 import { operationsKey } from './operation-log.tsx';
-import { RefusedMessage } from './refused.tsx';
+import { Refusal, RefusedMessage } from './refused.tsx';
 import { SendDialog } from './send-dialog.tsx';
+import { StopDialog } from './stop-dialog.tsx';
 
 const call = client<Api, 'staff'>();
 
@@ -26,16 +28,26 @@ type Props = {
 };
 
 /**
- * Sends, stops and restarts guide mail for the selected rows. The server decides based on their current state,
- * because a colleague may have changed them.
+ * Sends, stops and restarts guide mail for the selected rows. Says before any dialog opens which rows are
+ * stopped. The server decides based on their current state, because a colleague may have changed them.
  */
 export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }: Props) {
   const t = useTranslations('staff-guide-mail');
+  const errors = useTranslations('errors');
   const { mutate, isPending, variables, data: stopped, error, reset } = useStop(facility.id);
   const sending = useSend(facility.id);
   const sent = useSendOutcome(facility.id, sending.data);
   const hiding = useTimeout(reset, SHOWN_FOR_MS);
   const isOfThese = variables !== undefined && idsOf(variables.ticked) === idsOf(ticked);
+  const stoppedRows = ticked.filter(tick => tick.stop_send_guide_mail === 1);
+  /** The selected rows for which staff were told that some of them are stopped. */
+  const [told, setTold] = useState('');
+  const mayOpen = () => {
+    if (stoppedRows.length === 0) return true;
+    reset();
+    setTold(idsOf(ticked));
+    return false;
+  };
   const change = (kind: StopInput['kind']) => {
     if (isPending) return;
     sending.reset();
@@ -49,12 +61,19 @@ export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }:
   return (
     <>
       <Outcome done={sent ?? (isOfThese ? (stopped ?? null) : null)} error={isOfThese ? error : null} />
+      {stoppedRows.length > 0 && told === idsOf(ticked) && (
+        <div className={style.outcome}>
+          <Refusal bookingNos={stoppedRows.map(tick => tick.reservation_id)}>
+            {errors('guide_mail_stopped')}
+          </Refusal>
+        </div>
+      )}
       {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
       <div className={style.actions} aria-busy={isPending} hidden={ticked.length === 0}>
         {mayChange && (
           <>
-            <SendDialog ticked={ticked} sending={sending} onSent={done} onLeave={onLeave} />
-            <BarButton onClick={() => change('stop')}>{t('stop')}</BarButton>
+            <SendDialog ticked={ticked} sending={sending} mayOpen={mayOpen} onSent={done} onLeave={onLeave} />
+            <StopDialog count={ticked.length} mayOpen={mayOpen} onStop={() => change('stop')} />
             <BarButton onClick={() => change('restart')}>{t('restart')}</BarButton>
           </>
         )}

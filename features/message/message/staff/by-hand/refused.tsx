@@ -1,16 +1,23 @@
+import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import style from './guide-mail.module.css';
 
 export function RefusedMessage({ error }: { error: Error }) {
   const t = useTranslations('staff-guide-mail');
-  const listed = useShortListFormatter();
   const isOurs = error instanceof ApiError && error.status === 422;
-  const names = isOurs ? bookingNosIn(error) : [];
+  return (
+    <Refusal bookingNos={isOurs ? bookingNosIn(error) : []}>{isOurs ? error.message : t('failed')}</Refusal>
+  );
+}
+
+export function Refusal({ bookingNos, children }: { bookingNos: readonly string[]; children: ReactNode }) {
+  const t = useTranslations('staff-guide-mail');
+  const listed = useShortListFormatter();
   return (
     <p role="alert" className={style.refused}>
-      {isOurs ? error.message : t('failed')}
-      {names.length > 0 && <span>{t('concerned', { bookingNos: listed(names) })}</span>}
+      {children}
+      {bookingNos.length > 0 && <span>{t('concerned', { bookingNos: listed(bookingNos) })}</span>}
     </p>
   );
 }

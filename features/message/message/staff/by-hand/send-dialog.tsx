@@ -14,6 +14,8 @@ import { bookingNosIn, RefusedMessage, useShortListFormatter } from './refused.t
 type Props = {
   ticked: readonly Tick[];
   sending: Sending;
+  /** Returns whether the selected rows allow it. Otherwise it has said why not. */
+  mayOpen: () => boolean;
   onSent: () => void;
   /** Moves the focus after the dialog is closed, because the button that opened it has disappeared. */
   onLeave: () => void;
@@ -23,7 +25,7 @@ type Props = {
  * Sends a guide message to the selected rows, with one text per channel. Asks for confirmation while sending is
  * on hold or the hotel is under maintenance, and if some guests got a message today.
  */
-export function SendDialog({ ticked, sending, onSent, onLeave }: Props) {
+export function SendDialog({ ticked, sending, mayOpen, onSent, onLeave }: Props) {
   const t = useTranslations('staff-guide-mail');
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -38,6 +40,7 @@ export function SendDialog({ ticked, sending, onSent, onLeave }: Props) {
     <>
       <BarButton
         onClick={() => {
+          if (!mayOpen()) return;
           sending.reset();
           setOpen(true);
         }}
