@@ -16,6 +16,7 @@ import {
   isRefresh,
   listKey,
   refreshShown,
+  useLastShown,
 } from '#features/desk/front-desk/staff/calls.ts';
 import { client } from '#platform/browser/call.ts';
 import type * as contract from '../contract.ts';
@@ -48,7 +49,12 @@ export function useArrivals(facilityId: number, { day, show, search }: State, so
     clearRefreshMark(queries, queryKey);
     return query.refetch();
   };
-  return { ...query, refetch: lookAgain, ...useNextPages(query, JSON.stringify(asked)) };
+  return {
+    ...query,
+    ...useLastShown(query),
+    refetch: lookAgain,
+    ...useNextPages(query, JSON.stringify(asked)),
+  };
 }
 
 type Pages = Pick<

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { TermName } from '#features/booking/booking/rules/search-terms.ts';
+import { NoAnswer } from '#features/desk/front-desk/staff/no-answer.tsx';
 import { Empty, LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { formatDate } from '#i18n/formatters.ts';
 import type { Action, CounterAction } from '../rules/action.ts';
@@ -34,37 +35,45 @@ export function DayArrivals(props: Props) {
   const { isPlaceholderData, isWaitingForPage, showFurther } = query;
   // The page header reports failed refreshes.
   const error = query.data && !query.isFetchNextPageError ? null : query.error;
-  const isKnown = query.data && !isHeld && (rows.length > 0 || !isPlaceholderData);
+  const isKnown = query.data && !isHeld && (rows.length > 0 || !isPlaceholderData || query.isKept);
   return (
-    <LoadedList
-      // A refresh of earlier pages does not count as fetching, so that the button for the next page always
-      // works. The next page is loaded after the refresh.
-      query={{
-        ...query,
-        error,
-        isFetching: error ? query.isFetching : isWaitingForPage,
-        fetchNextPage: showFurther,
-      }}
-      rows={isKnown ? rows : undefined}
-      failed={t('failed')}
-      outline={<ArrivalsTable {...props} rows={undefined} busy isFound={state.search !== ''} />}
-      empty={
-        state.search === '' && noBookings ? (
-          noBookings
-        ) : (
-          <NoArrivals state={state} isByNumber={searchedBy.length === 1} onApply={onApply} />
-        )
-      }
-    >
-      {shown => (
-        <>
-          <ArrivalResults {...props} />
-          <KeepScrollPosition of={JSON.stringify([state.day, state.show, state.search, props.kept.sort])}>
-            <ArrivalsTable {...props} rows={shown} busy={isPlaceholderData} isFound={state.search !== ''} />
-          </KeepScrollPosition>
-        </>
-      )}
-    </LoadedList>
+    <>
+      <NoAnswer query={query} />
+      <LoadedList
+        // A refresh of earlier pages does not count as fetching, so that the button for the next page always
+        // works. The next page is loaded after the refresh.
+        query={{
+          ...query,
+          error,
+          isFetching: error ? query.isFetching : isWaitingForPage,
+          fetchNextPage: showFurther,
+        }}
+        rows={isKnown ? rows : undefined}
+        failed={t('failed')}
+        outline={<ArrivalsTable {...props} rows={undefined} busy isFound={state.search !== ''} />}
+        empty={
+          query.isKept ? null : state.search === '' && noBookings ? (
+            noBookings
+          ) : (
+            <NoArrivals state={state} isByNumber={searchedBy.length === 1} onApply={onApply} />
+          )
+        }
+      >
+        {shown => (
+          <>
+            <ArrivalResults {...props} />
+            <KeepScrollPosition of={JSON.stringify([state.day, state.show, state.search, props.kept.sort])}>
+              <ArrivalsTable
+                {...props}
+                rows={shown}
+                busy={isPlaceholderData && !query.isKept}
+                isFound={state.search !== '' && !query.isKept}
+              />
+            </KeepScrollPosition>
+          </>
+        )}
+      </LoadedList>
+    </>
   );
 }
 

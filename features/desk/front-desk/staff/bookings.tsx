@@ -8,6 +8,7 @@ import type { useBookingList } from './calls.ts';
 import type { ColumnChoice } from './columns.ts';
 import { usePlansPending } from './formats.ts';
 import style from './list-screen.module.css';
+import { NoAnswer } from './no-answer.tsx';
 import selectionBar from './selection-bar.module.css';
 import type { Selection, Tick } from './ticks.ts';
 
@@ -81,15 +82,18 @@ function Page({
   const { data: page, isPlaceholderData } = list;
   const table = { columns, order, timezone, current, onOpen, selection };
   return (
-    <LoadedList
-      query={list}
-      rows={plansPending || isHeld ? undefined : page?.data}
-      failed={t('failed.title')}
-      outline={<BookingTable {...table} rows={undefined} busy />}
-      empty={noBookings ?? <NoneFound onAllDays={onAllDays} />}
-    >
-      {rows => <BookingTable {...table} ref={ref} rows={rows} busy={isPlaceholderData} />}
-    </LoadedList>
+    <>
+      <NoAnswer query={list} />
+      <LoadedList
+        query={list}
+        rows={plansPending || isHeld ? undefined : page?.data}
+        failed={t('failed.title')}
+        outline={<BookingTable {...table} rows={undefined} busy />}
+        empty={list.isKept ? null : (noBookings ?? <NoneFound onAllDays={onAllDays} />)}
+      >
+        {rows => <BookingTable {...table} ref={ref} rows={rows} busy={isPlaceholderData && !list.isKept} />}
+      </LoadedList>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deepEqual } from 'fast-equals';
+import { useState } from 'react';
 import { useLocale } from 'use-intl';
-import { client } from '#platform/browser/call.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
 import type * as detailsContract from '../contract/details.ts';
 import type * as listContract from '../contract/list.ts';
 import { pageSize, type Sort } from '../rules/list-choices.ts';
@@ -77,7 +78,21 @@ export function useBookingList(facilityId: number, state: ListState, sort: Sort)
     clearRefreshMark(queries, queryKey);
     return query.refetch();
   };
-  return { ...query, refetch: lookAgain };
+  return { ...query, ...useLastShown(query), refetch: lookAgain };
+}
+
+type Shown<Data> = { data: Data | undefined; error: Error | null; isPlaceholderData: boolean };
+
+/**
+ * Keeps the last data on screen if a request fails, so that staff can go on with the rows they have, except if
+ * the server refuses the request. `isKept`: the data belong to an earlier request.
+ */
+export function useLastShown<Data>({ data, error, isPlaceholderData }: Shown<Data>) {
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+  const isRefused = error instanceof ApiError && error.status < 500;
+  const isKept = data === undefined && last !== undefined && error !== null && !isRefused;
+  return { data: isKept ? last : data, isPlaceholderData: isPlaceholderData || isKept, isKept };
 }
 
 export type BookingPage = NonNullable<ReturnType<typeof useBookingList>['data']>;

@@ -16,7 +16,7 @@ const initialWatch: Watch = { failures: 0, updatedAt: null };
 
 /**
  * Polls for changes and refreshes the list only if there are any. Also refreshes when the business day ends.
- * Pauses while the tab is hidden.
+ * Pauses while the tab is hidden, and polls at once when the network is back.
  */
 export function useLiveList(facilityId: number, today: string): Pick<Watch, 'failures' | 'updatedAt'> {
   const queries = useQueryClient();
@@ -43,6 +43,7 @@ export function useLiveList(facilityId: number, today: string): Pick<Watch, 'fai
         return { ...before, failures: before.failures + 1 };
       }
     },
+    refetchOnReconnect: true,
     refetchInterval: query => pollDelayAfter(query.state.data?.failures ?? 0),
   });
   return data ?? initialWatch;
