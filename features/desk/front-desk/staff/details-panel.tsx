@@ -2,7 +2,7 @@ import { Button, CloseButton, Skeleton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type Ref, type RefObject, useCallback, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { isCancelled } from '#features/booking/booking/rules/status.ts';
+import { isCancelled, statusIds } from '#features/booking/booking/rules/status.ts';
 import { formatDate } from '#i18n/formatters.ts';
 import { type Details, type Row, useDetails } from './calls.ts';
 import { ArrivalTick } from './desk/arrival.tsx';
@@ -54,6 +54,11 @@ export function DetailsPanel(props: Props) {
   useArrowKeys(panel, onPrevious, onNext);
   const { hasNews, catchUp, ...opened } = useDetails(facility.id, bookingId);
   const details = opened.data;
+  const mayConfirmByKey =
+    details !== undefined &&
+    details.visitor_logs.length > 0 &&
+    !details.booking.unseen &&
+    details.booking.booking_status_id !== statusIds.confirmed;
   const [outcome, setOutcome] = useState<Outcome & { bookingId: number | null }>();
   const show = (shown: Outcome) => setOutcome({ ...shown, bookingId });
   const forgetFailure = (action: string) => setOutcome(shown => afterSuccess(shown, action));
@@ -115,9 +120,7 @@ export function DetailsPanel(props: Props) {
         <div className={style.foot}>
           {details && details.visitor_logs.length > 0 && <ConfirmBox key={details.booking.id} />}
           {details && <ArrivalTick key={`arrived-${details.booking.id}`} slot={0} />}
-          <p className={style.hint}>
-            {t(details && details.visitor_logs.length > 0 ? 'details.keys' : 'details.keysStep')}
-          </p>
+          <p className={style.hint}>{t(mayConfirmByKey ? 'details.keys' : 'details.keysStep')}</p>
           <div className={style.steps}>
             <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
               {t('details.previous')}

@@ -183,7 +183,12 @@ type UnsavedAmendment = { edit: UnsavedEdit<TypedAnswers>; reason: string };
 const storageKeyOf = ({ log, person }: Props) => `amend/${log.id}/${person.id}`;
 
 function typedOf({ answers }: PersonItem, questions: readonly QuestionItem[]): TypedAnswers {
-  const given = new Map(answers.map(({ question, value }) => [question.id, value ?? '']));
+  const given = new Map(
+    answers.map(({ question, value, display }) => [
+      question.id,
+      (question.system_name === 'phone' ? display : value) ?? '',
+    ]),
+  );
   return Object.fromEntries(questions.map(({ id }) => [String(id), given.get(id) ?? '']));
 }
 
