@@ -61,7 +61,7 @@ test('an organization joins two hotels, and its night auditor works in one and t
   await auditor.getByRole('button', { name: '検索', exact: true }).click();
   await expect(auditor.getByRole('heading', { name: '湖畔ホテル南館' })).toBeVisible();
   await expectAccessible(auditor);
-  await auditor.getByRole('button', { name: '湖畔ホテル北館で山田 太郎様の予約を開く' }).click();
+  await auditor.getByRole('button', { name: '湖畔ホテル北館で山田 太郎 様の予約を開く' }).click();
   await expect(auditor.getByRole('dialog')).toContainText('NORTH-1');
 
   await northOwner.reload();

@@ -11,7 +11,7 @@ import { AmendedNotes, AskMissing } from './desk/ask-missing.tsx';
 import { DataCheck, PassportCheck, PersonCheck } from './desk/checks.tsx';
 import { Picture } from './desk/picture.tsx';
 import { SendBack, SentBackNotes } from './desk/send-back.tsx';
-import { useMoment } from './formats.ts';
+import { useHonorific, useMoment } from './formats.ts';
 import { QrSheet } from './qr-sheet.tsx';
 import { RegisterState } from './register-mark.tsx';
 import style from './sheet.module.css';
@@ -249,8 +249,9 @@ type PictureProps = { answer: Answer; person: PersonItem; logId: number };
 
 function PictureValue({ answer: { value, question }, person, logId }: PictureProps) {
   const t = useTranslations('staff-desk');
+  const addressed = useHonorific();
   const name = nameOf(person);
-  const label = name ? t('picture.of', { name, what: question.label }) : question.label;
+  const label = name ? t('picture.of', { name: addressed(name), what: question.label }) : question.label;
   const companionId = person.number === 0 ? null : person.id;
   const isPassport = question.system_name === 'gov_id';
   return (

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useHonorific } from '#features/desk/front-desk/staff/formats.ts';
 import { slashed } from '#i18n/instants.ts';
 import { useChoose, useFindGuest } from './calls.ts';
 import style from './organization.module.css';
@@ -61,6 +62,7 @@ type Found = NonNullable<ReturnType<typeof useFindGuest>['data']>['pages'][numbe
 function FoundIn({ hotel }: { hotel: Found }) {
   const t = useTranslations('staff-organization');
   const choose = useChoose();
+  const addressed = useHonorific();
   return (
     <div className={style.found}>
       <h3>{hotel.name}</h3>
@@ -72,7 +74,7 @@ function FoundIn({ hotel }: { hotel: Found }) {
               size="compact-sm"
               px={0}
               loading={choose.isPending && choose.variables.booking?.id === guest.booking_id}
-              aria-label={t('find.open', { name: guest.name, hotel: hotel.name })}
+              aria-label={t('find.open', { name: addressed(guest.name), hotel: hotel.name })}
               onClick={() =>
                 choose.mutate({
                   hotel_id: hotel.hotel_id,
