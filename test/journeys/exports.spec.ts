@@ -92,7 +92,7 @@ test(
   async ({ browser, server, hotel }) => {
     const desk = await openDashboard(browser, server, hotel, 'ja');
     await desk.getByRole('link', { name: '本人確認書類' }).click();
-    await expect(desk.getByText('まだダウンロードはありません。', { exact: false })).toBeVisible();
+    await expect(desk.getByText('まだダウンロードはありません', { exact: false })).toBeVisible();
     await expectAccessible(desk);
     const download = desk.waitForEvent('download');
     await desk.getByRole('button', { name: 'ダウンロード', exact: true }).click();

@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
@@ -45,25 +46,30 @@ const isUnproven = (error: unknown) => error instanceof ApiError && error.code =
 type Fetch = (signal: AbortSignal) => Promise<Response>;
 type State = { kind: 'idle' } | { kind: 'running'; bytes: number } | { kind: 'failed' } | { kind: 'done' };
 
+const DONE_MS = 6000;
+
 /**
- * Downloads a large file and tracks its state. `cancel` cancels the download; so does unmounting the element
- * with `ref`.
+ * Downloads a large file and tracks its state. *Done* is shown for some seconds. `cancel` cancels the download;
+ * so does unmounting the element with `ref`.
  */
 export function useExport() {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController>(null);
   const cancel = useCallback(() => running.current?.abort(), []);
   const ref = useCallback(() => cancel, [cancel]);
+  const ending = useTimeout(() => setState({ kind: 'idle' }), DONE_MS);
 
   const start = async (fetchFile: Fetch) => {
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;
+    ending.clear();
     setState({ kind: 'running', bytes: 0 });
     try {
       const response = await fetchFile(controller.signal);
       saveFile(await receiveFile(response, bytes => setState({ kind: 'running', bytes })));
       setState({ kind: 'done' });
+      ending.start();
     } catch (error) {
       setState({ kind: controller.signal.aborted || isUnproven(error) ? 'idle' : 'failed' });
     } finally {

@@ -16,8 +16,10 @@ export function ListExport({ facilityId, filters }: Props) {
   const download = () =>
     start(signal => fetchExport('POST logs/checkin', { facility_id: facilityId, filters }, { signal }));
   return (
-    <div className={style.status}>
-      <ExportStatus {...status} />
+    <div className={style.beside}>
+      <div className={style.floating}>
+        <ExportStatus {...status} />
+      </div>
       <Button
         variant="default"
         size="xs"

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { isBackwards } from '#features/booking/booking/rules/search-terms.ts';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { ExportStatus, useExport } from '#features/hotel/facility/staff/exports.tsx';
-import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
+import { Empty, LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { dayIn, slashed } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
 import { PageHead } from '#ui/page-head.tsx';
@@ -91,13 +91,14 @@ function DownloadHistory({ facilityId, timezone }: DownloadHistoryProps) {
   const moment = useMoment(timezone);
   const query = useIdDownloads(facilityId);
   return (
-    <section className={style.history} aria-label={t('history.title')}>
+    <section className={style.history} aria-labelledby="history">
+      <h2 id="history">{t('history.title')}</h2>
       <LoadedList
         query={query}
         rows={query.data?.pages.flatMap(page => page.data)}
         loading={t('history.loading')}
         failed={t('history.failed')}
-        empty={t('history.empty')}
+        empty={<Empty title={t('history.empty')} body={t('history.emptyBody')} />}
       >
         {rows => (
           <DataTable
