@@ -29,7 +29,7 @@ export function ConnectorsScreen({ facility }: Props) {
         rows={connectors}
         loading={t('loading')}
         failed={t('failed.title')}
-        empty={t('empty')}
+        empty={null}
       >
         {rows =>
           rows.map(each => (

@@ -53,7 +53,7 @@ export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
   return (
     <section className={style.card} aria-labelledby="new-connector">
       <h2 id="new-connector">{t('make.title')}</h2>
-      <SpecificationDate vendor={vendor} />
+      {isFirst && <p>{t('empty')}</p>}
       <form className={style.form} noValidate onSubmit={make}>
         <NativeSelect
           label={t('make.vendor')}
@@ -62,6 +62,7 @@ export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
           onChange={event => choose(event.currentTarget.value)}
           data={free.map(each => ({ value: each, label: t(`vendor.${each}`) }))}
         />
+        <SpecificationDate vendor={vendor} />
         {isFetchVendor(vendor) ? (
           <AccountFields vendor={vendor} account={account} isTried={isTried} onChange={setAccount} />
         ) : (
