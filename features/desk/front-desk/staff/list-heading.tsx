@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDate } from '#i18n/formatters.ts';
 import { slashed, timeIn } from '#i18n/instants.ts';
+import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { STALE_AFTER } from '../rules/live-list.ts';
 import columnChooser from './column-chooser.module.css';
@@ -30,7 +31,7 @@ export function ListHeading({ state, total, ofAll, timezone, live, columns, chil
       ? t('count', { count: total ?? 0 })
       : t('countOf', { count: total, all: ofAll });
   return (
-    <div className={style.head}>
+    <div className={classNames(style.head, style.many)}>
       <PageHead
         title={t('title')}
         note={

@@ -52,10 +52,15 @@ export function CodeField({ onCode, onRefused }: { onCode: (code: string) => voi
         autoFocus={window.matchMedia('(pointer: fine)').matches}
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
+        inputContainer={input => (
+          <div className={style.line}>
+            {input}
+            <Button type="submit" size="lg" variant="default">
+              {t('field.submit')}
+            </Button>
+          </div>
+        )}
       />
-      <Button type="submit" size="lg" variant="default">
-        {t('field.submit')}
-      </Button>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import type { PartyMissing } from '#features/booking/booking/rules/party.ts';
 import { markActive } from '#features/staff/session/staff/idle.ts';
 import { formatDate } from '#i18n/formatters.ts';
 import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { useHonorific, useMoment } from '../formats.ts';
 import { useMissingInWords } from '../party-mark.tsx';
@@ -93,7 +94,13 @@ function ScanResult({ reading, timezone, onOpen }: ScanResultProps) {
         </Alert>
       )}
       {data && <Outcome decoded={data} timezone={timezone} onOpen={onOpen} />}
-      {reading.isIdle && <p className={style.waiting}>{t('result.waiting')}</p>}
+      {reading.isIdle && (
+        <div className={style.waiting}>
+          <Icon name="scan" />
+          <p>{t('result.ready')}</p>
+          <p>{t('result.waiting')}</p>
+        </div>
+      )}
     </section>
   );
 }
