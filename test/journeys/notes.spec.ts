@@ -198,6 +198,14 @@ test(
     await note.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete note' }).click();
     await expect(note).toHaveCount(0);
+
+    // A note is of today, also if it is written while another day is shown.
+    await page.getByRole('button', { name: 'Previous day' }).click();
+    await expect(page.getByRole('heading', { name: 'Today' })).toHaveCount(0);
+    await typeInto(field, 'Lift 3 works again');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+    await expect(note).toHaveCount(1);
   },
 );
 

@@ -25,7 +25,7 @@ export function ShiftLog({ facility }: Props) {
   };
   return (
     <section className={style.write} aria-label={t('shift.title')}>
-      <WriteShiftNote facility={facility} />
+      <WriteShiftNote facility={facility} onWritten={() => setDay(undefined)} />
       <NotLoaded query={query} height={48} loading={t('loading')} failed={t('failed')} />
       {data && (
         <>
@@ -57,13 +57,15 @@ export function ShiftLog({ facility }: Props) {
   );
 }
 
-function WriteShiftNote({ facility }: Props) {
+/** A new note is of today, whatever day is shown. */
+function WriteShiftNote({ facility, onWritten }: Props & { onWritten: () => void }) {
   const t = useTranslations('staff-notes');
   const [isMissing, setMissing] = useState(false);
   const { draft, change, written } = useDraft(facility.id, 'shift');
   const save = useShiftChange(facility.id, async (sent: Draft) => {
     await call('POST shift-notes', { facility_id: facility.id, note_key: sent.key, text: sent.text });
     written(sent);
+    onWritten();
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
