@@ -1,6 +1,7 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
 import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { displayedPhone } from '#features/hotel/hotel-face/rules/contact.ts';
 import { linkHandle } from '#platform/browser/guest-session.ts';
 import { useBrowserValue, usePageLocation } from '#platform/browser/place.ts';
 import { failedPage } from '#platform/browser/place-before.ts';
@@ -60,7 +61,8 @@ export function ErrorPage({ status, reason, from, page, facility }: Props) {
   const isOver = given === 'checkin-expired' && page !== undefined && facility !== null;
   const kind = isOver ? 'my-page-over' : given;
   const forStaff = from === 'dashboard';
-  const body = forStaff && kind === '404' ? t('error.404.staff') : t(`error.${kind}.body`);
+  const body =
+    forStaff && (kind === '404' || kind === '429') ? t(`error.${kind}.staff`) : t(`error.${kind}.body`);
   return (
     <div className={style.error}>
       <span className={style.picture}>
@@ -86,15 +88,22 @@ type GuestActionProps = { kind: Kind; facility: Facility; page: string | undefin
 
 function GuestAction({ kind, facility, page }: GuestActionProps) {
   const t = useTranslations('guest');
+  const language = useLocale();
   const { search } = usePageLocation();
   const link = useBrowserValue(linkHandle, search.link ?? null);
   const before = useBrowserValue(failedPage, null);
   const hasHistory = useBrowserValue(() => window.history.length > 1, false);
   const isExplained = kind === '404' || kind === 'checkin-expired';
   const href = nextStepUrl(kind, facility, { page, link, vericode: search.vericode, before });
+  const phone = kind === 'checkin-expired' ? facility?.contact.phone : null;
   return (
     <Stack>
-      {href !== null && <NextStep kind={kind} href={href} />}
+      {phone?.href && (
+        <LinkButton href={phone.href}>
+          {t('error.call', { number: displayedPhone(phone, language) })}
+        </LinkButton>
+      )}
+      {href !== null && <NextStep kind={kind} href={href} isSecond={Boolean(phone?.href)} />}
       {href === null && !isExplained && <p>{t('error.useLink')}</p>}
       {href === null && !facility && hasHistory && (
         <Button kind="plain" onClick={() => window.history.back()}>
@@ -110,12 +119,23 @@ function GuestAction({ kind, facility, page }: GuestActionProps) {
   );
 }
 
-function NextStep({ kind, href }: { kind: Kind; href: string }) {
+type NextStepProps = {
+  kind: Kind;
+  href: string;
+  /** Calling the hotel comes first. */
+  isSecond: boolean;
+};
+
+function NextStep({ kind, href, isSecond }: NextStepProps) {
   const t = useTranslations('guest');
   if (kind === 'checkin-used') return <LinkButton href={href}>{t('error.checkin-used.action')}</LinkButton>;
   if (kind === 'my-page-over') return <LinkButton href={href}>{t('error.my-page-over.action')}</LinkButton>;
   if (kind === '404' || kind === 'checkin-expired')
-    return <LinkButton href={href}>{t('error.find')}</LinkButton>;
+    return (
+      <LinkButton kind={isSecond ? 'plain' : 'main'} href={href}>
+        {t('error.find')}
+      </LinkButton>
+    );
   return <LinkButton href={href}>{t('tryAgain')}</LinkButton>;
 }
 

@@ -14,16 +14,16 @@ import { typeInto } from './typing.ts';
 const pages = [
   ['/error-401', 401, 'You have been signed out. Please sign in again.'],
   ['/error-404', 404, 'The page you are looking for could not be found.'],
-  ['/error-422', 422, 'Something went wrong. Please try again later.'],
+  ['/error-422', 422, 'Please try again in a few minutes.'],
   [
     '/error-422?status=checkin-used',
     422,
     'You are already registered. Your QR code stays valid even if your details change.',
   ],
   ['/error-422?status=checkin-expired', 422, 'The check-in link has already expired.'],
-  ['/error-429', 429, 'Too many sign-in attempts. Please try again in 15 minutes.'],
+  ['/error-429', 429, 'There were too many attempts. Please wait 15 minutes and try again.'],
   ['/error-429?status=busy', 429, 'Too many requests came from your connection.'],
-  ['/error-503', 503, 'Under maintenance now. We apologize for this inconvenience.'],
+  ['/error-503', 503, 'Pre-check-in is closed for maintenance at the moment.'],
   ['/no/such/page', 404, 'The page you are looking for could not be found.'],
 ] as const;
 

@@ -4,7 +4,6 @@ import { isGuestSessionLost } from '#platform/browser/guest-session.ts';
 import { useBrowserValue } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import style from './refused-notice.module.css';
 import { isLocked, type RefusedProof, type Wait, waitOf } from './refused-proof.ts';
 
 type Props = {
@@ -46,14 +45,13 @@ export function RefusedNotice({ refused, hint, otherWay, takesCode = false }: Pr
         {text.body && <p>{text.body}</p>}
         {takesCode && waitOf(refused)?.codeOpen && <p>{t('lock.byCode')}</p>}
         {goesOn && <p>{t('lock.otherWay')}</p>}
-        {text.code && <p className={style.code}>{t('errorCode', { code: text.code })}</p>}
       </Notice>
     </div>
   );
 }
 
 /** `what`: cause of a lock. */
-type Text = { title: string; what?: string; body?: string; code?: string };
+type Text = { title: string; what?: string; body?: string };
 
 function useText(refused: RefusedProof | null): Text | null {
   const t = useTranslations('guest-access');
@@ -67,8 +65,8 @@ function useText(refused: RefusedProof | null): Text | null {
     case 'booking_not_found':
     case 'more_needed': {
       if (what === undefined) return null;
-      if (!refused.wait) return { title: what, code: refused.why };
-      return { title: t('lock.title'), what, body: t('lock.body', timeOf(refused.wait)), code: refused.why };
+      if (!refused.wait) return { title: what };
+      return { title: t('lock.title'), what, body: t('lock.body', timeOf(refused.wait)) };
     }
     case 'trouble':
       return { title: refused.message || errors('server_error') };
