@@ -3,7 +3,7 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Wording } from '#platform/http/error-reply.ts';
-import type { FieldError, NumberRange } from '#platform/http/field-errors.ts';
+import type { FieldError, GuessableWords, NumberRange } from '#platform/http/field-errors.ts';
 import { languageOf } from './caller.ts';
 
 export function wordingFor(request: FastifyRequest): Wording {
@@ -55,8 +55,10 @@ function forPeople(language: GuestLanguage): Wording {
   };
 }
 
-function limitText(language: GuestLanguage, { min, max }: NumberRange): string {
+function limitText(language: GuestLanguage, fault: NumberRange | GuessableWords): string {
   const limits = translator(language, 'limit');
+  if ('guessable' in fault) return limits('guessable', { words: fault.guessable.join(', ') });
+  const { min, max } = fault;
   if (min === undefined) return limits('at_most', { max: max ?? 0 });
   return max === undefined ? limits('at_least', { min }) : limits('between', { min, max });
 }

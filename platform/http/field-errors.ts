@@ -5,7 +5,10 @@ type Issue = z.core.$ZodIssue;
 
 export type NumberRange = { min?: number; max?: number };
 
-export type FieldError = ErrorCode | NumberRange;
+/** The words that are easy to guess and of which a refused password consists. */
+export type GuessableWords = { guessable: readonly string[] };
+
+export type FieldError = ErrorCode | NumberRange | GuessableWords;
 
 /** Returns the path of an input field as named in responses: `companions.0.email`. */
 export const pathOf = (parts: readonly PropertyKey[]): string => parts.filter(part => part !== '').join('.');
@@ -73,8 +76,12 @@ export const isNumber = (origin: unknown): boolean => origin === 'number' || ori
  * Returns the error codes by field for API clients. A number out of range has the code `number_out_of_range`.
  */
 export const codesOf = (errors: Record<string, FieldError>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(errors).map(([name, fault]) => [name, typeof fault === 'string' ? fault : OUT_OF_RANGE]),
-  );
+  Object.fromEntries(Object.entries(errors).map(([name, fault]) => [name, codeOf(fault)]));
+
+function codeOf(fault: FieldError): string {
+  if (typeof fault === 'string') return fault;
+  return 'guessable' in fault ? GUESSABLE : OUT_OF_RANGE;
+}
 
 const OUT_OF_RANGE = 'number_out_of_range';
+const GUESSABLE: ErrorCode = 'password_guessable';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { facility, facilityName } from '#features/hotel/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
-import { isCommonPassword, isMadeOf } from '../rules/password-words.ts';
+import { guessableWords, isCommonPassword } from '../rules/password-words.ts';
 
 type Person = {
   facilityId: number | null;
@@ -15,7 +15,7 @@ type Person = {
 
 /**
  * Rejects passwords that are known from breaches or made of words related to this person and their hotel.
- * @throws 422 `password_common` or `password_guessable` on `field`
+ * @throws 422 `password_common`, or the guessable words, on `field`
  */
 export async function assertNotGuessable(
   db: Db,
@@ -26,8 +26,9 @@ export async function assertNotGuessable(
   if (isCommonPassword(password, commonPasswords())) throw invalid({ [field]: 'password_common' });
   const hotel = facilityId === null ? [] : await namesOfHotel(db, facilityId);
   const [mailbox = ''] = email.split('@');
-  const words = [username, mailbox, firstName, lastName, `${lastName}${firstName}`, ...hotel];
-  if (isMadeOf(password, words)) throw invalid({ [field]: 'password_guessable' });
+  const names = [username, mailbox, firstName, lastName, `${lastName}${firstName}`, ...hotel];
+  const guessable = guessableWords(password, names);
+  if (guessable.length > 0) throw invalid({ [field]: { guessable } });
 }
 
 async function namesOfHotel(db: Db, facilityId: number): Promise<string[]> {

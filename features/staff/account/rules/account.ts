@@ -64,7 +64,7 @@ const passwordParts = [
   ['password_lowercase', /[a-z]/],
   ['password_uppercase', /[A-Z]/],
   ['password_digit', /[0-9]/],
-  ['password_special', /[.,+*?^$()[\]{}|\\!@#%&~`]/],
+  ['password_special', /[!-/:-@[-`{-~]/],
   ['password_short', new RegExp(`^[^]{${PASSWORD_MIN},}$`)],
 ] as const satisfies readonly (readonly [ErrorCode, RegExp])[];
 

@@ -56,18 +56,26 @@ export function isCommonPassword(password: string, common: ReadonlySet<string>):
   return [plain, bare, ...words].some(each => common.has(each) || common.has(replaceSigns(each)));
 }
 
-/** Whether a password consists only of these words and of digits and symbols around and between them. */
-export function isMadeOf(password: string, words: readonly string[]): boolean {
+/**
+ * Returns the words of which a password consists, if it has nothing else but digits and symbols around and
+ * between them. Empty if it has anything else.
+ */
+export function guessableWords(password: string, words: readonly string[]): string[] {
   const known = [...productWords, ...words, ...words.flatMap(word => word.split(/[\s_.@-]+/))]
-    .map(lettersOf)
+    .map(word => ({ word, letters: lettersOf(word) }))
     .filter(
-      word => word.length >= MIN_WORD_LENGTH || /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]{2,}$/u.test(word),
+      ({ letters }) =>
+        letters.length >= MIN_WORD_LENGTH || /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]{2,}$/u.test(letters),
     );
   const left = lettersOf(password);
-  // Positions at which a word may end. A regular expression is unsafe: with words chosen by users, its
-  // backtracking could take forever.
-  const ends = new Set([0]);
-  for (let at = 0; at < left.length; at += 1)
-    if (ends.has(at)) for (const word of known) if (left.startsWith(word, at)) ends.add(at + word.length);
-  return left !== '' && ends.has(left.length);
+  // The words that lead to each position at which a word may end. A regular expression is unsafe: with words
+  // chosen by users, its backtracking could take forever.
+  const ends = new Map<number, string[]>([[0, []]]);
+  for (let at = 0; at < left.length; at += 1) {
+    const before = ends.get(at);
+    if (before)
+      for (const { word, letters } of known)
+        if (left.startsWith(letters, at)) ends.set(at + letters.length, [...before, word]);
+  }
+  return ends.get(left.length) ?? [];
 }
