@@ -23,7 +23,7 @@ Callers of another kind get 401, staff without the permission 403, and requests 
 
 ## Roles and keys
 
-An *admin* has every permission. The *owner* is the admin to whom the hotel belongs. *Staff* have the permissions that the owner has ticked. Users cannot change their own role, only the owner edits the owner, staff cannot make admins, and one admin always remains. A permission to change something requires the one to see it.
+An *admin* has every permission. The *owner* is the admin to whom the hotel belongs. *Staff* have the permissions that the owner has ticked. Users cannot change their own role, only the owner edits the owner, staff cannot make admins, and one admin always remains. A permission to change something requires the one to see it; downloading guests' data and entering bookings require \`list.personal_information.view\`.
 `;
 
 const FIELDS = `## Fields

@@ -10,6 +10,7 @@ const fields = {
   last_name: '鈴木',
   user_role: { id: 2 },
 };
+const personal = 'list.personal_information.view';
 const faultsOf = (password: string) =>
   changeUser.input.safeParse({ ...fields, password }).error?.issues.map(({ message }) => message);
 
@@ -25,12 +26,21 @@ test('accepts a password of 128 characters', () => {
   expect(faultsOf(`Sakura.${'2'.repeat(121)}`)).toBeUndefined();
 });
 
-test('an edit permission cannot be granted without the view permission', () => {
-  const judge = (permissions: string[]) => changeRole.input.safeParse({ id: 2, permissions }).success;
-  expect(judge(['setting.user.edit'])).toBe(false);
-  expect(judge(['setting.user.view', 'setting.user.edit'])).toBe(true);
-  expect(judge(['tac.terms_information.edit', 'list.search_terms.edit'])).toBe(true);
+test('a permission cannot be granted without the one it needs', () => {
+  const judge = (permissions: string[]) =>
+    changeRole.input.safeParse({ id: 2, permissions }).error?.issues.map(({ message }) => message);
+  expect(judge(['setting.user.edit'])).toEqual(['permission_incomplete']);
+  expect(judge(['setting.user.view', 'setting.user.edit'])).toBeUndefined();
+  expect(judge(['tac.terms_information.edit', 'list.search_terms.edit'])).toBeUndefined();
 });
+
+test.each(['list.pre_check_in.download', 'setting.picture.download', 'integration.bookings.edit'] as const)(
+  'selecting %s also selects the permission to see personal information',
+  key => {
+    expect(toggledPermissions([], key, true).toSorted()).toEqual([key, personal].toSorted());
+    expect(toggledPermissions([key, personal], personal, false)).toEqual([]);
+  },
+);
 
 test('selecting a permission also selects its view permission, and deselecting view also deselects dependent permissions', () => {
   expect(toggledPermissions([], 'setting.user.edit', true)).toEqual([

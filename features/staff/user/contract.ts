@@ -11,7 +11,7 @@ import {
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, line, requiredNarrow, version } from '#platform/http/wire.ts';
 import { isEmail } from '#platform/text/email.ts';
-import { lacksViewPermission, roleIds } from './rules.ts';
+import { lacksNeededPermission, roleIds } from './rules.ts';
 
 const PAGE_SIZE = 100;
 const facility_id = idInAddress.optional();
@@ -140,7 +140,7 @@ export const signOutUser = endpoint('DELETE user-managements/:id/sessions', {
 const permissions = z
   .array(z.enum(permissionKeys, { error: 'choice_invalid' }))
   .max(permissionKeys.length)
-  .refine(keys => !lacksViewPermission(keys), { error: 'choice_invalid' });
+  .refine(keys => !lacksNeededPermission(keys), { error: 'permission_incomplete' });
 const role = z.object({
   id: z.int(),
   name: z.enum(['admin', 'staff']),
@@ -160,7 +160,7 @@ export const listRoles = endpoint('GET roles', {
  * Sets the permissions of the `staff` role. Takes effect from the next request. `version` is the version that
  * the editor saw.
  * @throws 403 for `admin`, which always has all permissions
- * @throws 422 if an edit permission is granted without the view permission
+ * @throws 422 on `permissions` if one is granted without the one it needs, such as edit without view
  */
 export const changeRole = endpoint('PUT roles/:id', {
   summary: 'Change the permissions of staff',

@@ -47,23 +47,30 @@ export function deletionFault(actor: Actor, member: Member): RoleFault | undefin
 export const mayResetMember = (actor: Actor, member: Member): boolean =>
   actor.role === 'admin' && mayChangeMember(actor, member) && member.id !== actor.userId;
 
-/** Returns the view permission that this edit permission requires. Undefined if there is none. */
-function viewKeyOf(key: PermissionKey): PermissionKey | undefined {
+/** Guests' data is downloaded and entered only by those who may see it. */
+const needPersonalInformation: readonly PermissionKey[] = [
+  'list.pre_check_in.download',
+  'setting.picture.download',
+  'integration.bookings.edit',
+];
+
+/** Returns the permission without which this one is of no use. Undefined if there is none. */
+export function neededPermission(key: PermissionKey): PermissionKey | undefined {
+  if (needPersonalInformation.includes(key)) return 'list.personal_information.view';
   const view = `${key.slice(0, key.lastIndexOf('.'))}.view`;
   return permissionKeys.find(each => each === view && each !== key);
 }
 
-export function lacksViewPermission(granted: readonly PermissionKey[]): boolean {
+export function lacksNeededPermission(granted: readonly PermissionKey[]): boolean {
   return granted.some(key => {
-    const view = viewKeyOf(key);
-    return view !== undefined && !granted.includes(view);
+    const needed = neededPermission(key);
+    return needed !== undefined && !granted.includes(needed);
   });
 }
 
 /**
- * Returns the permissions in order after one of them was selected or deselected. Because editing requires
- * viewing, selecting an edit permission selects its view permission, and deselecting a view permission
- * deselects its edit permission.
+ * Returns the permissions in order after one of them was selected or deselected. Selecting one also selects the
+ * one it needs, and deselecting one also deselects those that need it.
  */
 export function toggledPermissions(
   granted: readonly string[],
@@ -72,8 +79,8 @@ export function toggledPermissions(
 ): PermissionKey[] {
   const follows = (each: PermissionKey) =>
     isOn
-      ? each === viewKeyOf(key) || granted.includes(each)
-      : granted.includes(each) && viewKeyOf(each) !== key;
+      ? each === neededPermission(key) || granted.includes(each)
+      : granted.includes(each) && neededPermission(each) !== key;
   return permissionKeys.filter(each => (each === key ? isOn : follows(each)));
 }
 

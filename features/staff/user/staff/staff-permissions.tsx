@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { permissionKeys } from '#features/access/access/rules/permissions.ts';
+import { type PermissionKey, permissionKeys } from '#features/access/access/rules/permissions.ts';
 import { SavedForm } from '#features/hotel/facility/staff/edit/saved-form.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
-import { permissionGroups, toggledPermissions } from '../rules.ts';
+import { neededPermission, permissionGroups, toggledPermissions } from '../rules.ts';
 import { staffPermissions } from './calls.ts';
 import style from './users.module.css';
 
@@ -15,6 +15,10 @@ type Props = {
 export function StaffPermissions({ facilityId, onChanged }: Props) {
   const t = useTranslations('staff-users');
   const settings = useTranslations('staff-settings');
+  const explain = (key: PermissionKey) => {
+    const needed = neededPermission(key);
+    return needed && t('permissions.includes', { other: t(`keys.${needed}`) });
+  };
   return (
     <section className={style.permissions} aria-labelledby="staff-permissions">
       <h2 id="staff-permissions">{t('permissions.title')}</h2>
@@ -39,6 +43,7 @@ export function StaffPermissions({ facilityId, onChanged }: Props) {
                   <Checkbox
                     key={key}
                     label={t(`keys.${key}`)}
+                    description={explain(key)}
                     checked={value.includes(key)}
                     onChange={event => set(toggledPermissions(value, key, event.currentTarget.checked))}
                   />
