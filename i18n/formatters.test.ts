@@ -3,7 +3,7 @@ import { formatDate, formatTime } from './formatters.ts';
 
 it.each([
   ['ja', '11月21日（土）'],
-  ['en', 'Sat, Nov 21'],
+  ['en', 'Sat, 21 Nov'],
   ['ko', '11월 21일 (토)'],
   ['zh-CN', '11月21日（周六）'],
   ['zh-TW', '11月21日（週六）'],
@@ -17,10 +17,15 @@ it('formats a date with its year', () => {
 
 it.each([
   ['ja', '15:00'],
-  ['en', '3:00 PM'],
+  ['en', '15:00'],
   ['ko', '오후 3:00'],
   ['zh-CN', '15:00'],
   ['zh-TW', '下午3:00'],
 ] as const)('formats a time in %s as %s', (language, text) => {
   expect(formatTime(language, '15:00').replaceAll(/\s/g, ' ')).toBe(text);
+});
+
+it('English dates and times follow the region of the browser', () => {
+  expect(formatDate('en', '2026-11-21', { year: true, locale: 'en-US' })).toBe('Sat, Nov 21, 2026');
+  expect(formatTime('en', '15:00', 'en-US').replaceAll(/\s/g, ' ')).toBe('3:00 PM');
 });

@@ -1,9 +1,20 @@
+import { dateLocale } from '#platform/text/date-locale.ts';
 import { type GuestLanguage, isBaseLanguage } from './languages.ts';
 
-/** Formats a calendar date with its weekday: 11月21日（土）, Sat, Nov 21. `day` is `YYYY-MM-DD`. */
-export function formatDate(language: GuestLanguage, day: string, { year = false } = {}): string {
+type DateFormat = {
+  year?: boolean;
+  /** That of the reader's browser, where it is known (`useDateLocale`). */
+  locale?: string;
+};
+
+/** Formats a calendar date with its weekday: 11月21日（土）, Sat, 21 Nov. `day` is `YYYY-MM-DD`. */
+export function formatDate(
+  language: GuestLanguage,
+  day: string,
+  { year = false, locale = dateLocale(language) }: DateFormat = {},
+): string {
   const instant = new Date(`${day}T00:00:00Z`);
-  const write = (options: Intl.DateTimeFormatOptions) => formatOf(language, options).format(instant);
+  const write = (options: Intl.DateTimeFormatOptions) => formatOf(locale, options).format(instant);
   const month = language === 'en' ? 'short' : 'long';
   const wanted: Intl.DateTimeFormatOptions = { month, day: 'numeric', ...(year ? { year: 'numeric' } : {}) };
   if (!isBaseLanguage(language)) return write({ ...wanted, weekday: 'short' });
@@ -11,9 +22,9 @@ export function formatDate(language: GuestLanguage, day: string, { year = false 
   return withWeekday(language, date, write({ weekday: 'short' }));
 }
 
-/** Formats a local time: 15:00, 3:00 PM. `time` is `HH:mm` without a time zone. */
-export function formatTime(language: GuestLanguage, time: string): string {
-  return formatOf(language, { timeStyle: 'short' }).format(new Date(`1970-01-01T${time}Z`));
+/** Formats a local time: 15:00, 오후 3:00. `time` is `HH:mm` without a time zone. */
+export function formatTime(language: GuestLanguage, time: string, locale = dateLocale(language)): string {
+  return formatOf(locale, { timeStyle: 'short' }).format(new Date(`1970-01-01T${time}Z`));
 }
 
 /**
@@ -22,11 +33,10 @@ export function formatTime(language: GuestLanguage, time: string): string {
  */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(language: GuestLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = language + JSON.stringify(options);
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
   const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(language, { ...options, calendar: 'gregory', timeZone: 'UTC' });
+    formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', timeZone: 'UTC' });
   formats.set(key, format);
   return format;
 }

@@ -11,31 +11,31 @@ type Props = {
   /** The earliest year offered. The latest is the current year. */
   firstYear: number;
   onInside: (isInside: boolean) => void;
-  language: string;
+  locale: string;
   labels: Record<DatePart, string>;
   birthday?: boolean;
 };
 
-/** Selects year (down to `firstYear`), month and day, in the order of the language. For use in a FieldGroup. */
+/** Selects year (down to `firstYear`), month and day, in the order of the locale. For use in a FieldGroup. */
 export function DateDropdown({
   parts,
   onChoose,
   firstYear,
   onInside,
-  language,
+  locale,
   labels,
   birthday = false,
 }: Props) {
   // A day that was chosen before the month is kept, even if the month has fewer days.
   const days = Math.max(daysIn(parts.year, parts.month), Number(parts.day));
-  const options = useOptions(language, firstYear, days);
+  const options = useOptions(locale, firstYear, days);
   const field = useFieldControl();
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.parentElement?.contains(relatedTarget)) onInside(false);
   };
   return (
     <div className={style.parts}>
-      {partOrder(language).map(part => (
+      {partOrder(locale).map(part => (
         <Select
           key={part}
           id={`${field?.id}-${part}`}
@@ -53,10 +53,10 @@ export function DateDropdown({
   );
 }
 
-function useOptions(language: string, firstYear: number, days: number): Record<DatePart, Option[]> {
+function useOptions(locale: string, firstYear: number, days: number): Record<DatePart, Option[]> {
   return useMemo(() => {
     const write = (part: Intl.DateTimeFormatOptions, month: number, day = 1, year = 2000) =>
-      new Intl.DateTimeFormat(language, { ...part, calendar: 'gregory', timeZone: 'UTC' }).format(
+      new Intl.DateTimeFormat(locale, { ...part, calendar: 'gregory', timeZone: 'UTC' }).format(
         Date.UTC(year, month - 1, day),
       );
     const thisYear = new Date().getFullYear();
@@ -68,7 +68,7 @@ function useOptions(language: string, firstYear: number, days: number): Record<D
       month: count(12, n => `${n}`).map(month => option(month, write({ month: 'short' }, Number(month)))),
       day: count(days, n => `${n}`).map(day => option(day, write({ day: 'numeric' }, 1, Number(day)))),
     };
-  }, [language, firstYear, days]);
+  }, [locale, firstYear, days]);
 }
 
 function count(length: number, name: (n: number) => string): string[] {

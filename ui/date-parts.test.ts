@@ -6,7 +6,8 @@ it.each([
   ['ko', ['year', 'month', 'day']],
   ['zh-CN', ['year', 'month', 'day']],
   ['zh-TW', ['year', 'month', 'day']],
-  ['en', ['month', 'day', 'year']],
+  ['en-US', ['month', 'day', 'year']],
+  ['en-GB', ['day', 'month', 'year']],
 ])('the parts of a date have the order of the language %s', (language, order) => {
   expect(partOrder(language)).toEqual(order);
 });

@@ -1,9 +1,9 @@
 export type DatePart = 'year' | 'month' | 'day';
 export type DateParts = Record<DatePart, string>;
 
-/** Returns the order in which a language writes a date. For English, the order of the United States. */
-export function partOrder(language: string): DatePart[] {
-  return new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', day: 'numeric' })
+/** Returns the order in which a locale writes a date. */
+export function partOrder(locale: string): DatePart[] {
+  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric' })
     .formatToParts()
     .map(part => part.type)
     .filter(type => type === 'year' || type === 'month' || type === 'day');

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { FirstProofContext } from '#features/guest/guest-access/guest/first-proof.ts';
-import { PreferredLanguagesContext } from '#features/guest/guest-access/guest/use-likely-country.ts';
 import type { BrowserNavigation } from '#platform/browser/browser-places.ts';
 import { replayEarlyTap } from '#platform/browser/early-tap.ts';
 import type { NavigationControl } from '#platform/browser/navigation-state.ts';
@@ -11,6 +10,7 @@ import {
   staticNavigation,
   usePageLocation,
 } from '#platform/browser/place.ts';
+import { PreferredLanguagesContext } from '#ui/date-locale.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import { pendingSignOut } from './finish.ts';
 import { PreloadedQueriesContext } from './known.ts';

@@ -201,7 +201,7 @@ test(
     await expectAccessible(guest);
     await day.selectOption('28');
     await guest.getByRole('button', { name: w.next }).click();
-    await expect(guest.getByText('February 28, 1990')).toBeVisible();
+    await expect(guest.getByText('28 February 1990')).toBeVisible();
   },
 );
 

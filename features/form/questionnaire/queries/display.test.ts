@@ -27,7 +27,7 @@ it.each([
 it("shows an answer in the language of the reader, regardless of the guest's language", () => {
   expect([shown('nationality', 'JP', 'en'), shown('dob', '1990-04-01', 'en')]).toEqual([
     'Japan',
-    'April 1, 1990',
+    '1 April 1990',
   ]);
 });
 

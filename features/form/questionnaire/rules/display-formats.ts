@@ -9,9 +9,11 @@ const formats = new Map<string, Formats>();
 export function formatsOf(language: string): Formats {
   const known = formats.get(language);
   if (known) return known;
+  // The region of the reader is not known, so that in English the day comes before the month.
+  const locale = language === 'en' ? 'en-GB' : language;
   const made = {
-    date: new Intl.DateTimeFormat(language, { dateStyle: 'long', calendar: 'gregory', timeZone: 'UTC' }),
-    time: new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }),
+    date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', calendar: 'gregory', timeZone: 'UTC' }),
+    time: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }),
     list: new Intl.ListFormat(language, { type: 'unit', style: 'short' }),
   };
   formats.set(language, made);

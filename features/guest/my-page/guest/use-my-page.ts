@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDate, formatTime } from '#i18n/formatters.ts';
 import { ApiError, type CallsOf, client } from '#platform/browser/call.ts';
+import { useDateLocale } from '#ui/date-locale.ts';
 import type * as contract from '../contract/my-page.ts';
 import { myPageKey, redirectAfterError } from '../rules/my-page.ts';
 
@@ -29,11 +30,12 @@ type Dates = Pick<MyPageData, 'booking_no' | 'checkinDate' | 'checkinTime' | 'ch
 export function useFacts(page: Dates | undefined): { name: string; value: string }[] {
   const t = useTranslations('my-page');
   const language = useLocale();
+  const locale = useDateLocale();
   if (!page) return [];
   const number = page.booking_no ? [{ name: t('bookingNo'), value: page.booking_no }] : [];
   const when = (day: string, time: string | null) => {
-    const date = formatDate(language, day);
-    return time === null ? date : t('when', { date, time: formatTime(language, time) });
+    const date = formatDate(language, day, { locale });
+    return time === null ? date : t('when', { date, time: formatTime(language, time, locale) });
   };
   return [
     ...number,

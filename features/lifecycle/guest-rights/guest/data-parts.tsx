@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useLocale, useTimeZone, useTranslations } from 'use-intl';
+import { useTimeZone, useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
+import { useDateLocale } from '#ui/date-locale.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import type { MyData, Section } from '../contract.ts';
@@ -79,9 +80,9 @@ export function TermsCard({ data: { terms } }: { data: MyData }) {
 }
 
 export function useMoment(): (instant: string) => string {
-  const language = useLocale();
+  const locale = useDateLocale();
   const timeZone = useTimeZone();
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     calendar: 'gregory',

@@ -1,10 +1,11 @@
 import { formatDate } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
+import { dateLocale } from '#platform/text/date-locale.ts';
 import type { ClockRule, RetentionEnd } from '../rules/own-data.ts';
 
 export const momentIn = (language: GuestLanguage, at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(language, {
+  new Intl.DateTimeFormat(dateLocale(language), {
     dateStyle: 'long',
     timeStyle: 'short',
     calendar: 'gregory',

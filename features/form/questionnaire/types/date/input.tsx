@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { DateDropdown, useDateParts } from '#ui/date-dropdown.tsx';
+import { useDateLocale } from '#ui/date-locale.ts';
 import { isIncomplete } from '#ui/date-parts.ts';
 import { FieldGroup } from '#ui/field.tsx';
 import type { AnswerInput } from '../../rules/answer-input.ts';
@@ -22,7 +23,7 @@ export function DateInput({ question, value, onChange, companion, mark, error }:
         firstYear={FIRST_YEAR}
         onChoose={choose}
         onInside={setInside}
-        language={useLocale()}
+        locale={useDateLocale()}
         labels={{ year: guest('date.year'), month: guest('date.month'), day: guest('date.day') }}
         birthday={!companion && question.system_name === 'dob'}
       />

@@ -27,7 +27,7 @@ it.each(['soon', '25:61', '15'])('rejects %s as a time', typed => {
 
 it.each<[GuestLanguage, string]>([
   ['ja', '15:30'],
-  ['en', '3:30 PM'],
+  ['en', '15:30'],
   ['ko', '오후 3:30'],
   ['zh-CN', '15:30'],
   ['zh-TW', '下午3:30'],

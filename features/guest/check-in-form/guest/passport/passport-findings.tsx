@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { expiryNote } from '#features/form/questionnaire/rules/travel-document.ts';
 import { formatDate } from '#i18n/formatters.ts';
 import { Button } from '#ui/button.tsx';
+import { useDateLocale } from '#ui/date-locale.ts';
 import { Notice } from '#ui/notice.tsx';
 import { answerText } from '../review/review-cards.tsx';
 import type { Finding } from './findings.ts';
@@ -32,6 +33,7 @@ export function PassportFindings({
 }: Props) {
   const t = useTranslations('registration');
   const language = useLocale();
+  const locale = useDateLocale();
   const title = useRef<HTMLParagraphElement>(null);
   // Moves the focus to the result, so that screen readers announce it.
   useEffect(() => title.current?.focus(), []);
@@ -50,7 +52,7 @@ export function PassportFindings({
         ))}
         <div>
           <dt>{t('passport.expiry')}</dt>
-          <dd>{formatDate(language, expiry, { year: true })}</dd>
+          <dd>{formatDate(language, expiry, { year: true, locale })}</dd>
         </div>
       </dl>
       <ExpiryNotice expiry={expiry} today={today} checkOut={checkOut} />
@@ -84,7 +86,8 @@ type ExpiryProps = Pick<Props, 'expiry' | 'today' | 'checkOut'>;
 export function ExpiryNotice({ expiry, today, checkOut }: ExpiryProps) {
   const t = useTranslations('registration');
   const language = useLocale();
-  const day = (date: string) => formatDate(language, date, { year: true });
+  const locale = useDateLocale();
+  const day = (date: string) => formatDate(language, date, { year: true, locale });
   const note = expiryNote(expiry, today, checkOut);
   const date = day(expiry);
   if (note === 'before-check-out' && checkOut !== null)
