@@ -30,7 +30,11 @@ it('shows no phone if the hotel has none', () => {
 });
 
 it('an address runs from the largest unit to the smallest in Japan and in reverse elsewhere', () => {
-  expect(contactOf(hanamizuki, []).addresses.ja).toBe('神奈川県 箱根町 強羅1300-12');
+  expect(contactOf(hanamizuki, []).addresses.ja).toBe('神奈川県箱根町強羅1300-12');
+  const inTower = { ...hanamizuki, building: '花みずきビル 2階' };
+  expect(contactOf(inTower, []).addresses.ja).toBe('神奈川県箱根町強羅1300-12 花みずきビル 2階');
+  const inLatin = { ...hanamizuki, state: 'Kanagawa', city: 'Hakone', address: 'Gora 1300-12' };
+  expect(contactOf(inLatin, []).addresses.ja).toBe('Kanagawa Hakone Gora 1300-12');
   const abroad = {
     country: 'GB',
     state: 'Kent',
@@ -51,7 +55,7 @@ const names = [
 it.each([
   ['en', '1300-12 Gora, Hakone, Kanagawa'],
   ['ko', '1300-12 Gora, Hakone, Kanagawa'],
-  ['ja', '神奈川県 箱根町 強羅1300-12'],
+  ['ja', '神奈川県箱根町強羅1300-12'],
 ] as const)(
   'shows the address in the language of the guest, or else in English (%s)',
   (language, address) => {
@@ -60,10 +64,10 @@ it.each([
 );
 
 it('shows the address of the profile if no other exists', () => {
-  expect(textFor('ko', contactOf(hanamizuki, []).addresses)).toBe('神奈川県 箱根町 強羅1300-12');
+  expect(textFor('ko', contactOf(hanamizuki, []).addresses)).toBe('神奈川県箱根町強羅1300-12');
 });
 
 it('the map link searches for the escaped name and address', () => {
   const { map_url } = contactOf({ ...hanamizuki, name: 'Sea & Sun #1' }, []);
-  expect(new URL(map_url).searchParams.get('query')).toBe('Sea & Sun #1 神奈川県 箱根町 強羅1300-12');
+  expect(new URL(map_url).searchParams.get('query')).toBe('Sea & Sun #1 神奈川県箱根町強羅1300-12');
 });

@@ -43,8 +43,19 @@ export function contactPhone(phone: string): ContactPhone | null {
   };
 }
 
-/** Orders the address components from largest to smallest in Japan, and from smallest to largest elsewhere. */
+/**
+ * Orders the address components from largest to smallest in Japan, and from smallest to largest elsewhere. In
+ * Japanese script only the building is separated by a space.
+ */
 export function addressOf({ country, state, city, address, building }: AddressFields): string {
-  const parts = [state, city, address, building].filter(part => part !== '');
-  return country === 'JP' ? parts.join(' ') : parts.toReversed().join(', ');
+  const parts = [state, city, address].filter(part => part !== '');
+  if (country !== 'JP')
+    return [...parts, building]
+      .filter(part => part !== '')
+      .toReversed()
+      .join(', ');
+  const street = parts.join(parts.some(isJapanese) ? '' : ' ');
+  return [street, building].filter(part => part !== '').join(' ');
 }
+
+const isJapanese = (text: string) => /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u.test(text);
