@@ -135,7 +135,7 @@ async function changeMeanwhile(page: Page, change: () => Promise<unknown>): Prom
     if (!isFirst || route.request().postDataJSON().cursor === null) return route.continue();
     isFirst = false;
     await Promise.all([page.waitForRequest(isAgain), change()]);
-    // The page may have canceled the request.
+    // The page may have cancelled the request.
     await route.continue().catch(() => undefined);
   });
 }
