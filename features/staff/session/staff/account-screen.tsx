@@ -8,6 +8,7 @@ import { cacheResponse } from '#platform/browser/keep-answer.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import style from './login-page.module.css';
 import { OwnPassword } from './own-password.tsx';
+import { sessionsKey } from './own-sessions.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
@@ -38,7 +39,6 @@ export function AccountScreen({ username }: { username: string }) {
 }
 
 const call = client<typeof contract, 'staff'>();
-const sessionsKey = ['own-sessions'];
 
 function SessionsSection() {
   const t = useTranslations('staff-session');

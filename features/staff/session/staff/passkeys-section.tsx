@@ -6,6 +6,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type * as contract from '#features/staff/session/contract/passkeys.ts';
 import { type CallsOf, client } from '#platform/browser/call.ts';
 import style from './login-page.module.css';
+import { useRefreshSessions } from './own-sessions.ts';
 import { hasPasskeySupport } from './passkey-button.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { RecoveryCodes } from './two-factor-setup.tsx';
@@ -18,6 +19,7 @@ type Props = { onDone?: () => void };
 export function PasskeysSection({ onDone }: Props) {
   const t = useTranslations('staff-session');
   const queries = useQueryClient();
+  const refreshSessions = useRefreshSessions();
   const [doing, setDoing] = useState<'nothing' | 'add' | number>('nothing');
   const [codes, setCodes] = useState<string[] | null>(null);
   const { data = [] } = useQuery({
@@ -34,6 +36,7 @@ export function PasskeysSection({ onDone }: Props) {
     const { data: optionsJSON } = await call('POST auth/passkeys/start', { password }, { excludes: [429] });
     const response = await startRegistration({ optionsJSON });
     const kept = await call('POST auth/passkeys/finish', { response });
+    refreshSessions();
     if (kept.data.recovery_codes.length > 0) setCodes(kept.data.recovery_codes);
     else done();
   }

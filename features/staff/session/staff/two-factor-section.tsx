@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type * as contract from '#features/staff/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
 import style from './login-page.module.css';
+import { useRefreshSessions } from './own-sessions.ts';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { RecoveryCodes, TwoFactorSetup } from './two-factor-setup.tsx';
 
@@ -14,6 +15,7 @@ const stateKey = ['two-factor-state'];
 export function TwoFactorSection() {
   const t = useTranslations('staff-session');
   const queries = useQueryClient();
+  const refreshSessions = useRefreshSessions();
   const [doing, setDoing] = useState<'nothing' | 'setup' | 'disable' | 'renew'>('nothing');
   const [codes, setCodes] = useState<string[] | null>(null);
   const { data } = useQuery({
@@ -24,6 +26,7 @@ export function TwoFactorSection() {
     setDoing('nothing');
     setCodes(null);
     void queries.invalidateQueries({ queryKey: stateKey });
+    refreshSessions();
   };
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={done} />;
   if (doing === 'setup') return <TwoFactorSetup onDone={done} onCancel={done} />;

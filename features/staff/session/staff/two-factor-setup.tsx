@@ -7,6 +7,7 @@ import { qrMatrix } from '#platform/text/qr-matrix.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { useCodeForm } from './code-form.ts';
 import style from './login-page.module.css';
+import { useRefreshSessions } from './own-sessions.ts';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { ProblemNote } from './problem.tsx';
 
@@ -19,6 +20,7 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
   const t = useTranslations('staff-session');
   const [made, setMade] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
+  const refreshSessions = useRefreshSessions();
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (made === null)
     return (
@@ -37,7 +39,12 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
       <p>
         {t('twoFactor.byHand')} <span className={style.secret}>{made.secret}</span>
       </p>
-      <FirstCode onCodes={setCodes} />
+      <FirstCode
+        onCodes={created => {
+          setCodes(created);
+          refreshSessions();
+        }}
+      />
     </>
   );
 }
