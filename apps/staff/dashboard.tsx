@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
 import { refreshShown } from '#features/desk/front-desk/staff/calls.ts';
 import { KeepOffline } from '#features/desk/offline-desk/staff/keep-offline.tsx';
+import { MayChangeProvider } from '#features/hotel/facility/staff/may-change.tsx';
 import { LeavingNotice } from '#features/lifecycle/hotel-transfer/staff/leaving-screen.tsx';
 import { SendingHeld } from '#features/message/message/staff/schedule/sending-held.tsx';
 import { FreshProof } from '#features/staff/session/staff/fresh-proof.tsx';
@@ -50,7 +51,11 @@ export function Dashboard({ settings, children }: Props) {
             owner={facility.user.owner}
           />
         )}
-        {facility && <FacilityContext value={facility}>{children}</FacilityContext>}
+        {facility && (
+          <FacilityContext value={facility}>
+            <MayChangeProvider value={!facility.user.views_only}>{children}</MayChangeProvider>
+          </FacilityContext>
+        )}
         {!facility && !error && <LoadingIndicator />}
         {error && !facility && !isLeaving(error) && (
           <LoadError error={error} busy={isFetching} retry={() => void refetch()} />
@@ -64,7 +69,7 @@ export function Dashboard({ settings, children }: Props) {
 function OfflineSupport({ facility: { id, user } }: { facility: Facility }) {
   const queries = useQueryClient();
   const onSent = useCallback(() => void refreshShown(queries, id).catch(() => undefined), [queries, id]);
-  if (!hasPermission(user, 'list.details_pop_up.view')) return null;
+  if (!hasPermission(user, 'list.details_pop_up.view') || user.views_only) return null;
   return (
     <KeepOffline
       owner={{ facilityId: id, userId: user.id }}

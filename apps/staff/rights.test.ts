@@ -79,6 +79,7 @@ const aReader = (keys: readonly PermissionKey[], owner = false) => ({
   role: owner ? ('admin' as const) : ('staff' as const),
   owner,
   organization: false,
+  views_only: false,
   user_permissions: keys.map(permissionParts),
   typed_text_key: '',
 });
@@ -118,3 +119,12 @@ test.each(Object.entries(firstCalls))(
       }
   },
 );
+
+test.each(['/dashboard/scan', '/dashboard/devices'])('hides %s from users who only view', address => {
+  const screen = dashboardScreens[address];
+  const reader = aReader(permissionKeys);
+  expect(screen && [maySee(reader, screen), maySee({ ...reader, views_only: true }, screen)]).toEqual([
+    true,
+    false,
+  ]);
+});

@@ -13,9 +13,10 @@ export function hasPermission({ user_permissions }: Reader, key: PermissionKey):
 
 export function maySee(
   reader: Reader,
-  { needs, alsoNeeds, owner, admin }: Omit<DashboardScreen, 'component'>,
+  { needs, alsoNeeds, owner, admin, changes }: Omit<DashboardScreen, 'component'>,
 ): boolean {
   if ((owner && !reader.owner) || (admin && reader.role !== 'admin')) return false;
+  if (changes && reader.views_only) return false;
   if (alsoNeeds && !hasPermission(reader, alsoNeeds)) return false;
   return needs.length === 0 || needs.some(key => hasPermission(reader, key));
 }

@@ -11,6 +11,7 @@ const aReader = (keys: typeof permissionKeys | [], owner = false) => ({
   role: owner ? ('admin' as const) : ('staff' as const),
   owner,
   organization: false,
+  views_only: false,
   user_permissions: keys.map(permissionParts),
   typed_text_key: '',
 });

@@ -5,6 +5,7 @@ import type { Address } from '#features/desk/arrivals/staff/state.ts';
 import { searchableBy } from '#features/desk/front-desk/rules/list-choices.ts';
 import { OpenActs } from '#features/desk/offline-desk/staff/open-acts.tsx';
 import { PrintDay } from '#features/desk/paper/staff/print-day.tsx';
+import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { WalkIn } from '#features/integration/booking-entry/staff/walk-in.tsx';
 import { SendToOne } from '#features/message/message/staff/by-hand/send-to-one.tsx';
 import { useFacility } from '../facility.ts';
@@ -72,7 +73,7 @@ export function Arrivals() {
       furtherSheets={furtherSheets(user)}
       guideMail={(row, onClose) => <SendToOne facilityId={id} row={row} onClose={onClose} />}
       buttonsFor={(day, sort) => (
-        <>
+        <IfMayChange>
           {mayOpen && <WalkIn facilityId={id} onEntered={open} />}
           <PrintDay
             facilityId={id}
@@ -83,7 +84,7 @@ export function Arrivals() {
               hasPermission(user, 'list.personal_information.view')
             }
           />
-        </>
+        </IfMayChange>
       )}
     />
   );

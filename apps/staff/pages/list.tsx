@@ -4,6 +4,7 @@ import { searchableBy } from '#features/desk/front-desk/rules/list-choices.ts';
 import { AskManyPanel } from '#features/desk/front-desk/staff/ask-many-panel.tsx';
 import { type Address, ListScreen, type Terms } from '#features/desk/front-desk/staff/list-screen.tsx';
 import { noTerms } from '#features/desk/front-desk/staff/list-state.ts';
+import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { WalkIn } from '#features/integration/booking-entry/staff/walk-in.tsx';
 import { GuideMailPanel } from '#features/message/message/staff/by-hand/guide-mail-panel.tsx';
 import { OperationLog } from '#features/message/message/staff/by-hand/operation-log.tsx';
@@ -82,14 +83,16 @@ export function List() {
       actions={
         <>
           <OperationLog facility={{ id, timezone }} />
-          {hasPermission(user, 'list.details_pop_up.view') && (
-            <WalkIn
-              facilityId={id}
-              onEntered={open =>
-                go({ ...address, open: String(open) }, searched?.terms ?? noTerms, { replace: false })
-              }
-            />
-          )}
+          <IfMayChange>
+            {hasPermission(user, 'list.details_pop_up.view') && (
+              <WalkIn
+                facilityId={id}
+                onEntered={open =>
+                  go({ ...address, open: String(open) }, searched?.terms ?? noTerms, { replace: false })
+                }
+              />
+            )}
+          </IfMayChange>
         </>
       }
       panel={(ticked, untick, leave) => {

@@ -100,13 +100,15 @@ async function ownCheckInQr(scope: StaffScope) {
   return checkInQr(own.slugName);
 }
 
-function userView({ facilityId, userId, username, role, owner, permissions, organizationId }: StaffScope) {
+function userView(scope: StaffScope) {
+  const { facilityId, userId, username, role, owner, permissions, organizationId, viewsOnly } = scope;
   return {
     id: userId,
     username,
     role,
     owner,
     organization: organizationId !== undefined,
+    views_only: viewsOnly ?? false,
     user_permissions: [...permissions].map(permissionParts),
     typed_text_key: keyedHash('typed text', `${facilityId} ${userId}`).toString('base64url'),
   };

@@ -61,6 +61,7 @@ const VIEWING = [
   'POST facility-question/init',
   'POST facility-question/list',
   'POST facility-setting/list',
+  'POST facility/download-qr',
   'POST facility/list',
   'POST guide-mail/calendar',
   'POST guide-mail/fetch-operation-logs',

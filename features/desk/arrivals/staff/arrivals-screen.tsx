@@ -6,6 +6,7 @@ import type { FurtherSheets } from '#features/desk/front-desk/staff/details-body
 import { DetailsPanel } from '#features/desk/front-desk/staff/details-panel.tsx';
 import { useLiveList } from '#features/desk/front-desk/staff/live.ts';
 import { useSteps } from '#features/desk/front-desk/staff/steps.ts';
+import { useMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { useBusinessDay } from '#features/hotel/facility/staff/use-business-day.ts';
 import { counterAction, nextToConfirm } from '../rules/action.ts';
 import type { Sort } from '../rules/choices.ts';
@@ -50,6 +51,7 @@ type Props = {
 export function ArrivalsScreen(props: Props) {
   const { facility, reader, address, search, onAddress, noBookings, above, isAboveKnown } = props;
   const { furtherSheets, buttonsFor, guideMail } = props;
+  const mayConfirm = useMayChange() && reader.mayOpen;
   const today = useBusinessDay(facility.timezone);
   const state = readState(address, search, today);
   const live = useLiveList(facility.id, today);
@@ -77,7 +79,7 @@ export function ArrivalsScreen(props: Props) {
     onConfirm: id => {
       const next = nextToConfirm(rows, id);
       const row = rows.find(each => each.booking_id === id);
-      if (reader.mayOpen) acts.confirm(row, { onDone: () => next && leaveRow(id, next.booking_id) });
+      if (mayConfirm) acts.confirm(row, { onDone: () => next && leaveRow(id, next.booking_id) });
     },
     onUnread: id => {
       if (id === undefined) acts.say('noUnread');
@@ -131,7 +133,8 @@ export function ArrivalsScreen(props: Props) {
       <KeyHints
         onHelp={() => setHelping(true)}
         maySearch={reader.searchedBy.length > 0}
-        mayConfirm={reader.mayOpen}
+        mayOpen={reader.mayOpen}
+        mayConfirm={mayConfirm}
       />
       <Acts facility={facility} acts={acts} guideMail={guideMail} />
       {reader.mayOpen && state.open !== null && (
@@ -156,6 +159,7 @@ export function ArrivalsScreen(props: Props) {
         onClose={() => setHelping(false)}
         maySearch={reader.searchedBy.length > 0}
         mayOpen={reader.mayOpen}
+        mayConfirm={mayConfirm}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { maySortBy } from '#features/desk/front-desk/rules/list-choices.ts';
 import shared from '#features/desk/front-desk/staff/rows.module.css';
+import { useMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { type Column, EMPTY_CELL } from '#ui/table/columns.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -33,6 +34,7 @@ const numericColumns: readonly ColumnName[] = ['time', 'room', 'persons'];
 export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter, onAct }: Props) {
   const t = useTranslations('staff-arrivals');
   const loading = useTranslations('staff-registration')('loading');
+  const mayChange = useMayChange();
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const onOpen = onAct && ((row: Row) => onAct('open', row));
   const cells = useArrivalCells({
@@ -82,7 +84,7 @@ export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter,
           'data-row': row.booking_id,
           'data-unread': row.status === 'input',
         })}
-        columns={[...(kept.columns ?? columnNames).map(columnOf), ...(onAct ? [action] : [])]}
+        columns={[...(kept.columns ?? columnNames).map(columnOf), ...(onAct && mayChange ? [action] : [])]}
         below={row => unfolded.has(row.booking_id) && row.companions.length > 0 && <Companions row={row} />}
       />
     </div>

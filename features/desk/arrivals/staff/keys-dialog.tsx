@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import style from './arrivals.module.css';
 
-type Rights = { maySearch: boolean; mayOpen: boolean };
+type Rights = { maySearch: boolean; mayOpen: boolean; mayConfirm: boolean };
 
 const searchKeys = ['search', 'toRows'];
-const detailsKeys = ['openRow', 'confirm', 'step', 'unread'];
+const detailsKeys = ['openRow', 'step', 'unread'];
 
 const keys = [
   ['search', '/'],
@@ -19,20 +19,21 @@ const keys = [
   ['help', '?'],
 ] as const;
 
-const keysOf = ({ maySearch, mayOpen }: Rights) =>
+const keysOf = ({ maySearch, mayOpen, mayConfirm }: Rights) =>
   keys.filter(
-    ([what]) => (maySearch || !searchKeys.includes(what)) && (mayOpen || !detailsKeys.includes(what)),
+    ([what]) =>
+      (maySearch || !searchKeys.includes(what)) &&
+      (mayOpen || !detailsKeys.includes(what)) &&
+      (mayConfirm || what !== 'confirm'),
   );
 
 const hintedKeys = ['search', 'toRows', 'unread', 'confirm'];
 
-type HintProps = { maySearch: boolean; mayConfirm: boolean; onHelp: () => void };
-
-export function KeyHints({ maySearch, mayConfirm, onHelp }: HintProps) {
+export function KeyHints({ onHelp, ...rights }: Rights & { onHelp: () => void }) {
   const t = useTranslations('staff-arrivals');
   return (
     <div className={style.hints}>
-      {keysOf({ maySearch, mayOpen: mayConfirm })
+      {keysOf(rights)
         .filter(([what]) => hintedKeys.includes(what))
         .map(([what, key]) => (
           <span key={what}>

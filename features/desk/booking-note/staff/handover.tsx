@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { slashed } from '#i18n/instants.ts';
@@ -86,15 +87,17 @@ function WaitingNote({ facility, note, onOpen }: WaitingProps) {
       </p>
       {done.isError && <p role="alert">{done.error.message}</p>}
       <div className={style.acts}>
-        <Button
-          size="compact-sm"
-          variant="light"
-          aria-label={t('handover.doneOf', { bookingNo })}
-          loading={done.isPending}
-          onClick={() => done.mutate({ bookingId, noteId: note.id })}
-        >
-          {t('mark.done')}
-        </Button>
+        <IfMayChange>
+          <Button
+            size="compact-sm"
+            variant="light"
+            aria-label={t('handover.doneOf', { bookingNo })}
+            loading={done.isPending}
+            onClick={() => done.mutate({ bookingId, noteId: note.id })}
+          >
+            {t('mark.done')}
+          </Button>
+        </IfMayChange>
         <Button
           size="compact-sm"
           variant="subtle"

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useDesk, useDeskAction } from '#features/desk/front-desk/staff/desk/desk.ts';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
+import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { Tag } from '#ui/notice.tsx';
@@ -40,7 +41,9 @@ function Notes() {
         </ul>
       )}
       <NotLoaded query={query} height={48} loading={t('loading')} failed={t('failed')} />
-      <WriteNote />
+      <IfMayChange>
+        <WriteNote />
+      </IfMayChange>
     </Sheet>
   );
 }
@@ -64,7 +67,9 @@ function NoteItem({ note }: { note: Note }) {
           </Tag>
         )}
       </p>
-      <NoteActions note={note} />
+      <IfMayChange>
+        <NoteActions note={note} />
+      </IfMayChange>
     </li>
   );
 }

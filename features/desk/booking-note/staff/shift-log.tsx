@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
 import { formatDate } from '#i18n/formatters.ts';
 import { NOTE } from '../rules.ts';
@@ -25,7 +26,9 @@ export function ShiftLog({ facility }: Props) {
   };
   return (
     <section className={style.write} aria-label={t('shift.title')}>
-      <WriteShiftNote facility={facility} onWritten={() => setDay(undefined)} />
+      <IfMayChange>
+        <WriteShiftNote facility={facility} onWritten={() => setDay(undefined)} />
+      </IfMayChange>
       <NotLoaded query={query} height={48} loading={t('loading')} failed={t('failed')} />
       {data && (
         <>

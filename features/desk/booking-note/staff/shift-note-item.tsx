@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { formatDate } from '#i18n/formatters.ts';
 import { readUnsavedInput, writeUnsavedInput } from '#platform/browser/typed-text.ts';
@@ -55,22 +56,24 @@ function Shown({ facility, note, isCarried, onEdit }: Props & { onEdit: () => vo
         <ByWhom facility={facility} note={note} />
       </p>
       {mark.isError && <p role="alert">{mark.error.message}</p>}
-      <div className={style.acts}>
-        <Button
-          size="compact-sm"
-          variant={done ? 'subtle' : 'light'}
-          loading={mark.isPending}
-          onClick={() => mark.mutate(!done)}
-        >
-          {t(done ? 'shift.reopen' : 'mark.done')}
-        </Button>
-        {may_edit && (
-          <Button size="compact-sm" variant="subtle" onClick={onEdit}>
-            {t('shift.edit')}
+      <IfMayChange>
+        <div className={style.acts}>
+          <Button
+            size="compact-sm"
+            variant={done ? 'subtle' : 'light'}
+            loading={mark.isPending}
+            onClick={() => mark.mutate(!done)}
+          >
+            {t(done ? 'shift.reopen' : 'mark.done')}
           </Button>
-        )}
-        {may_edit && <Delete facility={facility} note={note} />}
-      </div>
+          {may_edit && (
+            <Button size="compact-sm" variant="subtle" onClick={onEdit}>
+              {t('shift.edit')}
+            </Button>
+          )}
+          {may_edit && <Delete facility={facility} note={note} />}
+        </div>
+      </IfMayChange>
     </>
   );
 }

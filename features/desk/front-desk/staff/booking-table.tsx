@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { useTranslations } from 'use-intl';
+import { useMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EMPTY_CELL } from '#ui/table/columns.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -26,6 +27,7 @@ type Props = {
 export function BookingTable(props: Props) {
   const { ref, rows, columns, order, timezone, current, onOpen, selection, busy } = props;
   const t = useTranslations('staff-registration');
+  const mayChange = useMayChange();
   const cells = useBookingCells(timezone, onOpen);
   // Columns chosen by the user may not fit.
   const isChosen = columns.every(({ needs }) => needs === undefined);
@@ -47,13 +49,17 @@ export function BookingTable(props: Props) {
           'data-current': row.booking_id === current,
           'data-ticked': selection.ticks.has(row.booking_id),
         })}
-        selection={{
-          all: t('selection.page'),
-          labelOf: row => t('selection.row', { bookingNo: row.reservation_id }),
-          isTickable,
-          isTicked: row => selection.ticks.has(row.booking_id),
-          tick: selection.tick,
-        }}
+        selection={
+          mayChange
+            ? {
+                all: t('selection.page'),
+                labelOf: row => t('selection.row', { bookingNo: row.reservation_id }),
+                isTickable,
+                isTicked: row => selection.ticks.has(row.booking_id),
+                tick: selection.tick,
+              }
+            : undefined
+        }
         columns={columns.map(({ name, figures, needs, wide, outline }) => ({
           id: name,
           head: t(`column.${name}`),

@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type Ref, type RefObject, useCallback, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { isCancelled, statusIds } from '#features/booking/booking/rules/status.ts';
+import { useMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { formatDate } from '#i18n/formatters.ts';
 import { type Details, type Row, useDetails } from './calls.ts';
 import { ArrivalTick } from './desk/arrival.tsx';
@@ -37,6 +38,7 @@ type Props = {
 export function DetailsPanel(props: Props) {
   const { facility, isAdmin, mayAmend, bookingId, row, onShow, onPrevious, onNext, onClose } = props;
   const t = useTranslations('staff-registration');
+  const mayChange = useMayChange();
   const panel = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -66,7 +68,7 @@ export function DetailsPanel(props: Props) {
     facility,
     booking: details.booking,
     isAdmin,
-    mayAmend,
+    mayAmend: mayAmend && mayChange,
     show,
     forgetFailure,
     catchUp,
@@ -93,7 +95,7 @@ export function DetailsPanel(props: Props) {
           />
           <div className={style.acts}>
             {details && <NextStep key={details.booking.id} details={details} />}
-            {details && (
+            {details && mayChange && (
               <MoreMenu
                 key={`more-${details.booking.id}`}
                 details={details}

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { isPicture as isPictureQuestion } from '#features/form/questionnaire/rules/question-types.ts';
 import { samePassports } from '#features/form/questionnaire/rules/same-passport.ts';
+import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { AcceptedTerms } from '#features/hotel/terms/staff/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -73,7 +74,9 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
           <div className={style.main}>
             <Answers person={log.main} log={log} timezone={timezone} />
             <Facts facts={facts} />
-            <AskMissing log={log} />
+            <IfMayChange>
+              <AskMissing log={log} />
+            </IfMayChange>
             <DataCheck log={log} timezone={timezone} />
             {log.slot > 0 && <ArrivalTick slot={log.slot} />}
           </div>
@@ -87,7 +90,9 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
           )}
         </div>
         <div className={style.end}>
-          <SendBack log={log} person={log.main} />
+          <IfMayChange>
+            <SendBack log={log} person={log.main} />
+          </IfMayChange>
         </div>
       </Sheet>
       {log.companion.map(person => (
@@ -163,7 +168,9 @@ function Companion({ isOpen, ...of }: PersonProps & { isOpen: boolean }) {
       {person.by_link === 1 && <p className={style.byLink}>{t('details.byLink')}</p>}
       <Answers {...of} />
       <div className={style.end}>
-        <SendBack log={log} person={person} />
+        <IfMayChange>
+          <SendBack log={log} person={person} />
+        </IfMayChange>
       </div>
     </Sheet>
   );

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import type { OpenAct } from '../contract/acts.ts';
 import { useOpenActs, useSettleAct } from './calls.ts';
@@ -64,15 +65,17 @@ function Act({ facility, act, onOpen }: Props & { act: OpenAct }) {
       </span>
       {isError && <p role="alert">{t('devices.failed')}</p>}
       <span className={style.acts}>
-        <Button
-          size="xs"
-          variant="light"
-          loading={isPending}
-          aria-label={t('open.settleOf', { what, who })}
-          onClick={() => mutate(act.act_id)}
-        >
-          {t('open.settle')}
-        </Button>
+        <IfMayChange>
+          <Button
+            size="xs"
+            variant="light"
+            loading={isPending}
+            aria-label={t('open.settleOf', { what, who })}
+            onClick={() => mutate(act.act_id)}
+          >
+            {t('open.settle')}
+          </Button>
+        </IfMayChange>
         {booking && (
           <Button
             size="xs"

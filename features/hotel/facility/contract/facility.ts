@@ -64,6 +64,8 @@ const listedFacility = facilityForStaff.extend({
     owner: z.boolean(),
     /** Whether the user belongs to an organization and may work in other hotels. */
     organization: z.boolean(),
+    /** Whether the user may view everything that the permissions show, but change nothing. */
+    views_only: z.boolean(),
     user_permissions: permissions,
     /**
      * The key with which this user's browser encrypts unsaved input: 32 bytes in base64url. It never changes.

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { nothingMissing, type PartyMissing } from '#features/booking/booking/rules/party.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { useMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import type { PersonItem, RegistrationItem } from '../calls.ts';
 import { ConfirmMissing, missingOfError } from '../confirm-missing.tsx';
 import { useMoment } from '../formats.ts';
@@ -21,9 +22,10 @@ type Props = {
 };
 
 export function DeskTick({ label, checked, action, shortcut }: Props) {
+  const mayChange = useMayChange();
   const [wanted, setWanted] = useState<boolean | null>(null);
   const tick = (on: boolean) => {
-    if (wanted !== null) return;
+    if (wanted !== null || !mayChange) return;
     setWanted(on);
     action.mutate(on, { onSettled: () => setWanted(null) });
   };
@@ -37,6 +39,7 @@ export function DeskTick({ label, checked, action, shortcut }: Props) {
     <Checkbox
       label={label}
       checked={wanted ?? checked}
+      disabled={!mayChange}
       onChange={event => tick(event.currentTarget.checked)}
     />
   );

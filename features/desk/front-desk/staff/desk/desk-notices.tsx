@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { useMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
 import type { Outcome } from './outcome.ts';
@@ -20,6 +21,7 @@ export function DeskNotices(props: Props) {
   const { outcome, onRead, isUnseen, hasNews, isUndelivered, isCalledOff, onCatchUp } = props;
   const t = useTranslations('staff-desk');
   const shell = useTranslations('staff-shell');
+  const mayChange = useMayChange();
   return (
     <div className={style.notices} aria-live="polite">
       {outcome && (
@@ -40,7 +42,7 @@ export function DeskNotices(props: Props) {
           {t('undelivered.body')}
         </Alert>
       )}
-      {isUnseen && <RegisteredNotice />}
+      {isUnseen && mayChange && <RegisteredNotice />}
       {hasNews && !isUnseen && (
         <Alert color="accent" role="status" title={t('news.title')}>
           <p>{t('news.body')}</p>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { useMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { nextStep } from '../../rules/next-step.ts';
 import type { Details } from '../calls.ts';
 import { useMarkArrived } from './arrival.tsx';
@@ -9,7 +10,8 @@ import { useDesk } from './desk.ts';
 /** Returns the next step with the open booking, which is its one dark button. */
 export function useNextStep(details: Details) {
   const { mayAmend } = useDesk();
-  return nextStep(details, mayAmend);
+  const mayChange = useMayChange();
+  return mayChange ? nextStep(details, mayAmend) : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { maxPersons } from '../../rules/list-choices.ts';
 import { PersonsShare } from '../persons-share.tsx';
 import style from './desk.module.css';
@@ -33,9 +34,11 @@ export function PersonsField() {
     return (
       <span className={style.inline}>
         <PersonsShare of={booking} otherwise={t('persons.unknown')} />
-        <Button size="compact-xs" variant="subtle" onClick={open}>
-          {t('persons.change')}
-        </Button>
+        <IfMayChange>
+          <Button size="compact-xs" variant="subtle" onClick={open}>
+            {t('persons.change')}
+          </Button>
+        </IfMayChange>
       </span>
     );
   const submit = (event: SubmitEvent) => {

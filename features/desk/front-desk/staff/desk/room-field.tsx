@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isEditableByStaff } from '#features/booking/booking/rules/origin.ts';
 import { isCancelled } from '#features/booking/booking/rules/status.ts';
+import { useMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { maxLengths } from '../../rules/list-choices.ts';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
@@ -17,6 +18,7 @@ export function RoomField() {
   const t = useTranslations('staff-desk');
   const shell = useTranslations('staff-shell');
   const { facility, booking } = useDesk();
+  const mayChange = useMayChange();
   const [draft, setDraft] = useState<Draft | null>(null);
   const save = useDeskAction({
     key: 'room',
@@ -37,7 +39,7 @@ export function RoomField() {
     return (
       <span className={style.inline}>
         {room_number ?? t('room.unknown')}
-        {isEditableByStaff(booking.origin) && !isCalledOff && (
+        {isEditableByStaff(booking.origin) && !isCalledOff && mayChange && (
           <Button
             size="compact-xs"
             variant="subtle"
