@@ -62,7 +62,29 @@ test('an organization joins two hotels, and its night auditor works in one and t
   await expect(auditor.getByRole('heading', { name: '湖畔ホテル南館' })).toBeVisible();
   await expectAccessible(auditor);
   await auditor.getByRole('button', { name: '湖畔ホテル北館で山田 太郎 様の予約を開く' }).click();
-  await expect(auditor.getByRole('dialog')).toContainText('NORTH-1');
+  const details = auditor.getByRole('dialog');
+  await expect(details).toContainText('NORTH-1');
+  await expect(details.getByRole('button', { name: 'その他' })).toBeVisible();
+
+  await admin.getByRole('button', { name: `${night.username}を変更` }).click();
+  const change = admin.getByRole('dialog', { name: `${night.username}を変更` });
+  await typeInto(change.getByLabel('名', { exact: true }), '光');
+  await change.getByLabel('役割').selectOption('auditor');
+  await expectAccessible(admin);
+  await change.getByRole('button', { name: '保存' }).click();
+  await expect(admin.getByRole('row', { name: new RegExp(night.username) })).toContainText('夜野 光');
+
+  await auditor.reload();
+  await expect(details).toContainText('NORTH-1');
+  await expect(details.getByRole('heading', { name: '予約情報' })).toBeVisible();
+  await expectAccessible(auditor);
+  for (const name of ['その他', 'メモを保存', '変更'])
+    await expect(details.getByRole('button', { name })).toHaveCount(0);
+  await auditor.keyboard.press('Escape');
+  await expect(auditor.getByText('NORTH-1')).toBeVisible();
+  for (const name of ['ウォークイン', '印刷'])
+    await expect(auditor.getByRole('button', { name })).toHaveCount(0);
+  await expect(auditor.getByRole('link', { name: 'QR読み取り' })).toHaveCount(0);
 
   await northOwner.reload();
   await northOwner.getByRole('button', { name: '組織から脱退' }).click();

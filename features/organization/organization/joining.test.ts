@@ -2,13 +2,16 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import { requestedMails } from '#features/staff/user/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { chooseHotel } from './commands/choose-hotel.ts';
 import { findGuest } from './commands/find-guest.ts';
-import { changeGrants, removeMember } from './commands/members.ts';
+import { changeMember, members, removeMember, resetTwoFactor } from './commands/members.ts';
 import {
   askToJoin,
   confirmHotel,
@@ -17,7 +20,7 @@ import {
   makeCode,
   readMembership,
 } from './commands/membership.ts';
-import { aMember, anOrganization, joins, type TestOrganization } from './factory.ts';
+import { aMember, anOrganization, aPerson, joins, type TestOrganization } from './factory.ts';
 import { hotelsWithNumbers } from './queries/day-numbers.ts';
 
 afterEach(resetClock);
@@ -32,6 +35,7 @@ beforeEach(async () => {
   ({ code } = await makeCode(chain.admin.scope));
 });
 
+const nightAudit = [{ role: 'night_audit' as const, hotel_id: null }];
 const wrong = { code: 'organization_code_wrong' };
 
 describe('joining', () => {
@@ -103,10 +107,8 @@ describe('joining', () => {
     const member = await aMember(chain, 'night_audit', hotel);
     await leaveOrganization(hotel.owner);
     await joins(chain, hotel);
-    const changed = await changeGrants(chain.admin.scope, chain.admin.userId, [
-      { role: 'organization_admin', hotel_id: null },
-    ]);
-    expect(changed.find(({ id }) => id === member.userId)?.grants).toEqual([]);
+    const listed = await platformDb(db => members(db, chain.admin.scope));
+    expect(listed.find(({ id }) => id === member.userId)?.grants).toEqual([]);
   });
 });
 
@@ -115,7 +117,45 @@ describe('the users of an organization', () => {
     const { scope, userId } = chain.admin;
     await expect(removeMember(scope, userId)).rejects.toMatchObject({ code: 'own_account' });
     const grants = [{ role: 'auditor' as const, hotel_id: null }];
-    await expect(changeGrants(scope, userId, grants)).rejects.toMatchObject({ status: 422 });
+    await expect(changeMember(scope, userId, { ...aPerson(), grants })).rejects.toMatchObject({
+      status: 422,
+    });
+  });
+
+  test('an admin changes the name and email address of a user, which sends an email to the previous address', async () => {
+    const { userId } = await aMember(chain, 'auditor');
+    const person = aPerson();
+    const changed = await changeMember(chain.admin.scope, userId, { ...person, grants: nightAudit });
+    const { username: _username, ...shown } = person;
+    expect(changed.find(({ id }) => id === userId)).toMatchObject({ ...shown, grants: nightAudit });
+    const sent = await requestedMails('emailChanged', userId);
+    expect(sent).toMatchObject([{ to: expect.any(String) }]);
+  });
+
+  test('two users of an organization cannot have one email address', async () => {
+    const [one, other] = [await aMember(chain, 'auditor'), await aMember(chain, 'auditor')];
+    const person = aPerson();
+    const change = (userId: number, email: string) =>
+      changeMember(chain.admin.scope, userId, { ...person, email, grants: nightAudit });
+    await change(one.userId, person.email);
+    await expect(change(other.userId, person.email.toUpperCase())).rejects.toMatchObject({
+      status: 422,
+      details: { errors: { email: 'already_taken' } },
+    });
+  });
+
+  test('an admin resets the second factor of another user, who gets an email, but not their own', async () => {
+    const { scope, userId: own } = chain.admin;
+    const { userId } = await aMember(chain, 'auditor');
+    await platformDb(db =>
+      db.update(userAccount).set({ totpConfirmedAt: now() }).where(eq(userAccount.id, userId)),
+    );
+    const before = await platformDb(db => members(db, scope));
+    expect(before.find(({ id }) => id === userId)).toMatchObject({ two_factor: true });
+    const after = await resetTwoFactor(scope, userId);
+    expect(after.find(({ id }) => id === userId)).toMatchObject({ two_factor: false });
+    expect(await requestedMails('factorReset', userId)).toHaveLength(1);
+    await expect(resetTwoFactor(scope, own)).rejects.toMatchObject({ code: 'own_account' });
   });
 
   test('of two admins who delete each other at once, one remains', async () => {

@@ -80,10 +80,13 @@ export const routes: Route[] = [
       data: await people.addMember(scope, input, language === 'ja' ? 'ja' : 'en'),
     }),
   }),
-  route(members.changeGrants, {
-    organization: async ({ scope, input: { id, grants } }) => ({
-      data: await people.changeGrants(scope, id, grants),
+  route(members.changeMember, {
+    organization: async ({ scope, input: { id, ...changes } }) => ({
+      data: await people.changeMember(scope, id, changes),
     }),
+  }),
+  route(members.resetMemberTwoFactor, {
+    organization: async ({ scope, input }) => ({ data: await people.resetTwoFactor(scope, input.id) }),
   }),
   route(members.removeMember, {
     organization: async ({ scope, input }) => ({ data: await people.removeMember(scope, input.id) }),

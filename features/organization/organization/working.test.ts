@@ -11,9 +11,16 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { chooseHotel } from './commands/choose-hotel.ts';
-import { changeGrants } from './commands/members.ts';
+import { changeMember } from './commands/members.ts';
 import { leaveOrganization, removeHotel } from './commands/membership.ts';
-import { aMember, anOrganization, joins, type TestMember, type TestOrganization } from './factory.ts';
+import {
+  aMember,
+  anOrganization,
+  aPerson,
+  joins,
+  type TestMember,
+  type TestOrganization,
+} from './factory.ts';
 
 const url = await openTestServer();
 
@@ -96,9 +103,8 @@ describe("an organization's user", () => {
   test('a withdrawn role takes effect with the next call', async () => {
     const member = await aMember(chain, 'night_audit', north);
     const client = await workingIn(north, member);
-    await changeGrants(chain.admin.scope, member.userId, [
-      { role: 'night_audit', hotel_id: south.facilityId },
-    ]);
+    const grants = [{ role: 'night_audit' as const, hotel_id: south.facilityId }];
+    await changeMember(chain.admin.scope, member.userId, { ...aPerson(), grants });
     expect(await arrivals(client, north)).toMatchObject({ status: 403, body: { code: 'hotel_needed' } });
   });
 

@@ -7,13 +7,15 @@ import {
 } from '#features/access/access/rules/organization-roles.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { storeUser } from '#features/staff/account/commands/account.ts';
-import { deleteMember, storeGrants } from '#features/staff/account/commands/organizations.ts';
+import { deleteMember, storeGrants, storePerson } from '#features/staff/account/commands/organizations.ts';
 import { decoyHash } from '#features/staff/account/commands/passwords.ts';
 import { isEmergencyAdmin } from '#features/staff/account/queries.ts';
 import { activeUser, organizationGrant, organizationHotel } from '#features/staff/account/tables.ts';
+import { removeLostFactorOf } from '#features/staff/session/commands/forget-factor.ts';
 import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
 import { inviteToOrganization } from '#features/staff/session/commands/passwords.ts';
 import { deleteFactor } from '#features/staff/session/commands/second-factor.ts';
+import { notifyAccountChange } from '#features/staff/session/commands/tell-change.ts';
 import { hasSecondFactor } from '#features/staff/session/queries/staff-scope.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -104,26 +106,46 @@ export async function addMember(
 }
 
 /**
- * Sets a user's roles.
+ * Changes a user's name, email address and roles. If the address changes, the previous one gets an email.
  * @throws 404 for a user or hotel of another organization
- * @throws 422 on `grants` if the caller would lose their own administration
- * @throws 409 `emergency_admin` if the emergency admin would lose it
+ * @throws 409 `emergency_admin` if the emergency admin would lose their administration
+ * @throws 422 `already_taken`, or on `grants` if the caller would lose their own administration
  */
-export function changeGrants(scope: OrganizationScope, id: number, grants: readonly Asked[]) {
+export function changeMember(
+  scope: OrganizationScope,
+  id: number,
+  { grants, email, first_name, last_name }: Omit<NewMember, 'username'> & { grants: readonly Asked[] },
+) {
   return changing(scope, async db => {
-    await assertMember(db, scope, id);
+    const before = await memberOf(db, scope, id);
     if (id === scope.userId && !grants.some(({ role }) => isAdminRole(role)))
       throw invalid({ grants: 'own_role' });
     if (!grants.some(({ role }) => isAdminRole(role))) await assertNotEmergencyAdmin(db, id);
+    await storePerson(db, id, { email, firstName: first_name, lastName: last_name });
     await storeGrants(db, id, await grantsAsked(db, scope, grants));
-    record(scope, 'organization.grants_changed', id);
+    if (before.email !== email) await notifyAccountChange(db, 'emailChanged', id, before.email);
+    record(scope, 'organization.member_changed', id);
+  });
+}
+
+/**
+ * Removes another user's second factor, signs them out everywhere and informs them by email.
+ * @throws 404, 422 `own_account`, or 409 `emergency_admin`
+ */
+export function resetTwoFactor(scope: OrganizationScope, id: number) {
+  return changing(scope, async db => {
+    await memberOf(db, scope, id);
+    if (id === scope.userId) throw new Refusal(422, 'own_account');
+    await assertNotEmergencyAdmin(db, id);
+    await removeLostFactorOf(db, { facilityId: null, userId: id });
+    record(scope, 'organization.two_factor_reset', id);
   });
 }
 
 /** @throws 404, 422 `own_account`, or 409 `emergency_admin` */
 export function removeMember(scope: OrganizationScope, id: number) {
   return changing(scope, async db => {
-    await assertMember(db, scope, id);
+    await memberOf(db, scope, id);
     if (id === scope.userId) throw new Refusal(422, 'own_account');
     await assertNotEmergencyAdmin(db, id);
     await endAllSessions(db, id);
@@ -145,12 +167,14 @@ async function assertNotEmergencyAdmin(db: Db, id: number): Promise<void> {
   if (await isEmergencyAdmin(db, id)) throw new Refusal(409, 'emergency_admin');
 }
 
-async function assertMember(db: Db, { organizationId }: OrganizationScope, id: number): Promise<void> {
+/** @throws 404 for a user of another organization */
+async function memberOf(db: Db, { organizationId }: OrganizationScope, id: number) {
   const [found] = await db
-    .select({ id: activeUser.id })
+    .select({ email: activeUser.email })
     .from(activeUser)
     .where(and(eq(activeUser.organizationId, organizationId), eq(activeUser.id, id)));
   if (!found) throw notFound();
+  return found;
 }
 
 /** @throws 404 if a hotel does not belong to the organization */

@@ -22,6 +22,12 @@ const grants = z
     params: { must: 'give organization_admin in every hotel' },
   });
 
+const person = {
+  email: requiredNarrow(191).refine(isEmail, { error: 'email_invalid' }),
+  first_name: line(191),
+  last_name: line(191),
+};
+
 const member = z.object({
   id: z.int(),
   username: z.string(),
@@ -52,9 +58,7 @@ export const addMember = endpoint('POST organization/members', {
   input: z
     .object({
       username: requiredNarrow(320).refine(isUsername, { error: 'username_invalid' }),
-      email: requiredNarrow(191).refine(isEmail, { error: 'email_invalid' }),
-      first_name: line(191),
-      last_name: line(191),
+      ...person,
       grants,
     })
     .refine(hasName, nameMissingError),
@@ -63,15 +67,29 @@ export const addMember = endpoint('POST organization/members', {
 });
 
 /**
- * Sets exactly these roles, effective from the next call.
- * @throws 422 on `grants` if the caller would no longer be an organization admin
- * @throws 409 `emergency_admin` if the emergency admin would no longer be one
+ * Changes a user's name and email address, and sets exactly these roles, effective from the next call. If the
+ * address changes, the previous one gets an email.
+ * @throws 409 `emergency_admin` if the emergency admin would no longer be an organization admin
+ * @throws 422 `already_taken` on `email`, or on `grants` if the caller would no longer be an organization admin
  */
-export const changeGrants = endpoint('PUT organization/members/:id', {
-  summary: "Change the roles of an organization's user",
-  input: z.object({ id: idInAddress, grants }),
+export const changeMember = endpoint('PUT organization/members/:id', {
+  summary: "Change an organization's user",
+  input: z.object({ id: idInAddress, ...person, grants }).refine(hasName, nameMissingError),
   access: { organization: { admin: true, fresh: true, reply: allMembers } },
   errors: ['emergency_admin'],
+});
+
+/**
+ * Removes another user's lost second factor, signs them out everywhere and informs them by email. They can then
+ * sign in with only the password.
+ * @throws 409 `emergency_admin`
+ * @throws 422 `own_account`
+ */
+export const resetMemberTwoFactor = endpoint('DELETE organization/members/:id/two-factor', {
+  summary: "Reset the second factor of an organization's user",
+  input: z.object({ id: idInAddress }),
+  access: { organization: { admin: true, fresh: true, reply: allMembers } },
+  errors: ['own_account', 'emergency_admin'],
 });
 
 /**

@@ -101,13 +101,16 @@ export const useConfirm = () =>
 export const useRemove = () =>
   useKept(joinedKey, (hotel_id: number) => call('DELETE organization/joined/:hotel_id', { hotel_id }));
 
-type NewMember = { username: string; email: string; first_name: string; last_name: string };
+type Fields = { email: string; first_name: string; last_name: string; grants: Grants };
 
 export const useAddMember = () =>
-  useKept(membersKey, (input: NewMember & { grants: Grants }) => call('POST organization/members', input));
+  useKept(membersKey, (input: Fields & { username: string }) => call('POST organization/members', input));
 
-export const useChangeGrants = () =>
-  useKept(membersKey, (input: { id: number; grants: Grants }) => call('PUT organization/members/:id', input));
+export const useChangeMember = () =>
+  useKept(membersKey, (input: Fields & { id: number }) => call('PUT organization/members/:id', input));
+
+export const useResetTwoFactor = () =>
+  useKept(membersKey, (id: number) => call('DELETE organization/members/:id/two-factor', { id }));
 
 export const useDeleteMember = () =>
   useKept(membersKey, (id: number) => call('DELETE organization/members/:id', { id }));

@@ -11,14 +11,20 @@ import { isUsername } from '#features/staff/account/rules/account.ts';
 import { faultOn } from '#platform/browser/faults.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 import { type Form, hasFaults, useForm } from '#ui/use-form.ts';
-import { type Grants, type Member, useAddMember, useChangeGrants, useJoined } from './calls.ts';
+import { type Grants, type Member, useAddMember, useChangeMember, useJoined } from './calls.ts';
 import style from './organization.module.css';
 import { ProblemOf } from './problem-of.tsx';
 
-type Props = { isNew: boolean; member: Member | null; onClose: () => void };
+type Props = {
+  isNew: boolean;
+  member: Member | null;
+  onClose: () => void;
+  /** Asks whether to reset the second factor of the member. */
+  onReset: (member: Member) => void;
+};
 
-/** Adds a user, or replaces the roles of one by one role in every hotel or in some. */
-export function MemberDialog({ isNew, member, onClose }: Props) {
+/** Adds or changes a user. Saving gives them one role in every hotel or in some. */
+export function MemberDialog({ isNew, member, onClose, onReset }: Props) {
   const t = useTranslations('staff-organization');
   return (
     <StaffDialog
@@ -26,7 +32,7 @@ export function MemberDialog({ isNew, member, onClose }: Props) {
       onClose={onClose}
       title={member ? t('manage.changeNamed', { name: member.username }) : t('manage.add')}
     >
-      {(isNew || member) && <MemberForm member={member} onClose={onClose} />}
+      {(isNew || member) && <MemberForm member={member} onClose={onClose} onReset={onReset} />}
     </StaffDialog>
   );
 }
@@ -46,13 +52,15 @@ const grantsOf = ({ role, some, hotels }: Given): Grants =>
 const names = ['username', 'email', 'last_name', 'first_name'] as const;
 type Name = (typeof names)[number];
 
-function MemberForm({ member, onClose }: Omit<Props, 'isNew'>) {
+function MemberForm({ member, onClose, onReset }: Omit<Props, 'isNew'>) {
   const t = useTranslations('staff-organization');
-  const form = useForm<Name>({ username: '', email: '', last_name: '', first_name: '' });
+  const users = useTranslations('staff-users');
+  const { username = '', email = '', last_name = '', first_name = '' } = member ?? {};
+  const form = useForm<Name>({ username, email, last_name, first_name });
   const [given, setGiven] = useState(() => givenOf(member));
   const [noHotel, setNoHotel] = useState(false);
   const add = useAddMember();
-  const change = useChangeGrants();
+  const change = useChangeMember();
   const error = add.error ?? change.error;
   const isOnField = names.some(name => faultOn(error, name) !== undefined);
   const onDone = {
@@ -65,21 +73,32 @@ function MemberForm({ member, onClose }: Omit<Props, 'isNew'>) {
     const grants = grantsOf(given);
     setNoHotel(grants.length === 0);
     if (grants.length === 0) return;
-    if (member) return change.mutate({ id: member.id, grants }, onDone);
-    const { username, email, last_name, first_name } = form.typed;
+    const { username, ...person } = form.typed;
     const faults = {
       username: isUsername(toHalfWidth(username)) ? undefined : t('manage.usernameRule'),
-      email: email.trim() === '' ? t('manage.missing') : undefined,
-      last_name: `${last_name}${first_name}`.trim() === '' ? t('manage.missing') : undefined,
+      email: person.email.trim() === '' ? t('manage.missing') : undefined,
+      last_name: `${person.last_name}${person.first_name}`.trim() === '' ? t('manage.missing') : undefined,
     };
     if (hasFaults(faults)) return form.refuse(faults);
-    add.mutate({ ...form.typed, grants }, onDone);
+    if (member) change.mutate({ id: member.id, ...person, grants }, onDone);
+    else add.mutate({ username, ...person, grants }, onDone);
   };
   return (
     <form ref={form.ref} className={style.form} onSubmit={submit} noValidate>
-      {!member && <PersonFields form={form} />}
+      {!member && <NewUserFields form={form} />}
+      <PersonFields form={form} />
       {member && new Set(member.grants.map(({ role }) => role)).size > 1 && <p>{t('manage.mixed')}</p>}
-      <RoleFields given={given} noHotel={noHotel} onGiven={setGiven} />
+      {!member?.own && <RoleFields given={given} noHotel={noHotel} onGiven={setGiven} />}
+      {member?.two_factor && !member.own && (
+        <div className={style.part}>
+          <p>{users('reset.lead')}</p>
+          <div>
+            <Button variant="default" size="xs" onClick={() => onReset(member)}>
+              {users('reset.open')}
+            </Button>
+          </div>
+        </div>
+      )}
       <ProblemOf error={isOnField ? null : error} />
       <DialogFoot onCancel={onClose}>
         <Button type="submit" loading={add.isPending || change.isPending}>
@@ -90,22 +109,30 @@ function MemberForm({ member, onClose }: Omit<Props, 'isNew'>) {
   );
 }
 
-function PersonFields({ form }: { form: Form<Name> }) {
+function NewUserFields({ form }: { form: Form<Name> }) {
   const t = useTranslations('staff-organization');
-  const text = { maxLength: 191, autoComplete: 'off' } as const;
   return (
     <>
       <p className={style.lead}>{t('manage.addLead')}</p>
       <TextInput
         {...form.field('username')}
-        {...text}
         required
         maxLength={100}
+        autoComplete="off"
         label={t('manage.username')}
         description={t('manage.usernameRule')}
         autoCapitalize="none"
         spellCheck={false}
       />
+    </>
+  );
+}
+
+function PersonFields({ form }: { form: Form<Name> }) {
+  const t = useTranslations('staff-organization');
+  const text = { maxLength: 191, autoComplete: 'off' } as const;
+  return (
+    <>
       <TextInput
         {...form.field('email')}
         {...text}

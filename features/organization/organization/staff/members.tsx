@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl';
 import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type Member, useDeleteMember, useMembers } from './calls.ts';
+import { type Member, useDeleteMember, useMembers, useResetTwoFactor } from './calls.ts';
 import { MemberDialog } from './member-dialog.tsx';
 import style from './organization.module.css';
 import { ProblemOf } from './problem-of.tsx';
 
-type Open = { what: 'add' } | { what: 'change' | 'delete'; member: Member };
+type Open = { what: 'add' } | { what: 'change' | 'delete' | 'reset'; member: Member };
 
 export function Members() {
   const t = useTranslations('staff-organization');
@@ -36,7 +36,13 @@ export function Members() {
       >
         {rows => <MemberTable rows={rows} onOpen={(what, member) => setOpen({ what, member })} />}
       </LoadedList>
-      <MemberDialog isNew={open?.what === 'add'} member={opened('change')} onClose={close} />
+      <MemberDialog
+        isNew={open?.what === 'add'}
+        member={opened('change')}
+        onClose={close}
+        onReset={member => setOpen({ what: 'reset', member })}
+      />
+      <ResetTwoFactor member={opened('reset')} onClose={close} />
       <DeleteMember member={opened('delete')} onClose={close} />
     </section>
   );
@@ -80,17 +86,17 @@ function MemberTable({ rows, onOpen }: TableProps) {
           id: 'actions',
           head: t('manage.actions'),
           kind: 'actions',
-          cell: member =>
-            !member.own && (
-              <div className={style.actions}>
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={t('manage.changeNamed', { name: member.username })}
-                  onClick={() => onOpen('change', member)}
-                >
-                  {t('manage.change')}
-                </Button>
+          cell: member => (
+            <div className={style.actions}>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={t('manage.changeNamed', { name: member.username })}
+                onClick={() => onOpen('change', member)}
+              >
+                {t('manage.change')}
+              </Button>
+              {!member.own && (
                 <Button
                   variant="subtle"
                   color="red"
@@ -100,8 +106,9 @@ function MemberTable({ rows, onOpen }: TableProps) {
                 >
                   {t('manage.delete')}
                 </Button>
-              </div>
-            ),
+              )}
+            </div>
+          ),
         },
       ]}
     />
@@ -148,6 +155,36 @@ function DeleteMember({ member, onClose }: { member: Member | null; onClose: () 
             onClick={() => member && mutate(member.id, { onSuccess: close })}
           >
             {t('manage.delete')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </StaffDialog>
+  );
+}
+
+function ResetTwoFactor({ member, onClose }: { member: Member | null; onClose: () => void }) {
+  const t = useTranslations('staff-users');
+  const { mutate, error, isPending, reset } = useResetTwoFactor();
+  const close = () => {
+    reset();
+    onClose();
+  };
+  return (
+    <StaffDialog
+      open={member !== null}
+      onClose={close}
+      title={t('reset.title', { username: member?.username ?? '' })}
+    >
+      <div className={style.form}>
+        <p>{t('reset.body')}</p>
+        <ProblemOf error={error} />
+        <DialogFoot onCancel={close}>
+          <Button
+            color="red"
+            loading={isPending}
+            onClick={() => member && mutate(member.id, { onSuccess: close })}
+          >
+            {t('reset.yes')}
           </Button>
         </DialogFoot>
       </div>

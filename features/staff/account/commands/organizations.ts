@@ -9,6 +9,7 @@ import {
   organizationHotel,
   userAccount,
 } from '../tables.ts';
+import { type NewUser, throwAlreadyTaken } from './account.ts';
 
 export async function storeOrganization(db: Db, name: string): Promise<number> {
   const [made] = await db
@@ -36,6 +37,22 @@ export async function storeGrants(
       .insert(organizationGrant)
       .values(grants.map(({ role, facilityId }) => ({ userId, role, facilityId })))
       .onConflictDoNothing();
+}
+
+/**
+ * Changes the name and email address of an organization's user.
+ * @throws 422 `already_taken` on `email`
+ */
+export async function storePerson(
+  db: Db,
+  userId: number,
+  person: Pick<NewUser, 'email' | 'firstName' | 'lastName'>,
+): Promise<void> {
+  await db
+    .update(userAccount)
+    .set(person)
+    .where(and(eq(userAccount.id, userId), isNull(userAccount.facilityId)))
+    .catch(throwAlreadyTaken);
 }
 
 /** Deletes an account of an organization. The user ID and name are kept for the histories of hotels. */
