@@ -63,6 +63,7 @@ const staffPages = [
   '/',
   '/login',
   '/password-reset',
+  '/forgotten-user-id',
   '/auth/register',
   '/dashboard',
   '/dashboard/',

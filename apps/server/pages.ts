@@ -19,6 +19,7 @@ const staffPaths = [
   '/',
   staffPages.login,
   staffPages.passwordReset,
+  staffPages.forgottenUserId,
   staffPages.twoFactor,
   staffPages.ownPassword,
   staffPages.takeBack,

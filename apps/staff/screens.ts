@@ -4,6 +4,7 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { type LazyComponent, lazyComponent } from '#platform/browser/loaded-later.ts';
 import type { IconName } from '#ui/icon.tsx';
 import {
+  ForgottenUserId,
   Login,
   NewPassword,
   OwnPassword,
@@ -47,6 +48,8 @@ export type DashboardScreen = Screen & {
   /** Whether only admins may open the page, regardless of what `staff` may do. */
   admin?: true;
   unlisted?: true;
+  /** Whether everything on the page changes something, so that users who only view have no use for it. */
+  changes?: true;
   /**
    * `sheet` is for text and fields and has a readable width. `whole` is for a wide table or a preview at the
    * side.
@@ -75,6 +78,10 @@ export const authScreens: Record<string, Screen> = {
   [staffPages.passwordReset]: {
     component: PasswordReset,
     title: 'pages.passwordReset',
+  },
+  [staffPages.forgottenUserId]: {
+    component: ForgottenUserId,
+    title: 'pages.forgottenUserId',
   },
   [staffPages.newPassword]: {
     component: NewPassword,
@@ -140,6 +147,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     component: Scan,
     title: 'pages.scan',
     width: 'whole',
+    changes: true,
     icon: 'scan',
     needs: ['list.details_pop_up.view'],
   },
@@ -149,6 +157,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     width: 'whole',
     icon: 'bookings',
     needs: ['integration.bookings.edit'],
+    alsoNeeds: 'list.personal_information.view',
   },
   [staffPages.form]: {
     component: Form,
@@ -235,6 +244,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     component: lazyComponent(async () => (await import('./pages/devices.tsx')).Devices),
     title: 'pages.devices',
     width: 'sheet',
+    changes: true,
     needs: ['list.details_pop_up.view'],
   },
   [staffPages.apiKeys]: {

@@ -3,7 +3,7 @@ import { placeOf } from './place.ts';
 const TABLES = ['features/access/access/rules/guest-pages.ts', 'features/access/access/rules/staff-pages.ts'];
 
 const ADDRESS =
-  /['"`}]\/(init|check-in|mypage|terms-and-condition|error-\d|login|register|password-reset|new-password|two-factor|own-password|dashboard)(?=['"`/?])/;
+  /['"`}]\/(init|check-in|mypage|terms-and-condition|error-\d|login|register|password-reset|forgotten-user-id|new-password|two-factor|own-password|dashboard)(?=['"`/?])/;
 
 /**
  * Describes the violation if the path of a page is hard-coded. Tests may contain such paths, because users open

@@ -745,6 +745,10 @@ export const samples: Record<string, Sample> = {
     },
     bad: { username: '' },
   },
+  'POST auth/send-user-ids': {
+    good: async hotel => ({ email: await ownEmail(hotel) }),
+    bad: { email: 'x' },
+  },
   'POST auth/verify-reset-password': { good: resetLink, bad: {} },
   'POST auth/change-password': {
     good: async hotel => ({ ...(await resetLink(hotel)), password: 'Kaede.2026' }),
@@ -1938,12 +1942,17 @@ export const samples: Record<string, Sample> = {
     },
   },
   'PUT organization/members/:id': {
-    good: async hotel => ({ id: await memberOf(hotel), grants: auditsEverywhere }),
-    bad: { id: 1, grants: [{ role: 'organization_admin', hotel_id: 1 }] },
+    good: async hotel => ({ ...aPerson(), id: await memberOf(hotel), grants: auditsEverywhere }),
+    bad: { ...aPerson(), id: 1, grants: [{ role: 'organization_admin', hotel_id: 1 }] },
     foreign: {
-      input: async (_hotel, other) => ({ id: await memberOf(other), grants: auditsEverywhere }),
+      input: async (_hotel, other) => ({ ...aPerson(), id: await memberOf(other), grants: auditsEverywhere }),
       status: 404,
     },
+  },
+  'DELETE organization/members/:id/two-factor': {
+    good: async hotel => ({ id: await memberOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: { input: async (_hotel, other) => ({ id: await memberOf(other) }), status: 404 },
   },
   'DELETE organization/members/:id': {
     good: async hotel => ({ id: await memberOf(hotel) }),

@@ -167,7 +167,7 @@ test(
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const before = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });
-    for (const path of ['login', 'password-reset', 'register']) {
+    for (const path of ['login', 'password-reset', 'forgotten-user-id', 'register']) {
       await before.goto(`${server.url}/${path}`);
       await typeInEveryField(before);
     }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, pageOf, test, variation } from './journey.ts';
+import { expect, expectAccessible, furtherJourney, pageOf, test, variation } from './journey.ts';
 import { typeInto } from './typing.ts';
 
 const desk = { width: 1024, height: 768 };
@@ -65,3 +65,43 @@ test('the page for setting a password requires the emailed link', variation, asy
   await page.goto(`${server.url}/new-password`);
   await expect(page).toHaveURL(/\/error-404/);
 });
+
+test(
+  'a forgotten user ID is emailed, and the page does not reveal whether an address has any',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    const page = await pageOf(browser, 'en-US', desk);
+    const ask = async (email: string) => {
+      await page.goto(`${server.url}/login`);
+      await page.getByRole('link', { name: 'Forgot your user ID?' }).click();
+      await typeInto(page.getByLabel('Email address'), email);
+      await page.getByRole('button', { name: 'Send email' }).click();
+      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+      return (await page.getByRole('main').textContent())?.replace(email, '');
+    };
+    const unknown = await ask('nobody-here@example.com');
+    await expectAccessible(page);
+    expect(await ask(hotel.email)).toBe(unknown);
+    expect((await server.inbox.mailTo(hotel.email, hotel.username)).text).toContain(hotel.username);
+  },
+);
+
+test(
+  'the language can be switched before signing in, and keeps what was typed',
+  variation,
+  async ({ browser, server }) => {
+    const page = await pageOf(browser, 'en-US', desk);
+    for (const path of ['login', 'register']) {
+      await page.goto(`${server.url}/${path}`);
+      const field = page.getByRole('textbox').first();
+      await typeInto(field, 'hanako@example.com');
+      await page.getByRole('button', { name: '日本語' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        path === 'login' ? 'ログイン' : /登録/,
+      );
+      await expect(field).toHaveValue('hanako@example.com');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'English' }).click();
+    }
+  },
+);

@@ -30,6 +30,10 @@ export const PasswordReset = lazyComponent(
   async () => (await import('#features/staff/session/staff/password-reset-page.tsx')).PasswordResetPage,
 );
 
+export const ForgottenUserId = lazyComponent(
+  async () => (await import('#features/staff/session/staff/forgotten-user-id-page.tsx')).ForgottenUserIdPage,
+);
+
 export const NewPassword = lazyComponent(
   async () => (await import('#features/staff/session/staff/new-password-page.tsx')).NewPasswordPage,
 );

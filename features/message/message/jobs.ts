@@ -7,10 +7,10 @@ import {
   registrationSubmitted,
   roomLeaderAdded,
 } from '#features/registration/registration/events.ts';
-import { accountMailRequested } from '#features/staff/session/events.ts';
+import { accountMailRequested, userIdsRequested } from '#features/staff/session/events.ts';
 import { userAdded } from '#features/staff/user/events.ts';
 import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
-import { writeAccountMail } from './commands/account-mail.ts';
+import { writeAccountMail, writeUserIds } from './commands/account-mail.ts';
 import { dueMessageWriter } from './commands/find-due.ts';
 import { storeDelivery } from './commands/note-delivery.ts';
 import {
@@ -52,6 +52,7 @@ export function tasks(site: Site): JobHandler[] {
     handle(companionInvited, invited => writeCompanionMail(site, invited)),
     handle(roomLeaderAdded, named => writeLeaderMail(site, named)),
     handle(accountMailRequested, asked => writeAccountMail(site, asked)),
+    handle(userIdsRequested, asked => writeUserIds(site, asked)),
     handle(userAdded, added => writeWelcome(site, added)),
   ];
 }

@@ -40,3 +40,11 @@ export const accountMailRequested = defineJob<{
   by?: number;
   whom?: number;
 }>('session.mail_asked');
+
+/**
+ * Requests an email that lists the user IDs of an address, if it has any. `to`: the address, sealed with
+ * `nonce`.
+ */
+export const userIdsRequested = defineJob<{ nonce: string; to: string; language: string }>(
+  'session.user_ids_asked',
+);

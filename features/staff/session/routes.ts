@@ -37,6 +37,7 @@ import {
   changePassword,
   generateReset,
   givePassword,
+  sendUserIds,
   verifyReset,
 } from './contract/passwords.ts';
 import {
@@ -131,6 +132,10 @@ export const routes: Route[] = [
   route(generateReset, {
     public: ({ input, caller: { address, language } }) =>
       passwords.askReset({ ...input, address }, language === 'ja' ? 'ja' : 'en'),
+  }),
+  route(sendUserIds, {
+    public: ({ input, caller: { address, language } }) =>
+      passwords.askUserIds({ ...input, address }, language === 'ja' ? 'ja' : 'en'),
   }),
   route(verifyReset, {
     public: async ({ input, exchange }) => {

@@ -44,6 +44,7 @@ test('staff page addresses do not change, because staff bookmark them', () => {
       "disclosures": "/dashboard/disclosures",
       "downloads": "/dashboard/downloads",
       "filters": "/dashboard/filters",
+      "forgottenUserId": "/forgotten-user-id",
       "form": "/dashboard/form",
       "hotel": "/dashboard/hotel",
       "hotels": "/hotels",

@@ -1,6 +1,7 @@
 export const staffPages = {
   login: '/login',
   passwordReset: '/password-reset',
+  forgottenUserId: '/forgotten-user-id',
   newPassword: '/new-password',
   register: '/register',
   twoFactor: '/two-factor',

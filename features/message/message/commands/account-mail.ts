@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
+import { emailIs } from '#features/staff/account/queries.ts';
 import { activeUser, userAccount } from '#features/staff/account/tables.ts';
 import type { AccountMail } from '#features/staff/session/events.ts';
 import { mailedToken, openAddress } from '#features/staff/session/queries/mail-secrets.ts';
@@ -14,7 +16,7 @@ import { headline } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
 import { type Mail, type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { completeMail, currentLogo } from '../queries/complete-mail.ts';
-import { accountLetter } from '../queries/letters/to-users.ts';
+import { accountLetter, userIdsLetter } from '../queries/letters/to-users.ts';
 import { openAccountMail } from '../queries/sealed.ts';
 import { greetedName } from '../rules/one-line.ts';
 import { changesAfterAttempt } from '../rules/retry.ts';
@@ -62,12 +64,37 @@ export function writeAccountMail(
   });
 }
 
+/** Writes an email that lists the user IDs of an address, unless it has none. */
+export function writeUserIds(
+  site: Site,
+  { nonce, to, language }: { nonce: string; to: string; language: string },
+): Promise<void> {
+  return platformDb(async db => {
+    const email = openAddress(nonce, to);
+    const users = await db
+      .select({ username: activeUser.username, hotel: facility.name })
+      .from(activeUser)
+      .leftJoin(facility, eq(facility.id, activeUser.facilityId))
+      .where(emailIs(email))
+      .orderBy(asc(activeUser.id))
+      .limit(MAX_LISTED_USER_IDS);
+    if (users.length === 0) return;
+    const url = site.staffUrl + staffPages.login;
+    const sheet = userIdsLetter({ language: dashboardLanguageOf(language), url, users });
+    const occasion = `account/user-ids/${nonce}`;
+    await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets: [sheet] } });
+  });
+}
+
+/** More user IDs would make the email unreadable. */
+const MAX_LISTED_USER_IDS = 50;
+
 /**
- * Users of hotels in Japan may read the dashboard in either language. If the reader's language is not known, the
- * email has both.
+ * Users of hotels in Japan and of organizations may read the dashboard in either language. If the reader's language
+ * is not known, the email has both.
  */
 const languagesOf = ({ country }: { country: string | null }): DashboardLanguage[] =>
-  country === 'JP' ? ['ja', 'en'] : ['en'];
+  country === 'JP' || country === null ? ['ja', 'en'] : ['en'];
 
 /** Writes an account email in one or more languages; the subject has all of them. */
 function sheetsIn(

@@ -3,16 +3,18 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { writeAccountMail } from '#features/message/message/commands/account-mail.ts';
+import { writeAccountMail, writeUserIds } from '#features/message/message/commands/account-mail.ts';
 import { site } from '#features/message/message/factory/messages.ts';
 import { openAccountMail } from '#features/message/message/queries/sealed.ts';
 import { accountMail } from '#features/message/message/tables.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { aFacility } from '#test/harness/facility.ts';
+import { aFacility, aStaffMember } from '#test/harness/facility.ts';
+import { userIdsRequested } from '../events.ts';
 import { aResetLink } from '../factory.ts';
 import { staffScope } from '../queries/staff-scope.ts';
 import { passwordReset } from '../tables.ts';
-import { askReset, changePassword, checkResetLink } from './passwords.ts';
+import { askReset, askUserIds, changePassword, checkResetLink } from './passwords.ts';
 import { admitAttempt, signIn } from './sign-in.ts';
 
 const address = '192.0.2.9';
@@ -62,6 +64,39 @@ test('a user under attack gets an email with a link to set a new password', asyn
   const text = mails.find(({ to }) => to === email)?.text;
   expect(text).toContain(username);
   expect(text).toContain(`${site.staffUrl}/password-reset`);
+});
+
+async function mailsOfUserIds(email: string): Promise<string[]> {
+  for (const { name, payload } of await waitingJobs())
+    if (name === userIdsRequested.name)
+      await writeUserIds(site, payload as Parameters<typeof writeUserIds>[1]);
+  const mails = (await platformDb(db => db.select().from(accountMail))).map(openAccountMail);
+  return mails
+    .filter(({ to, subject }) => to === email && subject.includes('user IDs'))
+    .map(({ text }) => text ?? '');
+}
+
+test('a forgotten user ID is emailed to its address, with those of other hotels', async () => {
+  const { username, email } = await aForgetfulOwner();
+  const { userId } = await aStaffMember(await aFacility());
+  await platformDb(db => db.update(userAccount).set({ email }).where(eq(userAccount.id, userId)));
+  await askUserIds({ email: email.toUpperCase(), address: '192.0.2.41' }, 'en');
+  const [text] = await mailsOfUserIds(email.toUpperCase());
+  expect(text).toContain(username);
+  expect(text?.match(/User ID/g)).toHaveLength(2);
+});
+
+test('a request for the user IDs of an unknown address succeeds, and no email is sent', async () => {
+  const email = 'stranger-41@example.com';
+  await expect(askUserIds({ email, address: '192.0.2.42' }, 'en')).resolves.toBeUndefined();
+  expect(await mailsOfUserIds(email)).toEqual([]);
+});
+
+test('user IDs can be requested three times an hour for one address, whether it is known or not', async () => {
+  for (const email of [(await aForgetfulOwner()).email, 'stranger-43@example.com']) {
+    for (let n = 0; n < 3; n += 1) await askUserIds({ email, address: `192.0.2.4${n}` }, 'en');
+    await expect(askUserIds({ email, address: '192.0.2.49' }, 'en')).rejects.toMatchObject({ status: 429 });
+  }
 });
 
 // Rule: sign-in.reset-link

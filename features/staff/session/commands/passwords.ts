@@ -12,10 +12,10 @@ import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
-import { accountMailRequested } from '../events.ts';
+import { accountMailRequested, userIdsRequested } from '../events.ts';
 import { accountByUsername, accountOf } from '../queries/accounts.ts';
-import { mailedToken } from '../queries/mail-secrets.ts';
-import { RESET_LINK_LIFETIME_MS, RESET_MAILS_PER_HOUR } from '../rules.ts';
+import { mailedToken, sealAddress } from '../queries/mail-secrets.ts';
+import { RESET_LINK_LIFETIME_MS, RESET_MAILS_PER_HOUR, USER_ID_MAILS_PER_HOUR } from '../rules.ts';
 import { passwordReset, twoFactorChallenge } from '../tables.ts';
 import { clearAttempt } from './attempts.ts';
 import { type CurrentBrowser, endAllSessions, openSession, scopeOf } from './open-session.ts';
@@ -43,6 +43,21 @@ export async function askReset(
     await clearAttempt(db, attempt);
     await sendResetMail(db, 'reset', account.id, language);
   });
+}
+
+/**
+ * Emails the user IDs of an address to it. A job looks them up, so that neither the response nor its time
+ * reveals whether there are any.
+ * @throws 429 `too_many_requests` after ten requests an hour from one network or three for one address
+ */
+export async function askUserIds(
+  { email, address }: { email: string; address: string },
+  language: DashboardLanguage,
+): Promise<void> {
+  await limitCalls('user ids from', address, USER_ID_MAILS_PER_HOUR.from, now());
+  await limitCalls('user ids to', email.toLowerCase(), USER_ID_MAILS_PER_HOUR.to, now());
+  const nonce = randomToken(128);
+  await platformDb(db => userIdsRequested.add(db, { nonce, to: sealAddress(nonce, email), language }));
 }
 
 export const inviteMovedUser = (db: Db, userId: number): Promise<void> =>

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { PASSWORD_MAX, passwordFaults } from '#features/staff/account/rules/account.ts';
 import { reply } from '#platform/http/reply.ts';
-import { requiredText } from '#platform/http/wire.ts';
+import { requiredNarrow, requiredText } from '#platform/http/wire.ts';
+import { isEmail } from '#platform/text/email.ts';
 import { token } from './sign-in.ts';
 
 /** The handle in the URL is not a secret. It only distinguishes the links in several tabs. */
@@ -36,6 +37,17 @@ export const generateReset = endpoint('POST auth/generate-reset-password', {
   input: z.object(account),
   access: { public: { reply: reply({}) } },
   errors: ['mismatch', 'locked'],
+});
+
+/**
+ * Emails the user IDs of an email address to it. Responds alike if it has none.
+ * @throws 429 `too_many_requests` after ten requests an hour from one network or three for one address
+ */
+export const sendUserIds = endpoint('POST auth/send-user-ids', {
+  summary: 'Request the user IDs of an email address by email',
+  input: z.object({ email: requiredNarrow(191).refine(isEmail, { error: 'email_invalid' }) }),
+  access: { public: { reply: reply({}) } },
+  errors: ['too_many_requests'],
 });
 
 /** @throws 422 `link_invalid` if the emailed link does not work anymore */

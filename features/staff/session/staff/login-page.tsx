@@ -69,6 +69,7 @@ export function LoginPage({ onSignedIn }: Props) {
       {byPasskey}
       <p className={style.links}>
         <Anchor href={staffPages.passwordReset}>{t('forgotten')}</Anchor>
+        <Anchor href={staffPages.forgottenUserId}>{t('userId.forgotten')}</Anchor>
         <Anchor href={staffPages.register}>{t('register')}</Anchor>
       </p>
     </AuthPage>

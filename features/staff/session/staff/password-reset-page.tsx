@@ -68,7 +68,10 @@ export function PasswordResetPage() {
           setStep('confirming');
         }}
       />
-      <Anchor href={staffPages.login}>{t('toLogin')}</Anchor>
+      <p className={style.links}>
+        <Anchor href={staffPages.login}>{t('toLogin')}</Anchor>
+        <Anchor href={staffPages.forgottenUserId}>{t('userId.forgotten')}</Anchor>
+      </p>
     </AuthPage>
   );
 }

@@ -46,6 +46,34 @@ export function accountLetter(
   );
 }
 
+type UserIds = {
+  language: DashboardLanguage;
+  url: string;
+  /** `hotel`: null for users of an organization. */
+  users: readonly { username: string; hotel: string | null }[];
+};
+
+/** Writes the email with the user IDs of an address. Hotels can type any text as their name. */
+export function userIdsLetter({ language, url, users }: UserIds): Sheet<LetterWords> {
+  const { t, letter, fact } = partsOf(language);
+  const values = Object.fromEntries(
+    users.map(({ username, hotel }, index): [string, string] => [
+      `user_${index}`,
+      hotel === null ? username : t('userIds.user', { username, hotel: greetedName(hotel) }),
+    ]),
+  );
+  return letter(
+    {
+      subject: t('userIds.subject'),
+      opening: t('userIds.opening'),
+      facts: Object.keys(values).map(tag => fact(t('added.username'), `[${tag}]`)),
+      open: t('added.open'),
+      closing: [t('userIds.next'), t('userIds.ignore')],
+    },
+    { url, ...values },
+  );
+}
+
 type WelcomeDetails = {
   language: DashboardLanguage;
   hotel: string;
