@@ -16,6 +16,7 @@ import type { NavigationControl } from '#platform/browser/navigation-state.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import style from './dashboard.module.css';
 import { useFacility } from './facility.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { CrashPage, OfflineNotice } from './notices.tsx';
 import { maySee } from './rights.ts';
 import {
@@ -53,11 +54,11 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
     beforeLoad: () => {
       if (isSignedIn()) throw redirect({ to: staffPages.arrivals, search: {}, replace: true });
     },
-    component: withTitle(loginScreen),
+    component: beforeSignIn(loginScreen),
   });
   const auth = Object.entries(authScreens).flatMap(([address, screen]) =>
     [address, `/auth${address}`].map(path =>
-      createRoute({ getParentRoute: () => root, path, component: withTitle(screen) }),
+      createRoute({ getParentRoute: () => root, path, component: beforeSignIn(screen) }),
     ),
   );
   const without = createRoute({
@@ -121,6 +122,22 @@ const withTitle = ({ component: Page, title }: Screen) =>
     () => {
       usePageTitle(title);
       return <Page />;
+    },
+    { preload: Page.preload },
+  );
+
+const beforeSignIn = ({ component: Page, title }: Screen) =>
+  Object.assign(
+    () => {
+      usePageTitle(title);
+      return (
+        <>
+          <header className={style.languages}>
+            <LanguageSwitch />
+          </header>
+          <Page />
+        </>
+      );
     },
     { preload: Page.preload },
   );
