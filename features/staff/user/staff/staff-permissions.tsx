@@ -1,6 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { type PermissionKey, permissionKeys } from '#features/access/access/rules/permissions.ts';
+import {
+  type PermissionKey,
+  permissionKeys,
+  permissionParts,
+} from '#features/access/access/rules/permissions.ts';
 import { SavedForm } from '#features/hotel/facility/staff/edit/saved-form.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import { neededPermission, permissionGroups, toggledPermissions } from '../rules.ts';
@@ -17,7 +21,9 @@ export function StaffPermissions({ facilityId, onChanged }: Props) {
   const settings = useTranslations('staff-settings');
   const explain = (key: PermissionKey) => {
     const needed = neededPermission(key);
-    return needed && t('permissions.includes', { other: t(`keys.${needed}`) });
+    // That changing something includes seeing it needs no words.
+    const isObvious = needed && permissionParts(needed).name === permissionParts(key).name;
+    return needed && !isObvious && t('permissions.includes', { other: t(`keys.${needed}`) });
   };
   return (
     <section className={style.permissions} aria-labelledby="staff-permissions">
