@@ -29,6 +29,8 @@ export async function followTemplates({ facilityId }: { facilityId: number }): P
       await inFacility(scope, db => followTemplate(db, scope, item));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      // The hotel was deleted.
+      if (error.status === 404) return;
       await inFacility(scope, db => storeProblem(db, facilityId, item, error.code));
     }
   }
@@ -89,6 +91,7 @@ async function applyTemplate(
 
 /** The hotel keeps its values, because it cannot have those of the template. */
 async function storeProblem(db: Db, facilityId: number, item: TemplateItem, problem: string): Promise<void> {
+  await lockFacility(db, facilityId);
   const template = await templateFor(db, facilityId, item);
   if (!template) return;
   const { givenBy } = template;
