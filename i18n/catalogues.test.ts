@@ -75,7 +75,7 @@ describe('consistent terms in guest texts', () => {
     ['ko', '호텔', /숙박 시설/],
     // Name of the law
     ['zh-TW', '飯店', /旅館(?!業法)/],
-  ])('in %s: %s', (language, name, others) => {
+  ])('texts in %s use the term %s', (language, name, others) => {
     const texts = nouns
       .filter(noun => !noun.startsWith('staff-'))
       .flatMap(noun => [...catalogue(language, noun).values()]);

@@ -57,7 +57,7 @@ describe('normalizing a phone number to its current form', () => {
     ['Ivorian, for a landline', '81', '+225 20 31 23 45', '+2252720312345'],
     ['Beninese, with eight digits', '229', '97 12 34 56', '+2290197123456'],
     ['Vietnamese, with eleven digits', '84', '0167 234 5678', '+84372345678'],
-  ])('%s', (_, dial, typed, stored) => {
+  ])('normalizes a phone number: %s', (_, dial, typed, stored) => {
     expect(toE164(dial, typed)).toBe(stored);
   });
 
@@ -93,7 +93,7 @@ describe('comparing phone numbers in different spellings', () => {
     ['+551187654321', '55', '11 98765-4321'],
     ['0081 90 8888 0001', '81', '090-8888-0001'],
     ['+225 41091002', '225', '01 41 09 10 02'],
-  ])('%s and +%s %s', (one, dial, other) => {
+  ])('%s equals +%s %s', (one, dial, other) => {
     expect(comparablePhone('81', one)).toBe(comparablePhone(dial, other));
   });
 

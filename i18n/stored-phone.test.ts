@@ -13,7 +13,7 @@ describe('accepted phone numbers', () => {
     ['in a range newer than our numbering plans', '+1 300 000 0000', '+13000000000'],
     ['in a country newer than our numbering plans', '+999 1234 5678', '+99912345678'],
     ['stored before', '+819012345678', '+819012345678'],
-  ])('%s', (_, typed, e164) => {
+  ])('accepts a phone number %s', (_, typed, e164) => {
     expect(stored(typed)).toBe(e164);
   });
 });
@@ -26,7 +26,7 @@ describe('rejected phone numbers', () => {
     ['that does not exist in Japan', '090-1234-567'],
     ['with too many digits for its country', '+1 415 555 26711'],
     ['without a number', ''],
-  ])('%s', (_, typed) => {
+  ])('rejects a phone number %s', (_, typed) => {
     expect(stored(typed)).toBeNull();
   });
 });

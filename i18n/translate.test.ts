@@ -5,7 +5,7 @@ it('translates to the given language', () => {
   expect(translator('ko', 'guest')('back')).toBe('이전');
 });
 
-it('replaces placeholders by values', () => {
+it('replaces placeholders with values', () => {
   expect(translator('en', 'guest')('progress.count', { current: 2, total: 5 })).toBe('2 of 5');
 });
 

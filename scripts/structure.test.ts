@@ -330,7 +330,7 @@ describe('phrases that stop a reader', () => {
   });
 });
 
-describe('circles', () => {
+describe('import cycles', () => {
   test('reports an import cycle with its files in order', () => {
     const tree = new Map([
       ['ui/a.ts', "import { b } from './b.ts';"],
@@ -424,7 +424,7 @@ describe('finding imports', () => {
     ["export type { One } from './style.css';", true],
     ["const one = await import('./style.css');", false],
     ["type One = import('./style.css').One;", true],
-  ])('in %j', (text, isType) => {
+  ])('recognizes the import in %j', (text, isType) => {
     expect(importsOf('ui/a.ts', text)).toEqual([{ from: 'ui/a.ts', to: 'ui/style.css', isType }]);
   });
 

@@ -25,7 +25,7 @@ describe('matching typed text', () => {
     ['katakana by half-width kana', 'ｲｷﾞﾘｽ', ['GB']],
     ['letters of any width and case', 'ＵＫ', ['GB']],
     ['nothing if no name matches', 'atlantis', []],
-  ])('%s', (_, typed, values) => {
+  ])('typed text matches %s', (_, typed, values) => {
     expect(found(typed)).toEqual(values);
   });
 

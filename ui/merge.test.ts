@@ -69,7 +69,7 @@ test('merges lists of strings as sets, with the additions and removals of both u
   expect(merge(['a', 'b'], ['b', 'm'], ['a', 'b', 't']).value.toSorted()).toEqual(['b', 'm', 't']);
 });
 
-test('rows can be identified by other fields, of which the first that is present is used', () => {
+test('rows can be identified by several fields, and the first one present is used', () => {
   const base = [{ code: 'ja', on: 0 }];
   const mine = [
     { code: 'ja', on: 0 },

@@ -89,13 +89,13 @@ test('rejects another master key and changes no table', async () => {
   expect(await isMigrated(logins)).toBe(false);
 });
 
-test("rejects a demo's database for a hotel and changes no table", async () => {
+test('an installation for hotels rejects the database of a demo and changes no table', async () => {
   const logins = await aWatchedDatabase('demo');
   await expect(open(logins, KEY)).rejects.toThrow('holds the demo');
   expect(await isMigrated(logins)).toBe(false);
 });
 
-test("rejects a hotel's database for the demo and changes no table", async () => {
+test('a demo rejects the database of a hotel and changes no table', async () => {
   const logins = await aWatchedDatabase('start');
   await expect(open(logins, KEY, 'demo')).rejects.toThrow('holds a real hotel');
   expect(await isMigrated(logins)).toBe(false);

@@ -59,7 +59,7 @@ describe('a form handed over at the counter', () => {
 });
 
 describe('the link of a message', () => {
-  test('replaces the token of a link by a handle and stores the token in an HttpOnly cookie', async () => {
+  test('replaces the token of a link with a handle and stores the token in an HttpOnly cookie', async () => {
     const { facility, booking } = await aLink();
     const opened = await open(aBrowser(), `init?token=${booking.token}&slug=${facility.slug}&vericode=on`);
     expect([opened.status, opened.path]).toEqual([303, '/init']);

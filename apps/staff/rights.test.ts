@@ -89,7 +89,7 @@ const sees = (address: string, keys: readonly PermissionKey[], owner?: boolean) 
   return screen !== undefined && maySee(aReader(keys, owner), screen);
 };
 
-test('this table contains every dashboard page', () => {
+test('the permissions table contains every dashboard page', () => {
   expect(Object.keys(dashboardScreens).toSorted()).toEqual(Object.keys(shownBy).toSorted());
 });
 

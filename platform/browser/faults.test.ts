@@ -8,7 +8,7 @@ const errors = {
 };
 
 // Rule: questions.filter-refused
-test('HTTP 422 shows the first message of `errors`; otherwise the generic error', () => {
+test('shows the first message of `errors` after HTTP 422, and otherwise the generic error', () => {
   expect(firstMessage(new ApiError(422, { errors }))).toBe('すでに使用されています。');
   expect(firstMessage(new ApiError(500, { errors }))).toBeUndefined();
   expect(firstMessage(new Error('Failed to fetch'))).toBeUndefined();

@@ -122,7 +122,7 @@ describe('proxies', () => {
     ['0', false],
     ['2', 2],
     ['loopback, 10.0.0.0/8,2001:db8::/32', ['loopback', '10.0.0.0/8', '2001:db8::/32']],
-  ])('TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
+  ])('parses TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
     expect(readConfig({ TRUST_PROXY }, 'start').trustProxy).toEqual(expected);
   });
 });

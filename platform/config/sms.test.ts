@@ -52,7 +52,7 @@ describe('SMS providers have their own variables', () => {
     });
   });
 
-  test('Twilio', () => {
+  test('parses the variables of Twilio', () => {
     expect(settingsOf(twilio)).toEqual({
       driver: 'twilio',
       perSecond: 10,
@@ -118,7 +118,7 @@ describe('invalid SMS values are rejected', () => {
     [twilio, 'TWILIO_ACCOUNT_SID', 'token'],
     [sns, 'SNS_REGION', 'Tokyo'],
     [sns, 'SNS_ACCESS_KEY_ID', 'key'],
-  ])('%j with %s=%s', (env, name, value) => {
+  ])('with %j, rejects %s=%s', (env, name, value) => {
     expect(problemsOf({ ...env, [name]: value })).toMatchObject([{ name }]);
   });
 

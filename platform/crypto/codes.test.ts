@@ -43,7 +43,7 @@ describe('a typed Crockford code', () => {
     ['https://genkan.example/g/Hm2LN6Wu\nCode: 7K3MQ2ZT\nSee you', '7K3MQ2ZT'],
     ['Code: 7K3MQ2ZT\nhttps://genkan.example/g/Hm2N6W3a', '7K3MQ2ZT'],
     ['Dear standard guest, your code is ABCDEFGH', 'ABCDEFGH'],
-  ])('%s is read as %s', (typed, meant) => {
+  ])('a typed code %s is read as %s', (typed, meant) => {
     expect(verificationCodeIn(typed)).toBe(meant);
   });
 

@@ -35,7 +35,7 @@ describe('Shift_JIS', () => {
     expect(shiftJis('〜−¥').missing).toEqual([]);
   });
 
-  test('replaces characters that Shift_JIS lacks by 〓 and reports them', () => {
+  test('replaces characters that Shift_JIS lacks with 〓 and reports them', () => {
     const { bytes, missing } = shiftJis('𠮷田 김민수 张伟 Żółć 葛\u{e0100}城 😀 \ue000');
     expect(read(bytes)).toBe('〓田 〓〓〓 〓〓 〓〓〓〓 〓城 〓 〓');
     expect(missing).toEqual([

@@ -32,7 +32,7 @@ test('a migration also creates the tables of the job queue', async () => {
   expect(await queryValue(url, "select (graphile_worker.add_job('greet')).id is not null")).toBe(true);
 });
 
-test('applies a migration that was merged late after newer ones', async () => {
+test('applies a migration that was merged after newer ones', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   const dir = await folderWith({ '20260102000000_second.sql': 'create table second ()' });
   await migrate(url, { log, dir });

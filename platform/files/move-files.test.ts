@@ -19,7 +19,7 @@ const skips = (path: string) => path === 'installation';
 describe.each([
   ['the disk to the bucket', aDisk, aBucket],
   ['the bucket to the disk', aBucket, aDisk],
-])('from %s', (_name, openFrom, openTo) => {
+])('moving files from %s', (_name, openFrom, openTo) => {
   async function filled(files: number) {
     const [from, to] = [openFrom(), openTo()];
     for (let index = 0; index < files; index += 1) await from.put(pathOf(index), bytesOf(index));

@@ -11,4 +11,4 @@ describe.each([
   ['bucket', aBucket],
   ['disk to which files are being moved from a bucket', () => combineStores(aDisk(), aBucket())],
   ['bucket to which files are being moved from a disk', () => combineStores(aBucket(), aDisk())],
-])('On a %s', (_name, open) => testsOfStore(open));
+])('a file store on a %s', (_name, open) => testsOfStore(open));

@@ -3,7 +3,7 @@ import { assertMedia } from './media.ts';
 
 const sent = (type: string) => ({ 'content-type': type, 'content-length': '1' });
 
-test('the answer to a wrong content type names the right one, unless that is JSON', () => {
+test('the response to a wrong content type names the expected one, unless that is JSON', () => {
   const wrong = { status: 415, code: 'unsupported_media' };
   const sentences = { '': 'The body must be sent with Content-Type: text/xml.' };
   expect(() => assertMedia(sent('text/plain'), 'xml')).toThrow(

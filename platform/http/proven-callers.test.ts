@@ -29,7 +29,7 @@ test('calls with an accepted key are counted by key until the key is rejected', 
   expect(proven.of(request)).toBeUndefined();
 });
 
-test('a connector that sent its password counts for itself at its address only', () => {
+test("calls with a connector's password count for that connector, and only at its address", () => {
   const proven = provenCallers();
   const push = { url: '/api/ota/one?a=1' };
   proven.learn(aRequest({ ...push, kind: 'public' }), 200);
@@ -40,7 +40,7 @@ test('a connector that sent its password counts for itself at its address only',
   expect(proven.of(aRequest({ url: '/api/ota/two' }))).toBeUndefined();
 });
 
-test('forgets the key that was used least recently', () => {
+test('forgets the least recently used key', () => {
   const proven = provenCallers();
   for (let at = 0; at <= 10_000; at += 1) proven.learn(aRequest({ key: `gk_${at}`, kind: 'api-key' }), 200);
   expect(proven.of(aRequest({ key: 'gk_0' }))).toBeUndefined();

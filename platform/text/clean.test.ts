@@ -18,7 +18,7 @@ describe('cleaning of names and answers', () => {
     ['fillers', 'Kim\u3164', 'Kim'],
     ['control signs', 'Sm\u0000i\u0002th\u007F', 'Smith'],
     ['interlinear marks', '\uFFF9Smith\uFFFB', 'Smith'],
-  ])('loses %s', (_, typed, clean) => {
+  ])('removes %s', (_, typed, clean) => {
     expect(cleanText(typed)).toBe(clean);
   });
 
@@ -27,7 +27,7 @@ describe('cleaning of names and answers', () => {
     ['王小明\u200B\t測試 二', '王小明 測試 二'],
     [' Jo  Ann\u00A0 Lee \r\n', 'Jo Ann Lee'],
     ['a\u0085b\u2028c', 'a b c'],
-  ])('replaces every sequence of spaces in %j by one space: %j', (typed, clean) => {
+  ])('replaces every sequence of spaces in %j with one space: %j', (typed, clean) => {
     expect(cleanText(typed)).toBe(clean);
   });
 

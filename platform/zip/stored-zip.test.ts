@@ -105,7 +105,7 @@ describe('a zip of uncompressed files', () => {
   });
 });
 
-describe('a ZIP64', () => {
+describe('a ZIP64 archive', () => {
   test('a zip can contain more than 65,535 files', async () => {
     const many = Array.from({ length: 65_540 }, (_, n) => fileOf(`${n}.txt`, String(n)));
     const zip = await zipped(...many);

@@ -40,7 +40,7 @@ test('every list that a call accepts has a maximum length', () => {
 
 test.each<[string, z.ZodType]>([
   ['in a field', z.object({ them: z.array(z.int()) })],
-  ['with a value where it is missing', z.object({ them: z.array(z.int()).default([]) })],
+  ['with a default value', z.object({ them: z.array(z.int()).default([]) })],
   ['inside a list that has one', z.object({ them: z.array(z.object({ these: z.array(z.int()) })).max(3) })],
   ['after preprocessing', z.object({ them: z.preprocess(Object, z.array(z.int())) })],
   ['in one branch of a union', z.object({ them: z.union([z.int(), z.array(z.int())]) })],

@@ -48,7 +48,7 @@ const changes = {
 };
 
 // The last one takes the hotel out of the organization.
-test.each(Object.entries(changes))('%s is refused every call of the hotel', async (_who, change) => {
+test.each(Object.entries(changes))('rejects every call of the hotel from %s', async (_who, change) => {
   const member = await aMember(chain, 'regional_manager', hotel);
   const client = await working(member);
   await change(member);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
 import { viewingCalls } from '#features/access/access/rules/organization-roles.ts';
 
-test("every call that an organization's auditor may make without GET exists and is for staff", () => {
+test("every non-GET call that an organization's auditor may make exists and is for staff", () => {
   const staff = new Set<string>(
     routes.flatMap(({ contract }) => (contract.access.staff ? [contract.address] : [])),
   );

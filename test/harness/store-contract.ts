@@ -15,34 +15,34 @@ export function testsOfStore(open: () => FileStore): void {
     store = open();
   });
 
-  test('a file comes back as it was put in, and the last one put under a path is there', async () => {
+  test('a file is returned as it was stored, and storing it again replaces it', async () => {
     await store.put('images/1/img_a', bytes);
     expect(await store.get('images/1/img_a')).toEqual(bytes);
     await store.put('images/1/img_a', Buffer.alloc(0));
     expect(await store.get('images/1/img_a')).toEqual(Buffer.alloc(0));
   });
 
-  test('a large file comes back whole', async () => {
+  test('a large file is returned completely', async () => {
     const large = Buffer.alloc(5_000_000, 'genkan');
     await store.put('images/1/large', large);
     expect((await store.get('images/1/large'))?.equals(large)).toBe(true);
   });
 
-  test('what is put as new leaves what is there as it is', async () => {
+  test('storing a file as new does not replace an existing file', async () => {
     expect(await store.putNew('images/1/a', bytes)).toBe(true);
     expect(await store.putNew('images/1/a', Buffer.from('other'))).toBe(false);
     expect(await store.get('images/1/a')).toEqual(bytes);
     expect(await pathsIn(store)).toEqual(['images/1/a']);
   });
 
-  test('what was removed or never there is not there, and may be removed again', async () => {
+  test('a file that was removed or never stored does not exist, and can be removed again', async () => {
     await store.put('images/1/a', bytes);
     for (const path of ['images/1/a', 'images/1/a', 'images/2/b']) await store.remove(path);
     expect([await store.get('images/1/a'), await store.get('images/2/b')]).toEqual([undefined, undefined]);
     expect(await pathsIn(store)).toEqual([]);
   });
 
-  test('put by two at once is one of both, whole', async () => {
+  test('a file that is written twice concurrently is completely one of the two', async () => {
     const both = [Buffer.alloc(100_000, 1), Buffer.alloc(100_000, 2)];
     await Promise.all(both.map(each => store.put('images/1/a', each)));
     expect(both).toContainEqual(await store.get('images/1/a'));
@@ -51,7 +51,7 @@ export function testsOfStore(open: () => FileStore): void {
   // The disk uses the real clock even under faketime.
 
   test.skipIf(process.env.FAKETIME)(
-    'one walks over all files, or those below a path, each with when it was put there',
+    'lists all files, or those below a path, each with the time when it was stored',
     async () => {
       const all = ['exports/1/x', 'images/1/a', 'images/1/b', 'images/12/a', 'installation'];
       for (const path of all) await store.put(path, bytes);
@@ -64,7 +64,7 @@ export function testsOfStore(open: () => FileStore): void {
     },
   );
 
-  test('all files of one owner go at once, and no others', async () => {
+  test('deletes all files of one owner and no others', async () => {
     for (const path of ['images/1/a', 'images/1/b', 'images/12/a', 'exports/1/a', 'exports/2/1'])
       await store.put(path, bytes);
     await store.removeAllOf('1');
@@ -73,7 +73,7 @@ export function testsOfStore(open: () => FileStore): void {
   });
 
   test.each(['', '/etc/passwd', '../x', 'a/../../x', 'a//b', 'a/', '.drafts/x', 'a\\..\\x', 'a\0b', 'a\n'])(
-    'the path %j is refused',
+    'rejects the path %j',
     async path => {
       await expect(store.put(path, bytes)).rejects.toThrow('Not a path');
       await expect(store.get(path)).rejects.toThrow('Not a path');

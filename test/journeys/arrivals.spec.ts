@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  'with a search, pressing `n` reports no unread registrations among the displayed bookings only',
+  'during a search, `n` finds unread registrations only among the displayed bookings',
   variation,
   async ({ browser, server, hotel }) => {
     await aMorning(server, hotel);

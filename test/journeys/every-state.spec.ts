@@ -36,7 +36,7 @@ async function aBusyDay(server: Server, hotel: Hotel): Promise<void> {
 }
 
 test(
-  'every page of the dashboard is accessible in light and dark, hovered and focused',
+  'every page of the dashboard is accessible in light and dark mode, including hovered and focused elements',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await aBusyDay(server, hotel);
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'at 400 % every page of the dashboard fits, and the keyboard reaches everything with a visible focus',
+  'at 400% zoom, every page of the dashboard fits, and the keyboard reaches everything with a visible focus',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await aBusyDay(server, hotel);
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  "every page of a guest's journey is accessible in every state, and fits at 400 %",
+  "every page of a guest's journey is accessible in every state and fits at 400% zoom",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('E-3', 'ja')]);

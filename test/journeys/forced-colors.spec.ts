@@ -21,7 +21,7 @@ async function expectDrawn(element: Locator, part: 'end' | 'inside'): Promise<vo
 }
 
 test(
-  'in forced colors lists keep their arrows, and what is chosen, on or current is visible',
+  'with forced colors, lists keep their arrows, and selected, enabled and current items are visible',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('F-1', 'ja')]);

@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'a guest who changes an answer in two tabs sees which answer',
+  'a guest who changes an answer in two tabs is shown which answer',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('C-4', 'en')]);

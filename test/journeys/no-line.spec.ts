@@ -105,7 +105,7 @@ for (const { app, texts, at, shown } of [
   { app: 'The dashboard', texts: /\/staff-app-[^/]*\.js$/, at: '/login', shown: 'Sign in' },
 ])
   test(
-    `${app} whose first texts fail to load twice shows the page after an automatic retry`,
+    `shows ${app} after an automatic retry if its first texts fail to load twice`,
     furtherJourney,
     async ({ browser, server }) => {
       const page = await pageOf(browser, w.locale, phoneSize);

@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'a note of the shift log survives a reload, is edited, handed on and done without a booking',
+  'a shift note without a booking survives a reload and can be edited, handed over and marked as done',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const page = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });

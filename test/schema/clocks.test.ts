@@ -24,18 +24,18 @@ async function columnsInTheCode(): Promise<Map<string, string[]>> {
 
 const declared = await columnsInTheCode();
 
-it('every table of the code, and no other, states which rule ends it', () => {
+it('every table of the code, and no other, states which rule deletes its rows', () => {
   expect(Object.keys(columns).toSorted()).toEqual([...declared.keys()].toSorted());
 });
 
-describe.each([...declared])('the rules that end the table %s', (name, own) => {
-  it('the rule that ends each column is stated exactly once', () => {
+describe.each([...declared])('the rules that delete data of the table %s', (name, own) => {
+  it('the rule that deletes each column is stated exactly once', () => {
     const said = Object.values(columns[name] ?? {}).flatMap(names => names.split(' '));
     expect(said.toSorted()).toEqual(own.toSorted());
   });
 });
 
-it('every rule ends a table or column', () => {
+it('every rule deletes rows or columns', () => {
   const used = new Set<string>(Object.values(rulesByDataKind).flat());
   expect(rules.filter(rule => !used.has(rule))).toEqual([]);
 });

@@ -31,7 +31,7 @@ async function below(kept: FileStore, folder: string): Promise<string[]> {
   return paths.sort();
 }
 
-test('keeps a picture that a hotel deleted for the days of backups, then deletes it', async () => {
+test('keeps a picture that a hotel deleted until the backups expire, then deletes it', async () => {
   const { from, kept, copyOnDay } = await somePictures('stays', 'goes');
   await copyOnDay(0);
   await copyOnDay(10);

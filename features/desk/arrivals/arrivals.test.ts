@@ -49,7 +49,7 @@ const looksAt = async (hotel: TestFacility) =>
 const refused = (status: number) => expect.objectContaining({ status });
 
 describe('a day', () => {
-  test("defaults to the hotel's business day", async () => {
+  test("the day defaults to the hotel's business day", async () => {
     const hotel = await arriving({ TODAY: {}, TOMORROW: { checkinDate: '2026-11-10' } });
     setClock(() => new Date('2026-11-10T02:00:00+09:00'));
     const page = await arrivals(hotel.owner);
@@ -57,7 +57,7 @@ describe('a day', () => {
     expect(bookingNumbersOf(await arrivals(hotel.owner, { day: '2026-11-10' }))).toEqual(['TOMORROW']);
   });
 
-  test('leaves out cancelled bookings but includes bookings that get no messages', async () => {
+  test('the arrivals list omits cancelled bookings but includes bookings that get no messages', async () => {
     const { owner } = await arriving({
       GONE: { pmsBookingStatus: CANCELLED, bookingStatusId: statusIds.notSubject },
       SILENT: { email: '', sendMethod: '--', bookingStatusId: statusIds.notSubject },
@@ -275,7 +275,7 @@ describe('the search field', () => {
   });
 });
 
-describe('looking', () => {
+describe('viewing arrivals', () => {
   test('audits one view per opened page and none for its refreshes', async () => {
     const hotel = await arriving({ A: {} });
     await arrivals(hotel.owner);

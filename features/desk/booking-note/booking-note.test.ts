@@ -24,7 +24,7 @@ const named = (booking: { id: number }, note: { id: number } | undefined) => ({
 });
 
 describe('a note on a booking', () => {
-  it('shows its text and author, and is stored once even if it is sent again', async () => {
+  it('a booking note shows its text and author, and is stored once even if it is sent again', async () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const note = typed(booking);
@@ -37,7 +37,7 @@ describe('a note on a booking', () => {
     expect(JSON.stringify(noted)).not.toContain('夜遅く');
   });
 
-  it('shows its text only to staff who may see personal data and to its author', async () => {
+  it('a booking note shows its text only to its author and to staff who may see personal data', async () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const clerk = await aStaffMember(hotel, ['list.details_pop_up.view']);

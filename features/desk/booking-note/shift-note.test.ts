@@ -36,8 +36,8 @@ async function aNoteBefore({ owner: { facilityId, userId }, system }: Hotel, don
   return { note_id: note?.id ?? 0 };
 }
 
-describe('a note of the shift log', () => {
-  it('shows its text and author, and is stored once however often it is sent', async () => {
+describe('a shift note', () => {
+  it('a shift note shows its text and author, and is stored once even if it is sent again', async () => {
     const hotel = await aFacility();
     const note = typed();
     await Promise.all([1, 2, 3].map(() => writeShiftNote(hotel.owner, note)));
@@ -50,7 +50,7 @@ describe('a note of the shift log', () => {
     expect(JSON.stringify(noted)).not.toContain('エレベーター');
   });
 
-  it('shows its text only to staff who may see personal data and to its author', async () => {
+  it('a shift note shows its text only to its author and to staff who may see personal data', async () => {
     const hotel = await aFacility();
     const clerk = await aStaffMember(hotel, ['list.details_pop_up.view']);
     await writeShiftNote(hotel.owner, typed('山田様のタクシー6時'));
@@ -59,7 +59,7 @@ describe('a note of the shift log', () => {
     expect((await shown(hotel.owner)).map(({ text }) => text)).toEqual(['山田様のタクシー6時', '鍵を二本']);
   });
 
-  it('is shown on the following days until it is done', async () => {
+  it('a shift note is shown on the following days until it is done', async () => {
     const hotel = await aFacility();
     const named = await aNoteBefore(hotel);
     await writeShiftNote(hotel.owner, typed('今日の件'));
@@ -77,7 +77,7 @@ describe('a note of the shift log', () => {
     expect(marked).toHaveLength(1);
   });
 
-  it('can be reopened if it was marked as done by mistake', async () => {
+  it('a shift note marked as done by mistake can be reopened', async () => {
     const hotel = await aFacility();
     const named = await aNoteBefore(hotel, now());
     expect(await shown(hotel.owner)).toEqual([]);
@@ -85,7 +85,7 @@ describe('a note of the shift log', () => {
     expect(await shown(hotel.owner)).toMatchObject([{ text: '昨日の件', done: null }]);
   });
 
-  it('shows who edited it, and refuses an edit of a text that somebody else has changed', async () => {
+  it('a shift note shows who edited it, and an edit of an outdated text is rejected', async () => {
     const hotel = await aFacility();
     const { id, text: was } = await writeShiftNote(hotel.owner, typed());
     const edit = (text: string) => editShiftNote(hotel.owner, { note_id: id, text, was });
@@ -97,7 +97,7 @@ describe('a note of the shift log', () => {
     expect(await shown(hotel.owner)).toMatchObject([{ edited: { username: hotel.owner.username } }]);
   });
 
-  it('only its author or an admin can edit or delete it', async () => {
+  it('only the author of a shift note or an admin can edit or delete it', async () => {
     const hotel = await aFacility();
     const keys = ['list.details_pop_up.view', 'list.personal_information.view'] as const;
     const [writer, other] = [await aStaffMember(hotel, [...keys]), await aStaffMember(hotel, [...keys])];
@@ -110,7 +110,7 @@ describe('a note of the shift log', () => {
     expect(await shown(hotel.owner)).toEqual([]);
   });
 
-  it('is rejected beyond the limit of a day', async () => {
+  it('rejects more shift notes on a day than the limit', async () => {
     const hotel = await aFacility();
     const { facilityId, userId } = hotel.owner;
     const day = businessDay(now(), 'Asia/Tokyo');

@@ -33,7 +33,7 @@ describe('the original passport', () => {
   });
   const withEmma = () => aRegisteredBooking({ companions: [{ ...emma, has_japan_address: 'yes' }] });
 
-  test('recorded for one person, the seen passport is shown in the details', async () => {
+  test('the details show whose original passport was seen', async () => {
     const { facility, booking, registrationId, persons } = await withEmma();
     await markPassportSeen(facility.owner, tick(registrationId, persons[1]?.id ?? 0));
     const { visitor_logs, companion } = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');

@@ -88,7 +88,7 @@ describe('finding a name', () => {
     ['in kana with long vowels if the agency sent Latin letters', 'さとう', 'SATO'],
     ['without accents and punctuation', 'fernandez omalley', 'EMMA'],
     ['in the kanji that keyboards offer first', '高橋', 'TAKA'],
-  ])('%s', async (_how, name, found) => {
+  ])('finds a name %s', async (_how, name, found) => {
     const { owner } = await fromPms(arrivals);
     expect(await findBookingNumbers(owner, { name })).toEqual([found]);
   });
@@ -161,7 +161,7 @@ describe('finding a phone', () => {
     '+81(0)90-1234-5678',
     '0081 90 1234 5678',
     '5678',
-  ])('as %s', async phone_number => {
+  ])('finds a phone typed as %s', async phone_number => {
     const { owner } = await fromPms(arrivals);
     expect(await findBookingNumbers(owner, { phone_number })).toEqual(['YAMADA']);
   });
@@ -178,7 +178,7 @@ describe('finding a phone', () => {
 });
 
 describe('finding a reservation number', () => {
-  test.each(['HM-20411', 'hm20411', '2041', 'ＨＭ－２０４１１'])('as %s', async reservation_id => {
+  test.each(['HM-20411', 'hm20411', '2041', 'ＨＭ－２０４１１'])('finds a reservation number typed as %s', async reservation_id => {
     const { owner } = await fromPms({ 'HM-20411': {}, 'HM-30522': {} });
     expect(await findBookingNumbers(owner, { reservation_id })).toEqual(['HM-20411']);
   });

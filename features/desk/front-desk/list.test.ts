@@ -45,8 +45,8 @@ describe('search terms', () => {
   });
 });
 
-describe('bookings nobody has registered for', () => {
-  test('neither lists nor counts cancelled ones', async () => {
+describe('bookings without a registration', () => {
+  test('cancelled bookings without a registration are neither listed nor counted', async () => {
     const facility = await withBookings({ A: 3 });
     const cancelled = { pmsBookingStatus: CANCELLED, checkinDate: '2026-11-03' };
     await aBooking(facility, { pmsBookingNo: 'C', checkoutDate: '2026-12-24', ...cancelled });

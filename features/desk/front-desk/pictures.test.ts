@@ -122,7 +122,7 @@ describe('the guest register entry', () => {
   const marks = async (facility: TestFacility, booking: TestBooking) =>
     (await storedRegistrations(facility, booking))[0]?.persons.map(each => each.register?.mark);
 
-  test('is complete while the original passport is recorded as seen', async () => {
+  test('the register entry is complete while the original passport is recorded as seen', async () => {
     const { facility, booking, registrationId, companionId } = await withPictures();
     const seen = (is: 0 | 1) =>
       markPassportSeen(facility.owner, {

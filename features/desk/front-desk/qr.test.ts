@@ -181,7 +181,7 @@ describe('whether a kiosk may admit a guest', () => {
   const hours = ['00:00', '03:30', '05:59', '06:00', '15:00', '23:59'];
 
   // All cases share one hotel and booking. Only the status, the time and the proof vary.
-  test('admits a guest exactly if the proof is strong and check-in would accept the guest', async () => {
+  test('admits a guest only if the proof is strong and check-in would accept the guest', async () => {
     const { facility, booking, qrCode, registrationId } = await aRegisteredBooking();
     const kiosk = aKeyScope(facility.facilityId);
     const cases = fc.record({

@@ -119,8 +119,8 @@ async function withPicture() {
   return { ...made, ...passes, registrationId: registered.id, persons: registered.persons, before };
 }
 
-describe('an item that was sent back', () => {
-  test('is asked again without its earlier answer, with the reason, and replaced by the guest’s new one', async () => {
+describe('an item sent back to a guest', () => {
+  test('an item sent back is asked again with the reason and without its earlier answer, and the new answer replaces it', async () => {
     const made = await aRegisteredBooking();
     await returned(made, 'address', { note: 'Please add the house number.' });
     const { sent_back, persons } = await asks(made);
@@ -145,7 +145,7 @@ describe('an item that was sent back', () => {
     expect(actions).toEqual(expect.arrayContaining(['registration.sent_back', 'registration.amended']));
   });
 
-  test('is on My Page with its reason, under a name that leads to it', async () => {
+  test('My Page shows an item sent back with its reason, under a name that links to it', async () => {
     const made = await aRegisteredBooking({
       companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
     });
@@ -161,14 +161,14 @@ describe('an item that was sent back', () => {
     expect(page.missing).toEqual([]);
   });
 
-  test('is corrected by the same answer, too', async () => {
+  test('giving the same answer again corrects an item sent back', async () => {
     const made = await aRegisteredBooking();
     await returned(made, 'full_name', { reason: 'unlike_passport' });
     await fill(made, 'full_name', '山田 太郎');
     expect(await shown(made)).toMatchObject([{ state: 'corrected' }]);
   });
 
-  test('is corrected when staff correct it', async () => {
+  test('an item sent back counts as corrected once staff correct it', async () => {
     const made = await aRegisteredBooking();
     await returned(made, 'full_name', { reason: 'unlike_passport' });
     const { facility, registrationId } = made;
@@ -181,7 +181,7 @@ describe('an item that was sent back', () => {
     expect(await shown(made)).toMatchObject([{ state: 'corrected' }]);
   });
 
-  test('is a picture that the new one replaces; the earlier one is deleted', async () => {
+  test('a new picture replaces one that was sent back, and the earlier picture is deleted', async () => {
     const made = await withPicture();
     const page = await opened(made);
     const upload = { kind: 'passport', person: 'main', bytes: await grey() } as const;
@@ -203,7 +203,7 @@ describe('an item that was sent back', () => {
     });
   });
 
-  test('is accepted as it was when staff confirm the booking', async () => {
+  test('confirming the booking accepts an item sent back as it was', async () => {
     const made = await aRegisteredBooking();
     await returned(made, 'address');
     await confirm(made);
@@ -213,7 +213,7 @@ describe('an item that was sent back', () => {
     expect(await written(made)).toEqual([]);
   });
 
-  test('is shown as not corrected once the booking is cancelled or over', async () => {
+  test('an item sent back is shown as not corrected once the booking is cancelled or over', async () => {
     const made = await aRegisteredBooking();
     await returned(made, 'address');
     await change(made.facility, made.booking, { pmsBookingStatus: 2 });
@@ -232,8 +232,8 @@ const confirm = ({ facility, booking }: Made) =>
     booking_status_id: statusIds.confirmed,
   });
 
-describe('the message about an item that was sent back', () => {
-  test('is one email with item, reason and a link to exactly that item', async () => {
+describe('the message about an item sent back', () => {
+  test('sending an item back sends one email with the item, the reason and a link to the item', async () => {
     const made = await aRegisteredBooking();
     await returned(made, 'address', { note: '<b>番地</b>をご記入ください。' });
     const [mail, ...more] = await written(made);
@@ -246,7 +246,7 @@ describe('the message about an item that was sent back', () => {
     expect(mail?.text).not.toContain('千代田');
   });
 
-  test('is an SMS with the link if the booking is contacted by SMS', async () => {
+  test('sending an item back sends an SMS with the link if the booking is contacted by SMS', async () => {
     const made = await aRegisteredBooking();
     await storeRawSetting(made.facility, 'notification_frequency_settings', {
       ...defaultSchedule,
@@ -259,7 +259,7 @@ describe('the message about an item that was sent back', () => {
     expect(sms?.text).toContain(`/m/${made.myPageId}?item=${itemKey(place(made, 'address'))}`);
   });
 
-  test('is sent again with the newer reason if staff send the item back again', async () => {
+  test('sending an item back again sends the message again with the newer reason', async () => {
     const made = await aRegisteredBooking();
     await returned(made, 'address');
     await written(made, 'first');
@@ -268,7 +268,7 @@ describe('the message about an item that was sent back', () => {
     expect(await waiting(made)).toHaveLength(1);
   });
 
-  test('is not written if the guest corrected the item in the meantime', async () => {
+  test('no message is sent if the guest corrected the item in the meantime', async () => {
     const made = await aRegisteredBooking();
     await returned(made, 'address');
     await fill(made, 'address', '大阪市北区9');
@@ -277,7 +277,7 @@ describe('the message about an item that was sent back', () => {
 });
 
 describe('sending an item back', () => {
-  test('is refused for items that are not answered, the email address, and answers by a companion’s own link', async () => {
+  test('staff cannot send back unanswered items, the email address, or answers given through a companion’s own link', async () => {
     const made = await aRegisteredBooking({
       companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
     });
@@ -295,7 +295,7 @@ describe('sending an item back', () => {
     });
   });
 
-  test('tells staff why it is not possible: confirmed, over, maintenance or no address', async () => {
+  test('shows staff why an item cannot be sent back: confirmed, over, maintenance or no address', async () => {
     const made = await aRegisteredBooking();
     await storeRawSetting(made.facility, 'maintenance_mode', 1);
     await expect(returned(made, 'address')).rejects.toMatchObject({ code: 'hotel_in_maintenance' });
@@ -311,7 +311,7 @@ describe('sending an item back', () => {
     expect(await shown(unreachable)).toEqual([]);
   });
 
-  test('twice at once leaves one item waiting', async () => {
+  test('two concurrent requests to send an item back leave one item waiting', async () => {
     const made = await aRegisteredBooking();
     await Promise.all([returned(made, 'address'), returned(made, 'address')]);
     expect(await waiting(made)).toHaveLength(1);

@@ -101,7 +101,7 @@ describe('a recorded arrival', () => {
     return { facility, booking };
   }
 
-  test('is deleted when the booking moves to other days, and audited', async () => {
+  test('a recorded arrival is deleted when the booking moves to other days, and the deletion is audited', async () => {
     const { facility, booking } = await arrivedThenMoved({ in: 7, out: 7 });
     expect(await isHere(facility, booking)).toBe(false);
     expect((await auditedIn(facility)).at(-1)).toMatchObject({
@@ -111,7 +111,7 @@ describe('a recorded arrival', () => {
     });
   });
 
-  test('is kept when the booking is extended', async () => {
+  test('a recorded arrival is kept when the booking is extended', async () => {
     const { facility, booking } = await arrivedThenMoved({ in: 0, out: 3 });
     expect(await isHere(facility, booking)).toBe(true);
   });

@@ -42,7 +42,7 @@ async function rowOf({ facility, booking }: Made) {
 }
 
 describe('a registration with a weak proof', () => {
-  test('is marked in the list, the details and the QR code result until staff have checked the person', async () => {
+  test('a registration with a weak proof is marked in the list, the details and the QR code result until staff have checked the person', async () => {
     const made = await aWeakRegistration();
     const marks = async () => [
       (await rowOf(made))?.weak_proof,
@@ -56,7 +56,7 @@ describe('a registration with a weak proof', () => {
     expect(await marks()).toEqual([true, false, 'weak']);
   });
 
-  test('stores and audits who checked the person and when', async () => {
+  test('the details show who checked the person and when, and the check is audited', async () => {
     const made = await aWeakRegistration();
     await tick(made, 1);
     await tick(made, 1);

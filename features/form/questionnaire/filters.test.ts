@@ -81,7 +81,7 @@ describe('optional questions switched off for a choice', () => {
     );
   });
 
-  test('omits an optional question exactly for the choices that switch it off', () => {
+  test('omits an optional question only for the choices that switch it off', () => {
     fc.assert(
       fc.property(statuses, chosen, (list, choice) => {
         const own = anOwnQuestion({ has_many_localized_filter: filtersOf(list) });

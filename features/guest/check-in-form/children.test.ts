@@ -45,7 +45,7 @@ test('an answer that is required of adults is not required of a companion who is
   expect(data.at(-1)?.registration?.persons.map(({ child }) => child)).toEqual([false, true]);
 });
 
-test('staff can remove such an answer of a child', async () => {
+test("staff can remove a child's answer to a question required of adults", async () => {
   const made = await ofAdults();
   const form = await formWith(made, true);
   const [companion] = form.companions;
@@ -61,7 +61,7 @@ test('staff can remove such an answer of a child', async () => {
   expect(amended.amended).toBe(1);
 });
 
-test('what the law requires of everybody cannot be limited to adults', async () => {
+test('a question that the law requires everybody to answer cannot be limited to adults', async () => {
   const { facility, idOf } = await aGuestWithBooking();
   const id = Number(idOf('full_name'));
   await expect(
@@ -69,7 +69,7 @@ test('what the law requires of everybody cannot be limited to adults', async () 
   ).rejects.toMatchObject({ details: { errors: { 'questions.0.adults_only': 'question_by_law' } } });
 });
 
-test('a question that is not required of companions is not required of adults only', async () => {
+test('a question that companions need not answer cannot be limited to adults', async () => {
   const { facility, id } = await ofAdults();
   await saveQuestions(facility.owner, { questions: [{ id, required_companion: 0 }] }, 'en');
   const [row] = await inFacility(facility.system, db =>

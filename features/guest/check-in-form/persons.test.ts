@@ -38,7 +38,7 @@ describe('the maximum number of persons for a booking', () => {
     ['is the number from the PMS, including the guest', { number_of_guests: 3 }, 2],
     ['is one if the PMS says one', { number_of_guests: 1 }, 0],
     ['is nine companions if the PMS gives no number', {}, 9],
-  ])('%s', async (_rule, metadata, most) => {
+  ])('the maximum number of persons %s', async (_rule, metadata, most) => {
     const { booking, guest } = await aGuestWithBooking({ metadata });
     expect(await isAdmitted(guest, booking, { companions: most + 1 })).toBe(false);
     expect(await isAdmitted(guest, booking, { companions: most })).toBe(true);
@@ -85,7 +85,7 @@ describe('the maximum number of persons for a booking', () => {
       rooms: rooms + main.leaders,
     }));
 
-  test('accepts exactly the parties that fit, with room leaders in any order', async () => {
+  test('accepts all parties that fit and no others, with room leaders in any order', async () => {
     const facility = await aFacility();
     const leaderTries = fc.array(fc.record({ leader: fc.nat(1), companions: fc.nat(3) }), {
       minLength: 1,

@@ -20,7 +20,7 @@ const { bytes } = await aPictureFolder({ width: 800, height: 600 });
 const upload = (guest: GuestScope, kind: 'passport' | 'face' | 'signature', person: string) =>
   storeImage(guest, { kind, person, bytes });
 
-test('assigns the pictures of the answers to the registration and discards other pictures', async () => {
+test('stores the pictures of the answers with the registration and discards other pictures', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const [left, own] = [
     await upload(guest, 'passport', 'main'),

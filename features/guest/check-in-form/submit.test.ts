@@ -150,7 +150,7 @@ describe('submitting again', () => {
     expect(await jobsOf(facility)).toHaveLength(1);
   });
 
-  test('accepts one of sixteen submissions from concurrent guest sessions', async () => {
+  test('accepts only one of sixteen submissions from concurrent guest sessions', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     const submitting = Array.from({ length: 16 }, () => submit(aGuest(booking), form));

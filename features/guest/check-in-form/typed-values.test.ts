@@ -16,7 +16,7 @@ async function refusalOf(given: AnswersByName) {
   return { refusal, idOf };
 }
 
-describe('valid input is normalized:', () => {
+describe('normalizing valid input', () => {
   it.each([
     ['a name of one word', 'full_name', 'Suharto', 'Suharto'],
     ['a name of 300 characters', 'full_name', 'Taumatawhaka'.repeat(25), 'Taumatawhaka'.repeat(25)],
@@ -26,19 +26,19 @@ describe('valid input is normalized:', () => {
     ['an address that ends with the town', 'address', '東京都千代田区千代田', '東京都千代田区千代田'],
     ['a pasted phone', 'phone', ' +81 (0)90-1234-5678 ', '+819012345678'],
     ['a foreign phone', 'phone', '＋８２ 010-1234-5678', '+821012345678'],
-  ] as const)('%s', async (_, name, typed, stored) => {
+  ] as const)('normalizes %s', async (_, name, typed, stored) => {
     expect((await storedOf({ [name]: typed }))(name)?.value).toBe(stored);
   });
 });
 
-describe('invalid input is rejected:', () => {
+describe('rejecting invalid input', () => {
   it.each([
     ['a date that does not exist', 'dob', '1990-02-31', 'date_invalid'],
     ['a postal code with invalid characters', 'zip_code', '〒☆', 'zip_invalid'],
     ['a foreign postal code for an address in Japan', 'zip_code', 'sw1a 1aa', 'zip_invalid'],
     ['a Japanese phone with one digit too few', 'phone', '090-1234-567', 'phone_invalid'],
     ['a receipt for a company without its name', 'receipt_address', '2', 'company_name_required'],
-  ] as const)('%s', async (_, name, typed, code) => {
+  ] as const)('rejects %s', async (_, name, typed, code) => {
     const { refusal, idOf } = await refusalOf({ [name]: typed });
     const field = name === 'receipt_address' ? 'company_name' : name;
     expect(refusal).toMatchObject({

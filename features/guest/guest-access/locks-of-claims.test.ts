@@ -49,19 +49,19 @@ describe('a claim', () => {
         ({ code }: Refusal) => code,
       );
 
-  test('a full phone tried with wrong dates is locked only in that network', async () => {
+  test('a full phone number tried with wrong dates is locked for that network only', async () => {
     const claim = claimFrom(await aHotelWithBooking());
     await runConcurrently(3, days => claim('192.0.2.1', days + 1));
     expect([await claim('192.0.2.1', 0), await claim('192.0.2.2', 0)]).toEqual(['locked', 'strong']);
   });
 
-  test('a full phone is locked in every network after twenty times the limit of wrong dates', async () => {
+  test('a full phone number is locked for every network after twenty times the limit of wrong dates', async () => {
     const claim = claimFrom(await aHotelWithBooking());
     await runConcurrently(60, index => claim(`192.0.2.${Math.floor(index / 3)}`, index + 1));
     expect(await claim('198.51.100.1', 0)).toBe('locked');
   });
 
-  test('counts four-digit claims over all networks, and accepts the full phone once they are locked', async () => {
+  test('counts four-digit claims across all networks, and accepts the full phone number once they are locked', async () => {
     const made = await aHotelWithBooking();
     await setProofMethod(made.facility, 1);
     const four = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });

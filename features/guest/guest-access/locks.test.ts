@@ -93,7 +93,7 @@ describe('a link', () => {
     expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
   });
 
-  test('after many phones were tried from many addresses, a link accepts only its code and says so', async () => {
+  test('after many phone numbers were tried from many addresses, a link accepts only its code and says so', async () => {
     const { booking, guess } = await heldElsewhere('phone');
     await runConcurrently(60, guess);
     const refused = await proveByPhone(aBrowser(), booking, '+819012345678');

@@ -33,7 +33,7 @@ async function confirmed(method: Method, booking: Booking, typed: Record<string,
 const FOUND = [200, undefined];
 const withPhone = (phone: string) => ({ metadata: { phone } });
 
-describe('right input in any formatting is accepted', () => {
+describe('correct input is accepted in any format', () => {
   test('accepts a code pasted with the whole line of the message', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
@@ -50,7 +50,7 @@ describe('right input in any formatting is accepted', () => {
     ['in Arabic digits', '٠٩٠١٢٣٤٥٦٧٨'],
     ['with the digits of its country', '81 90 1234 5678'],
     ['with 00 and the digits of its country', '0081 90 1234 5678'],
-  ])('a phone %s', async (_, phoneNumber) => {
+  ])('accepts a phone number %s', async (_, phoneNumber) => {
     expect(await confirmed(3, withPhone('090-1234-5678'), { phoneNumber })).toEqual(FOUND);
   });
 
@@ -61,7 +61,7 @@ describe('right input in any formatting is accepted', () => {
     ['of Brazil', '+551187654321', '55', '11 98765-4321'],
     ['of Japan, stored with the prefix 00,', '0081 90 8888 0001', '81', '090-8888-0001'],
     ['of Côte d’Ivoire', '+225 41091002', '225', '01 41 09 10 02'],
-  ])('accepts a phone %s in another format than the PMS sent', async (_, phone, countryCode, phoneNumber) => {
+  ])('accepts a phone number %s in another format than the PMS sent', async (_, phone, countryCode, phoneNumber) => {
     expect(await confirmed(3, withPhone(phone), { countryCode, phoneNumber })).toEqual(FOUND);
   });
 
@@ -79,25 +79,25 @@ describe('right input in any formatting is accepted', () => {
     },
   );
 
-  test('a verification code', async () => {
+  test('accepts a verification code with invisible characters', async () => {
     const booking = await aBooking(await aFacility());
     const verificationCode = `\u200B${booking.verificationCode}\u2069`;
     expect((await proveByLink(aBrowser(), booking, { verificationCode })).status).toBe(200);
   });
 
-  test('the phone for a link', async () => {
+  test('accepts the phone number of a link with invisible characters', async () => {
     const booking = await aBooking(await aFacility(), withPhone('090-1234-5678'));
     expect((await proveByPhone(aBrowser(), booking, '+81 81 90-1234-5678\u200B')).status).toBe(200);
   });
 });
 
 describe('input that is empty after cleaning is a field error and uses no attempt', () => {
-  test('a number that consists of hyphens', async () => {
+  test('a number that consists only of hyphens is a field error', async () => {
     const refused = await confirmed(2, {}, { otherNumber: '\u200B--ー' });
     expect(refused).toEqual([422, 'invalid_input']);
   });
 
-  test('a code that consists of invisible characters', async () => {
+  test('a code that consists only of invisible characters is a field error', async () => {
     const booking = await aBooking(await aFacility());
     const answer = await proveByLink(aBrowser(), booking, { verificationCode: '\u200B' });
     expect(valueAt(answer, 'errors.verificationCode')).toBeDefined();

@@ -130,7 +130,7 @@ it('a form that no browser has opened makes room for the next one', async () => 
   });
 });
 
-it('a new form for the last guest ends one on a phone or of the same user, but not at another desk', async () => {
+it('a new form for the last guest ends an open form on a phone or of the same user, but not one at another desk', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const phone = await open(made, 'phone', new HttpClient(url));
   const typed = await open(made, 'typed', made.desk);

@@ -114,7 +114,7 @@ it('signing out ends the forms that staff had open to type for guests', async ()
   expect(await typing.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('after a form, staff return to the dashboard host: to take the device back, or to the arrivals', async () => {
+it('after a form, staff return to the dashboard host, either to take the device back or to see the arrivals', async () => {
   const { booking, desk } = await aDesk(url);
   const typed = await handOver(desk, booking, 'typed');
   const device = await handOver(desk, booking, 'device');

@@ -21,20 +21,20 @@ async function put(body: string | Buffer<ArrayBuffer>, headers: Record<string, s
 }
 
 test.each([
-  ['a comma too many', '{"bookings": [],}', /^The body is not valid JSON: .*position 16/],
-  ['an end too early', '{"bookings": [', /^The body is not valid JSON: Unexpected end/],
-  ['nothing', '', /^The body is not valid JSON: it is empty\.$/],
-])('the answer to a program says where its JSON is wrong: %s', async (_, body, expected) => {
+  ['an extra comma', '{"bookings": [],}', /^The body is not valid JSON: .*position 16/],
+  ['a premature end', '{"bookings": [', /^The body is not valid JSON: Unexpected end/],
+  ['an empty body', '', /^The body is not valid JSON: it is empty\.$/],
+])('a program learns where its JSON is invalid: %s', async (_, body, expected) => {
   expect(await put(body, {})).toEqual([422, expect.stringMatching(expected)]);
 });
 
-test('the answer to a program says why its body cannot be read', async () => {
+test('a program learns why its body cannot be read', async () => {
   const packed = await put(Buffer.from(gzipSync('{"bookings":[]}')), { 'content-encoding': 'gzip' });
   expect(packed).toEqual([415, 'The body is compressed (Content-Encoding). Send it uncompressed.']);
   expect(await put(Buffer.from([0x22, 0x8e, 0x52, 0x22]), {})).toEqual([415, 'The body is not UTF-8.']);
 });
 
-test('a time whose + was lost in the URL is answered with how to send it', async () => {
+test('rejects a time whose + was lost in the URL and explains how to send it', async () => {
   const { pms } = await aHotel(url);
   const since = 'updated_since=2020-01-01T00:00:00+09:00';
   const lost = await pms.call(`GET pms/bookings/list?${since}`);
@@ -42,7 +42,7 @@ test('a time whose + was lost in the URL is answered with how to send it', async
   expect((await pms.call(`GET pms/bookings/list?${since.replace('+', '%2B')}`)).status).toBe(200);
 });
 
-test('a program is refused query fields that a call does not have', async () => {
+test('rejects query fields that the call does not define', async () => {
   const { pms, facility, owner } = await aHotel(url);
   const refused = { status: 422, body: { error_codes: { limit: 'field_unknown' } } };
   expect(await pms.call('GET pms/registrations?after=0&limit=2')).toMatchObject(refused);
@@ -53,7 +53,7 @@ test('a program is refused query fields that a call does not have', async () => 
   expect((await owner.call('GET booking-statuses?utm_source=mail')).status).toBe(200);
 });
 
-test('a misspelt field of a cancellation is named in its warnings', async () => {
+test('a warning names a misspelled field of a cancellation', async () => {
   const { pms } = await aHotel(url);
   const booking = { pms_code: 'mypms', pms_reservation_no: 'C-1' };
   await pms.call('PUT pms/bookings', {
@@ -67,7 +67,7 @@ test('a misspelt field of a cancellation is named in its warnings', async () => 
   });
 });
 
-test('a known path with another method returns 405 with the methods that it has', async () => {
+test('a known path with another method returns 405 with the supported methods', async () => {
   const { pms } = await aHotel(url);
   const answer = await pms.call('DELETE pms/bookings');
   expect([answer.status, answer.headers.get('allow'), valueAt(answer, 'code')]).toEqual([

@@ -50,7 +50,7 @@ describe('importing a file that a spreadsheet program has damaged', () => {
 describe('rows with the same number but different names', () => {
   const two = fileOf(row('K-1', 'Anna One'), row('K-1', 'Bert Two'));
 
-  it('are not imported until staff decide, who see both names', async () => {
+  it('rows with the same number but different names wait until staff, who see both names, decide', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, two);
     expect(await countsOf(hotel, id)).toMatchObject({ new: 1, error: 1, other_name: 1 });
@@ -61,7 +61,7 @@ describe('rows with the same number but different names', () => {
     await expect(importTestFile(hotel, id)).rejects.toMatchObject({ code: 'rows_in_error' });
   });
 
-  it('become two bookings if staff correct one number', async () => {
+  it('rows with the same number become two bookings if staff correct one number', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, two);
     await correctRow(hotel.owner, id, 3, { cells: { booking_no: 'K-2' } });

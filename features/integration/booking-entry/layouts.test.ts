@@ -19,7 +19,7 @@ const layoutsOf = ({ system, facilityId }: TestFacility) =>
     db.select().from(bookingFileLayout).where(eq(bookingFileLayout.facilityId, facilityId)),
   );
 
-test('another hotel can import a layout that one hotel has set up and read the same type of file', async () => {
+test('a hotel can import the layout of another hotel and then read the same type of file', async () => {
   const [one, other] = [await aFacility(), await aFacility()];
   const file = await aFile(one, unknown);
   await setColumns(one.owner, file, { code: 'ours', mapping, dayOrder: 'mdy' });

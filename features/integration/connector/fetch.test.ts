@@ -160,7 +160,7 @@ test('only one of two workers polls, and another worker repeats the poll of a cr
   expect(await bookings()).toHaveLength(1);
 });
 
-test('an owner can change and test an account while a poll ends without a deadlock', async () => {
+test('an owner can change and test an account while a poll is ending, without a deadlock', async () => {
   const { vendor, owner, connectorId, look, row, bookings } = await aFetched();
   vendor.set({ number: 'O1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
   const answer = Promise.withResolvers<void>();

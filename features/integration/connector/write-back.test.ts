@@ -53,7 +53,7 @@ test('writes each registration back once, starting with the first after the owne
   expect(vendor.faults).toEqual([]);
 });
 
-test('writes back only companions that Cloudbeds has on the booking, including room leaders', async () => {
+test('writes back only companions who are on the booking in Cloudbeds, including room leaders', async () => {
   const { vendor, look, facility, booking, guest } = await aWritingHotel('W4', [
     'details',
     'companions',

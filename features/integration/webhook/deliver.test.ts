@@ -226,7 +226,7 @@ test('the log contains no response body of accepted deliveries', async () => {
 });
 
 describe('a crashed process', () => {
-  test("other workers send a crashed process's deliveries once its claim expires, and send others before", async () => {
+  test("other workers send a crashed process's deliveries once its claim expires, and other deliveries before that", async () => {
     const { hotel, receiver, webhook, ids } = await aListeningHotel(2);
     const { facilityId, system } = hotel;
     await setCancelled(hotel, ids[0] ?? 0, true);

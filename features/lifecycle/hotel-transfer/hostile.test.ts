@@ -143,7 +143,7 @@ test('rejects an archive that is truncated at any position', { timeout: 600_000 
 
 describe('rejects a tar file that is not an archive', () => {
   test.each([
-    ['packed', () => gzipSync(archive)],
+    ['compressed', () => gzipSync(archive)],
     ['empty', () => Buffer.alloc(0)],
     [
       'with a file beside the parts',

@@ -55,7 +55,7 @@ const slow = (within: FileStore, milliseconds: number): FileStore => ({
   },
 });
 
-test("creating an archive may take longer than a transaction's idle timeout, also for a concurrent request", async () => {
+test("creating an archive may take longer than a transaction's idle timeout, even with a concurrent request", async () => {
   openFiles(slow(store, 150));
   const { system } = made.facility;
   const began = performance.now();

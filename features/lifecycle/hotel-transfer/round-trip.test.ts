@@ -266,7 +266,7 @@ test('the archive contains no password, second factor, session or API key', asyn
     expect(rows).not.toContain(secret);
 });
 
-test('no data of the archive are unencrypted on disk', async () => {
+test('no data of the archive is stored unencrypted on disk', async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (!entry.isFile()) continue;

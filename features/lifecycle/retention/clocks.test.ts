@@ -114,7 +114,7 @@ test('the log of guide mail actions is deleted after 90 days', async () => {
   expect(await tablesWith('R-77341')).toEqual([]);
 });
 
-test('a note of the shift log is deleted 90 days after it was marked as done, and kept until then', async () => {
+test('a shift note is kept until it is marked as done, and deleted 90 days later', async () => {
   at('2026-08-01T03:00:00Z');
   const { owner } = await aFacility();
   const write = (text: string) => writeShiftNote(owner, { note_key: crypto.randomUUID(), text });

@@ -62,7 +62,7 @@ describe('retention of a registered booking', () => {
     expect([await tablesWith(name), await tablesWith('Emma Wilson')]).toEqual([[], []]);
   });
 
-  test('a booking with a withdrawn registration is kept equally long', async () => {
+  test('a booking with a withdrawn registration is kept for the same period', async () => {
     const { facility } = await aRegisteredGuest();
     const [made] = await inFacility(facility.system, db =>
       db.select({ id: registration.id }).from(registration),

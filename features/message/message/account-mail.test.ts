@@ -24,7 +24,7 @@ async function mailTo(country: string, language: string) {
 const JA = 'パスワードが変更されました';
 const EN = 'your password was changed';
 
-test('a user in Japan whose language is not known reads an account mail in Japanese and English', async () => {
+test('a user in Japan whose language is not known gets account emails in Japanese and English', async () => {
   const { subject, text, html } = await mailTo('JP', '');
   expect(subject).toContain(JA);
   for (const part of [subject, text, html]) expect(part).toMatch(/password.* changed/i);
@@ -34,7 +34,7 @@ test('a user in Japan whose language is not known reads an account mail in Japan
 test.each([
   ['DE', '', 'in English'],
   ['JP', 'en', 'in their language'],
-])('a user elsewhere, or whose language is known, reads it in one: %s %s', async (country, language) => {
+])('a user with the country %s and the language "%s" gets account emails %s', async (country, language) => {
   const { subject, html } = await mailTo(country, language);
   expect(subject).not.toContain(JA);
   expect(subject.toLowerCase()).toContain(EN);

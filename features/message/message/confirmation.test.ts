@@ -181,7 +181,7 @@ describe('the confirmation email', () => {
 });
 
 describe('the email to a room leader', () => {
-  test("contains the room leader's link and code, and of the main guest only the name", async () => {
+  test("contains the room leader's link and code, but only the name of the main guest", async () => {
     const tour_leaders = [{ name: '鈴木 一郎', email: 'suzuki@example.com' }];
     const made = await aRegistration({
       tour_leaders,

@@ -28,7 +28,7 @@ describe('a delivery report', () => {
     return own;
   }
 
-  test('of a delivered message is stored and changes nothing else', async () => {
+  test('the delivery report of a delivered message is stored and changes nothing else', async () => {
     const { facility } = await anSmsOf('arrived');
     await report('delivered', 'arrived-1');
     await sendAll(facility);
@@ -36,7 +36,7 @@ describe('a delivery report', () => {
     expect(mail().recipients).toEqual([]);
   });
 
-  test('of an undelivered message counts as a rejection and sends the message once by the other channel', async () => {
+  test('the delivery report of an undelivered message counts as a rejection and sends the message once by the other channel', async () => {
     const { facility, booking } = await anSmsOf('lost');
     await report('undelivered', 'lost-1');
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
@@ -49,7 +49,7 @@ describe('a delivery report', () => {
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: false });
   });
 
-  test('is shown after more than six hours but has no effect', async () => {
+  test('a delivery report that arrives after more than six hours is shown but has no effect', async () => {
     const { facility, booking } = await anSmsOf('late');
     setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
     await report('undelivered', 'late-1');
@@ -57,14 +57,14 @@ describe('a delivery report', () => {
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
   });
 
-  test('keeps the first result if a later report contradicts it', async () => {
+  test('a delivery report that contradicts an earlier one does not replace the first result', async () => {
     const { facility } = await anSmsOf('both');
     await report('delivered', 'both-1');
     await report('undelivered', 'both-1');
     expect(await messagesOf(facility)).toMatchObject([{ delivery: 'delivered' }]);
   });
 
-  test('identifies an email by its Message-ID, and a bounce is followed by an SMS', async () => {
+  test('a delivery report identifies an email by its Message-ID, and a bounce is followed by an SMS', async () => {
     await aProviderOfSms('back');
     const { facility, booking } = await aBookingByChannel({ first: false }, both);
     await sendDue(facility);

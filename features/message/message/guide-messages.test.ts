@@ -102,7 +102,7 @@ describe('a guide message', () => {
       'the booking is cancelled',
       (facility: TestFacility, booking: TestBooking) => change(facility, booking, { pmsBookingStatus: 2 }),
     ],
-  ])('is not created while %s, and not sent if that happens after it was created', async (_, bar) => {
+  ])('a guide message is not created while %s, and not sent if that happens later', async (_, bar) => {
     const { facility, booking } = await aDueBooking();
     await bar(facility, booking);
     await writeAllDue(site);
@@ -175,7 +175,7 @@ describe('guide messages that are due close together', () => {
     await storeRawSetting(facility, 'notification_frequency_settings', { ...defaultSchedule, data });
   };
 
-  test('a booking made in the morning of the arrival gets only the after-reservation message', async () => {
+  test('a booking made on the morning of arrival gets only the after-reservation message', async () => {
     const { facility } = await aDueBooking({ checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
     await onTheDay(facility, { after_reservation: '10:00', checkin_day_1st: '08:00' });
     setClock(() => new Date('2031-05-18T01:33:00Z'));

@@ -109,7 +109,7 @@ describe('the result of a test message', () => {
     ['is sent once the mail server has accepted it', undefined, 'sent'],
     ['is refused if the mail server says that the address does not exist', 550, 'refused'],
     ['is queued if the mail server cannot accept it now', 451, 'queued'],
-  ])('%s', async (_what, refusal, outcome) => {
+  ])('the result of a test message %s', async (_what, refusal, outcome) => {
     server().refuseWith(refusal);
     const ids = await sample(await aFacility());
     for (const id of ids) await sendAccountMail(site, { id });

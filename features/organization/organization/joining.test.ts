@@ -49,7 +49,7 @@ describe('joining', () => {
     await chooseHotel(chain.admin.scope, hotel.facilityId);
   });
 
-  test('a code serves one hotel', async () => {
+  test('a code can be used by only one hotel', async () => {
     const other = await aFacility();
     const asked = await Promise.allSettled([askToJoin(hotel.owner, code), askToJoin(other.owner, code)]);
     expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -57,7 +57,7 @@ describe('joining', () => {
     expect(memberships.filter(each => each !== null)).toHaveLength(1);
   });
 
-  test('of two requests of a hotel at once, one counts', async () => {
+  test('only one of two concurrent requests of a hotel to different organizations succeeds', async () => {
     const rival = await anOrganization();
     const { code: other } = await makeCode(rival.admin.scope);
     const asked = await Promise.allSettled([askToJoin(hotel.owner, code), askToJoin(hotel.owner, other)]);
@@ -67,7 +67,7 @@ describe('joining', () => {
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a refused request leaves the code usable', async () => {
+  test('a rejected request leaves the code usable', async () => {
     await joins(await anOrganization(), hotel);
     await expect(askToJoin(hotel.owner, code)).rejects.toMatchObject({ code: 'organization_taken' });
     const other = await aFacility();
@@ -82,19 +82,19 @@ describe('joining', () => {
     await expect(lookUpCode(hotel.owner, newer)).rejects.toMatchObject(wrong);
   });
 
-  test('codes cannot be guessed at', async () => {
+  test('attempts to guess a code are limited', async () => {
     const guesses = Array.from({ length: 20 }, () => lookUpCode(hotel.owner, 'AAAA').catch(() => undefined));
     await Promise.all(guesses);
     await expect(lookUpCode(hotel.owner, code)).rejects.toMatchObject({ status: 429 });
   });
 
-  test('an organization confirms only hotels that have asked it', async () => {
+  test('an organization can confirm only hotels that have asked to join it', async () => {
     await askToJoin(hotel.owner, code);
     const rival = await anOrganization();
     await expect(confirmHotel(rival.admin.scope, hotel.facilityId)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a request can be taken back', async () => {
+  test('a hotel can withdraw its request', async () => {
     await askToJoin(hotel.owner, code);
     await leaveOrganization(hotel.owner);
     expect(await readMembership(hotel.owner)).toBeNull();
@@ -102,7 +102,7 @@ describe('joining', () => {
     await expect(leaveOrganization(hotel.owner)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a hotel that joins again does not bring back roles that named it', async () => {
+  test('a hotel that joins again does not restore roles that named it', async () => {
     await joins(chain, hotel);
     const member = await aMember(chain, 'night_audit', hotel);
     await leaveOrganization(hotel.owner);
@@ -158,7 +158,7 @@ describe('the users of an organization', () => {
     await expect(resetTwoFactor(scope, own)).rejects.toMatchObject({ code: 'own_account' });
   });
 
-  test('of two admins who delete each other at once, one remains', async () => {
+  test('only one of two admins who concurrently delete each other succeeds', async () => {
     const other = await aMember(chain, 'organization_admin');
     const results = await Promise.allSettled([
       removeMember(chain.admin.scope, other.userId),
@@ -168,8 +168,8 @@ describe('the users of an organization', () => {
   });
 });
 
-describe('over many hotels', () => {
-  test('the numbers of each hotel are those of its own day', async () => {
+describe('across several hotels', () => {
+  test("each hotel's numbers are for its own business day", async () => {
     const other = await aFacility();
     for (const each of [hotel, other]) await joins(chain, each);
     for (let booking = 0; booking < 3; booking += 1) await aBooking(hotel);
@@ -179,7 +179,7 @@ describe('over many hotels', () => {
     expect(counted.get(other.facilityId)).toBe(0);
   });
 
-  test('a guest is found in every hotel of the user, and each look is in the audit of that hotel', async () => {
+  test("finds a guest in every hotel of the user, and each hotel's audit log records the search", async () => {
     const [other, outside] = [await aFacility(), await aFacility()];
     for (const each of [hotel, other, outside]) {
       await joins(chain, each);
@@ -198,7 +198,7 @@ describe('over many hotels', () => {
     }
   });
 
-  test('pages of hotels continue where the last one ended', async () => {
+  test('each page of hotels continues where the previous one ended', async () => {
     for (let more = 0; more < 52; more += 1) await joins(chain, await aFacility());
     const first = await hotelsWithNumbers(chain.admin.scope, {}, 'ja');
     const cursor = first.next_cursor ?? undefined;

@@ -61,7 +61,7 @@ const entriesOf = async ({ system, facilityId }: TestFacility) => {
 };
 
 describe("an organization's user", () => {
-  test('a user reaches no hotel before they choose one', async () => {
+  test('a user can access no hotel until they choose one', async () => {
     const client = await signedIn(chain.admin);
     expect(await arrivals(client, north)).toMatchObject({ status: 403, body: { code: 'hotel_needed' } });
     expect(await client.call('POST auth/reset-idle-time', {})).toMatchObject({ status: 200 });
@@ -69,7 +69,7 @@ describe("an organization's user", () => {
     expect(await client.call('GET organization/hotels')).toMatchObject({ status: 401 });
   });
 
-  test('a user works in one hotel and then in the other, and reaches only the chosen one', async () => {
+  test('a user who switches to another hotel can access only that hotel', async () => {
     const client = await workingIn(north, await aMember(chain, 'night_audit', north, south));
     expect(await arrivals(client, north)).toMatchObject({ status: 200 });
     expect(await arrivals(client, south)).toMatchObject({ status: 404 });
@@ -78,14 +78,14 @@ describe("an organization's user", () => {
     expect(await arrivals(client, north)).toMatchObject({ status: 404 });
   });
 
-  test('a user sees and opens only the hotels of their roles', async () => {
+  test('a user sees and can open only the hotels of their roles', async () => {
     const client = await signedIn(await aMember(chain, 'regional_manager', south));
     const listed = await client.call('GET organization/hotels');
     expect(listed.body).toMatchObject({ data: { hotels: [{ hotel_id: south.facilityId }], admin: false } });
     expect(await choose(client, north)).toMatchObject({ status: 404 });
   });
 
-  test('a user opens no hotel of another organization', async () => {
+  test('a user cannot open a hotel of another organization', async () => {
     const client = await signedIn(chain.admin);
     expect(await choose(client, foreign)).toMatchObject({ status: 404 });
     const listed = await client.call('GET organization/hotels');
@@ -100,7 +100,7 @@ describe("an organization's user", () => {
     expect(await client.call('GET audit')).toMatchObject({ status: 403 });
   });
 
-  test('a withdrawn role takes effect with the next call', async () => {
+  test('a withdrawn role has no effect from the next call on', async () => {
     const member = await aMember(chain, 'night_audit', north);
     const client = await workingIn(north, member);
     const grants = [{ role: 'night_audit' as const, hotel_id: south.facilityId }];
@@ -108,7 +108,7 @@ describe("an organization's user", () => {
     expect(await arrivals(client, north)).toMatchObject({ status: 403, body: { code: 'hotel_needed' } });
   });
 
-  test('a hotel that leaves signs out the users who work there, and keeps their names', async () => {
+  test('when a hotel leaves, users working there are signed out and their names are kept', async () => {
     const [leaving, staying] = [await aFacility(), await aFacility()];
     const pair = await anOrganization(leaving, staying);
     const member = await aMember(pair, 'night_audit');
@@ -123,7 +123,7 @@ describe("an organization's user", () => {
     expect(people.map(({ username }) => username)).toContain(member.username);
   });
 
-  test('a hotel that leaves while somebody opens it is not open afterwards', async () => {
+  test('a hotel that leaves while a user is opening it is not open afterwards', async () => {
     const hotel = await aFacility();
     const single = await anOrganization(hotel);
     const client = await signedIn(single.admin);
@@ -131,7 +131,7 @@ describe("an organization's user", () => {
     expect((await arrivals(client, hotel)).status).not.toBe(200);
   });
 
-  test('a user in a hotel of which a guest has the device reaches nothing of the organization', async () => {
+  test("while a guest has the device, the user's session cannot access the organization", async () => {
     const client = await workingIn(north, await aMember(chain, 'night_audit', north));
     const { id } = await aBooking(north);
     await client.call('POST hand-over/start', { booking_id: id, way: 'device' });
@@ -144,7 +144,7 @@ describe("an organization's user", () => {
 });
 
 describe('with two tabs', () => {
-  test('a page of one hotel is refused once the session works in another', async () => {
+  test('a call from the page of one hotel is rejected once the session has switched to another', async () => {
     const client = await workingIn(north, chain.admin);
     const shown = { 'x-hotel': String(north.facilityId) };
     expect(await client.call('POST log/get/facility-visitor', {}, shown)).not.toMatchObject({ status: 409 });
@@ -156,7 +156,7 @@ describe('with two tabs', () => {
 });
 
 describe('an auditor', () => {
-  test('an auditor looks at everything and changes nothing', async () => {
+  test('an auditor can view everything and change nothing', async () => {
     const client = await workingIn(north, await aMember(chain, 'auditor'));
     const { id } = await aBooking(north);
     const named = { facility_id: north.facilityId, booking_id: id };
@@ -208,7 +208,7 @@ describe("an organization's user and their second factor", () => {
 });
 
 describe('a hotel', () => {
-  test('a hotel reads the accounts of those who have entered it, and changes none', async () => {
+  test("a hotel can read the accounts of the organization's users who have opened it, but cannot change them", async () => {
     const [member, other] = [await aMember(chain, 'night_audit'), await aMember(chain, 'night_audit')];
     await chooseHotel(member.scope, north.facilityId);
     const seen = (id: number) =>
@@ -223,7 +223,7 @@ describe('a hotel', () => {
     expect(changed).toEqual([]);
   });
 
-  test('a hotel removed by the organization keeps its owner signed in', async () => {
+  test('the owner of a hotel that the organization removes stays signed in', async () => {
     const hotel = await aFacility();
     const single = await anOrganization(hotel);
     const owner = new HttpClient(url, { 'x-caller': 'staff' });
@@ -233,7 +233,7 @@ describe('a hotel', () => {
   });
 });
 
-test('a session ends after the longest time even without a hotel', async () => {
+test('a session ends after its maximum duration even if no hotel is open', async () => {
   const client = await signedIn(chain.admin);
   const later = new Date(now().getTime() + 13 * 60 * 60_000);
   setClock(() => later);

@@ -204,7 +204,7 @@ describe('approving', () => {
 });
 
 describe('a creator who is no longer an admin', () => {
-  test('has requests that can no longer be approved', async () => {
+  test('requests of a creator who is no longer an admin cannot be approved', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await leaves(colleague, { deletedAt: now() });
@@ -212,7 +212,7 @@ describe('a creator who is no longer an admin', () => {
     expect(await refuseRequest(owner, id, '担当者の退職')).toMatchObject({ state: 'refused' });
   });
 
-  test('has approved requests withdrawn instead of prepared', async () => {
+  test('approved requests of a creator who is no longer an admin are withdrawn instead of prepared', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approveRequest(owner, id);
@@ -221,7 +221,7 @@ describe('a creator who is no longer an admin', () => {
     expect(await showRequest(owner, id)).toMatchObject({ state: 'withdrawn', persons_given: null });
   });
 
-  test('has prepared files that can no longer be downloaded', async () => {
+  test('files of a creator who is no longer an admin cannot be downloaded', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const id = await aPreparedRequest(colleague, owner);
     await leaves(colleague, { role: 'staff' });

@@ -18,7 +18,7 @@ const admin = (id: number, changes: Partial<Admin> = {}): Admin => ({
 const mayApprove = (userId: number, ...others: Admin[]) =>
   allowedActions(request, { userId }, [admin(ASKER), ...others], later).approve;
 
-test('an admin may approve a request if they were an admin before it', () => {
+test('an admin may approve a request if they were an admin before it was made', () => {
   expect(mayApprove(2, admin(2))).toBe(true);
 });
 

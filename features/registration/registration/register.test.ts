@@ -72,7 +72,7 @@ test('marks a guest who meets national law as complete and stores the rules with
   });
 });
 
-test('a booking has the most severe mark of its persons', async () => {
+test('a booking has the most severe mark of all its persons', async () => {
   const { facility, booking } = await registeredAt({}, { party: { companions: [emma] } });
   expect(await standing(facility, booking)).toMatchObject({
     booking: 'missing',

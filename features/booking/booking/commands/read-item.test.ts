@@ -175,8 +175,8 @@ const warnings = (raw: unknown) => warningsOf(raw, 'JP').map(({ field, code }) =
 
 describe('warns a PMS', () => {
   it.each([
-    ['about a misspelt field', { fullname: 'x' }, ['fullname unknown_field']],
-    ['about a misspelt field of the guest', { metadata: { emial: 'x' } }, ['metadata.emial unknown_field']],
+    ['about a misspelled field', { fullname: 'x' }, ['fullname unknown_field']],
+    ['about a misspelled field of the guest', { metadata: { emial: 'x' } }, ['metadata.emial unknown_field']],
     [
       'about an email address that no mail server accepts',
       { metadata: { email_address: 'taro' } },

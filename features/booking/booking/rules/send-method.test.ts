@@ -23,7 +23,7 @@ describe('choosing the send method', () => {
     ['by email if the number is a landline', { phone: landline, email: 'a@example.com' }, first, 'email'],
     ['not at all if the only number is a landline', { phone: landline, email: '' }, first, '--'],
     ['not at all without contact data', { phone: '', email: '' }, first, '--'],
-  ] as const)('%s', (_, contact, sms, method) => {
+  ] as const)('contacts the guest %s', (_, contact, sms, method) => {
     expect(sendMethod(contact, sms, isMobile)).toBe(method);
   });
 });
@@ -55,7 +55,7 @@ describe('guide mail can be sent', () => {
     ['once the guest has registered', { bookingStatusId: statusIds.input }],
     ['once staff have viewed the form', { bookingStatusId: statusIds.seen }],
     ['once staff have confirmed the registration', { bookingStatusId: statusIds.confirmed }],
-  ])('not %s', (_, change) => {
+  ])('guide mail cannot be sent %s', (_, change) => {
     expect(canSelect({ ...row, ...change }, TOKYO, onTheDay)).toBe(false);
   });
 

@@ -41,7 +41,7 @@ test.each([
 test.each([
   ['several days', { check_in_from: 0, check_in_to: 6 }],
   ['a status that this page does not have', { check_in_from: 0, check_in_to: 0, status: 'opened' }],
-  ['a box', { check_in_from: 0, check_in_to: 0, no_email_exists: 1 }],
+  ['a checkbox', { check_in_from: 0, check_in_to: 0, no_email_exists: 1 }],
 ])('opens the booking list for a saved filter that does not fit one day: %s', (_what, filters) => {
   expect(dayOfSaved({ filters }, today, today)).toBeUndefined();
 });

@@ -19,7 +19,7 @@ const missing = (more: Partial<typeof nothingMissing>) => ({
 });
 
 describe('the next step with a booking', () => {
-  it('follows the work at the counter', () => {
+  it('the next step follows the work at the counter', () => {
     expect(step({}, [])).toBe('register');
     expect(step({ unseen: true })).toBe('see');
     expect(step(missing({ guests: 1, passports: 1 }), [{ ...log, proof: 'weak' }])).toBe('verify');
@@ -31,11 +31,11 @@ describe('the next step with a booking', () => {
     expect(step({ booking_status_id: statusIds.confirmed, may_note_arrival: false })).toBeNull();
   });
 
-  it('a cancelled booking has none', () => {
+  it('a cancelled booking has no next step', () => {
     expect(step({ pms_booking_status: CANCELLED, ...missing({ guests: 1 }) })).toBeNull();
   });
 
-  it('staff who may not read personal data are only led to what they can do', () => {
+  it('staff without access to personal data are offered only steps that they can take', () => {
     expect(step({}, [], false)).toBeNull();
     expect(step(missing({ guests: 1, entries: 1, passports: 1 }), [log], false)).toBe('confirm');
   });

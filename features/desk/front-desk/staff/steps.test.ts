@@ -30,7 +30,7 @@ test('a booking that is not on this page has no neighbors', () => {
   expect(stepsAround(7, [3, 2], page())).toEqual({ openId: 7, previous: undefined, next: undefined });
 });
 
-test('a booking that viewing removes from the filtered list keeps its position', () => {
+test('a viewed booking keeps its position even if it no longer matches the filter', () => {
   expect(mergedOrder([5, 4, 3, 2], [5, 3, 2, 1])).toEqual([5, 4, 3, 2, 1]);
   expect(mergedOrder([5, 4], [4, 3])).toEqual([5, 4, 3]);
   expect(mergedOrder([5, 4], [])).toEqual([5, 4]);

@@ -94,7 +94,7 @@ describe('the questions of a new hotel', () => {
 
 describe('a question for the main guest only', () => {
   // Rule: questions.companion-off
-  it.each(['email', 'receipt_address', 'company_name', 'direct_mail', 'signature'])('is %s', async name => {
+  it.each(['email', 'receipt_address', 'company_name', 'direct_mail', 'signature'])('only the main guest is asked %s', async name => {
     expect((await readOne(await aFacility(), name)).metadata.applies_to).toBe('main');
   });
 });

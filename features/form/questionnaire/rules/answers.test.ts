@@ -83,7 +83,7 @@ describe('a guest without an address in Japan', () => {
   });
 });
 
-it('is asked for the place of residence before the passport', () => {
+it('guests are asked for the place of residence before the passport', () => {
   expect(errors({ ...resident, has_japan_address: '' })).toEqual({ has_japan_address: 'field_required' });
 });
 
@@ -177,11 +177,11 @@ describe('rejecting an answer', () => {
   it.each([
     ['that is not an email address', { email: 'taro.example.com' }, { email: 'email_invalid' }],
     ['that is not a phone number', { phone: '0901' }, { phone: 'phone_invalid' }],
-    ['with signs that no postal code has', { zip_code: '〒100#1' }, { zip_code: 'zip_invalid' }],
+    ['with characters that no postal code has', { zip_code: '〒100#1' }, { zip_code: 'zip_invalid' }],
     ['that is not a valid date', { dob: '1990-02-30' }, { dob: 'date_invalid' }],
     ['that was not offered', { gender: 'unknown' }, { gender: 'choice_invalid' }],
     ['with two choices where one is asked', { gender: 'male,female' }, { gender: 'choice_invalid' }],
-  ] as const)('%s', (_, given, expected) => {
+  ] as const)('rejects an answer %s', (_, given, expected) => {
     expect(errors({ ...resident, ...given })).toEqual(expected);
   });
 
@@ -215,7 +215,7 @@ describe('rejecting an answer', () => {
   });
 });
 
-it('accepts several options only if the hotel allows several', () => {
+it('accepts several options only if the hotel allows it', () => {
   const options = ['beer', 'wine', 'sake'].map(key => ({ key, name: key }));
   const drinks = anOwnQuestion({
     input_type: 'choices',
@@ -258,7 +258,7 @@ describe('any combination of questions and answers', () => {
   });
 
   // Rule: form.required, form.required-companion, form.missing
-  it('reports a missing answer exactly if the question is required', () => {
+  it('reports a missing answer if, and only if, the question is required', () => {
     fc.assert(
       fc.property(randomQuestionnaire, randomAnswers, fc.boolean(), (of, answers, companion) => {
         const found = checkPerson(of, { companion, answers });

@@ -25,45 +25,45 @@ const occupation = questions.find(each => each.system_name === 'occupation');
 const path = occupation ? fieldPath(occupation) : '';
 
 describe('a question that is required of adults only', () => {
-  test('is required of companions, and optional for those whom the guest calls children', () => {
+  test('a question required of adults is optional for companions whom the guest marks as children', () => {
     expect(faults({})).toEqual([path]);
     expect(faults({}, false)).toEqual([path]);
     expect(faults({}, true)).toEqual([]);
   });
 
-  test('goes by the date of birth or the age, whatever the guest ticked', () => {
+  test('the date of birth or the age decides who is a child, whatever the guest ticked', () => {
     expect(faults({ dob: '2007-12-02' })).toEqual([]);
     expect(faults({ dob: '2007-12-01' }, true)).toEqual([path]);
     expect(faults({ age: '17' })).toEqual([]);
     expect(faults({ age: '18' }, true)).toEqual([path]);
   });
 
-  test('changes nothing for the main guest, nor for what everybody must answer', () => {
+  test('limiting a question to adults affects neither the main guest nor questions that everybody must answer', () => {
     const main = checkPerson(questions, { companion: false, answers: personOf({}, true), today: TODAY });
     const without = checkPerson(questions, { companion: false, answers: personOf({}), today: TODAY });
     expect(main).toEqual(without);
     expect(faults({ full_name: '' }, true)).toHaveLength(1);
   });
 
-  test('is shown as optional to a child', () => {
+  test('a question required of adults is shown as optional to a child', () => {
     const shown = asForChild(questions).find(each => each.system_name === 'occupation');
     expect(shown?.required_companion).toBe(0);
   });
 
-  test('makes the form ask who is a child', () => {
+  test('a question required of adults makes the form ask who is a child', () => {
     expect(asksForChildren(questions)).toBe(true);
     expect(asksForChildren(aQuestionnaire())).toBe(false);
   });
 });
 
 describe('the age', () => {
-  test('is in full years on the day', () => {
+  test('the age is the number of full years on the given day', () => {
     expect(ageOf({ dob: '2004-02-29', age: '' }, '2022-02-28')).toBe(17);
     expect(ageOf({ dob: '2004-02-29', age: '' }, '2022-03-01')).toBe(18);
     expect(ageOf({ dob: '', age: '0' }, TODAY)).toBe(0);
   });
 
-  test('is unknown without an answer, and the guest’s word counts', () => {
+  test('the age is unknown without an answer, and the guest’s statement counts', () => {
     expect(ageOf({ dob: '', age: '' }, TODAY)).toBeNull();
     expect(ageOf({ dob: '2008-13-01', age: '' }, TODAY)).toBeNull();
     expect(isChild(questions, personOf({}, true), TODAY)).toBe(true);

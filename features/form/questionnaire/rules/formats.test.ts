@@ -22,7 +22,7 @@ describe('accepting an email address', () => {
     'ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ',
     'taro@例え.jp',
     'guest_123/abc@guest.booking.com',
-  ])('%s', email => {
+  ])('accepts the email address %s', email => {
     expect(isEmail(email)).toBe(true);
   });
 
@@ -41,7 +41,7 @@ describe('rejecting an email address', () => {
     ['with a line break, which would add headers to a mail', 'taro@example.com\r\nBcc: all@example.com'],
     ['at an IP address', 'taro@127.0.0.1'],
     ['that is too long to exist', `${'a'.repeat(65)}@example.com`],
-  ])('%s', (_, email) => {
+  ])('rejects an email address %s', (_, email) => {
     expect(isEmail(email)).toBe(false);
   });
 });
@@ -158,7 +158,7 @@ describe('displaying a postal code', () => {
     ['sw1a 1aa', 'SW1A1AA'],
     ['☆', '☆'],
     ['', ''],
-  ])('%s → %s', (typed, written) => {
+  ])('shows the postal code %s as %s', (typed, written) => {
     expect(formatJapaneseZip(typed)).toBe(written);
   });
 });
@@ -181,13 +181,13 @@ describe('a passport number', () => {
 
 describe('a katakana name', () => {
   it.each(['ヤマダ タロウ', 'やまだ　たろう', 'ﾔﾏﾀﾞ', 'ジョン・スミス', 'エー', 'ジャン＝ポール'])(
-    'accepts %s',
+    'accepts %s as a katakana name',
     typed => {
       expect(isReading(typed)).toBe(true);
     },
   );
 
-  it.each(['田中', 'Tanaka', '💥', 'ー', 'ヤマダ1'])('rejects %s', typed => {
+  it.each(['田中', 'Tanaka', '💥', 'ー', 'ヤマダ1'])('rejects %s as a katakana name', typed => {
     expect(isReading(typed)).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ describe('matching a typed name with the passport name', () => {
     ['François Œuvrard', 'FRANCOIS OEUVRARD'],
     ['Eriksson Anna-María', 'ANNA MARIA ERIKSSON'],
     ['\u200BAnna\tEriksson', 'ERIKSSON ANNA'],
-  ])('%s: %s', (typed, found) => {
+  ])('matches %s with the passport name %s', (typed, found) => {
     expect(isSameName(typed, found)).toBe(true);
   });
 

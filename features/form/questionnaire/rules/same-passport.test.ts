@@ -5,7 +5,7 @@ const groups = (...numbers: string[]) => samePassports(numbers, number => number
 
 describe('persons with the same passport', () => {
   // Rule: form.same-passport
-  it('are persons with the same number, regardless of formatting', () => {
+  it('passports with the same number are the same, regardless of formatting', () => {
     expect(groups('TR1234567', 'AB7654321', 'tr 123-4567')).toEqual([['TR1234567', 'tr 123-4567']]);
   });
 
@@ -13,7 +13,7 @@ describe('persons with the same passport', () => {
     ['different numbers', ['TR1234567', 'TR1234568']],
     ['no numbers', ['', '']],
     ['masked numbers', ['••••••', '••••••']],
-  ])('are not persons with %s', (_, numbers) => {
+  ])('passports are not the same with %s', (_, numbers) => {
     expect(groups(...numbers)).toEqual([]);
   });
 });

@@ -91,7 +91,7 @@ describe('proving a booking without a link, by the method of the hotel', () => {
     }
   });
 
-  test('a phone that only a guest form contains proves nothing', async () => {
+  test('a phone number that is only in a guest form proves nothing', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ phone: '+818099990000' });
     const typed = { phoneNumber: '08099990000' };
     expect((await confirmBooking(browser, facility, booking, typed)).status).toBe(422);
@@ -151,7 +151,7 @@ describe('proving a booking without a link', () => {
     expect(valueAt(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
   });
 
-  test('asks for the full phone if bookings share the last four digits, without using an attempt', async () => {
+  test('asks for the full phone number if bookings share the last four digits, without using an attempt', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await setProofMethod(facility, 1);
     await aBooking(facility, { metadata: { phone: '+819099995678' } });

@@ -35,7 +35,7 @@ describe('proving by a link', () => {
     expect(valueAt(answer, 'myPageId')).toBeNull();
   });
 
-  test('a right code does not use an attempt if the database disk is full', async () => {
+  test('a correct code does not use an attempt if the database disk is full', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await asOwner(`
       create function no_room() returns trigger language plpgsql as $$

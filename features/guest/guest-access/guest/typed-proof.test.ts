@@ -49,7 +49,7 @@ describe('the confirmation form', () => {
     expect(proofFaults({ ...proof, code: 'ABCD2345' }, 3, today)).toEqual({});
   });
 
-  it('accepts the full phone instead of the last four digits, and sends both', () => {
+  it('accepts the full phone number instead of the last four digits, and sends both', () => {
     const phone = { country: 'JP', number: '090-1234-5678' };
     expect(proofFaults({ ...proof, phone }, 1, today)).toEqual({});
     expect(claimOf({ ...proof, phone, other: '5678' }, 1, 'demo')).toMatchObject({

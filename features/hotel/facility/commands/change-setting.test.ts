@@ -63,7 +63,7 @@ const keyOf = (name: SettingName) => table.find(([names]) => names.test(name))?.
 
 describe('storing settings', () => {
   // Rule: settings.lock-key
-  it.each(stored)('%s: storing requires its permission', async name => {
+  it.each(stored)('storing %s requires its permission', async name => {
     const key = keyOf(name);
     const value = settings[name].default;
     const others = permissionKeys.filter(each => each !== key);

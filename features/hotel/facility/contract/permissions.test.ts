@@ -11,6 +11,6 @@ test.each([
   [removeName, 'setting.facility_information.edit'],
   [downloadQr, 'setting.facility_information.view'],
   [saveFaceSetting, 'setting.basic_information.edit'],
-] as const)('$address requires exactly its own permission', ({ access }, key) => {
+] as const)('$address requires only its own permission', ({ access }, key) => {
   expect(access.staff.needs).toEqual({ all: [key] });
 });

@@ -42,7 +42,7 @@ describe('rejecting a value', () => {
     ['a list of languages without Japanese', 'language', [{ name: 'English', code: 'en' }]],
     ['an unknown authentication method', 'form', { authentication_method: 4, form_mask_method: 1 }],
     ['a My Page text longer than 1000 characters', 'mypage-A-ja', 'x'.repeat(1001)],
-  ] as const)('%s', (_, name, value) => {
+  ] as const)('rejects %s', (_, name, value) => {
     expect(settings[name].schema.safeParse(value).success).toBe(false);
   });
 });

@@ -85,7 +85,7 @@ test('a hotel outside Japan without required items has no register state', () =>
   expect(registerStatus(rules, person({}))).toBeNull();
 });
 
-test('a party has the most severe mark of its persons', () => {
+test('a party has the most severe mark of all its persons', () => {
   expect(worstMark(['complete', 'missing', 'passport_unseen'])).toBe('missing');
   expect(worstMark(['complete', 'passport_unseen', null])).toBe('passport_unseen');
   expect(worstMark([null])).toBeNull();

@@ -67,7 +67,7 @@ const cancelShape = { ...pmsName, revision };
  */
 export const cancelBooking = endpoint('POST pms/bookings/cancel', {
   summary: 'Cancel a booking',
-  // Loose, so that misspelt fields can be named in the warnings.
+  // Loose, so that misspelled fields can be named in the warnings.
   input: z.looseObject(cancelShape),
   errors: ['not_found', 'code_reserved'],
   access: { 'api-key': { needs: { scope: 'write_bookings' }, reply: reply({ data: upsertResult }) } },

@@ -45,7 +45,7 @@ test('a first step is done once its data exist', async () => {
   expect(await stepsFor(hotel.owner)).toMatchObject({ has_bookings: true });
 });
 
-test('after a registration, the open steps are sending, a first message and a first scan until done', async () => {
+test('after the first registration, the remaining steps are sending, a first message and a first scan', async () => {
   const { facility: hotel, booking, qrCode } = await aRegisteredBooking();
   const { facilityId, owner, system } = hotel;
   await inFacility(system, db =>
@@ -98,7 +98,7 @@ test('only the owner can hide the first steps, for all users', async () => {
   expect(await stepsFor(clerk)).toEqual({ steps: [], has_bookings: false });
 });
 
-test('the prefecture is no step if it is known or the hotel is outside Japan', async () => {
+test('the prefecture is not a step if it is known or the hotel is outside Japan', async () => {
   const hotel = await aFacility();
   await inFacility(hotel.system, db =>
     storeSetting(db, hotel.facilityId, 'guest_register', { ...unsetBasis, prefecture: 20 }),

@@ -60,7 +60,7 @@ describe('sending manually', () => {
     });
   });
 
-  test('is possible until the end of the check-out date', () => {
+  test('sending is possible until the end of the check-out date', () => {
     expect(fault([{ ...row, checkoutDate: '2031-05-18' }])).toBeUndefined();
   });
 });

@@ -201,12 +201,12 @@ test('reads a complete body', async () => {
   expect(await send('picture', true)).toBe('picture');
 });
 
-test('rejects a body whose sender stops', async () => {
+test('rejects a body if its sender stops sending', async () => {
   pace = { windowMs: 20, bytesPerWindow: 1, longestMs: never };
   expect(await send('pic', false)).toBe('upload_too_slow');
 });
 
-test('rejects a body whose sender takes too long, even if data keep arriving', async () => {
+test('rejects a body that takes too long, even if data keeps arriving', async () => {
   pace = { windowMs: never, bytesPerWindow: 1, longestMs: 20 };
   expect(await send('pic', false)).toBe('upload_too_slow');
 });

@@ -65,7 +65,7 @@ describe('keeping only the first frame of an animation', () => {
     create: { width: 20, height: 10, channels: 3 as const, background },
   }));
 
-  test.each(['gif', 'webp'] as const)('%s', async format => {
+  test.each(['gif', 'webp'] as const)('keeps only the first frame of an animated %s', async format => {
     const pages = await Promise.all(frames.map(frame => sharp(frame).png().toBuffer()));
     const animated = await sharp(pages, { join: { animated: true } })
       [format]({ loop: 0 })
@@ -83,7 +83,7 @@ describe('a rejected file', () => {
     return whole.subarray(0, Math.floor(whole.length * 0.6));
   };
 
-  test.each(['jpeg', 'png', 'webp'] as const)('is a truncated %s', async format => {
+  test.each(['jpeg', 'png', 'webp'] as const)('rejects a truncated %s', async format => {
     await expect(toJpeg(await truncated(format))).rejects.toEqual(unreadable);
   });
 
@@ -96,7 +96,7 @@ describe('a rejected file', () => {
     ['an SVG after a byte order mark', Buffer.concat([Buffer.from('\ufeff'), svg('')])],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
     ['an HTML page that begins like a GIF', Buffer.from('GIF89a/*<script>alert(1)</script>*/=1')],
-  ])('is %s', async (_what, bytes) => {
+  ])('rejects %s', async (_what, bytes) => {
     await expect(toJpeg(bytes)).rejects.toEqual(unreadable);
   });
 });

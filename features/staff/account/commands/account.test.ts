@@ -44,7 +44,7 @@ test.each([
   });
 });
 
-test("rejects a password of the hotel's name with digits and symbols", async () => {
+test("rejects a password that is the hotel's name with digits and symbols", async () => {
   const { owner } = await aFacility({ slug_name: 'matsukaze' });
   const set = platformDb(db => setPassword(db, owner.userId, 'M@tsukaze-2026', { field: 'new_password' }));
   await expect(set).rejects.toMatchObject({

@@ -37,7 +37,7 @@ describe('an imported list', () => {
     ['in UTF-8', async () => listWith('新千代田')],
     ['in UTF-8 with a byte order mark', async () => `\uFEFF${listWith('新千代田')}`],
     ['in the zip file of Japan Post', async () => zipped(shiftJis(listWith('新千代田')))],
-  ])('%s is used immediately, even by a running server', async (_, content) => {
+  ])('a list %s is used immediately, even by a running server', async (_, content) => {
     expect(await areaOf('1000001')).toBe('千代田');
     expect(await take(await content())).toBe(48);
     expect(await areaOf('1000001')).toBe('新千代田');
@@ -61,7 +61,7 @@ describe('an invalid file', () => {
     ['of another kind', 'hello', /not a line of Japan Post/],
     ['in an unknown encoding', Buffer.from([0xff, 0xff, 0xff]), /neither in Shift_JIS nor in UTF-8/],
     ['that is a damaged zip', Buffer.from('PK and no more'), /The zip file is damaged/],
-  ])('%s changes nothing', async (_, content, reason) => {
+  ])('a file %s changes nothing', async (_, content, reason) => {
     await take(listWith('千代田'));
     await expect(take(content)).rejects.toThrow(reason);
     expect(await areaOf('1000001')).toBe('千代田');

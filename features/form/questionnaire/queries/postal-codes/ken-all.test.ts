@@ -68,7 +68,7 @@ describe('rejecting a list', () => {
       /46 of the 47 prefectures are missing/,
     ],
     ['of nothing', '', /47 of the 47/],
-  ])('%s', (_, csv, reason) => {
+  ])('rejects a list %s', (_, csv, reason) => {
     expect(() => readKenAll(csv)).toThrow(InvalidPostalCodeList);
     expect(() => readKenAll(csv)).toThrow(reason);
   });

@@ -133,7 +133,7 @@ test('moving a question stops at the ends', () => {
   expect(withMovedRow(draft, draft.rows.length - 1, draft.rows.length)).toEqual(draft);
 });
 
-test('a dependent question is misplaced before the question it depends on', () => {
+test('a dependent question may not come before the question it depends on', () => {
   const nationality = draft.rows.findIndex(({ systemName }) => systemName === 'nationality');
   expect([...misplacedIn(withMovedRow(draft, nationality, 0))]).toEqual([rowOf('nationality').key]);
   expect(misplacedIn(draft).size).toBe(0);

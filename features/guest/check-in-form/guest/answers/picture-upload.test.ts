@@ -51,7 +51,7 @@ describe('the size of a sent photo', () => {
     ['is 2048 px if 70 % is just above that', { width: 2927, height: 10 }, { width: 2048, height: 7 }],
     ['is unchanged at 1600 px', { width: 1200, height: 1600 }, { width: 1200, height: 1600 }],
     ['with a pixel of a line at least', { width: 9000, height: 1 }, { width: 2048, height: 1 }],
-  ])('%s', (_rule, taken, sent) => {
+  ])('the size of a sent photo %s', (_rule, taken, sent) => {
     expect(sentSize(taken)).toEqual(sent);
   });
 

@@ -158,7 +158,7 @@ describe('errors after an attempt to continue', () => {
       checked,
     );
 
-  it('are shown only for questions that were asked at that time, not for later ones', () => {
+  it('errors are shown only for questions that were asked at that time, not for later ones', () => {
     const before = aForm({ full_name: '花子' });
     const checked = askedFields({ form: before, questions });
     expect(seen(before, checked)).toBe(1);

@@ -20,7 +20,7 @@ describe('the form', () => {
     expect([main.other_form, companions[0]?.other_form]).toEqual([{}, { 11: '華子' }]);
   });
 
-  it('has no answer for a field that was emptied', () => {
+  it('a cleared field has no answer', () => {
     expect(answersOf(answer(answer(aForm(), MAIN, '太郎'), MAIN, '')).other_form).toEqual({});
   });
 
@@ -91,7 +91,7 @@ describe('server errors in the form', () => {
 });
 
 describe('values from the booking', () => {
-  it('keeps the value of the booking again if the guest decides not to replace it', () => {
+  it('keeps the value of the booking if the guest decides not to replace it after all', () => {
     const replaced = answer(applyChange(aForm(), { type: 'replace', question: name }), MAIN, '太');
     expect(applyChange(replaced, { type: 'keep', question: name })).toEqual(aForm());
   });

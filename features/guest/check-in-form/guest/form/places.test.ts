@@ -43,11 +43,11 @@ describe('the places of a booking', () => {
     expect(places(4, 0).leaders.left).toBe(0);
   });
 
-  it('reports how many persons are too many', () => {
+  it('reports by how many persons the party exceeds its places', () => {
     expect(places(5, 0).companions.left).toBe(-1);
   });
 
-  it('the number of places left is negative exactly if the party does not fit', () => {
+  it('the number of places left is negative if, and only if, the party does not fit', () => {
     const few = fc.nat(6);
     fc.assert(
       fc.property(few, few, few, few, (companions, leaders, companions_left, room_leaders_left) => {

@@ -20,7 +20,7 @@ describe('the steps after the form', () => {
     expect(stepAfter([signature], '/check-in/step-4')).toBe('/check-in/step-5');
   });
 
-  it('have the same order backward', () => {
+  it('are in the same order when going back', () => {
     expect(stepBefore([face, signature], '/check-in/step-6')).toBe('/check-in/step-5');
     expect(stepBefore([face], '/check-in/step-6')).toBe('/check-in/step-4');
     expect(stepBefore([signature], '/check-in/step-5')).toBe('/check-in/step-3');
@@ -44,7 +44,7 @@ describe('the step of a server error', () => {
     ['the signature', 'other_form.22', '/check-in/step-5'],
     ['the form', 'other_form.2', '/check-in/step-3'],
     ['the email address in the form', 'email', '/check-in/step-3'],
-  ])('%s', (_where, path, step) => {
+  ])('an error in %s leads to its step', (_where, path, step) => {
     expect(stepOfPath(pictures, path)).toBe(step);
   });
 });
