@@ -19,7 +19,7 @@ import jaStatistics from './ja/staff-statistics.json' with { type: 'json' };
 import jaTemplate from './ja/staff-template.json' with { type: 'json' };
 import type { DashboardLanguage } from './languages.ts';
 
-const catalogues = {
+const catalogs = {
   ja: {
     'staff-certificate': jaCertificate,
     'staff-export': jaExport,
@@ -48,13 +48,13 @@ const catalogues = {
  * Translates dashboard texts for files that the server writes.
  * @throws if a placeholder has no value
  */
-export function dashboardTranslator<Noun extends keyof (typeof catalogues)['ja']>(
+export function dashboardTranslator<Noun extends keyof (typeof catalogs)['ja']>(
   language: DashboardLanguage,
   noun: Noun,
 ) {
   return createTranslator({
     locale: language,
-    messages: catalogues[language][noun],
+    messages: catalogs[language][noun],
     onError: error => {
       throw error;
     },

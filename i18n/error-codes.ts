@@ -1,8 +1,8 @@
-import catalogue from './ja/errors.json' with { type: 'json' };
+import catalog from './ja/errors.json' with { type: 'json' };
 
 /** An error code of the API. Every code has a text, because the type is derived from the error catalog. */
-export type ErrorCode = keyof typeof catalogue;
+export type ErrorCode = keyof typeof catalog;
 
 export function isErrorCode(word: string): word is ErrorCode {
-  return Object.hasOwn(catalogue, word);
+  return Object.hasOwn(catalog, word);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn, momentIn, slashed, timeIn, zoneName } from './instants.ts';
+import { dayIn, momentIn, timeIn, withSlashes, zoneName } from './instants.ts';
 
 test("formats dates and times in the hotel's time zone", () => {
   expect(dayIn(new Date('2026-11-21T15:12:00Z'), 'Asia/Tokyo')).toBe('2026-11-22');
@@ -11,7 +11,7 @@ test("formats an instant to the second in the hotel's time zone", () => {
 });
 
 test('formats dates with slashes', () => {
-  expect(slashed('2026-11-21')).toBe('2026/11/21');
+  expect(withSlashes('2026-11-21')).toBe('2026/11/21');
 });
 
 test("shows the time zone of a Japanese hotel as Japan Standard Time in the reader's language", () => {

@@ -10,11 +10,11 @@ export function timeIn(at: Date, timeZone: string): string {
 /** Formats an ISO 8601 instant to the second in a time zone: 2026/11/21 09:12:05. */
 export function momentIn(instant: string, timeZone: string): string {
   const written = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return slashed(written.format(new Date(instant)));
+  return withSlashes(written.format(new Date(instant)));
 }
 
 /** Formats YYYY-MM-DD as YYYY/MM/DD, as used in the dashboard. */
-export const slashed = (day: string) => day.replaceAll('-', '/');
+export const withSlashes = (day: string) => day.replaceAll('-', '/');
 
 export function zoneName(locale: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();

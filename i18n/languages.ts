@@ -49,15 +49,15 @@ export function isGuestLanguage(value: unknown): value is GuestLanguage {
 
 /**
  * Returns the guest language for a browser's preferences (docs/reference/pages.md#languages).
- * `wishes` is an Accept-Language header or `navigator.languages`.
+ * `preferences` is an Accept-Language header or `navigator.languages`.
  * @returns the first preference that the facility enables, otherwise English if enabled, otherwise ja. Without
  * any preference, ja.
  */
 export function detectLanguage(
-  wishes: string | readonly string[] | undefined,
+  preferences: string | readonly string[] | undefined,
   enabled: readonly GuestLanguage[] = guestLanguages,
 ): GuestLanguage {
-  const wanted = parseLanguageTags(wishes).filter(tag => tag !== ANY);
+  const wanted = parseLanguageTags(preferences).filter(tag => tag !== ANY);
   const found = wanted
     .flatMap(tag => guestLanguageOf(tag) ?? [])
     .find(language => enabled.includes(language));
@@ -72,8 +72,10 @@ const ANY = '*';
  * Returns the dashboard language for a browser's preferences: ja or en, whichever is preferred, or en if
  * neither is listed.
  */
-export function detectDashboardLanguage(wishes: string | readonly string[] | undefined): DashboardLanguage {
-  const wanted = parseLanguageTags(wishes).map(guestLanguageOf);
+export function detectDashboardLanguage(
+  preferences: string | readonly string[] | undefined,
+): DashboardLanguage {
+  const wanted = parseLanguageTags(preferences).map(guestLanguageOf);
   return wanted.find(language => language === 'ja' || language === 'en') ?? 'en';
 }
 
@@ -90,9 +92,9 @@ function chineseVariant(parts: readonly string[]): GuestLanguage {
 }
 
 /** Returns the language tags of an Accept-Language header or of `navigator.languages`, preferred first. */
-export function parseLanguageTags(wishes: string | readonly string[] | undefined): readonly string[] {
-  if (typeof wishes !== 'string') return wishes ?? [];
-  return wishes
+export function parseLanguageTags(preferences: string | readonly string[] | undefined): readonly string[] {
+  if (typeof preferences !== 'string') return preferences ?? [];
+  return preferences
     .split(',')
     .map(parseWeightedTag)
     .filter(wish => wish.weight > 0)

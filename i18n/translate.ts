@@ -15,7 +15,7 @@ import vi from './vi/server.ts';
 import zhCN from './zh-CN/server.ts';
 import zhTW from './zh-TW/server.ts';
 
-const catalogues: Record<GuestLanguage, ServerMessages> = {
+const catalogs: Record<GuestLanguage, ServerMessages> = {
   ja,
   en,
   ko,
@@ -39,7 +39,7 @@ const catalogues: Record<GuestLanguage, ServerMessages> = {
 export function translator<Noun extends keyof ServerMessages>(language: GuestLanguage, noun: Noun) {
   return createTranslator({
     locale: language,
-    messages: catalogues[language][noun],
+    messages: catalogs[language][noun],
     onError: failLoudly,
   });
 }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importsOf } from './structure/imports.ts';
 import { placeOf, SUBJECTS } from './structure/place.ts';
-import { subjectFault } from './structure/subjects.ts';
+import { subjectViolation } from './structure/subjects.ts';
 
 // Measures the structure of the code: `npm run figures`. With a folder, also lists what is counted:
 // `npm run figures -- features/booking/booking`.
@@ -115,7 +115,7 @@ function isUpwardImport({ from, to, ...edge }: (typeof edges)[number]): boolean 
   if (here.isTest || here.layer !== 'features' || there.layer !== 'features') return false;
   return (
     SUBJECTS.indexOf(there.subject) > SUBJECTS.indexOf(here.subject) ||
-    (subjectFault({ from, to, ...edge })?.includes('is below') ?? false)
+    (subjectViolation({ from, to, ...edge })?.includes('is below') ?? false)
   );
 }
 

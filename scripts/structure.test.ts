@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findFaults } from './structure/faults.ts';
+import { findViolations } from './structure/faults.ts';
 import { importsOf } from './structure/imports.ts';
 import { readTree } from './structure/read-tree.ts';
 
 /** Returns the violations in a tree whose only file has one line. */
-const faultsOf = (path: string, line: string) => findFaults(new Map([[path, line]]));
+const faultsOf = (path: string, line: string) => findViolations(new Map([[path, line]]));
 
 const fine: [path: string, line: string][] = [
   ['apps/server/routes.ts', "import { list } from '#features/registration/registration/queries.ts';"],
@@ -232,10 +232,10 @@ test.each(wrong)('%s must not contain: %s', (path, line, advice) => {
 
 test('finds each violation in the real tree', async () => {
   const tree = await readTree();
-  expect(findFaults(tree)).toEqual([]);
+  expect(findViolations(tree)).toEqual([]);
   const planted = new Map(tree);
   for (const [path, line] of wrong) planted.set(path, `${planted.get(path) ?? ''}\n${line}`);
-  const faults = findFaults(planted);
+  const faults = findViolations(planted);
   for (const [path, , advice] of wrong) {
     const own = faults.filter(fault => fault.startsWith(path));
     expect(own.join('\n'), path).toContain(advice);
@@ -244,7 +244,7 @@ test('finds each violation in the real tree', async () => {
 
 test('a part of a feature is either a file or a folder', () => {
   const paths = ['features/booking/booking/queries.ts', 'features/booking/booking/queries/bookings.ts'];
-  expect(findFaults(new Map(paths.map(path => [path, ''])))).toEqual([
+  expect(findViolations(new Map(paths.map(path => [path, ''])))).toEqual([
     expect.stringContaining(': there is a folder of this name beside it; move the file into that folder'),
   ]);
 });
@@ -337,7 +337,7 @@ describe('import cycles', () => {
       ['ui/b.ts', "export { c } from './c.ts';"],
       ['ui/c.ts', "import { a } from './a.ts';"],
     ]);
-    expect(findFaults(tree)).toEqual([
+    expect(findViolations(tree)).toEqual([
       expect.stringContaining('ui/a.ts → ui/b.ts → ui/c.ts → ui/a.ts: a circular import'),
     ]);
   });
@@ -347,7 +347,7 @@ describe('import cycles', () => {
       ['ui/a.ts', "import { b } from './b.ts';"],
       ['ui/b.ts', "import type { A } from './a.ts';"],
     ]);
-    expect(findFaults(tree)).toEqual([]);
+    expect(findViolations(tree)).toEqual([]);
   });
 });
 

@@ -41,7 +41,15 @@ type FoldingProps = {
  * A card that collapses to its title. Its content is then unmounted, so answers must be stored outside of the
  * card.
  */
-export function FoldingCard({ title, note, aside, open, onToggle, leaving = false, children }: FoldingProps) {
+export function CollapsibleCard({
+  title,
+  note,
+  aside,
+  open,
+  onToggle,
+  leaving = false,
+  children,
+}: FoldingProps) {
   const id = useId();
   return (
     <section className={classNames(style.folding, leaving && style.leaving)} inert={leaving}>
@@ -76,7 +84,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(fact => (
         <div key={fact.name} className={list.fact}>
           <dt>{fact.name}</dt>
-          {/* Browsers write dates in slightly other ways: what the server has written stays. */}
+          {/* Browsers format dates slightly differently, so the server's text is kept. */}
           <dd suppressHydrationWarning>{fact.value}</dd>
         </div>
       ))}

@@ -6,7 +6,7 @@ export type FoundOption = Option & { also?: readonly string[] };
  * Normalizes text for comparison. Ignores case, accents, width, spaces and punctuation, and treats hiragana
  * like katakana.
  */
-export function foldText(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -20,7 +20,7 @@ export function foldText(text: string): string {
  * typed.
  */
 export function matchingOptions(options: readonly FoundOption[], typed: string): FoundOption[] {
-  const wanted = foldText(typed);
+  const wanted = normalizeForSearch(typed);
   if (wanted === '') return [...options];
   const ranked = options.map(option => ({ option, rank: rankOf(option, wanted) }));
   return ranked
@@ -36,10 +36,10 @@ function rankOf({ label, also = [] }: FoundOption, wanted: string): number {
 }
 
 function rankOfName(name: string, wanted: string): number {
-  const whole = foldText(name);
+  const whole = normalizeForSearch(name);
   if (whole === wanted) return 0;
   if (whole.startsWith(wanted)) return 1;
-  if (name.split(/[\s\-–’'()（）・]+/).some(word => foldText(word).startsWith(wanted))) return 2;
+  if (name.split(/[\s\-–’'()（）・]+/).some(word => normalizeForSearch(word).startsWith(wanted))) return 2;
   // Two Latin letters occur within too many names.
   return whole.includes(wanted) && (wanted.length > 2 || !/^[a-z]+$/.test(wanted)) ? 3 : NO_MATCH;
 }

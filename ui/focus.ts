@@ -5,7 +5,7 @@ export function focusNow(element: HTMLElement | null): void {
 const FAULTY_FIELDS = '[aria-invalid="true"], [data-invalid] :is(input, select, button)';
 
 /** Returns the first field with an error. Call this after the errors are displayed. */
-export const firstFaultyField = (container: ParentNode | null) =>
+export const firstInvalidField = (container: ParentNode | null) =>
   container?.querySelector<HTMLElement>(FAULTY_FIELDS);
 
 /**
@@ -13,7 +13,7 @@ export const firstFaultyField = (container: ParentNode | null) =>
  * @returns whether there was such a field
  */
 export function focusFirstError(container: ParentNode): boolean {
-  const field = firstFaultyField(container);
+  const field = firstInvalidField(container);
   field?.focus({ preventScroll: true });
   field?.scrollIntoView({ block: 'center' });
   return Boolean(field);

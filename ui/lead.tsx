@@ -7,7 +7,7 @@ type Props = { title: ReactNode; tag?: ReactNode; children?: ReactNode };
  * The heading of a page with a description and an optional tag above it.
  * Except on the first page, the heading takes the focus, so that screen readers begin at the new page.
  */
-export function Lead({ title, tag, children }: Props) {
+export function PageIntro({ title, tag, children }: Props) {
   return (
     <div className={style.lead}>
       {tag}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { type FoundOption, foldText, matchingOptions } from './combobox-list.ts';
+import { type FoundOption, matchingOptions, normalizeForSearch } from './combobox-list.ts';
 import { isComposing } from './composing.ts';
 
 type ComboboxOptions = {
@@ -34,10 +34,10 @@ export function useCombobox({ options, value, onChange }: ComboboxOptions) {
   function type(text: string) {
     setOpen(true);
     setTyped(text);
-    setActive(foldText(text) === '' ? NO_OPTION : 0);
+    setActive(normalizeForSearch(text) === '' ? NO_OPTION : 0);
   }
   function leave() {
-    if (typed !== null && foldText(typed) === '') onChange('');
+    if (typed !== null && normalizeForSearch(typed) === '') onChange('');
     else if (typed !== null) takeIfMeant(typed);
     close();
   }
@@ -69,7 +69,7 @@ export function useCombobox({ options, value, onChange }: ComboboxOptions) {
   }
   return {
     isOpen,
-    isSearching: typed !== null && foldText(typed) !== '',
+    isSearching: typed !== null && normalizeForSearch(typed) !== '',
     shown,
     active,
     text: typed ?? chosen?.label ?? '',
@@ -82,4 +82,4 @@ export function useCombobox({ options, value, onChange }: ComboboxOptions) {
 }
 
 const isNameOf = ({ label, also = [] }: FoundOption, text: string) =>
-  [label, ...also].some(name => foldText(name) === foldText(text));
+  [label, ...also].some(name => normalizeForSearch(name) === normalizeForSearch(text));

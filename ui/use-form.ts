@@ -1,13 +1,13 @@
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { firstFaultyField } from './focus.ts';
+import { firstInvalidField } from './focus.ts';
 
-export type Faults<N extends string> = { [K in N]?: string | undefined };
+export type FieldErrors<N extends string> = { [K in N]?: string | undefined };
 
 export type Form<N extends string> = {
   ref: RefObject<HTMLFormElement | null>;
   typed: Record<N, string>;
-  refuse(faults: Faults<N>): void;
+  refuse(faults: FieldErrors<N>): void;
   set(name: N, value: string): void;
   field(name: N): {
     name: N;
@@ -29,7 +29,7 @@ export function useFields<N extends string>(
   onType: (name: N, value: string) => void,
 ): Form<N> {
   const ref = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Faults<N>>({});
+  const [faults, setFaults] = useState<FieldErrors<N>>({});
   const set = (name: N, value: string) => {
     onType(name, value);
     setFaults(before => ({ ...before, [name]: undefined }));
@@ -40,7 +40,7 @@ export function useFields<N extends string>(
     set,
     refuse: shown => {
       flushSync(() => setFaults(shown));
-      firstFaultyField(ref.current)?.focus();
+      firstInvalidField(ref.current)?.focus();
     },
     field: name => ({
       name,
@@ -51,5 +51,5 @@ export function useFields<N extends string>(
   };
 }
 
-export const hasFaults = (faults: Record<string, string | undefined>): boolean =>
+export const hasFieldErrors = (faults: Record<string, string | undefined>): boolean =>
   Object.values(faults).some(fault => fault !== undefined);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Returns a ref for the sentence that reports an action (`tabIndex={-1}`): it gets the focus that the action's
- * button lost by being disabled meanwhile.
+ * Returns a ref for the message that reports an action (`tabIndex={-1}`). The message gets the focus, which
+ * the action's button lost when it was disabled.
  */
 export function useKeptFocus<T extends HTMLElement>(isPending: boolean): RefObject<T | null> {
   const sentence = useRef<T>(null);

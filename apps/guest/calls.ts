@@ -1,5 +1,5 @@
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
-import { handOverWay } from '#features/guest/guest-access/guest/handed-over.ts';
+import { currentHandOverMethod } from '#features/guest/guest-access/guest/handed-over.ts';
 import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
 import { pageWithoutLink } from '#features/guest/guest-access/rules/way-without-link.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -44,7 +44,7 @@ function redirectOnError(places: Navigation, facility: Facility, error: ApiError
   }
   if (error.status !== 401) return;
   markSessionLost();
-  if (isAtDesk(handOverWay())) {
+  if (isAtDesk(currentHandOverMethod())) {
     void places.go({ to: guestPages.handOver, search: { slug }, replace: true });
     return;
   }

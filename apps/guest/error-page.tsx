@@ -6,7 +6,7 @@ import { linkHandle } from '#platform/browser/guest-session.ts';
 import { useBrowserValue, usePageLocation } from '#platform/browser/place.ts';
 import { failedPage } from '#platform/browser/place-before.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
 import { type Drawing, Pictogram } from '#ui/pictogram.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
@@ -38,7 +38,7 @@ const isReasonOf = (status: ErrorStatus, reason: string | undefined): reason is 
   Object.entries(reasons).some(([known, page]) => known === reason && page === status);
 type Kind = ErrorStatus | Reason | 'my-page-over';
 
-/** A guest who lost the way, came too late, is done, or has to wait or sign in. */
+/** The pictures: for a guest who is lost, too late or done, or who has to wait or sign in. */
 const pictures: { [K in Kind]: Drawing } = {
   '401': 'lock',
   '404': 'lost',
@@ -68,7 +68,7 @@ export function ErrorPage({ status, reason, from, page, facility }: Props) {
       <span className={style.picture}>
         <Pictogram name={pictures[kind]} />
       </span>
-      <Lead title={t(`error.${kind}.title`)}>{body}</Lead>
+      <PageIntro title={t(`error.${kind}.title`)}>{body}</PageIntro>
       {forStaff || kind === '401' ? (
         <StaffAction kind={kind} />
       ) : (

@@ -1,6 +1,6 @@
 import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
 import { forgetRegistration } from '#features/guest/check-in-form/guest/tab-memory.ts';
-import { callAsAnybody } from '#features/guest/guest-access/guest/calls.ts';
+import { callAsPublic } from '#features/guest/guest-access/guest/calls.ts';
 import { endHandOver, urlAfterTyping } from '#features/guest/guest-access/guest/handed-over.ts';
 import { readBrowser, watchBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { forgetGuest } from '#platform/browser/guest-session.ts';
@@ -76,7 +76,7 @@ async function deleteOnceSaved(): Promise<void> {
 /** Asks the server to end this browser's sessions. A failed attempt is repeated when the network is back. */
 export async function endSessions(slug: string): Promise<void> {
   try {
-    await callAsAnybody('POST facility-booking/finish', {});
+    await callAsPublic('POST facility-booking/finish', {});
   } catch {
     markWaiting();
     return;

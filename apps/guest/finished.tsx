@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { urlAfterHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
 import { useBrowserValue } from '#platform/browser/place.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
 import { endSessions, pendingSignOut } from './finish.ts';
@@ -14,7 +14,7 @@ export function Finished({ facility }: { facility: BootstrapFacility }) {
   const [busy, setBusy] = useState(false);
   const back = useBrowserValue(urlAfterHandOver, null);
   if (!isWaiting && back !== null) return <HandedBackNotice back={back} />;
-  if (!isWaiting) return <Lead title={t('finish.title')}>{t('finish.body')}</Lead>;
+  if (!isWaiting) return <PageIntro title={t('finish.title')}>{t('finish.body')}</PageIntro>;
   async function tryAgain() {
     setBusy(true);
     await endSessions(facility.slug_name);
@@ -22,7 +22,7 @@ export function Finished({ facility }: { facility: BootstrapFacility }) {
   }
   return (
     <>
-      <Lead title={t('finish.waiting.title')}>{t('finish.waiting.body')}</Lead>
+      <PageIntro title={t('finish.waiting.title')}>{t('finish.waiting.body')}</PageIntro>
       <Stack>
         <Button busy={busy} onClick={() => void tryAgain()}>
           {t('tryAgain')}
@@ -36,7 +36,7 @@ function HandedBackNotice({ back }: { back: string }) {
   const t = useTranslations('guest');
   return (
     <>
-      <Lead title={t('handOver.givenBack.title')}>{t('handOver.givenBack.body')}</Lead>
+      <PageIntro title={t('handOver.givenBack.title')}>{t('handOver.givenBack.body')}</PageIntro>
       <LinkButton kind="plain" href={back}>
         {t('handOver.staff')}
       </LinkButton>

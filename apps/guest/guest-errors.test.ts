@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import catalogue from '#i18n/ja/errors.json' with { type: 'json' };
+import catalog from '#i18n/ja/errors.json' with { type: 'json' };
 import { importsOf } from '../../scripts/structure/imports.ts';
 import { guestErrors } from './guest-errors.ts';
 
@@ -18,5 +18,5 @@ function sourcesFrom(path: string, seen = new Set<string>()): string[] {
 
 it('guest pages contain texts for exactly the errors that their code names', () => {
   const code = sourcesFrom('apps/guest/main.tsx').join('\n');
-  expect(Object.keys(catalogue).filter(name => code.includes(`'${name}'`))).toEqual([...guestErrors]);
+  expect(Object.keys(catalog).filter(name => code.includes(`'${name}'`))).toEqual([...guestErrors]);
 });

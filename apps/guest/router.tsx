@@ -8,7 +8,7 @@ import type { NavigationControl } from '#platform/browser/navigation-state.ts';
 import { type Navigation, useBrowserValue, usePageLocation } from '#platform/browser/place.ts';
 import { allowReload } from '#platform/browser/vite-preload.ts';
 import { Button } from '#ui/button.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Bootstrap } from './bootstrap.ts';
@@ -31,11 +31,11 @@ export function loadMissingParts(path: string, speech: LanguageStore): Promise<u
   return Promise.all([speech.need(texts), ...parts.map(part => part?.preload())]);
 }
 
-export function preloadNextPage(places: Navigation, ways: NavigationControl): void {
+export function preloadNextPage(places: Navigation, control: NavigationControl): void {
   let stop = () => {};
   function prepare() {
     const { next } = pageAt(places.current().path);
-    if (next !== undefined && !isDataLimited()) ways.prepare(next);
+    if (next !== undefined && !isDataLimited()) control.prepare(next);
   }
   function settle() {
     stop();
@@ -114,7 +114,7 @@ function CrashPage({ onTryAgain }: { onTryAgain: () => void }) {
   }
   return (
     <>
-      <Lead title={t('crash.title')}>{t('crash.body')}</Lead>
+      <PageIntro title={t('crash.title')}>{t('crash.body')}</PageIntro>
       <Stack>
         <Button onClick={tryAgain}>{t('tryAgain')}</Button>
         <Button kind="plain" onClick={() => window.location.reload()}>

@@ -99,12 +99,12 @@ function ConnectionToasts({ ways }: { ways: NavigationControl }) {
 
 const SLOW_MS = 300;
 
-function useIsSlow(ways: NavigationControl): boolean {
-  const [slow] = useState(() => createSlowLoadingStore(ways));
+function useIsSlow(control: NavigationControl): boolean {
+  const [slow] = useState(() => createSlowLoadingStore(control));
   return useSyncExternalStore(slow.subscribe, slow.current, slow.current);
 }
 
-function createSlowLoadingStore(ways: NavigationControl) {
+function createSlowLoadingStore(control: NavigationControl) {
   let isSlow = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function subscribe(changed: () => void) {
@@ -112,8 +112,8 @@ function createSlowLoadingStore(ways: NavigationControl) {
       isSlow = next;
       changed();
     }
-    return ways.subscribe(() => {
-      if (ways.current().state === 'loading') {
+    return control.subscribe(() => {
+      if (control.current().state === 'loading') {
         timer ??= setTimeout(turn, SLOW_MS, true);
         return;
       }

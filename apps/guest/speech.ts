@@ -1,4 +1,4 @@
-import { guestCatalogues } from '#i18n/guest-catalogues.ts';
+import { guestCatalogs } from '#i18n/guest-catalogs.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { FirstGuestMessages, GuestMessages, LaterNoun } from '#i18n/messages.ts';
 
@@ -71,7 +71,7 @@ export async function loadMessages(
   language: GuestLanguage,
   nouns: Iterable<LaterNoun>,
 ): Promise<LoadedMessages> {
-  const { default: first, later } = await guestCatalogues[language]();
+  const { default: first, later } = await guestCatalogs[language]();
   const added = [...nouns].map(async noun => [noun, (await later[noun]()).default] as const);
   return { ...first, ...Object.fromEntries(await Promise.all(added)) };
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Terms } from '#features/hotel/terms/guest/terms.tsx';
 import { LinkButton } from '#ui/button.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import type { Bootstrap } from './bootstrap.ts';
 
 /**
@@ -12,7 +12,7 @@ export function TermsPage({ bootstrap: { facility, settings } }: { bootstrap: Bo
   const t = useTranslations('guest');
   return (
     <>
-      <Lead title={t('pages.terms')} />
+      <PageIntro title={t('pages.terms')} />
       {facility ? (
         <Terms facilityId={facility.id} publicUrl={settings.publicUrl} />
       ) : (

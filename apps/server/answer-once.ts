@@ -11,7 +11,7 @@ const HEADER = 'Idempotency-Key';
  * repeated requests (docs/reference/api-keys.md#repeated-calls).
  * @throws 422 if the key is invalid
  */
-export const answerOnce: RespondOnce = async ({ identity, contract, exchange }, answer) => {
+export const respondOnce: RespondOnce = async ({ identity, contract, exchange }, answer) => {
   const key = exchange.request.headers[HEADER.toLowerCase()];
   if (!isKey(identity) || key === undefined) return answer();
   if (typeof key !== 'string' || !isIdempotencyKey(key))

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { viewAudit } from '#features/register/audit-log/commands/view-audit.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
@@ -58,7 +58,7 @@ test('audits a rejected passkey for its user', async () => {
   const { username, password } = facility;
   const browser = from('198.51.100.9');
   await browser.call('POST auth/login', { username, password });
-  const device = new Authenticator(ourOrigin());
+  const device = new Authenticator(publicOrigin());
   const { challenge } = await startedOn(browser, 'POST auth/passkeys/start', { password });
   await browser.call('POST auth/passkeys/finish', { response: device.enrol({ challenge }) });
   const stranger = from('198.51.100.10');

@@ -3,7 +3,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { verifyAudit } from '#features/audit/audit/queries/verify.ts';
 import { NO_HOTEL_ID } from '#features/hotel/deletion/commands/count-deleted.ts';
 import { verifyDeletions } from '#features/hotel/deletion/queries/record-chain.ts';
-import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
+import { allHotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { findAffectedBookings } from '#features/register/audit-log/queries/breach.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { breachReport, count, faultLine } from './audit/report.ts';
@@ -26,7 +26,7 @@ try {
 
 async function verify(): Promise<void> {
   let faulty = 0;
-  const all = await hotels();
+  const all = await allHotels();
   if (all.length === 0) process.stdout.write('There are no hotels yet.\n');
   for (const { id, slug } of all) {
     const { seals, entries, faults } = await verifyAudit(mintSystem(id));

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
+import { allHotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { runningDatabase } from '#platform/database/embedded/running.ts';
 import { configureLog } from '#platform/log/log.ts';
@@ -49,7 +49,7 @@ test('approves a hotel while the embedded database runs, even if two operators d
     run('hotels', 'approve', hotel.slug),
   ]);
   expect(approved.map(({ code }) => code)).toEqual([0, 0]);
-  expect(await hotels()).toMatchObject([{ slug: hotel.slug, waits: false }]);
+  expect(await allHotels()).toMatchObject([{ slug: hotel.slug, waits: false }]);
 });
 
 test('rejects commands that need exclusive access while the embedded database runs', async () => {

@@ -16,7 +16,7 @@ import {
 import { deviceCookie } from '#features/guest/guest-access/commands/cookies.ts';
 import { companionScope, guestScope } from '#features/guest/guest-access/queries/sessions.ts';
 import { proofMsLeft } from '#features/guest/guest-access/rules/proofs.ts';
-import { ourOrigin, staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin, staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { apiKeyScope } from '#features/integration/api/commands/who-calls.ts';
 import { signUpScope } from '#features/lifecycle/sign-up/queries/identify.ts';
 import { organizationScope } from '#features/staff/session/queries/organization-scope.ts';
@@ -122,7 +122,7 @@ function acceptedCallers(contract: Contract, request: FastifyRequest): Access {
 }
 
 const isAtDashboard = (request: FastifyRequest) =>
-  originCalled(request, { publicUrl: ourOrigin(), staffUrl: staffOrigin() }) === staffOrigin();
+  originCalled(request, { publicUrl: publicOrigin(), staffUrl: staffOrigin() }) === staffOrigin();
 
 const isFieldTrue = (body: unknown, field: string | undefined) =>
   field !== undefined && typeof body === 'object' && new Map(Object.entries(body ?? {})).get(field) === true;
@@ -154,8 +154,8 @@ async function byBearer(access: Access, request: FastifyRequest): Promise<FoundC
 type Session = { kind: 'staff'; scope: StaffScope } | { kind: 'organization'; scope: OrganizationScope };
 
 /**
- * Returns who has this session: staff of a hotel, or an organization's user. One who works in no hotel now must choose one
- * (docs/reference/organization.md).
+ * Returns the user of this session: staff of a hotel or an organization's user. An organization's user who
+ * has not chosen a hotel must do so first (docs/reference/organization.md).
  */
 async function bySession({ staff, organization }: Access, token: string): Promise<Session | undefined> {
   const inHotel = staff ? await staffScope(token) : null;
@@ -221,8 +221,8 @@ function assertMay(scope: StaffScope, staff: Partial<Access['staff']> = {}): voi
 }
 
 /**
- * A page says which hotel it shows. A user who has gone to another hotel in another tab must not change that one
- * from here. Calls about the user's own account are the same in every hotel.
+ * A page names the hotel that it shows. A user who has opened another hotel in another tab must not change
+ * that hotel from this page. Calls about the user's own account do not depend on the hotel.
  */
 function assertHotelShown(
   { facilityId }: StaffScope,

@@ -36,11 +36,11 @@ export async function withStorage<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Returns the command-line arguments after the command's name.
- * @throws the usage text if there are more than `most` arguments, because the extra ones would be ignored
+ * @throws the usage text if there are more than `limit` arguments, because the extra ones would be ignored
  */
-export function commandArguments(most: number, usage: string): string[] {
+export function commandArguments(limit: number, usage: string): string[] {
   const words = process.argv.slice(2);
-  if (words.length > most) throw new Error(usage);
+  if (words.length > limit) throw new Error(usage);
   return words;
 }
 

@@ -9,7 +9,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { sealBatch } from '#features/audit/audit/commands/seal.ts';
 import { kenAll } from '#features/form/questionnaire/queries/postal-codes/factory.ts';
-import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
+import { allHotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { postAccountMail } from '#features/message/message/commands/post.ts';
 import { accountLetter } from '#features/message/message/queries/letters/to-users.ts';
 import { accountMail } from '#features/message/message/tables.ts';
@@ -158,7 +158,10 @@ test('`audit breach` lists all people whose data a user has seen, even if the us
 test("`hotels limit` prints the hotel's new sending limit", async () => {
   const { code, said } = await run('hotels', ['limit', hotel.slug.toUpperCase(), 'mails', '4321']);
   expect([code, said]).toEqual([0, expect.stringContaining('4321 mails per day')]);
-  expect((await hotels()).find(({ slug }) => slug === hotel.slug)).toMatchObject({ mails: 4321, sms: 300 });
+  expect((await allHotels()).find(({ slug }) => slug === hotel.slug)).toMatchObject({
+    mails: 4321,
+    sms: 300,
+  });
 });
 
 test('`sending` holds and releases the sending of messages and prints its status', async () => {

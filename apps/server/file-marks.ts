@@ -106,31 +106,31 @@ async function deleteEmptiedMark({ db, places, open, known }: MarkContext): Prom
   known.delete(left);
 }
 
-async function assertPlaceMark(asked: MarkContext, place: FileLocation): Promise<void> {
-  const { places, open, known } = asked;
+async function assertPlaceMark(input: MarkContext, place: FileLocation): Promise<void> {
+  const { places, open, known } = input;
   const store = open[place];
   const mark = known.get(place);
   if (!store) throw new Error(NOT_CONFIGURED);
   const found = await markIn(store);
   if (mark && found === mark) return;
   if (mark) throw new Error(refusalTexts[place](places, found !== undefined));
-  await assertOurs(asked, place, store, found);
-  await claimPlace(asked, place, found);
+  await assertOurs(input, place, store, found);
+  await claimPlace(input, place, found);
 }
 
 async function assertOurs(
-  asked: MarkContext,
+  input: MarkContext,
   place: FileLocation,
   store: FileStore,
   found: string | undefined,
 ): Promise<void> {
-  const { places, open, known } = asked;
+  const { places, open, known } = input;
   const [mark] = known.values();
   if (found && mark && installationOf(found) === installationOf(mark)) return;
   // Also rejects files of the installation from which this database was copied: otherwise deletions here would
   // remove the original's files.
   if (found && (await holdsFiles(store))) throw new Error(foreignFilesTexts[place](places));
-  const paths = await somePictures(asked.db);
+  const paths = await somePictures(input.db);
   if (paths.length > 0 && !(await isAnyThere(open.store, paths)))
     throw new Error(picturesMissingText(places));
   if (paths.length === 0 && place === 'bucket' && (await holdsFiles(store)))

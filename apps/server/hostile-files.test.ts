@@ -3,7 +3,7 @@ import '#test/harness/database.ts';
 import { setImmediate } from 'node:timers/promises';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { makeConnector, startConnector } from '#features/integration/connector/commands/connectors.ts';
+import { createConnector, startConnector } from '#features/integration/connector/commands/connectors.ts';
 import { otaMessage } from '#features/integration/connector/factory.ts';
 import { aHotel, type Hotel } from '#test/contracts/hotel.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
@@ -76,7 +76,7 @@ test.each([
 
 test('other hotels get responses while a message with 340,000 attributes is read', async () => {
   const [hotel, other] = [await aHotel(url), await aHotel(url)];
-  const made = await makeConnector(hotel.facility.owner, { vendor: 'ota', hotelCode: null });
+  const made = await createConnector(hotel.facility.owner, { vendor: 'ota', hotelCode: null });
   await startConnector(hotel.facility.owner, made.id);
   const { pathname } = new URL(made.address);
   const answer = fetch(`${url}${pathname}`, {

@@ -1,5 +1,5 @@
-import { approveHotel, limitHotel } from '#features/hotel/facility/commands/facility.ts';
-import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
+import { approveHotel, setDailyLimit } from '#features/hotel/facility/commands/facility.ts';
+import { allHotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { failCommand, printLine, withStorage } from './command.ts';
 import { standaloneCommand, TRANSFER_USAGE, transferCommand } from './hotels/transfer.ts';
@@ -33,11 +33,11 @@ function commandOf(): (() => Promise<string | undefined>) | undefined {
   const most = /^\d{1,7}$/.test(number ?? '') ? Number(number) : undefined;
   if (verb !== 'limit' || most === undefined || (what !== 'mails' && what !== 'sms')) return undefined;
   return async () =>
-    (await limitHotel(slug, what, most)) ? `${slug} may send ${most} ${what} per day.` : undefined;
+    (await setDailyLimit(slug, what, most)) ? `${slug} may send ${most} ${what} per day.` : undefined;
 }
 
 async function list(): Promise<string> {
-  const open = (await hotels()).filter(({ isTest }) => !isTest);
+  const open = (await allHotels()).filter(({ isTest }) => !isTest);
   const lines = open.map(
     ({ slug: name, mails, sms, waits }) =>
       `${name}  ${mails} emails, ${sms} SMS per day${waits ? '  waits for approval' : ''}`,

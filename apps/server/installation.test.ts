@@ -9,7 +9,7 @@ import { configureLog } from '#platform/log/log.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { queryValue, startInProcess, temporaryFolder } from '#test/harness/embedded.ts';
 import type { AsOwner } from './installation.ts';
-import { addSlot, dropOtherSlots, rootOf } from './master-slot.ts';
+import { addMasterKeySlot, deleteOtherSlots, readRootKey } from './master-slot.ts';
 import { buildName, migrationBefore } from './release.ts';
 import { openService } from './service.ts';
 import { openStorage } from './storage.ts';
@@ -165,14 +165,14 @@ test('both master keys open a database during rotation, and afterwards the old k
   const next = Buffer.from(OTHER_KEY, 'base64');
   let root: Buffer | null | undefined;
   await asOwner(logins, KEY, async ({ owner, masterKey }) => {
-    root = await rootOf(owner, masterKey);
-    for (let twice = 0; twice < 2; twice += 1) await addSlot(owner, next, root ?? Buffer.alloc(0));
+    root = await readRootKey(owner, masterKey);
+    for (let twice = 0; twice < 2; twice += 1) await addMasterKeySlot(owner, next, root ?? Buffer.alloc(0));
   });
   await open(logins, KEY);
   await open({ url: logins.url }, OTHER_KEY);
   await asOwner(logins, OTHER_KEY, async ({ owner, masterKey }) => {
-    expect(await rootOf(owner, masterKey)).toEqual(root);
-    expect(await dropOtherSlots(owner, masterKey)).toBe(1);
+    expect(await readRootKey(owner, masterKey)).toEqual(root);
+    expect(await deleteOtherSlots(owner, masterKey)).toBe(1);
   });
   await open(logins, OTHER_KEY);
   await expect(open(logins, KEY)).rejects.toThrow('MASTER_KEY is not the key');
@@ -183,7 +183,7 @@ test("the root key is not derived from the operator's key, and lost keys are not
   const logins = await emptyDatabase();
   let root: Buffer | null | undefined;
   await asOwner(logins, KEY, async ({ owner, masterKey }) => {
-    root = await rootOf(owner, masterKey);
+    root = await readRootKey(owner, masterKey);
   });
   expect(root?.toString('base64')).not.toBe(KEY);
   await queryValue(logins.migrationUrl, 'delete from master_slot');

@@ -5,7 +5,7 @@ import { rowKeyPads } from '#platform/database/admission.ts';
 import { appliedMigrations, migrate, missingMigrations, ownMigrations } from '#platform/database/migrate.ts';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { makeRoot, type Queryable, rootOf } from './master-slot.ts';
+import { createRootKey, type Queryable, readRootKey } from './master-slot.ts';
 import { migrationBefore, releaseVersion } from './release.ts';
 
 const DOCS_HINT =
@@ -58,7 +58,7 @@ export async function prepareDatabase(
   try {
     await assertInstallationMatches(owner, claim);
     await migrate(migrationUrl, { log, login: await loginOfPool() });
-    const root = await makeRoot(owner, claim.masterKey);
+    const root = await createRootKey(owner, claim.masterKey);
     if (!root) throw new Error(WRONG_KEY_TEXT);
     setRootKey(root);
     await writeInstallation(owner, claim);
@@ -77,7 +77,7 @@ async function assertPrepared(claim: Claim): Promise<void> {
       `The database is not migrated to this release (${missing.length} files of db/migrations are missing). Run "genkan migrate" with MIGRATION_DATABASE_URL first, or set it here as well. ${DOCS_HINT}`,
     );
   await assertInstallationMatches(pool(), claim);
-  const root = await rootOf(pool(), claim.masterKey);
+  const root = await readRootKey(pool(), claim.masterKey);
   if (!root)
     throw new Error(
       `The database has no key yet. Run "genkan migrate" with MIGRATION_DATABASE_URL first. ${DOCS_HINT}`,
@@ -159,7 +159,7 @@ async function assertInstallationMatches(client: Queryable, { masterKey, demo }:
     throw new Error(
       `A newer Genkan has changed this database: it requires a release with ${needed}, which ${releaseVersion()} does not have. Nothing was changed. Run the newer release, or restore an earlier backup.`,
     );
-  if (!(await rootOf(client, masterKey))) throw new Error(WRONG_KEY_TEXT);
+  if (!(await readRootKey(client, masterKey))) throw new Error(WRONG_KEY_TEXT);
   if (demo === undefined) return;
   if (found.demo && !demo)
     throw new Error(

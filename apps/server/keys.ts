@@ -4,14 +4,14 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
-import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
+import { allHotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
 import type { Config } from '#platform/config/config.ts';
 import { fingerprint } from '#platform/crypto/keys.ts';
 import { parseMasterKey } from '#platform/crypto/master-key.ts';
 import { commandArguments, printLine, runCommand } from './command.ts';
 import { addDataKey, resealAll } from './keys/renew-data-key.ts';
-import { addSlot, dropOtherSlots, isOvertaken, rootOf } from './master-slot.ts';
+import { addMasterKeySlot, deleteOtherSlots, isMasterKeyReplaced, readRootKey } from './master-slot.ts';
 import { openStorage } from './storage.ts';
 
 const USAGE = `genkan keys list            lists the master keys that open the database
@@ -63,20 +63,20 @@ async function admitKey(config: Config, key: Buffer): Promise<void> {
 }
 
 async function addKeySlot({ owner, masterKey }: OwnerContext, key: Buffer): Promise<void> {
-  const root = await rootOf(owner, masterKey);
+  const root = await readRootKey(owner, masterKey);
   if (!root) throw new Error('MASTER_KEY does not open the database.');
-  await addSlot(owner, key, root);
+  await addMasterKeySlot(owner, key, root);
 }
 
 /**
  * Refuses to run with an old key, because that would drop a key admitted later. `newer` overrides this check.
  */
 async function retireOtherKeys({ owner, masterKey }: OwnerContext, newer: boolean): Promise<void> {
-  if (!newer && (await isOvertaken(owner, masterKey)))
+  if (!newer && (await isMasterKeyReplaced(owner, masterKey)))
     throw new Error(
       'Nothing was changed: another key was admitted after the current one. Run this with the new key, or drop it with retire --newer.',
     );
-  const dropped = await dropOtherSlots(owner, masterKey);
+  const dropped = await deleteOtherSlots(owner, masterKey);
   printLine(
     dropped === 1
       ? 'The other key no longer opens the database.'
@@ -116,7 +116,7 @@ async function rotateMasterKey(config: Config): Promise<void> {
 async function renewDataKeys(config: Config, which: string): Promise<void> {
   const close = await openStorage(config);
   try {
-    const all = await hotels();
+    const all = await allHotels();
     const chosen = all.filter(({ slug }) => which === '--all' || lowerSlug(slug) === lowerSlug(which));
     if (chosen.length === 0) throw new Error(`There is no hotel ${which}.`);
     const begun = [];

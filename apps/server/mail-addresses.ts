@@ -11,7 +11,7 @@ import { messageByCode } from '#features/message/message/queries/message-by-code
 import { detectLanguage, type GuestLanguage, guestLanguageOf, parseLanguageTags } from '#i18n/languages.ts';
 import type { Html } from '#platform/html/html.ts';
 import { assertMedia } from '#platform/http/media.ts';
-import { questionPage, stoppedPage, unknownPage } from './unsubscribe/page.ts';
+import { confirmationPage, stoppedPage, unknownPage } from './unsubscribe/page.ts';
 
 export async function addMailAddresses(app: FastifyInstance): Promise<void> {
   // Without this option, a HEAD request would count as opening the email.
@@ -45,7 +45,7 @@ async function askToUnsubscribe(request: FastifyRequest, response: FastifyReply)
   const mail = await mailOf(request);
   if (!mail) return sendUnknownPage(request, response);
   const { language } = mail;
-  return sendPage(response, nonce => questionPage(mail.facility, { language, nonce }));
+  return sendPage(response, nonce => confirmationPage(mail.facility, { language, nonce }));
 }
 
 async function doUnsubscribe(request: FastifyRequest, response: FastifyReply) {

@@ -10,7 +10,7 @@ export type Queryable = Pick<pg.ClientBase, 'query'>;
  * Decrypts the root key, from which all other keys are derived, with this master key.
  * @returns null if only other master keys decrypt it, or undefined if there is no root key yet
  */
-export async function rootOf(db: Queryable, masterKey: Buffer): Promise<Buffer | null | undefined> {
+export async function readRootKey(db: Queryable, masterKey: Buffer): Promise<Buffer | null | undefined> {
   const { rows } = await db.query<{ made: boolean }>("select to_regclass('master_slot') is not null as made");
   if (!rows[0]?.made) return undefined;
   const slots = await db.query<{ fingerprint: Buffer; wrapped: Buffer }>(
@@ -21,25 +21,25 @@ export async function rootOf(db: Queryable, masterKey: Buffer): Promise<Buffer |
   return own ? unwrapRoot(masterKey, own.wrapped) : null;
 }
 
-/** Like `rootOf`, but creates the root key on the first start. */
-export async function makeRoot(owner: Queryable, masterKey: Buffer): Promise<Buffer | null> {
+/** Like `readRootKey`, but creates the root key on the first start. */
+export async function createRootKey(owner: Queryable, masterKey: Buffer): Promise<Buffer | null> {
   await owner.query('begin');
   await owner.query('lock table master_slot in exclusive mode');
-  const known = await rootOf(owner, masterKey);
-  if (known === undefined) await addSlot(owner, masterKey, randomBytes(32));
+  const known = await readRootKey(owner, masterKey);
+  if (known === undefined) await addMasterKeySlot(owner, masterKey, randomBytes(32));
   await owner.query('commit');
-  return known ?? (await rootOf(owner, masterKey)) ?? null;
+  return known ?? (await readRootKey(owner, masterKey)) ?? null;
 }
 
 /** Allows this master key to open the database. Idempotent. */
-export async function addSlot(owner: Queryable, masterKey: Buffer, root: Buffer): Promise<void> {
+export async function addMasterKeySlot(owner: Queryable, masterKey: Buffer, root: Buffer): Promise<void> {
   await owner.query(
     'insert into master_slot (fingerprint, wrapped, created_at) values ($1, $2, $3) on conflict do nothing',
     [fingerprint(masterKey), wrapRoot(masterKey, root), now()],
   );
 }
 
-export async function isOvertaken(owner: Queryable, masterKey: Buffer): Promise<boolean> {
+export async function isMasterKeyReplaced(owner: Queryable, masterKey: Buffer): Promise<boolean> {
   const { rowCount } = await owner.query(
     `select from master_slot as other join master_slot as own on own.fingerprint = $1
      where other.created_at > own.created_at`,
@@ -48,7 +48,7 @@ export async function isOvertaken(owner: Queryable, masterKey: Buffer): Promise<
   return Boolean(rowCount);
 }
 
-export async function dropOtherSlots(owner: Queryable, masterKey: Buffer): Promise<number> {
+export async function deleteOtherSlots(owner: Queryable, masterKey: Buffer): Promise<number> {
   const { rowCount } = await owner.query('delete from master_slot where fingerprint <> $1', [
     fingerprint(masterKey),
   ]);

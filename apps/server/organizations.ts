@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
-import { createOrganization, organizations } from '#features/organization/organization/commands/create.ts';
+import {
+  createOrganization,
+  listOrganizations,
+} from '#features/organization/organization/commands/create.ts';
 import { isUsername } from '#features/staff/account/rules/account.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { isEmail } from '#platform/text/email.ts';
@@ -46,7 +49,7 @@ function commandOf(): (() => Promise<string>) | undefined {
 }
 
 async function list(): Promise<string> {
-  const lines = (await organizations()).map(
+  const lines = (await listOrganizations()).map(
     ({ name, hotels, users }) => `${name}  ${hotels} hotels, ${users} users`,
   );
   return lines.join('\n') || 'There are no organizations yet.';

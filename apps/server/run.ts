@@ -9,11 +9,11 @@ import { limitHeapGrowth } from '#platform/memory/heap.ts';
 import { openTelemetry } from '#platform/trace/open-telemetry.ts';
 import { type AssetSource, readAssets } from './pages/assets.ts';
 import { isOlder, releaseFolder, releaseVersion, SAFE_NODE } from './release.ts';
-import { openService, type Part, type Service } from './service.ts';
+import { openService, type Service, type ServicePart } from './service.ts';
 
 type Options = {
   mode: Mode;
-  part?: Part;
+  part?: ServicePart;
   prepare?: (config: Config) => Promise<void>;
   opened?: (service: Service, config: Config) => Promise<void>;
   pages?: false | AssetSource;

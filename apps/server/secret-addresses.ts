@@ -107,7 +107,7 @@ function pathOf(url: string): string {
 /** A message about one item that staff sent back leads to that item. */
 const pageFor = ({ item }: { item?: string | undefined }) => (item ? guestPages.missing : guestPages.myPage);
 
-/** Unknown ids are not kept: other sites could use them to push out a guest's own pages. */
+/** Unknown ids are not kept: other sites could use them to displace a guest's own pages. */
 const pageHandle = async (exchange: Exchange, id: string) =>
   (await slugOfMyPage(id)) ? storeSecret(exchange, 'page', id) : handleOf('page', id);
 

@@ -3,7 +3,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { HttpRoute } from '#platform/http/call-route.ts';
 import type { ShareCalls } from '#platform/http/flood-counts.ts';
 import { buildServer } from '#platform/http/server.ts';
-import { answerOnce } from './answer-once.ts';
+import { respondOnce } from './answer-once.ts';
 import { auditRefusedCall } from './audit-refused-calls.ts';
 import { identify } from './caller.ts';
 import { wordingFor } from './wording.ts';
@@ -33,7 +33,7 @@ export const serverOf = (config: Config, { answered, shareCalls, isStopping }: S
     slowCall: config.slowCall,
     routes: answered,
     identify,
-    answerOnce,
+    respondOnce,
     wordingFor,
     refused: auditRefusedCall,
   });

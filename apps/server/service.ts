@@ -1,21 +1,21 @@
-import { addCalls } from '#features/access/access/commands.ts';
-import { sweepIfLagging } from '#features/lifecycle/retention/commands/catch-up.ts';
+import { addCallCounts } from '#features/access/access/commands.ts';
+import { sweepIfOverdue } from '#features/lifecycle/retention/commands/catch-up.ts';
 import type { Config } from '#platform/config/config.ts';
-import { makeMonths } from '#platform/database/months.ts';
+import { createMonthPartitions } from '#platform/database/months.ts';
 import type { HeartbeatTiming } from '#platform/jobs/heartbeat.ts';
 import type { AssetSource } from './pages/assets.ts';
 import { openStorage } from './storage.ts';
 import { openWorkerServer } from './worker-server.ts';
 
 /** What a process runs. A deployment with several processes splits the work into `http` and `worker`. */
-export type Part = 'all' | 'http' | 'worker';
+export type ServicePart = 'all' | 'http' | 'worker';
 
 /** `url` is empty for a worker without a port. */
 export type Service = { url: string; close(): Promise<void> };
 
 type Options = {
   config: Config;
-  part?: Part;
+  part?: ServicePart;
   prepare?: () => Promise<void>;
   /** False serves only the API, which needs no built apps. */
   pages: false | AssetSource;
@@ -43,9 +43,9 @@ export async function openService({
   const http = part === 'worker' ? undefined : await import('./http-server.ts');
   try {
     closing.push(await openStorage(config, { proveFiles: true, carryPictures: true }));
-    await makeMonths();
+    await createMonthPartitions();
     await prepare?.();
-    await sweepIfLagging();
+    await sweepIfOverdue();
     const watched =
       part === 'worker' && config.workerPort !== undefined
         ? await openWorkerServer(config, config.workerPort)
@@ -56,7 +56,7 @@ export async function openService({
     if (work) closing.push(await work.startWork(config, rhythm));
     if (watched) closing.push(watched.beginStop);
     if (!http) return { url: watched?.url ?? '', close };
-    const server = await http.openHttpServer(config, { pages, shareCalls: addCalls });
+    const server = await http.openHttpServer(config, { pages, shareCalls: addCallCounts });
     closing.push(server.close);
     return { url: server.url, close };
   } catch (error) {

@@ -37,7 +37,7 @@ function isProgram({ headers, url }: FastifyRequest): boolean {
 
 const hasBearer = ({ authorization = '' }: FastifyRequest['headers']) => /^bearer /i.test(authorization);
 
-/** Returns why the caller was not identified, by the credentials that it sent. */
+/** Explains why the caller was not identified, depending on the credentials sent. */
 function unknownCaller({ headers, routeOptions }: FastifyRequest): string {
   const { contract } = routeOptions.config;
   if ('x-api-key' in headers && contract && !('api-key' in contract.access))

@@ -13,7 +13,7 @@ const call = client<typeof contract, 'staff'>();
  * open another hotel in another tab (docs/reference/organization.md).
  */
 let shown: number | undefined;
-export const hotelShown = (): number | undefined => shown;
+export const shownHotelId = (): number | undefined => shown;
 
 export const facilityQuery = queryOptions({
   queryKey: ['facility'],

@@ -47,11 +47,11 @@ function rememberLanguage(language: DashboardLanguage): void {
   writeBrowser(LANGUAGE_KEY, language);
 }
 
-const catalogues: Record<DashboardLanguage, () => Promise<{ default: StaffMessages }>> = {
+const catalogs: Record<DashboardLanguage, () => Promise<{ default: StaffMessages }>> = {
   ja: () => import('#i18n/ja/staff-app.ts'),
   en: () => import('#i18n/en/staff-app.ts'),
 };
 
 export async function loadMessages(language: DashboardLanguage): Promise<StaffMessages> {
-  return (await catalogues[language]()).default;
+  return (await catalogs[language]()).default;
 }

@@ -13,7 +13,7 @@ import {
   resetReloadCount,
 } from '#platform/browser/vite-preload.ts';
 import './styles.ts';
-import { isDashboard, isForSignedIn, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { isDashboard, requiresSignIn, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import {
   endPendingSession,
   errorPage,
@@ -23,7 +23,7 @@ import {
 } from '#features/staff/session/staff/leave-dashboard.ts';
 import { rememberWantedPage } from '#features/staff/session/staff/signed-in.ts';
 import { readBootstrap } from './bootstrap.ts';
-import { hotelShown } from './facility.ts';
+import { shownHotelId } from './facility.ts';
 import { firstLanguage, LanguageProvider, loadMessages } from './language-provider.tsx';
 import { loadMissingParts, staffRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
@@ -52,7 +52,7 @@ async function start(root: HTMLElement): Promise<void> {
   connectCalls(() => language);
   const { pathname } = window.location;
   const waits = pathname !== staffPages.offline;
-  if (waits && !(await endPendingSession()) && isForSignedIn(pathname))
+  if (waits && !(await endPendingSession()) && requiresSignIn(pathname))
     return leaveDashboard(staffPages.login);
   const router = staffRouter(bootstrap, history, ways);
   const first = { language, messages: await loadMessages(language) };
@@ -89,7 +89,7 @@ if (root) start(root).then(resetReloadCount, reloadAfterFailedStart);
 function connectCalls(language: () => DashboardLanguage): void {
   configureCall({
     headers: () => {
-      const hotel = hotelShown();
+      const hotel = shownHotelId();
       return {
         Lang: language(),
         'X-Caller': 'staff',
@@ -103,9 +103,9 @@ function connectCalls(language: () => DashboardLanguage): void {
 // The sign-in pages show their errors themselves, such as how long a lock lasts.
 function redirectOnError({ status, code }: ApiError): void {
   const { pathname } = window.location;
-  if (!isForSignedIn(pathname)) return;
+  if (!requiresSignIn(pathname)) return;
   if (code === 'hotel_needed' && isDashboard(pathname)) navigateTo(staffPages.hotels);
-  // Without the query, which names rows of the other hotel.
+  // Drops the query parameters, because they refer to rows of the other hotel.
   if (code === 'other_hotel') navigateTo(pathname);
   if (code === 'password_change_needed') navigateTo(staffPages.ownPassword);
   if (code === 'two_factor_needed') navigateTo(staffPages.twoFactor);

@@ -46,8 +46,8 @@ export function loadMissingParts(path: string): Promise<unknown> | undefined {
   return missing.length === 0 ? undefined : Promise.all(missing.map(part => part.preload()));
 }
 
-export function staffRouter({ settings }: Bootstrap, history: RouterHistory, ways: NavigationControl) {
-  const root = createRootRoute({ component: () => <Root ways={ways} />, notFoundComponent: NotFound });
+export function staffRouter({ settings }: Bootstrap, history: RouterHistory, control: NavigationControl) {
+  const root = createRootRoute({ component: () => <Root ways={control} />, notFoundComponent: NotFound });
   const home = createRoute({
     getParentRoute: () => root,
     path: '/',
@@ -106,7 +106,7 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
     defaultErrorComponent: CrashPage,
   });
   router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
-    if (!hrefChanged) ways.remain();
+    if (!hrefChanged) control.remain();
   });
   return router;
 }

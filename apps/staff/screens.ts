@@ -105,7 +105,7 @@ export const authScreens: Record<string, Screen> = {
   },
 };
 
-/** The pages of organizations above hotels; only for signed-in users. */
+/** The pages of organizations. Only for signed-in users. */
 export const organizationScreens: Record<string, Screen> = {
   [staffPages.hotels]: {
     component: lazyComponent(async () => (await import('./pages/organization.tsx')).Hotels),

@@ -4,10 +4,10 @@ import { hasPermission, maySee, type Reader } from './rights.ts';
 import { dashboardScreens } from './screens.ts';
 import { settingsTabs } from './settings-tabs.ts';
 
-export type Place = { page: string; tab?: string; title: string; labels: readonly string[] };
+export type SettingsPlace = { page: string; tab?: string; title: string; labels: readonly string[] };
 
 /** `found` is the label that matched. Absent if the title matched. */
-export type Hit = Place & { found?: string };
+export type SettingsHit = SettingsPlace & { found?: string };
 
 export const pageTexts: Record<string, readonly string[]> = {
   [staffPages.form]: ['staff-questionnaire.form'],
@@ -44,7 +44,7 @@ export const tabTexts: Record<(typeof settingsTabs)[number]['key'], readonly str
 };
 
 /** Returns the pages and tabs below *Settings* that the user may open. */
-export function settingsPlaces(reader: Reader, messages: StaffMessages): Place[] {
+export function settingsPlaces(reader: Reader, messages: StaffMessages): SettingsPlace[] {
   const shell = messages['staff-shell'].pages;
   const tabs = messages['staff-settings'].tabs;
   const labelsOf = (paths: readonly string[]) => paths.flatMap(path => labelsIn(textsAt(messages, path)));
@@ -65,7 +65,7 @@ export function settingsPlaces(reader: Reader, messages: StaffMessages): Place[]
   return [...inTabs, ...pages];
 }
 
-export function findSettings(places: readonly Place[], typed: string): Hit[] {
+export function findSettings(places: readonly SettingsPlace[], typed: string): SettingsHit[] {
   const words = normalizeText(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const has = (text: string) => words.every(word => normalizeText(text).includes(word));

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
 import type { Reader } from './rights.ts';
-import { findSettings, type Hit, settingsPlaces } from './settings-index.ts';
+import { findSettings, type SettingsHit, settingsPlaces } from './settings-index.ts';
 import style from './sidebar.module.css';
 
 type Props = { reader: Reader; onChosen: () => void; children: ReactNode };
@@ -52,9 +52,9 @@ export function SettingsSearch({ reader, onChosen, children }: Props) {
   );
 }
 
-const tabOf = ({ tab }: Hit) => (tab === undefined ? {} : { tab });
+const tabOf = ({ tab }: SettingsHit) => (tab === undefined ? {} : { tab });
 
-function Hits({ hits, onChosen }: { hits: readonly Hit[]; onChosen: () => void }) {
+function Hits({ hits, onChosen }: { hits: readonly SettingsHit[]; onChosen: () => void }) {
   return (
     <ul className={style.entries}>
       {hits.map(hit => (

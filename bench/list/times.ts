@@ -24,16 +24,16 @@ const MEASURES = ['bare', 'page', 'written', 'view'] as const;
  */
 export type Times = { bare: number; page: number; written: number; view: number };
 
-export async function timesOf(scope: StaffScope, asked: PageRequest): Promise<Times> {
-  const bare = await bareSql(scope, asked);
-  const { filters, sort, page, perPage: per_page, facilityId: facility_id } = asked;
+export async function timesOf(scope: StaffScope, request: PageRequest): Promise<Times> {
+  const bare = await bareSql(scope, request);
+  const { filters, sort, page, perPage: per_page, facilityId: facility_id } = request;
   const view = () =>
     viewList(scope, { facility_id, filters, sort, page, per_page, paginate: true, refresh: false });
   await view();
   const statements = await recordTransactions(view);
   const ways = {
     bare,
-    page: () => inFacility(scope, db => listPage(db, asked)),
+    page: () => inFacility(scope, db => listPage(db, request)),
     written: () => replay(statements),
     view,
   };
@@ -45,10 +45,10 @@ export async function timesOf(scope: StaffScope, asked: PageRequest): Promise<Ti
 }
 
 /** Runs the query texts of `listPage` in a transaction like that of `inFacility`. */
-async function bareSql(scope: StaffScope, asked: PageRequest): Promise<() => Promise<void>> {
+async function bareSql(scope: StaffScope, request: PageRequest): Promise<() => Promise<void>> {
   const queries = await inFacility(scope, async db => [
-    pageQuery(db, asked).toSQL(),
-    countsQuery(db, asked).toSQL(),
+    pageQuery(db, request).toSQL(),
+    countsQuery(db, request).toSQL(),
   ]);
   return async () => {
     const client = await pool().connect();

@@ -11,7 +11,7 @@ import createClient from 'openapi-fetch';
 import { Webhook } from 'standardwebhooks';
 import type { paths, webhooks } from './genkan.d.ts';
 
-export type Booked = { pms_code: string; pms_reservation_no: string };
+export type VendorBooking = { pms_code: string; pms_reservation_no: string };
 
 /** The address of Genkan, and the key that the hotel's owner created. */
 export function connect(baseUrl: string, key: string) {
@@ -23,7 +23,7 @@ type Genkan = ReturnType<typeof createClient<paths>>;
 
 const vendor = (genkan: Genkan) => ({
   /** Sends a booking. A repeated call with the same key has no effect and gets the same response. */
-  async book(booking: Booked, arrival: string, departure: string) {
+  async book(booking: VendorBooking, arrival: string, departure: string) {
     const { data, error } = await genkan.PUT('/api/pms/bookings', {
       params: { header: { 'Idempotency-Key': `book-${booking.pms_reservation_no}-1` } },
       body: {
@@ -43,7 +43,7 @@ const vendor = (genkan: Genkan) => ({
   },
 
   /** Reads a booking's status, and the address of the guest form while it is open. */
-  async look({ pms_code, pms_reservation_no }: Booked) {
+  async look({ pms_code, pms_reservation_no }: VendorBooking) {
     const { data, error } = await genkan.GET('/api/pms/bookings', {
       params: { query: { pms_code, pms_reservation_no } },
     });
@@ -107,7 +107,7 @@ const vendor = (genkan: Genkan) => ({
   },
 
   /** Cancels a booking. An unknown booking is reported by its error code. */
-  async cancel(booking: Booked) {
+  async cancel(booking: VendorBooking) {
     const { data, error } = await genkan.POST('/api/pms/bookings/cancel', { body: booking });
     return error ? error.code : data.data.result;
   },
@@ -117,7 +117,7 @@ type Body<Name extends keyof webhooks> = webhooks[Name]['post']['requestBody']['
 type Event = { [Name in keyof webhooks]: Body<Name> }[keyof webhooks];
 
 /** Verifies and parses a webhook. Throws if Genkan did not sign it. */
-export function heard(secret: string, body: string, headers: Record<string, string>): string {
+export function receivedEvent(secret: string, body: string, headers: Record<string, string>): string {
   const event = new Webhook(secret).verify(body, headers) as Event;
   if (event.type === 'booking.status_changed')
     return `${event.data.booking.pms_reservation_no} ${event.data.status.name}`;

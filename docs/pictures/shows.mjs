@@ -4,7 +4,10 @@ import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The folders of the screen in each picture, without the language. Colors and shared parts change too often to count. */
+/**
+ * The source folders of the screen in each picture, by picture name without the language. Colors and shared
+ * parts are ignored, because they change too often.
+ */
 const shown = {
   'guest-proof': ['features/guest/guest-access/guest'],
   'guest-form': ['features/guest/check-in-form/guest'],
@@ -28,7 +31,7 @@ const shown = {
 
 export const names = Object.keys(shown);
 
-/** A hash of everything that a picture shows, to tell whether it is out of date. */
+/** Returns a hash of everything that a picture shows, to detect outdated pictures. */
 export function hashOf(name) {
   const files = shown[name]
     .flatMap(filesIn)
@@ -39,7 +42,10 @@ export function hashOf(name) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A file, or a folder with everything below it; a name that ends with a slash means the folder's own files only. */
+/**
+ * A file, or a folder with everything below it. A name that ends with a slash means only the files directly
+ * in the folder.
+ */
 function filesIn(path) {
   if (/\.\w+$/.test(path)) return [path];
   const below = readdirSync(join(root, path), { recursive: !path.endsWith('/'), withFileTypes: true });

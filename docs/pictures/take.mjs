@@ -156,7 +156,7 @@ async function guestPictures(language) {
   await page.context().close();
 }
 
-/** The page of a registered guest, opened as by a guest who has lost the link. */
+/** Opens the page of a registered guest, as for a guest who has lost the link. */
 async function myPageId() {
   const response = await fetch(`${demo.url}/api/facility-booking/confirm`, {
     method: 'POST',
@@ -244,7 +244,7 @@ async function openedDetails(language) {
   const page = await signedIn(language);
   const row = page.getByRole('row', { name: /HM-20415/ });
   await row.getByRole('button', { name: words[language].details }).click();
-  // An element, not the role: the loading indicator has the role, too.
+  // Uses the element instead of the role, because the loading indicator has the same role.
   await page.getByRole('dialog').locator('img').first().waitFor();
   return page;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { newBoxKeys, openBox } from '#platform/crypto/box.ts';
-import { closeBox } from './box.ts';
+import { sealBox } from './box.ts';
 
 const keys = newBoxKeys();
 const close = async (context: string) =>
-  Buffer.from(await closeBox(keys.publicKey.toString('base64url'), context, '確認しました'));
+  Buffer.from(await sealBox(keys.publicKey.toString('base64url'), context, '確認しました'));
 
 test('a box opens with the private key only in the context for which it was sealed', async () => {
   const box = await close('act 1');

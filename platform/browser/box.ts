@@ -4,7 +4,7 @@ import { fromBase64Url, utf8 } from './bytes.ts';
  * Encrypts a text for the holder of the private key and binds it to a context (platform/crypto/box.ts).
  * `publicKey` is a P-256 key in base64url.
  */
-export async function closeBox(publicKey: string, context: string, text: string): Promise<Uint8Array> {
+export async function sealBox(publicKey: string, context: string, text: string): Promise<Uint8Array> {
   const { subtle } = crypto;
   const curve = { name: 'ECDH', namedCurve: 'P-256' };
   const to = await subtle.importKey('raw', fromBase64Url(publicKey), curve, false, []);

@@ -15,12 +15,12 @@ export const pause = wholeNumber(0, 3600);
 export const mailConnections = wholeNumber(1, 100);
 export const connections = wholeNumber(2, 1000);
 
-function wholeNumber(least: number, most: number) {
+function wholeNumber(least: number, limit: number) {
   return z
     .string()
-    .regex(new RegExp(`^\\d{1,${`${most}`.length}}$`))
+    .regex(new RegExp(`^\\d{1,${`${limit}`.length}}$`))
     .transform(Number)
-    .pipe(z.int().min(least).max(most));
+    .pipe(z.int().min(least).max(limit));
 }
 
 export const host = z.string().refine(given => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrate, refuseOldServer } from '#platform/database/migrate.ts';
+import { assertServerVersion, migrate } from '#platform/database/migrate.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { listeningLog, queryValue } from '#test/harness/embedded.ts';
 
@@ -63,9 +63,9 @@ test('only SQL files count as migrations', async () => {
 });
 
 test('rejects a server older than PostgreSQL 15', () => {
-  expect(() => refuseOldServer('14.12 (Debian 14.12-1)')).toThrow('needs PostgreSQL 15 or newer');
-  expect(() => refuseOldServer('15.0')).not.toThrow();
-  expect(() => refuseOldServer('18beta1')).not.toThrow();
+  expect(() => assertServerVersion('14.12 (Debian 14.12-1)')).toThrow('needs PostgreSQL 15 or newer');
+  expect(() => assertServerVersion('15.0')).not.toThrow();
+  expect(() => assertServerVersion('18beta1')).not.toThrow();
 });
 
 async function folderWith(files: Record<string, string>): Promise<string> {

@@ -62,11 +62,11 @@ export async function missingMigrations(client: Queryable): Promise<string[]> {
 
 async function checkVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version: string }>('show server_version');
-  refuseOldServer(rows[0]?.server_version ?? '');
+  assertServerVersion(rows[0]?.server_version ?? '');
 }
 
 /** @throws if `version`, in the server's format ("15.4 (Debian …)"), is too old for the product's SQL */
-export function refuseOldServer(version: string): void {
+export function assertServerVersion(version: string): void {
   if (Number.parseInt(version, 10) >= MIN_SERVER_VERSION) return;
   throw new Error(
     `Genkan needs PostgreSQL ${MIN_SERVER_VERSION} or newer; the server at DATABASE_URL is ${version}.`,

@@ -42,7 +42,7 @@ export async function recentFirst<T>(
  * Creates missing partitions for this month and the next two. Logs failures and retries every hour. Until then,
  * rows are stored in the default partition.
  */
-export async function makeMonths(): Promise<void> {
+export async function createMonthPartitions(): Promise<void> {
   try {
     const { rows } = await pool().query<{ made: string[] }>('select make_months() as made');
     const made = rows[0]?.made ?? [];
@@ -52,7 +52,7 @@ export async function makeMonths(): Promise<void> {
   }
 }
 
-export async function dropEmptyMonths(): Promise<number> {
+export async function dropEmptyPartitions(): Promise<number> {
   for (let dropped = 0; ; dropped += 1) {
     const { rows } = await pool().query<{ name: string | null }>('select drop_empty_month() as name');
     const name = rows[0]?.name;

@@ -52,14 +52,14 @@ export async function tarOf(files: readonly NamedFile[]): Promise<Buffer> {
 
 /**
  * Yields the files of an archive. Each must be consumed before the next is read.
- * @throws if a file is larger than `most` bytes or the archive is truncated
+ * @throws if a file is larger than `limit` bytes or the archive is truncated
  */
-export async function* filesIn(archive: Readable, most: number): AsyncGenerator<NamedFile> {
+export async function* filesIn(archive: Readable, limit: number): AsyncGenerator<NamedFile> {
   const { writable, readable } = createTarDecoder({ strict: true });
   // The reader receives errors of the archive, so they are ignored here.
   pipeline(archive, Writable.fromWeb(writable), () => undefined);
   for await (const { header, body } of readable) {
-    if (header.size > most) throw new Error(`${header.name} is too large`);
+    if (header.size > limit) throw new Error(`${header.name} is too large`);
     yield { name: header.name, bytes: await buffer(body) };
   }
 }

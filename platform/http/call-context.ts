@@ -58,7 +58,7 @@ export const addressOf = (request: FastifyRequest): string => (request.ip as str
 /**
  * Whether the caller disconnected before the request was processed, so that the response cannot be delivered.
  */
-export const hasHungUp = (request: FastifyRequest): boolean => addressOf(request) === '';
+export const hasDisconnected = (request: FastifyRequest): boolean => addressOf(request) === '';
 
 /**
  * Returns the network of an address in the form that may be stored: IPv4 without the last of the four numbers,

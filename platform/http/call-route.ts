@@ -34,7 +34,7 @@ export type RespondOnce = (
 /** `own` is the origin (guests or staff) that received the request. */
 type RouteOptions = {
   identify: Identify;
-  answerOnce: RespondOnce;
+  respondOnce: RespondOnce;
   https: boolean;
   own: (request: FastifyRequest) => string;
 };
@@ -91,7 +91,7 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Route
         const changes = method !== 'GET' || contract.changes === true;
         return send(
           response,
-          await (changes ? site.answerOnce({ identity, contract, exchange }, answer) : answer()),
+          await (changes ? site.respondOnce({ identity, contract, exchange }, answer) : answer()),
         );
       }),
   });
@@ -112,7 +112,8 @@ function namesInQuery(contract: Contract): ReadonlySet<string> {
 }
 
 /**
- * Refuses query fields that a call does not have: their sender believes that they count. Browsers may add some.
+ * Rejects query fields that a call does not have, because their sender expects them to have an effect.
+ * Browsers may add some.
  * @throws 422
  */
 function assertKnown(request: FastifyRequest, names: ReadonlySet<string>): void {

@@ -85,7 +85,7 @@ function transportRefusal(error: FastifyError): Refusal {
     case 429:
       return new Refusal(429, 'too_many_requests');
     case 400:
-    case 406: // No form where one is expected.
+    case 406: // The request has no form where one is expected.
       return new Refusal(422, 'invalid_input');
     case 503:
       return new Refusal(503, 'server_error', { headers: { 'retry-after': String(RETRY_AFTER.away) } });

@@ -3,8 +3,8 @@ import { partsOf } from './address.ts';
 import type { HttpRoute } from './call-route.ts';
 import { Refusal } from './refusal.ts';
 
-/** Returns 405 with the methods of a path, if it exists with others. */
-export function methodFault(
+/** Returns 405 with the allowed methods if the path exists with other methods. */
+export function methodError(
   { method, url }: FastifyRequest,
   routes: readonly HttpRoute[],
 ): Refusal | undefined {

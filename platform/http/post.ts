@@ -5,5 +5,5 @@ export type { HttpResponse as Answer } from './ask.ts';
 export type PostRequest = { url: URL; headers: Record<string, string>; body: string };
 
 /** Sends one POST request (see `ask`). Never throws. */
-export const post = (request: PostRequest, manners: RequestPolicy): Promise<HttpResponse | NoResponse> =>
-  sendRequest({ method: 'POST', ...request }, manners);
+export const post = (request: PostRequest, policy: RequestPolicy): Promise<HttpResponse | NoResponse> =>
+  sendRequest({ method: 'POST', ...request }, policy);

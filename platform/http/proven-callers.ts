@@ -7,7 +7,7 @@ const MAX_CREDENTIALS = 10_000;
 
 /**
  * Remembers credentials that were accepted recently. Calls with them are counted by credential instead of by
- * address: one server of a PMS may call for many hotels (docs/reference/calls.md#how-often).
+ * address, because one server of a PMS may call for many hotels (docs/reference/calls.md#how-often).
  */
 export function provenCallers() {
   const accepted = new Set<string>();
@@ -29,7 +29,7 @@ export function provenCallers() {
 }
 
 /**
- * An API key; without one the sender's address and the path, for connectors, whose password may be in the body.
+ * An API key, otherwise the sender's address and the path, because a connector's password may be in the body.
  */
 function credentialOf(request: FastifyRequest): string {
   const key = request.headers['x-api-key'];

@@ -9,12 +9,12 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { log } from '#platform/log/log.ts';
 import { readBodies } from './body.ts';
-import { type CallContext, hasHungUp } from './call-context.ts';
+import { type CallContext, hasDisconnected } from './call-context.ts';
 import { logCalls } from './call-log.ts';
 import { addCallRoute, type HttpRoute, type Identify, type RespondOnce } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
 import { floodCounts, type ShareCalls, storeOf } from './flood-counts.ts';
-import { methodFault } from './method-fault.ts';
+import { methodError } from './method-fault.ts';
 import { type Origins, originCalled } from './origin.ts';
 import { provenCallers } from './proven-callers.ts';
 import { Refusal } from './refusal.ts';
@@ -43,7 +43,7 @@ export type ServerOptions = Origins & {
   slowCall: number;
   routes: readonly HttpRoute[];
   identify: Identify;
-  answerOnce: RespondOnce;
+  respondOnce: RespondOnce;
   wordingFor: (request: FastifyRequest) => Wording;
   refused: (call: CallContext, refusal: Refusal) => void;
 };
@@ -99,13 +99,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   const site = {
     identify: options.identify,
-    answerOnce: options.answerOnce,
+    respondOnce: options.respondOnce,
     https: options.publicUrl.startsWith('https:'),
     own: (request: FastifyRequest) => originCalled(request, options),
   };
   for (const route of options.routes) addCallRoute(app, route, site);
   const nowhere = async (request: FastifyRequest) => {
-    throw methodFault(request, options.routes) ?? new Refusal(404, 'route_not_found');
+    throw methodError(request, options.routes) ?? new Refusal(404, 'route_not_found');
   };
   app.all('/api/*', nowhere);
   app.setNotFoundHandler(nowhere);
@@ -138,7 +138,7 @@ async function limitCalls(
   const proven = provenCallers();
   // Run this before the rate limit, which counts by address.
   app.addHook('onRequest', async request => {
-    if (hasHungUp(request)) throw new Refusal(422, 'invalid_input');
+    if (hasDisconnected(request)) throw new Refusal(422, 'invalid_input');
     if (hasTwoHosts(request.raw)) throw new Refusal(400, 'invalid_input');
   });
   const byAddress = app.rateLimit();

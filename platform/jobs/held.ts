@@ -26,13 +26,13 @@ type Row = Omit<FailedJob, 'about' | 'createdAt' | 'nextTry'> & {
 
 const FAILED_CONDITION = sql`locked_at is null and (attempts >= max_attempts or last_error is not null)`;
 
-/** Returns at most `most` failed jobs: dead ones first, then by age, oldest first. */
-export async function failedJobs(db: Db, most: number): Promise<FailedJob[]> {
+/** Returns at most `limit` failed jobs: dead ones first, then by age, oldest first. */
+export async function failedJobs(db: Db, limit: number): Promise<FailedJob[]> {
   const { rows } = await db.execute<Row>(sql`
     select id, task_identifier as name, attempts, created_at as "createdAt", last_error as "lastError", flags,
       case when attempts >= max_attempts then 'dead' else 'failing' end as state,
       case when attempts < max_attempts then run_at end as "nextTry"
-    from graphile_worker.jobs where ${FAILED_CONDITION} order by state, id limit ${most}`);
+    from graphile_worker.jobs where ${FAILED_CONDITION} order by state, id limit ${limit}`);
   return rows.map(({ flags, createdAt, nextTry, ...job }) => ({
     ...job,
     createdAt: new Date(createdAt),

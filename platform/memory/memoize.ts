@@ -15,15 +15,15 @@ export function memoize<T>(make: (key: string) => T, most = Number.POSITIVE_INFI
 }
 
 /**
- * Caches reads by name, for content that never changes. The cache is cleared when it exceeds `most` entries.
+ * Caches reads by name, for content that never changes. The cache is cleared when it exceeds `limit` entries.
  */
-export function readOnce<T>(most: number): (name: string, read: () => Promise<T>) => Promise<T> {
+export function readOnce<T>(limit: number): (name: string, read: () => Promise<T>) => Promise<T> {
   const known = new Map<string, T>();
   return async (name, read) => {
     const found = known.get(name);
     if (found !== undefined) return found;
     const made = await read();
-    if (known.size >= most) known.clear();
+    if (known.size >= limit) known.clear();
     known.set(name, made);
     return made;
   };

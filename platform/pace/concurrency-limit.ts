@@ -3,14 +3,14 @@ import { Refusal } from '../http/refusal.ts';
 type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs at most `most` tasks at once. Others wait in order of arrival.
+ * Runs at most `limit` tasks at once. Others wait in order of arrival.
  * @throws 429 if more than `waiting` tasks are already waiting
  */
-export function concurrencyLimit(most: number, { waiting = Number.POSITIVE_INFINITY } = {}): Limiter {
+export function concurrencyLimit(limit: number, { waiting = Number.POSITIVE_INFINITY } = {}): Limiter {
   const line: (() => void)[] = [];
   let running = 0;
   return async work => {
-    if (running >= most) {
+    if (running >= limit) {
       if (line.length >= waiting) throw tooManyRequests();
       await new Promise<void>(resolve => line.push(resolve));
     } else running += 1;
@@ -26,10 +26,10 @@ export function concurrencyLimit(most: number, { waiting = Number.POSITIVE_INFIN
 }
 
 /** Like `concurrencyLimit`, but with a separate limit for each key. */
-export function concurrencyLimitByKey(most: number, limits: { waiting?: number } = {}) {
+export function concurrencyLimitByKey(limit: number, limits: { waiting?: number } = {}) {
   const byKey = new Map<string | number, { turn: Limiter; inside: number }>();
   return async <T>(key: string | number, work: () => Promise<T>): Promise<T> => {
-    const own = byKey.get(key) ?? { turn: concurrencyLimit(most, limits), inside: 0 };
+    const own = byKey.get(key) ?? { turn: concurrencyLimit(limit, limits), inside: 0 };
     byKey.set(key, own);
     own.inside += 1;
     try {

@@ -15,11 +15,14 @@ export type Block =
   | { kind: 'title' | 'heading' | 'text' | 'small'; text: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: 'table'; columns: readonly Column[]; rows: Rows }
-  /** JPEG or PNG; `height` in millimetres; `alt` is read out in its place. */
+  /** JPEG or PNG. `height` is in millimeters. `alt` is read aloud instead. */
   | { kind: 'picture'; bytes: Buffer; height: number; alt: string }
-  /** Whose document it is: a name, a picture beside it (JPEG or PNG), and a line of a colour (#rrggbb) below. */
-  | { kind: 'letterhead'; text: string; picture: Buffer | null; colour: string }
-  /** Equal fields, `columns` beside each other, `height` in millimetres: a picture at the left, lines beside it, what has no room left out. */
+  /** Whose document it is: a name, a picture beside it (JPEG or PNG), and a colored line (#rrggbb) below. */
+  | { kind: 'letterhead'; text: string; picture: Buffer | null; color: string }
+  /**
+   * Fields of equal size, `columns` side by side. `height` is in millimeters. Each has a picture on the left
+   * and lines beside it. Lines without space are omitted.
+   */
   | { kind: 'labels'; columns: number; height: number; labels: Iterable<Label> | AsyncIterable<Label> }
   | { kind: 'page' };
 
@@ -187,7 +190,7 @@ class Sheet {
     this.#y += height + STYLES.text.after;
   }
 
-  async #letterhead({ text, picture, colour }: Extract<Block, { kind: 'letterhead' }>): Promise<void> {
+  async #letterhead({ text, picture, color }: Extract<Block, { kind: 'letterhead' }>): Promise<void> {
     const height = 12 * MM;
     // Decorative, because the name beside the logo says the same.
     if (picture)
@@ -205,7 +208,7 @@ class Sheet {
     }
     element.end();
     this.#y = Math.max(y, this.#y + (picture ? height : 0)) + 2 * MM;
-    this.#rule(1.5, colour);
+    this.#rule(1.5, color);
     this.#y += 4 * MM;
   }
 
@@ -349,13 +352,13 @@ class Sheet {
     this.#rule(0.5, '#c8c4bc');
   }
 
-  #rule(thickness: number, colour: string): void {
+  #rule(thickness: number, color: string): void {
     this.#tags.decorate(() =>
       this.#doc
         .moveTo(this.#margin, this.#y)
         .lineTo(this.#margin + this.#width, this.#y)
         .lineWidth(thickness)
-        .strokeColor(colour)
+        .strokeColor(color)
         .stroke(),
     );
   }

@@ -30,12 +30,12 @@ function mayBreak(before: Glyph, after: Glyph): boolean {
  * Breaks glyphs into lines of at most this width (at font size 1). Lines break between words if possible,
  * otherwise anywhere.
  */
-export function linesOf(glyphs: readonly Glyph[], most: number): Glyph[][] {
+export function linesOf(glyphs: readonly Glyph[], limit: number): Glyph[][] {
   const lines: Glyph[][] = [];
   let line: Glyph[] = [];
   let width = 0;
-  for (const glyph of glyphs.flatMap(one => (one.width > most ? lettersOf(one) : one))) {
-    if (width + glyph.width > most && line.length > 0 && !isSpace(glyph)) {
+  for (const glyph of glyphs.flatMap(one => (one.width > limit ? lettersOf(one) : one))) {
+    if (width + glyph.width > limit && line.length > 0 && !isSpace(glyph)) {
       const end = lastBreak([...line, glyph]);
       lines.push(line.slice(0, end));
       line = line.slice(end);

@@ -7,13 +7,13 @@ export type SandboxResponse<Result> = { result: Result } | { error: unknown } | 
 /** Makes the calling file executable by `runInSandbox`. */
 export function serveSandbox<Input, Result>(work: Work<Input, Result>): void {
   let results: AsyncIterator<Result> | undefined;
-  const answerTo = async (asked: SandboxRequest<Input>): Promise<SandboxResponse<Result>> => {
-    if (asked !== 'next') results = work(asked.input)[Symbol.asyncIterator]();
+  const answerTo = async (request: SandboxRequest<Input>): Promise<SandboxResponse<Result>> => {
+    if (request !== 'next') results = work(request.input)[Symbol.asyncIterator]();
     const next = await results?.next();
     return next && next.done !== true ? { result: next.value } : 'done';
   };
-  process.on('message', (asked: SandboxRequest<Input>) => {
-    void answerTo(asked)
+  process.on('message', (request: SandboxRequest<Input>) => {
+    void answerTo(request)
       .catch((error: unknown) => ({ error }))
       .then(answered => process.send?.(answered));
   });

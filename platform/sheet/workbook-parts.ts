@@ -40,7 +40,11 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1);
  * buffers them and becomes slower.
  * @throws SheetError
  */
-export async function* readInPieces(part: FileEntry, heard: XmlHandlers, most: number): AsyncGenerator<void> {
+export async function* readInPieces(
+  part: FileEntry,
+  heard: XmlHandlers,
+  limit: number,
+): AsyncGenerator<void> {
   let depth = 0;
   let silence = 0;
   let attributeCount = 0;
@@ -80,7 +84,7 @@ export async function* readInPieces(part: FileEntry, heard: XmlHandlers, most: n
     for await (const piece of readable) {
       size += piece.length;
       silence += piece.length;
-      if (size > most || silence > SHEET_LIMITS.silence) throw new SheetError('too_large');
+      if (size > limit || silence > SHEET_LIMITS.silence) throw new SheetError('too_large');
       parser.write(decoder.decode(piece, { stream: true }));
       yield;
     }

@@ -48,7 +48,7 @@ function rowsOf(head: WorkbookHead) {
       if (name === 'v' || name === 't') inValue = true;
     },
     text: (text: string) => {
-      // Text that is too long is rejected with its row. Until then, no more text is added.
+      // Stops adding text beyond the limit. The row with the long text is rejected later.
       if (inValue && cell && readings === 0 && cell.value.length <= SHEET_LIMITS.letters) cell.value += text;
     },
     close: (name: string) => {

@@ -20,8 +20,8 @@ const refusedReply = z.object({ code: z.string().regex(/^[a-z_]{1,40}$/) });
  * Creates a driver for an endpoint that accepts SMS as JSON
  * (docs/reference/mail-and-sms.md#any-other-provider).
  */
-export function httpDriver(options: HttpOptions, manners: ProviderLimits): SmsDriver {
-  return providerDriver(httpProvider(options), manners);
+export function httpDriver(options: HttpOptions, limits: ProviderLimits): SmsDriver {
+  return providerDriver(httpProvider(options), limits);
 }
 
 function httpProvider({ url, token, from, callbackUrl }: HttpOptions): Provider {

@@ -23,8 +23,8 @@ const KINDS: Partial<Record<string, SmsRefusal['kind']>> = {
 };
 
 /** Creates a driver for Amazon SNS, which responds in XML and cannot send delivery reports to a URL. */
-export function snsDriver(options: SnsOptions, manners: ProviderLimits): SmsDriver {
-  return providerDriver(snsProvider(options), manners);
+export function snsDriver(options: SnsOptions, limits: ProviderLimits): SmsDriver {
+  return providerDriver(snsProvider(options), limits);
 }
 
 function snsProvider(options: SnsOptions): Provider {

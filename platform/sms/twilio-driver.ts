@@ -30,8 +30,8 @@ const KINDS: Partial<Record<number, SmsRefusal['kind']>> = {
   21635: 'bad-address', // a landline
 };
 
-export function twilioDriver(options: TwilioOptions, manners: ProviderLimits): SmsDriver {
-  return providerDriver(twilioProvider(options), manners);
+export function twilioDriver(options: TwilioOptions, limits: ProviderLimits): SmsDriver {
+  return providerDriver(twilioProvider(options), limits);
 }
 
 function twilioProvider(options: TwilioOptions): Provider {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { allAt, attributeOf, parseXml, parseXmlHead, textAt, XmlFault } from './parse.ts';
+import { allAt, attributeOf, parseXml, parseXmlHead, textAt, XmlError } from './parse.ts';
 
 const faultOf = (text: string) => {
   try {
     parseXml(text);
   } catch (error) {
-    if (error instanceof XmlFault) return error.why;
+    if (error instanceof XmlError) return error.why;
     throw error;
   }
   return 'none';

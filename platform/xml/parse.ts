@@ -10,11 +10,11 @@ export type XmlNode = {
 };
 
 /** Thrown for text that cannot be parsed as XML. `why` never quotes the text. */
-export class XmlFault extends Error {
-  override name = 'XmlFault';
+export class XmlError extends Error {
+  override name = 'XmlError';
   why: 'malformed' | 'doctype' | 'too_large' | 'encoding';
 
-  constructor(why: XmlFault['why']) {
+  constructor(why: XmlError['why']) {
     super(`The XML was rejected: ${why}`);
     this.why = why;
   }
@@ -39,20 +39,20 @@ type OpenNode = {
  * Parses a document. Rejects any document type declaration without parsing it, so that only character
  * references and the five entities of XML exist and nothing is fetched
  * (docs/reference/connectors.md#what-is-read).
- * @throws XmlFault
+ * @throws XmlError
  */
 export function parseXml(text: string): XmlNode {
   const { parser, topOf } = treeBuilder();
   parser.on('doctype', () => {
-    throw new XmlFault('doctype');
+    throw new XmlError('doctype');
   });
   parser.on('xmldecl', ({ encoding }) => {
     // The body was decoded as UTF-8 before the XML declaration could be read.
-    if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) throw new XmlFault('encoding');
+    if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) throw new XmlError('encoding');
   });
   parser.write(text).close();
   const top = topOf();
-  if (!top) throw new XmlFault('malformed');
+  if (!top) throw new XmlError('malformed');
   return top;
 }
 
@@ -66,7 +66,7 @@ export function parseXmlHead(text: string, length: number): XmlNode | undefined 
   try {
     parser.write(text.slice(0, length).trimStart());
   } catch (error) {
-    if (!(error instanceof XmlFault)) throw error;
+    if (!(error instanceof XmlError)) throw error;
   }
   return topOf();
 }
@@ -77,18 +77,18 @@ function treeBuilder() {
   let top: OpenNode | undefined;
   let nodes = 0;
   parser.on('error', () => {
-    throw new XmlFault('malformed');
+    throw new XmlError('malformed');
   });
   let attributeCount = 0;
   parser.on('attribute', ({ value }) => {
     attributeCount += 1;
     if (attributeCount > MAX_ATTRIBUTES || value.length > MAX_ATTRIBUTE_LENGTH)
-      throw new XmlFault('too_large');
+      throw new XmlError('too_large');
   });
   parser.on('opentag', ({ local, uri, attributes }) => {
     attributeCount = 0;
     nodes += 1;
-    if (nodes > MAX_NODES || open.length >= MAX_DEPTH) throw new XmlFault('too_large');
+    if (nodes > MAX_NODES || open.length >= MAX_DEPTH) throw new XmlError('too_large');
     const named = Object.values(attributes).map((each): [string, string] => [each.local, each.value]);
     const node: OpenNode = { name: local, namespace: uri, attributes: new Map(named), nodes: [], text: '' };
     open.at(-1)?.nodes.push(node);

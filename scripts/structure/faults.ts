@@ -1,38 +1,39 @@
 import { importCycles } from './circles.ts';
-import { gateFault } from './gates.ts';
+import { gateViolation } from './gates.ts';
 import { importsOf } from './imports.ts';
-import { layerFault } from './layers.ts';
-import { packageFault, tableFault } from './packages.ts';
-import { duplicateParts, partFileFault } from './parts.ts';
-import { phraseFault } from './phrases.ts';
-import { nameFault } from './place.ts';
-import { subjectFault } from './subjects.ts';
-import { addressFault, citeFault, dayFault, headFault } from './texts.ts';
-import { transactionFault } from './transactions.ts';
-import { typingFault } from './typing.ts';
-import { wordFault } from './words.ts';
+import { layerViolation } from './layers.ts';
+import { packageViolation, tableViolation } from './packages.ts';
+import { duplicateParts, partFileViolation } from './parts.ts';
+import { phraseViolation } from './phrases.ts';
+import { nameViolation } from './place.ts';
+import { subjectViolation } from './subjects.ts';
+import { addressViolation, citationViolation, dateViolation, headingViolation } from './texts.ts';
+import { transactionViolation } from './transactions.ts';
+import { typingViolation } from './typing.ts';
+import { wordViolation } from './words.ts';
 
 const CODE = /\.(tsx?|mjs)$/;
 
-export function findFaults(tree: Map<string, string>): string[] {
+export function findViolations(tree: Map<string, string>): string[] {
   const edges = [...tree].flatMap(([path, text]) => (CODE.test(path) ? importsOf(path, text) : []));
   const files = [...tree].flatMap(([path, text]) => {
     const fault =
-      nameFault(path) ??
-      partFileFault(path) ??
-      (CODE.test(path) ? wordFault(path, text) : undefined) ??
-      dayFault(path, text) ??
-      addressFault(path, text) ??
-      headFault(path, text) ??
-      typingFault(path, text) ??
-      transactionFault(path, text) ??
-      tableFault(path, text) ??
-      citeFault(text) ??
-      phraseFault(path, text);
+      nameViolation(path) ??
+      partFileViolation(path) ??
+      (CODE.test(path) ? wordViolation(path, text) : undefined) ??
+      dateViolation(path, text) ??
+      addressViolation(path, text) ??
+      headingViolation(path, text) ??
+      typingViolation(path, text) ??
+      transactionViolation(path, text) ??
+      tableViolation(path, text) ??
+      citationViolation(text) ??
+      phraseViolation(path, text);
     return fault ? [`${path}: ${fault}`] : [];
   });
   const imports = edges.flatMap(edge => {
-    const fault = layerFault(edge) ?? gateFault(edge) ?? packageFault(edge) ?? subjectFault(edge);
+    const fault =
+      layerViolation(edge) ?? gateViolation(edge) ?? packageViolation(edge) ?? subjectViolation(edge);
     return fault ? [`${edge.from} imports ${edge.to}: ${fault}`] : [];
   });
   const circles = importCycles(edges).map(

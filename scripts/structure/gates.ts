@@ -82,7 +82,7 @@ const GATES: Gate[] = [
 ];
 
 /** Describes the violation if a file that is not listed imports a guarded file. */
-export function gateFault({ from, to }: Import): string | undefined {
+export function gateViolation({ from, to }: Import): string | undefined {
   const gate = GATES.find(({ file }) => file === to);
   if (!gate || gate.open.some(entry => matches(from, entry))) return undefined;
   return `${gate.why}. Files that may import it are listed in scripts/structure/gates.ts`;

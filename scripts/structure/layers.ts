@@ -29,7 +29,7 @@ const LAYER_RULES: Record<'features' | 'ui' | 'i18n' | 'platform', { may: Layer[
 
 const ERROR_CODES = 'i18n/error-codes.ts';
 
-export function layerFault({ from, to, isType }: Import): string | undefined {
+export function layerViolation({ from, to, isType }: Import): string | undefined {
   const here = placeOf(from);
   const there = placeOf(to);
   if (there.layer === 'package' || here.layer === there.layer) return undefined;

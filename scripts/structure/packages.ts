@@ -4,7 +4,7 @@ import { placeOf } from './place.ts';
 const INTERNAL_PATH = /(^|\/)(node_modules|lib|dist|build|src|internals?|private|cjs|esm)\//;
 
 /** Describes the violation if an import uses the internals of a package, which can change in any release. */
-export function packageFault({ to }: Import): string | undefined {
+export function packageViolation({ to }: Import): string | undefined {
   if (placeOf(to).layer !== 'package') return undefined;
   return INTERNAL_PATH.test(`${to}/`)
     ? 'this file is internal to a package; use what its README documents, or another package'
@@ -20,7 +20,7 @@ const EXEMPT = ['scripts/structure.test.ts', 'scripts/structure/packages.ts'];
  * Describes the violation if code uses the job queue's own tables instead of its functions and the view
  * `graphile_worker.jobs`.
  */
-export function tableFault(path: string, text: string): string | undefined {
+export function tableViolation(path: string, text: string): string | undefined {
   return CHECKED_FILES.test(path) && !EXEMPT.includes(path) && TABLES.test(text)
     ? "the queue's own tables are private: use its functions and the view graphile_worker.jobs (platform/jobs)"
     : undefined;

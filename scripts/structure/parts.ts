@@ -23,7 +23,7 @@ const PARTS_ADVICE =
  * Describes where a file at the root of a subject belongs instead. Tests of the whole subject may be at its
  * root.
  */
-export function partFileFault(path: string): string | undefined {
+export function partFileViolation(path: string): string | undefined {
   const [layer, , , name = '', ...rest] = path.split('/');
   if (layer !== 'features' || (rest.length === 0 && /\.test\.tsx?$/.test(name))) return undefined;
   const part = rest.length === 0 ? name.replace(/\.ts$/, '') : name;

@@ -21,7 +21,7 @@ const VALUE = /(?<=: )"(?:\\.|[^"\\])*"/g;
 const CODE_BLOCK = /```[\s\S]*?```|`[^`\n]*`/g;
 const EXEMPT = ['scripts/structure/phrases.ts', 'scripts/structure.test.ts', 'STYLE.md'];
 
-export function phraseFault(path: string, text: string): string | undefined {
+export function phraseViolation(path: string, text: string): string | undefined {
   if (EXEMPT.includes(path)) return undefined;
   for (const each of textsIn(path, text))
     for (const [phrase, advice] of PHRASES) {

@@ -131,7 +131,7 @@ export function placeOf(path: string): FileLocation {
 const VAGUE_NAME = /(^|\/)([\w-]+-)?(utils?|helpers?|managers?|misc|stuff|common)(\/|\.)/i;
 const BARREL = /(^|\/)index\.tsx?$/;
 
-export function nameFault(path: string): string | undefined {
+export function nameViolation(path: string): string | undefined {
   if (BARREL.test(path)) return 'no barrels: import from the file that defines it';
   if (VAGUE_NAME.test(path)) return 'a name says what a thing is: name the file after what it does';
   return undefined;

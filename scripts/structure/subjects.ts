@@ -19,7 +19,7 @@ const PURE = [
  * Describes the violation of an import between or within subjects (docs/architecture.md). Tests may import
  * anything. Test builders may import everything up to the subject to which they belong.
  */
-export function subjectFault(edge: Import): string | undefined {
+export function subjectViolation(edge: Import): string | undefined {
   const here = placeOf(edge.from);
   const there = placeOf(edge.to);
   if (here.isTest) return undefined;

@@ -9,7 +9,7 @@ const ADDRESS =
  * Describes the violation if the path of a page is hard-coded. Tests may contain such paths, because users open
  * pages by them.
  */
-export function addressFault(path: string, text: string): string | undefined {
+export function addressViolation(path: string, text: string): string | undefined {
   const { layer, isTest, part } = placeOf(path);
   const isProduct = layer === 'features' || layer === 'apps' || layer === 'ui';
   if (!isProduct || isTest || part === 'factory' || TABLES.includes(path)) return undefined;
@@ -23,7 +23,7 @@ export function addressFault(path: string, text: string): string | undefined {
 const SIGN_IN = 'features/staff/session/staff/auth-page.tsx';
 
 /** Describes the violation if a dashboard page contains an h1 instead of using PageHead. */
-export function headFault(path: string, text: string): string | undefined {
+export function headingViolation(path: string, text: string): string | undefined {
   const isStaff = /^features\/[^/]+\/[^/]+\/staff\/.*\.tsx$/.test(path);
   return isStaff && path !== SIGN_IN && text.includes('<h1')
     ? 'all headings of the dashboard look the same: use PageHead of ui/page-head.tsx'
@@ -41,7 +41,7 @@ const SETS_CLOCK = /\bsetClock\(|\btoday(?::| =) '/;
 /** Tests without a database and a hotel are excluded, because they pass at any time that matters. */
 const USES_HARNESS = /#test\/harness\/|factory\.ts'/;
 
-export function dayFault(path: string, text: string): string | undefined {
+export function dateViolation(path: string, text: string): string | undefined {
   if (!TEST_PATHS.test(path) || SETS_CLOCK.test(text)) return undefined;
   if (path.endsWith('.test.ts') && !USES_HARNESS.test(text)) return undefined;
   const [day] = DAY.exec(text) ?? [];
@@ -55,7 +55,7 @@ export function dayFault(path: string, text: string): string | undefined {
 const EXTERNAL_CITATION =
   /\b(?:decisions|guest-side|dashboard|architecture|background)\s*§\s*\d|\bwire "[A-Z]/;
 
-export function citeFault(text: string): string | undefined {
+export function citationViolation(text: string): string | undefined {
   const [cited] = EXTERNAL_CITATION.exec(text) ?? [];
   return (
     cited &&

@@ -7,7 +7,7 @@ const DB_ALIAS = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
  * Describes the violation if statements of one transaction run concurrently
  * (docs/decisions/2026-11-29-database-and-queue.md). The check relies on handles being called `db`.
  */
-export function transactionFault(path: string, text: string): string | undefined {
+export function transactionViolation(path: string, text: string): string | undefined {
   if (!SERVER.test(path)) return undefined;
   const kept = [...text.matchAll(DB_ALIAS)].map(([, name = '']) => name);
   const handle = new RegExp(`\\b(?:${['db', ...kept].join('|')})\\b`);

@@ -5,7 +5,7 @@ const HELPER = 'test/journeys/typing.ts';
  * Describes the violation if such a program fills a field at once instead of typing, because that hides what
  * happens on each key press.
  */
-export function typingFault(path: string, text: string): string | undefined {
+export function typingViolation(path: string, text: string): string | undefined {
   if (!TYPING_PROGRAMS.test(path) || path === HELPER || !/\.fill\(/.test(text)) return undefined;
   return `fill( does not enter text as people do: use typeInto, or pasteInto, autofill or setValue on purpose (${HELPER})`;
 }

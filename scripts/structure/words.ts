@@ -38,7 +38,7 @@ const COMMENT_OR_TEXT =
  * Describes the violation if the name of a file, or a name in its code, contains a word that the glossary
  * rejects. Names with underscores are exempt, because they belong to calls and the database.
  */
-export function wordFault(path: string, text: string): string | undefined {
+export function wordViolation(path: string, text: string): string | undefined {
   const code = text.replace(COMMENT_OR_TEXT, ' ');
   const names = [...(code.match(/[A-Za-z$][\w$]*/g) ?? []), ...path.replace(/\.\w+$/, '').split(/[/.-]/)];
   const kept = [ALLOWED_NAME, STORED_KEYS.get(path.replace(/(\.test)?\.tsx?$/, ''))];

@@ -24,9 +24,9 @@ export type Hotel = {
   guest: GuestClient;
   companion(): Promise<HttpClient>;
   newcomer: HttpClient;
-  /** The organization that this hotel belongs to, created when asked for. */
+  /** The organization of this hotel, created on first use. */
   organization(): Promise<TestOrganization>;
-  /** An admin of this organization, who has not chosen a hotel. */
+  /** An admin of this organization who has not chosen a hotel. */
   organizationAdmin(): Promise<HttpClient>;
   nobody: HttpClient;
 };

@@ -8,13 +8,13 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { CallerKind } from '#features/access/access/rules/scope.ts';
 import { writeNote } from '#features/desk/booking-note/commands/notes.ts';
 import { writeShiftNote } from '#features/desk/booking-note/commands/shift-notes.ts';
-import { receiveActs } from '#features/desk/offline-desk/commands/take-acts.ts';
-import { aDevice, aSealedAct } from '#features/desk/offline-desk/factory.ts';
-import { someFilters, someOwnQuestions } from '#features/form/questionnaire/factory.ts';
+import { receiveActions } from '#features/desk/offline-desk/commands/take-acts.ts';
+import { aDevice, aSealedAction } from '#features/desk/offline-desk/factory.ts';
+import { someCustomQuestions, someFilters } from '#features/form/questionnaire/factory.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { handleOf } from '#features/guest/guest-access/commands/cookies.ts';
 import { startHandOver } from '#features/guest/hand-over/commands/start.ts';
-import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
@@ -28,7 +28,7 @@ import { makeExport, requestExport } from '#features/lifecycle/hotel-transfer/co
 import { aSignUpLink } from '#features/lifecycle/sign-up/factory.ts';
 import { addBrand } from '#features/organization/organization/commands/brands.ts';
 import { addGroupRole } from '#features/organization/organization/commands/group-roles.ts';
-import { makeCode } from '#features/organization/organization/commands/membership.ts';
+import { createCode } from '#features/organization/organization/commands/membership.ts';
 import { aMember, anOrganization, aPerson } from '#features/organization/organization/factory.ts';
 import { aPersonAtProvider, begin, returned, setUpSignOn } from '#features/organization/sign-on/factory.ts';
 import { publicIdOf } from '#features/organization/sign-on/queries/addresses.ts';
@@ -91,7 +91,7 @@ const domainOf = async (hotel: Hotel) => ({ domain: (await signOnOf(hotel)).doma
 
 /** Gives an organization's user a passkey without signing out their sessions. */
 async function aStoredPasskey(userId: number): Promise<Authenticator> {
-  const device = new Authenticator(ourOrigin());
+  const device = new Authenticator(publicOrigin());
   await platformDb(db =>
     db.insert(passkey).values({
       userId,
@@ -123,7 +123,7 @@ async function savedTemplate(hotel: Hotel): Promise<number> {
 }
 
 /** Returns a code of an organization without hotels. */
-const joinCode = async () => (await makeCode((await anOrganization()).admin.scope)).code;
+const joinCode = async () => (await createCode((await anOrganization()).admin.scope)).code;
 
 const ownFacility = ({ facility }: Hotel) => ({ facility_id: facility.facilityId });
 const otherFacility = (rest: object = {}): NonNullable<Sample['foreign']> => ({
@@ -200,12 +200,12 @@ const deviceSample = (rest: object = {}): Sample => {
 const anOfflineAct = async ({ facility, booking }: Hotel) => {
   const device = await aDevice(facility.owner);
   const doing = { kind: 'arrived', booking_id: booking.id, slot: 0 } as const;
-  return { device_id: device.id, acts: [await aSealedAct(facility.owner, device, doing)] };
+  return { device_id: device.id, acts: [await aSealedAction(facility.owner, device, doing)] };
 };
 
 const anOpenOfflineAct = async (hotel: Hotel) => {
   const sent = await anOfflineAct(hotel);
-  await receiveActs(hotel.facility.owner, { ...ownFacility(hotel), ...sent });
+  await receiveActions(hotel.facility.owner, { ...ownFacility(hotel), ...sent });
   return { act_id: sent.acts[0]?.act_id };
 };
 
@@ -629,7 +629,7 @@ async function startPasskeyEnrolment({ owner, facility: { password } }: Hotel) {
 }
 
 async function withPasskey(hotel: Hotel): Promise<Authenticator> {
-  const device = new Authenticator(ourOrigin());
+  const device = new Authenticator(publicOrigin());
   const response = device.enrol(await startPasskeyEnrolment(hotel));
   await hotel.owner.call('POST auth/passkeys/finish', { response });
   return device;
@@ -765,7 +765,7 @@ export const samples: Record<string, Sample> = {
   },
   'POST auth/passkeys/finish': {
     good: async hotel => {
-      const device = new Authenticator(ourOrigin());
+      const device = new Authenticator(publicOrigin());
       return { response: device.enrol(await startPasskeyEnrolment(hotel)) };
     },
     bad: { response: {} },
@@ -952,13 +952,13 @@ export const samples: Record<string, Sample> = {
   },
   'DELETE facility-optional-questions/:id': {
     good: async ({ facility }) => {
-      const [id] = await someOwnQuestions(facility, [{ labels: { ja: '朝食' } }]);
+      const [id] = await someCustomQuestions(facility, [{ labels: { ja: '朝食' } }]);
       return { id };
     },
     bad: { id: 'x' },
     foreign: {
       input: async (_hotel, other) => {
-        const [id] = await someOwnQuestions(other.facility, [{ labels: { ja: '朝食' } }]);
+        const [id] = await someCustomQuestions(other.facility, [{ labels: { ja: '朝食' } }]);
         return { id };
       },
       status: 404,

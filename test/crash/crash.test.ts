@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { valueAt } from '#test/harness/http-client.ts';
-import { type Opening, serverProcess } from './server-process.ts';
+import { type ServerProcessOptions, serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
 const ROUNDS = process.env.SOAK ? 20 : 1;
@@ -69,12 +69,18 @@ async function submitOnce(attempt: Attempt): Promise<void> {
   if (answer.status === 200 && typeof qrCode === 'string') attempt.qrCode = qrCode;
 }
 
-async function fillIn(opening: Opening, booking: Opening['bookings'][number]): Promise<Attempt> {
+async function fillIn(
+  opening: ServerProcessOptions,
+  booking: ServerProcessOptions['bookings'][number],
+): Promise<Attempt> {
   const guest = await new GuestClient(opening.url, { ...booking, facilityId: opening.facilityId }).prove();
   return { bookingId: booking.bookingId, guest, form: await guest.filledIn(), qrCode: undefined };
 }
 
-async function submitAgain(opening: Opening, { guest, form, qrCode }: Attempt): Promise<boolean> {
+async function submitAgain(
+  opening: ServerProcessOptions,
+  { guest, form, qrCode }: Attempt,
+): Promise<boolean> {
   const again = new GuestClient(opening.url, guest.link, guest.http.headers);
   for (const [name, value] of guest.http.cookies) again.http.cookies.set(name, value);
   const answer = await again.submit(form);

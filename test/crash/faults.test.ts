@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#platform/database/embedded/supervise.ts';
 import { breakableConnection } from '#test/harness/breakable-line.ts';
 import { queryValue, startInOtherProcess } from '#test/harness/embedded.ts';
-import { faults, mountDisk, type Parts, unmountDisk } from './faults.ts';
+import { type FaultTargets, faults, mountDisk, unmountDisk } from './faults.ts';
 import { count, newTally, outcomeOf, RegisteringGuest, type Tally, waitUntilReady } from './registering.ts';
 import { serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
@@ -79,7 +79,7 @@ async function aServerThatCanFail(guests: number) {
     await line[Symbol.asyncDispose]();
   });
   const opening = await server.start(guests);
-  const parts: Parts = {
+  const parts: FaultTargets = {
     server,
     restart: async () => void (await server.start(0)),
     line,

@@ -10,7 +10,7 @@ import type { ServerProcess } from './server-process.ts';
  * The components that a fault affects. `databaseDir` is the DATA_DIR of the embedded database. `clock` is the
  * file from which faketime reads the server's time.
  */
-export type Parts = {
+export type FaultTargets = {
   server: ServerProcess;
   restart: () => Promise<void>;
   line: BreakableLine;
@@ -23,8 +23,8 @@ export type Fault = {
   name: string;
   /** Whether calls may get no response because the responding process is dead or frozen. */
   silences: boolean;
-  isPossible: (parts: Parts) => boolean;
-  begin: (parts: Parts) => Promise<() => Promise<void> | void>;
+  isPossible: (parts: FaultTargets) => boolean;
+  begin: (parts: FaultTargets) => Promise<() => Promise<void> | void>;
 };
 
 const alwaysPossible = () => true;
@@ -72,7 +72,7 @@ export const faults: readonly Fault[] = [
     name: `database connection ${state}`,
     silences: false,
     isPossible: alwaysPossible,
-    begin: async ({ line }: Parts) => {
+    begin: async ({ line }: FaultTargets) => {
       line.become(state);
       return () => line.become('whole');
     },
@@ -90,8 +90,8 @@ export const faults: readonly Fault[] = [
   ...(['+3600', '-3600'] as const).map(seconds => ({
     name: `server clock ${seconds} s`,
     silences: false,
-    isPossible: ({ clock }: Parts) => clock !== undefined,
-    begin: async ({ clock = '' }: Parts) => {
+    isPossible: ({ clock }: FaultTargets) => clock !== undefined,
+    begin: async ({ clock = '' }: FaultTargets) => {
       await writeFile(clock, `${seconds}\n`);
       return () => writeFile(clock, '+0\n');
     },

@@ -6,7 +6,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { limitHotel } from '#features/hotel/facility/commands/facility.ts';
+import { setDailyLimit } from '#features/hotel/facility/commands/facility.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { guideMailDueJob } from '#features/message/message/events.ts';
@@ -36,7 +36,7 @@ test(`a killed worker causes no duplicate guide message and no lost confirmation
 }, async () => {
   const hotel = await aHotelAtNoon();
   // Raises the daily limit, which this test would otherwise exceed.
-  await limitHotel(hotel.slug, 'mails', 2 * rounds * (arrivals + registrations));
+  await setDailyLimit(hotel.slug, 'mails', 2 * rounds * (arrivals + registrations));
   await using sink = await mailSink();
   const settings = {
     DATA_DIR: await temporaryFolder(),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { otaMessage } from '#features/integration/connector/factory.ts';
 import { HttpClient, valueAt } from '#test/harness/http-client.ts';
-import { type Opening, serverProcess } from './server-process.ts';
+import { type ServerProcessOptions, serverProcess } from './server-process.ts';
 
 const ROUNDS = process.env.SOAK ? 20 : 1;
 const MESSAGES = 24;
@@ -35,13 +35,13 @@ test(`acknowledged bookings survive a server kill, and resending creates no dupl
 
 type Way = { id: unknown; path: string; username: string; password: string };
 
-async function owner({ url, username, password }: Opening): Promise<HttpClient> {
+async function owner({ url, username, password }: ServerProcessOptions): Promise<HttpClient> {
   const client = new HttpClient(url);
   await client.call('POST auth/login', { username, password });
   return client;
 }
 
-async function setUp(opening: Opening): Promise<Way> {
+async function setUp(opening: ServerProcessOptions): Promise<Way> {
   const client = await owner(opening);
   const made = await client.call('POST connectors', { vendor: 'siteminder' });
   const text = (field: string) => String(valueAt(made, `data.${field}`));
@@ -55,7 +55,11 @@ async function setUp(opening: Opening): Promise<Way> {
   };
 }
 
-async function push({ url }: Opening, { path, ...credentials }: Way, number: string): Promise<boolean> {
+async function push(
+  { url }: ServerProcessOptions,
+  { path, ...credentials }: Way,
+  number: string,
+): Promise<boolean> {
   const answer = await new HttpClient(url).call(`POST ${path}`, otaMessage({ number, credentials }), {
     'content-type': 'text/xml',
   });
@@ -89,7 +93,7 @@ async function pushUntilKilled(way: Way, round: number): Promise<Sent[]> {
  * Returns the numbers of the bookings added in a round, including duplicates. Read after each round, because
  * the displayed log is limited.
  */
-async function loggedNumbers(opening: Opening, { id }: Way, round: number): Promise<string[]> {
+async function loggedNumbers(opening: ServerProcessOptions, { id }: Way, round: number): Promise<string[]> {
   const answer = await (await owner(opening)).call(`GET connectors/${String(id)}/messages`);
   const messages = valueAt(answer, 'data');
   if (!Array.isArray(messages)) throw new Error(`There is no log: ${answer.text}`);

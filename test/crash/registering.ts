@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { HttpClient, type HttpResponse, valueAt } from '#test/harness/http-client.ts';
-import type { Opening } from './server-process.ts';
+import type { ServerProcessOptions } from './server-process.ts';
 import type { StoredRegistration } from './stored-registrations.ts';
 
 export type Tally = {
@@ -73,7 +73,11 @@ export class RegisteringGuest {
   qrCode = '';
   readonly #client: GuestClient;
 
-  constructor(opening: Opening, booking: Opening['bookings'][number], answers: Map<number, number>) {
+  constructor(
+    opening: ServerProcessOptions,
+    booking: ServerProcessOptions['bookings'][number],
+    answers: Map<number, number>,
+  ) {
     this.bookingId = booking.bookingId;
     const http = new CountingClient(opening.url, answers);
     this.#client = new GuestClient(opening.url, { ...booking, facilityId: opening.facilityId }, {}, http);
@@ -97,7 +101,7 @@ export class RegisteringGuest {
   }
 }
 
-export async function waitUntilReady({ url }: Opening): Promise<void> {
+export async function waitUntilReady({ url }: ServerProcessOptions): Promise<void> {
   const isReady = async () => (await fetch(`${url}/api/health/ready`).catch(() => undefined))?.status === 200;
   while (!(await isReady())) await sleep(50);
 }

@@ -14,13 +14,13 @@ const openingSchema = z.object({
   password: z.string(),
   bookings: z.array(z.object({ bookingId: z.int(), token: z.string(), verificationCode: z.string() })),
 });
-export type Opening = z.output<typeof openingSchema>;
+export type ServerProcessOptions = z.output<typeof openingSchema>;
 
 type Signal = 'SIGTERM' | 'SIGINT' | 'SIGKILL';
 
 export type ServerProcess = AsyncDisposable & {
   dataDir: string;
-  start(guests: number): Promise<Opening>;
+  start(guests: number): Promise<ServerProcessOptions>;
   /** Sends a signal that does not end the process, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void;
   /**
@@ -51,7 +51,7 @@ export async function serverProcess(
     return ended;
   }
 
-  async function start(guests: number): Promise<Opening> {
+  async function start(guests: number): Promise<ServerProcessOptions> {
     await stop('SIGTERM');
     const started = await spawnServer(join(sources, 'test/crash/serve.ts'), dataDir, guests, settings);
     child = started;

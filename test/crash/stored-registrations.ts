@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HttpClient } from '#test/harness/http-client.ts';
-import type { Opening } from './server-process.ts';
+import type { ServerProcessOptions } from './server-process.ts';
 
 const detailsSchema = z.object({
   data: z.object({
@@ -18,7 +18,7 @@ type Attempt = { bookingId: number; form: Record<string, unknown> };
 export type StoredRegistration = { qrCode: string; persons: number; complete: boolean };
 
 export async function storedRegistrations(
-  opening: Opening,
+  opening: ServerProcessOptions,
   attempts: readonly Attempt[],
 ): Promise<Map<number, StoredRegistration[]>> {
   const staff = new HttpClient(opening.url);

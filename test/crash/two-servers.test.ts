@@ -1,15 +1,15 @@
 import '#test/harness/alone.ts';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeFile } from '#features/form/questionnaire/queries/postal-codes/find-place.ts';
+import { encodePostalCodes } from '#features/form/questionnaire/queries/postal-codes/find-place.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { queryValue } from '#test/harness/embedded.ts';
 import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
-import { type Opening, type ServerProcess, serverProcess } from './server-process.ts';
+import { type ServerProcess, type ServerProcessOptions, serverProcess } from './server-process.ts';
 
 let processes: ServerProcess[] = [];
-let link: Opening['bookings'][number] & { facilityId: number };
+let link: ServerProcessOptions['bookings'][number] & { facilityId: number };
 let urls: [string, string];
 let migrationUrl: string;
 
@@ -52,7 +52,9 @@ test('a postal code list imported on one server is used by all servers without a
       urls.map(async url => valueAt(await new HttpClient(url).call('GET postal-code/1000001'), 'data.area')),
     );
   expect(await areas()).toEqual(['千代田', '千代田']);
-  const list = codeFile(new Map([['1000001', { prefectureId: 13, city: '千代田区', area: '新千代田' }]]));
+  const list = encodePostalCodes(
+    new Map([['1000001', { prefectureId: 13, city: '千代田区', area: '新千代田' }]]),
+  );
   await queryValue(
     migrationUrl,
     `insert into postal_code_list (id, version, codes, imported_at)

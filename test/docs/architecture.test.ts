@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { layerFault } from '../../scripts/structure/layers.ts';
+import { layerViolation } from '../../scripts/structure/layers.ts';
 import { DOMAINS, SUBJECTS } from '../../scripts/structure/place.ts';
 import { readDocument, root } from './documents.ts';
 
@@ -20,7 +20,7 @@ const layers = Object.keys(files) as Layer[];
 const pairs = layers.flatMap(from => layers.filter(to => to !== from).map(to => ({ from, to })));
 const allowed = (isType: boolean) =>
   pairs
-    .filter(({ from, to }) => !layerFault({ from: files[from], to: files[to], isType }))
+    .filter(({ from, to }) => !layerViolation({ from: files[from], to: files[to], isType }))
     .map(({ from, to }) => `${from} ${to}`);
 
 test('the solid arrows of the diagram match the allowed imports', () => {

@@ -44,13 +44,13 @@ const named: Record<DashboardLanguage, { names: RegExp; others: readonly string[
   },
 };
 
-/** What may follow a text of the product within a longer one: the end of its sentence, or a value. */
+/** What may follow a product text within a longer text: the end of its sentence, or a value. */
 const END = /^ ?[.,。:：({（]/;
 
 const plain = (text: string) => text.replaceAll('’', "'").replace(/[.。…]$/, '');
 
-function* textsOf(catalogue: object): Generator<string> {
-  for (const each of Object.values(catalogue)) {
+function* textsOf(catalog: object): Generator<string> {
+  for (const each of Object.values(catalog)) {
     if (typeof each === 'string') yield plain(each);
     else yield* textsOf(each);
   }
@@ -65,8 +65,8 @@ function namesIn(document: string, language: DashboardLanguage): string[] {
 test.each(dashboardLanguages.flatMap(language => guideDocuments.map(document => ({ language, document }))))(
   'every marked button, page and message of $document in $language exists in the product',
   ({ language, document }) => {
-    const catalogues = globSync(`i18n/${language}/*.json`, { cwd: root });
-    const texts = [...new Set(catalogues.flatMap(path => [...textsOf(JSON.parse(readDocument(path)))]))];
+    const catalogs = globSync(`i18n/${language}/*.json`, { cwd: root });
+    const texts = [...new Set(catalogs.flatMap(path => [...textsOf(JSON.parse(readDocument(path)))]))];
     const isShown = (name: string) =>
       texts.some(text => text === name || (text.startsWith(name) && END.test(text.slice(name.length))));
     const names = namesIn(readDocument(guideFile(document, language)), language);

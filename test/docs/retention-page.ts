@@ -1,7 +1,11 @@
 import { columns, type DataKind, rulesByDataKind } from '#features/hotel/deletion/rules/columns.ts';
 import { RETENTION_DAYS, RETENTION_YEARS } from '#features/hotel/deletion/rules/retention-periods.ts';
 import { rules } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
-import { defaultSettings, minRegistrationYears, RETENTION } from '#features/hotel/facility/rules/settings.ts';
+import {
+  defaultSettings,
+  minRegistrationYears,
+  RETENTION_LIMITS,
+} from '#features/hotel/facility/rules/settings.ts';
 import { AVAILABLE_MS } from '#features/register/disclosure/rules.ts';
 
 const { registration_years: years, image_days: days } = defaultSettings.retention;
@@ -10,13 +14,13 @@ const HEAD = `# Retention
 
 When each kind of data is deleted. Generated from \`features/hotel/deletion/rules\`; to update, run \`npx vitest run test/docs/retention.test.ts -u\`.
 
-Days are business days of the hotel, and the last day is complete: data kept for 30 days after a check-out on the 1st exist until the 31st and are deleted by the first hourly sweep of the next business day. No period starts before the data exist.
+Days are business days of the hotel, and the last day is complete: data kept for 30 days after a check-out on the 1st exists until the 31st and is deleted by the first hourly sweep of the next business day. No period starts before the data exists.
 `;
 
 const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   registered: [
     'a booking with a registration (even withdrawn), with everything that belongs to it',
-    `the hotel's years after check-out (setting \`retention\`: default ${years}, ${RETENTION.years.min} to ${RETENTION.years.max}, in Japan at least ${minRegistrationYears('JP')})`,
+    `the hotel's years after check-out (setting \`retention\`: default ${years}, ${RETENTION_LIMITS.years.min} to ${RETENTION_LIMITS.years.max}, in Japan at least ${minRegistrationYears('JP')})`,
   ],
   neverCame: [
     'a booking without a registration, or cancelled',
@@ -28,7 +32,7 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   ],
   pictures: [
     'faces and signatures; outside Japan passports required by law. In Japan passports are deleted with the booking',
-    `the hotel's days after check-out (setting \`retention\`: default ${days}, ${RETENTION.days.min} to ${RETENTION.days.max})`,
+    `the hotel's days after check-out (setting \`retention\`: default ${days}, ${RETENTION_LIMITS.days.min} to ${RETENTION_LIMITS.days.max})`,
   ],
   passportUnasked: [
     'outside Japan passports if the owner names no law (setting `passport_law`)',
@@ -51,7 +55,7 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
     `${RETENTION_DAYS.messages} days after it was written, unless it still waits`,
   ],
   operations: [
-    'logs of guide messages by hand, and of [offline acts](offline-desk.md#acts)',
+    'logs of guide messages by hand, and of [offline actions](offline-desk.md#actions)',
     `${RETENTION_DAYS.operations} days`,
   ],
   shiftNotes: [
@@ -105,10 +109,6 @@ The owner can put any booking on hold in its details, with a reason. Until the h
 
 Each deletion is counted in its transaction: what, by which rule, how many, on which business day. Completed days become a record without personal data that is chained by HMAC, kept forever and checked by \`genkan audit verify\`. Certificates are made from it.
 
-## Months
-
-Messages, statuses and audit entries are stored in monthly partitions. Rows are deleted one by one; an empty partition of a past month is dropped.
-
 ## Backups
 
 Backups contain deleted data for as long as the operator keeps them (\`BACKUP_DAYS\`). A server whose last sweep is more than two hours ago, such as a restored copy, deletes expired data before it answers or sends.
@@ -142,8 +142,7 @@ function lineOf(ending: DataKind): string {
 }
 
 /**
- * Names a table if the ending applies to all of its columns that no other rule names, and otherwise each
- * column.
+ * Names a table if the rule applies to all of its columns that no other rule names, otherwise each column.
  */
 function describeColumns(table: string, parts: (typeof columns)[string], ending: DataKind): string[] {
   const names = parts[ending];

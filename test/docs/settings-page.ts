@@ -4,11 +4,11 @@ import {
   settings,
 } from '#features/hotel/facility/contract/setting-registry.ts';
 import {
-  LOCK_LIMIT,
-  LOGOUT_MINUTES,
+  LOCK_LIMIT_RANGE,
+  LOGOUT_MINUTES_RANGE,
   minRegistrationYears,
-  RELEASE_TIME,
-  RETENTION,
+  RELEASE_TIME_RANGE,
+  RETENTION_LIMITS,
 } from '#features/hotel/facility/rules/settings.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 
@@ -19,7 +19,7 @@ Which settings a hotel has, their defaults, and who changes them. Generated from
 Each setting has a version. A setting without a row has its default; most get a row when the hotel is registered, so a new default does not affect existing hotels. \`POST facility-setting/store\` changes one: 403 without the permission, 409 if somebody else has changed it, 422 for an invalid value. {lang} stands for ${guestLanguages.map(language => `\`${language}\``).join(', ')}.
 `;
 
-const FOOT = `Name, country, address, phone, time zone, homepage and \`receive_checkin_email\` (an email to the hotel for each registration) belong to the hotel's profile ([a hotel](hotel.md)). Questions, filters, message texts, link buttons and users have their own [calls](permissions.md#calls).
+const FOOT = `Name, country, address, phone, time zone, website and \`receive_checkin_email\` (an email to the hotel for each registration) belong to the hotel's profile ([a hotel](hotel.md)). Questions, filters, message texts, link buttons and users have their own [calls](permissions.md#calls).
 `;
 
 type MergedName<N> = N extends `${infer Of}-${GuestLanguage}` ? `${Of}-{lang}` : N;
@@ -27,7 +27,7 @@ type MergedName<N> = N extends `${infer Of}-${GuestLanguage}` ? `${Of}-{lang}` :
 const meaning: Record<MergedName<SettingName>, string> = {
   language: 'Languages of the guest pages; always includes ja.',
   maintenance_mode: 'Closes confirm, links and My Page with 503 and delays scheduled messages.',
-  form: '`authentication_method`: how guests without a link prove a booking, with the check-in date: 0 not at all, 1 last four digits, 2 reservation number, 3 full phone. `form_mask_method`: PMS data in the form are 0 shown, 1 masked, 2 blank.',
+  form: '`authentication_method`: how guests without a link prove a booking, with the check-in date: 0 not at all, 1 last four digits, 2 reservation number, 3 full phone. `form_mask_method`: how the form shows PMS data: 0 in full, 1 masked, 2 blank.',
   'localized-filter':
     'Whether step 2 asks for the purpose of the stay, which selects the hotel’s own questions.',
   'landing-2': 'Whether step 7 follows the submit, or My Page.',
@@ -36,18 +36,18 @@ const meaning: Record<MergedName<SettingName>, string> = {
   'mypage-A-{lang}': 'Text above the QR code on My Page; empty: the default.',
   'mypage-B-{lang}': 'Text below the link buttons on My Page; empty: the default.',
   'terms-conditions-{lang}': 'The terms that guests accept. Every version is kept by its hash.',
-  confirm_lock: `Number of failed proofs before a lock (${LOCK_LIMIT.min} to ${LOCK_LIMIT.max}), and its length (${RELEASE_TIME.min} to ${RELEASE_TIME.max}).`,
+  confirm_lock: `Number of failed proofs before a lock (${LOCK_LIMIT_RANGE.min} to ${LOCK_LIMIT_RANGE.max}), and its length (${RELEASE_TIME_RANGE.min} to ${RELEASE_TIME_RANGE.max}).`,
   pms_settings: 'The hotel’s PMS; written by its first intake.',
   first_steps: 'What a new hotel’s owner has seen; written by its own call.',
   hold_sending: 'Delays scheduled guide messages. On in a new hotel, so a first import writes to nobody.',
-  retention: `Years after check-out for registrations (${RETENTION.years.min} to ${RETENTION.years.max}, in Japan at least ${minRegistrationYears('JP')}), days for pictures (${RETENTION.days.min} to ${RETENTION.days.max}).`,
+  retention: `Years after check-out for registrations (${RETENTION_LIMITS.years.min} to ${RETENTION_LIMITS.years.max}, in Japan at least ${minRegistrationYears('JP')}), days for pictures (${RETENTION_LIMITS.days.min} to ${RETENTION_LIMITS.days.max}).`,
   guest_register:
     'Content of the [guest register](guest-register.md): `lodging` (`ryokan` or `minpaku`), `prefecture` (1 to 47, 0 unknown), `health_centre` (`prefecture`, a city, or `other`), and additional `items`.',
   passport_law:
     'Outside Japan: the law that requires a passport picture. Without one, the form asks for no picture, and none is kept after check-out.',
   passport_watermark: 'Whether new passport pictures are marked with the hotel, the day and their purpose.',
   open_pixel: 'Whether guide emails track that they were opened.',
-  logout_time: `Idle seconds until staff are signed out (${LOGOUT_MINUTES.min} to ${LOGOUT_MINUTES.max} minutes).`,
+  logout_time: `Idle seconds until staff are signed out (${LOGOUT_MINUTES_RANGE.min} to ${LOGOUT_MINUTES_RANGE.max} minutes).`,
   two_factor_required: 'Whether every user must set up a second factor first.',
   notification_frequency_settings:
     'When guide messages are sent, with which text, whether by SMS, and which channel is preferred. Only the owner changes `sms_status` and `sms_priority`.',

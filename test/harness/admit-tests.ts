@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addSlot } from '#apps/server/master-slot.ts';
+import { addMasterKeySlot } from '#apps/server/master-slot.ts';
 import { setRootKey } from '#platform/crypto/keys.ts';
 import { rowKeyPads } from '#platform/database/admission.ts';
 
@@ -15,6 +15,6 @@ export async function admitTests(migrationUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: migrationUrl });
   await owner.connect();
   await owner.query('insert into row_key (id, inner_pad, outer_pad) values (1, $1, $2)', [inner, outer]);
-  await addSlot(owner, TEST_KEY, TEST_KEY);
+  await addMasterKeySlot(owner, TEST_KEY, TEST_KEY);
   await owner.end();
 }

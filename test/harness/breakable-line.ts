@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * `whole`: data arrive. `silent`: the connection exists but no data arrive, as with a frozen server. `cut`:
+ * `whole`: data arrives. `silent`: the connection exists but no data arrives, as with a frozen server. `cut`:
  * there is no connection.
  */
 type State = 'whole' | 'silent' | 'cut';

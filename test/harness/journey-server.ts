@@ -5,7 +5,11 @@ import { run } from '#apps/server/run.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
-import { type OwnQuestion, someFilters, someOwnQuestions } from '#features/form/questionnaire/factory.ts';
+import {
+  type CustomQuestion,
+  someCustomQuestions,
+  someFilters,
+} from '#features/form/questionnaire/factory.ts';
 import { question as systemQuestion } from '#features/form/questionnaire/tables.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, emma, taro } from '#features/guest/check-in-form/factory.ts';
@@ -41,7 +45,7 @@ type Question =
   | { id: number; ask: 'links'; facilityId: number; links: Parameters<typeof someLinks>[1] }
   | { id: number; ask: 'register'; facilityId: number; bookingNo: string; fromAbroad: boolean }
   | { id: number; ask: 'filters'; facilityId: number; names: string[] }
-  | { id: number; ask: 'questions'; facilityId: number; questions: OwnQuestion[] }
+  | { id: number; ask: 'questions'; facilityId: number; questions: CustomQuestion[] }
   | { id: number; ask: 'staff'; facilityId: number; permissions: PermissionKey[] }
   | { id: number; ask: 'admin'; facilityId: number }
   | { id: number; ask: 'minutes'; facilityId: number }
@@ -65,34 +69,34 @@ await run({
   },
 });
 
-async function handleQuestion(asked: Question) {
-  switch (asked.ask) {
+async function handleQuestion(input: Question) {
+  switch (input.ask) {
     case 'hotel':
-      return openHotel(asked.name);
+      return openHotel(input.name);
     case 'organization':
-      return createOrganization(asked.name, asked.admin, 'ja');
+      return createOrganization(input.name, input.admin, 'ja');
     case 'show':
-      return showQuestions(asked);
+      return showQuestions(input);
     case 'set':
-      return setSetting(asked);
+      return setSetting(input);
     case 'write':
-      return writeSetting(asked);
+      return writeSetting(input);
     case 'links':
-      return someLinks(hotelOf(asked.facilityId), asked.links).then(() => null);
+      return someLinks(hotelOf(input.facilityId), input.links).then(() => null);
     case 'register':
-      return register(asked);
+      return register(input);
     case 'filters':
-      return someFilters(hotelOf(asked.facilityId), asked.names);
+      return someFilters(hotelOf(input.facilityId), input.names);
     case 'questions':
-      return someOwnQuestions(hotelOf(asked.facilityId), asked.questions);
+      return someCustomQuestions(hotelOf(input.facilityId), input.questions);
     case 'staff':
-      return openStaff(asked);
+      return openStaff(input);
     case 'admin':
-      return openAdmin(asked);
+      return openAdmin(input);
     case 'minutes':
-      return letMinutesPass(asked);
+      return letMinutesPass(input);
     case 'link':
-      return readLink(asked);
+      return readLink(input);
   }
 }
 

@@ -4,11 +4,11 @@ import { crc32, deflateSync } from 'node:zlib';
  * Creates a valid blank PNG with sides of `side` pixels. The file is small, but the decoded picture is huge.
  */
 export function aPngBomb(side: number): Buffer {
-  const oneBitGrey = Buffer.from([1, 0, 0, 0, 0]);
+  const oneBitGray = Buffer.from([1, 0, 0, 0, 0]);
   const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 1 });
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', Buffer.concat([number(side), number(side), oneBitGrey])),
+    chunk('IHDR', Buffer.concat([number(side), number(side), oneBitGray])),
     chunk('IDAT', rows),
     chunk('IEND', Buffer.alloc(0)),
   ]);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { openLeaderSlots } from '#features/registration/registration/commands/open-slots.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { hashOf, slotSecrets } from '#features/registration/registration/queries/secrets.ts';
@@ -78,7 +78,7 @@ export async function aRegistration(
         timezone: '',
         email: '',
         myPageHash: hashOf.myPageId(myPageId),
-        myPageSealed: await sealFor(db, facilityId, sealedAt.myPageId(slotId), myPageId),
+        myPageSealed: await sealForHotel(db, facilityId, sealedAt.myPageId(slotId), myPageId),
         qrHash: randomBytes(32),
         qrSealed: Buffer.alloc(0),
         termsHash: '',

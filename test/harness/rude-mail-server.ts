@@ -18,10 +18,10 @@ const USUAL_REPLIES: [RegExp, string][] = [
   [/./, '250 fine'],
 ];
 
-export async function rudeMailServer(manners: MailBehavior) {
+export async function rudeMailServer(behavior: MailBehavior) {
   const open = new Set<Socket>();
   const taken: string[] = [];
-  let now = manners;
+  let now = behavior;
   const server = createServer(socket => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));

@@ -26,7 +26,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 await aPictureFolder();
 const url = await openTestServer();
-/** There the packages of the example are found. */
+/** In this folder, the packages of the example are found. */
 const folder = join(root, 'scripts/dev-tools/.cache', `vendor-${process.pid}`);
 
 type Booked = { pms_code: string; pms_reservation_no: string };

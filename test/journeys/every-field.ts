@@ -80,7 +80,7 @@ const SHORT = 14;
 const maxLengthOf = (field: Locator) =>
   field.evaluate(each => ('maxLength' in each && Number(each.maxLength) > 0 ? Number(each.maxLength) : 1000));
 
-const fitText = (most: number, text: string) => (most < SHORT ? ' 12 '.slice(0, most) : text);
+const fitText = (limit: number, text: string) => (limit < SHORT ? ' 12 '.slice(0, limit) : text);
 
 async function clearField(field: Locator): Promise<void> {
   await field.press('ControlOrMeta+a');

@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 const w = words.ja;
 
-/** Expects something drawn in this part of the element; forced colours omit backgrounds and shadows. */
+/** Expects something to be drawn in this part of the element. Forced colors omit backgrounds and shadows. */
 async function expectDrawn(element: Locator, part: 'end' | 'inside'): Promise<void> {
   const { data, info } = await sharp(await element.screenshot())
     .raw()

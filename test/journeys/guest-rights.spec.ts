@@ -30,7 +30,7 @@ const words = {
     json: 'Save as JSON',
     ask: 'Request deletion',
     now: 'Delete now',
-    answer: /^Answer to your request/,
+    answer: /^Response to your request/,
     finish: 'Sign out on this device',
     finished: 'You’re signed out',
   },
@@ -118,7 +118,7 @@ for (const language of process.env.SOAK ? (['en', 'ja'] as const) : (['ja'] as c
 }
 
 test(
-  'the data are hidden five minutes after a proof, and unsaved corrections reappear after another proof',
+  'the data is hidden five minutes after a proof, and unsaved corrections reappear after another proof',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const w = words.en;

@@ -111,17 +111,17 @@ test(
 );
 
 async function look(guest: Page, name: string): Promise<void> {
-  const colours = [];
+  const colors = [];
   for (const scheme of ['light', 'dark'] as const) {
     await guest.emulateMedia({ colorScheme: scheme });
     await expectAccessible(guest);
     await expectNoOverflow(guest);
-    colours.push(
+    colors.push(
       await guest.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent')),
     );
     await picture(guest, `${name}-${scheme}`);
   }
-  expect(new Set([...colours, '#264b73', '#9cc0e6']).size).toBe(4);
+  expect(new Set([...colors, '#264b73', '#9cc0e6']).size).toBe(4);
 }
 
 const picture = async (page: Page, name: string) => {

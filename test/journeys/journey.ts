@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
-import type { OwnQuestion } from '#features/form/questionnaire/factory.ts';
+import type { CustomQuestion } from '#features/form/questionnaire/factory.ts';
 import type { someLinks } from '#features/guest/my-page/factory.ts';
 import type { SettingName, SettingValue } from '#features/hotel/facility/contract/setting-registry.ts';
 import type { NewMember } from '#features/organization/organization/commands/members.ts';
@@ -44,13 +44,13 @@ export type Server = {
   /** Creates an organization as the operator does, whose admin gets an email. */
   createOrganization(name: string, admin: NewMember): Promise<void>;
   /** Makes these system questions visible to the main guest, and to companions if requested. */
-  show(hotel: Hotel, questions: readonly string[], asked?: { companions: boolean }): Promise<void>;
+  show(hotel: Hotel, questions: readonly string[], input?: { companions: boolean }): Promise<void>;
   /**
    * Adds filters to step 2.
    * @returns the filter ids by name
    */
   addFilters(hotel: Hotel, names: readonly string[]): Promise<Record<string, number>>;
-  addQuestions(hotel: Hotel, questions: readonly OwnQuestion[]): Promise<void>;
+  addQuestions(hotel: Hotel, questions: readonly CustomQuestion[]): Promise<void>;
   set<N extends SettingName>(hotel: Hotel, name: N, value: SettingValue<N>): Promise<void>;
   write(hotel: Hotel, name: SettingName, value: unknown): Promise<void>;
   addLinks(hotel: Hotel, links: Parameters<typeof someLinks>[1]): Promise<void>;

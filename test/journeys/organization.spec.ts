@@ -51,7 +51,7 @@ test('an organization joins two hotels, and its night auditor works in one and t
   await list.getByRole('button', { name: '湖畔ホテル南館を開く' }).click();
   await expect(otherTab.getByText('SOUTH-1')).toBeVisible();
 
-  // The first tab still shows the other hotel: whatever is done there loads the page of the chosen one.
+  // The first tab still shows the other hotel. Any action there loads the page of the chosen hotel.
   await auditor.getByRole('link', { name: '事前チェックイン', exact: true }).click();
   await expect(auditor.getByRole('button', { name: '湖畔ホテル南館：施設を切り替える' })).toBeVisible();
   await expect(auditor.getByText('NORTH-1')).toHaveCount(0);

@@ -217,7 +217,8 @@ test(
     await expectAccessible(page);
     await screenshotTaker(page, 'scan-passport')('ja');
     await page.setViewportSize(tablet);
-    // Lists are reloaded, but no data of the passport leave the device, and no checkbox changes automatically.
+    // Lists are reloaded, but no data of the passport leaves the device, and no checkbox changes
+    // automatically.
     expect(
       sent.filter(
         request => !/^GET |^POST \S+\/api\/log\/get\//.test(request) || /LM123456|WILSON/i.test(request),

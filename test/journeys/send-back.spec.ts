@@ -36,7 +36,7 @@ test('staff send one item back with a reason, the guest corrects just that throu
   await expect(guest).toHaveURL(/mypage\/missing/);
   await guest.getByRole('combobox').first().selectOption('en');
   await expect(guest.getByRole('heading', { name: 'Please send this item again' })).toBeVisible();
-  await expect(guest.getByText('It is not complete. Please add the room number.')).toBeVisible();
+  await expect(guest.getByText('Part of it is missing. Please add the room number.')).toBeVisible();
   await expect(guest.getByRole('textbox')).toHaveCount(1);
   await expectAccessible(guest);
   await typeInto(guest.getByRole('textbox', { name: 'Home address' }), '1-2-3 Minato, Tokyo, room 405');
@@ -55,7 +55,7 @@ async function sendBack(desk: Page, item: string, note: string): Promise<void> {
   await dialog.getByRole('combobox', { name: 'Item' }).selectOption(item);
   await dialog.getByRole('button', { name: 'Send back' }).click();
   await expect(dialog.getByText('Please choose a reason.')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('It is not complete.');
+  await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('Part of it is missing.');
   await typeInto(dialog.getByRole('textbox', { name: 'Note to the guest' }), note);
   await expectAccessible(desk);
   await dialog.getByRole('button', { name: 'Send back' }).click();

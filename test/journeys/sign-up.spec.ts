@@ -96,7 +96,7 @@ test('a hotel signs up, from the email address to the dashboard', async ({ brows
 
 // Rule: sign-up.email-taken, sign-up.user-id-taken, sign-up.value-taken, sign-up.warning
 test(
-  'a registered email, user ID or other duplicate value is reported before any data are stored',
+  'a registered email, user ID or other duplicate value is reported before any data is stored',
   variation,
   async ({ browser, server, hotel }) => {
     const page = await pageOf(browser, 'en-US', { width: 1024, height: 768 });

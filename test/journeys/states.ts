@@ -5,8 +5,8 @@ const ACTIVE =
   'a[href], button, input, select, textarea, summary, label, tr, li, [role="option"], [tabindex="0"]';
 
 /**
- * Expects no accessibility violation in light and dark, and enough contrast when everything is hovered, and when
- * everything is focused.
+ * Expects no accessibility violation in light and dark mode, and enough contrast when all elements are
+ * hovered and when all are focused.
  */
 export async function expectAccessibleInEveryState(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -32,7 +32,7 @@ async function withPseudoClasses(page: Page, classes: string[], act: () => Promi
     nodeIds.map(nodeId =>
       session
         .send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: classes })
-        // Replaced since, as in a list that has been read again.
+        // Replaced in the meantime, as in a list that was reloaded.
         .catch(() => undefined),
     ),
   );
@@ -57,7 +57,9 @@ export async function expectKeyboardReaches(page: Page): Promise<void> {
   expect.soft([...faults, ...(await page.evaluate(unreached))]).toEqual([]);
 }
 
-/** Runs in the page: what is wrong where the focus is; "again" on the parts of a date field. */
+/**
+ * Runs in the page. Returns what is wrong at the focused element, or "again" on the parts of a date field.
+ */
 function stopHere(): string[] | 'again' | 'end' {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return 'end';
@@ -85,7 +87,7 @@ function stopHere(): string[] | 'again' | 'end' {
   return [...(isRinged ? [] : [`no ring: ${name}`]), ...(isSeen ? [] : [`covered: ${name}`])];
 }
 
-/** Runs in the page. Of radio buttons Tab reaches one, the arrows the others. */
+/** Runs in the page. Tab reaches one of a group of radio buttons, and the arrow keys reach the others. */
 function unreached(): string[] {
   const all = document.querySelectorAll<HTMLElement>(
     'a[href], button:enabled, input:enabled:not([type="radio"]), select:enabled, textarea:enabled, summary',
@@ -104,7 +106,7 @@ function unreached(): string[] {
     );
 }
 
-/** Presses Tab until the element has the focus; fails if it never gets it. */
+/** Presses Tab until the element has the focus. Fails if it never gets it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let tabs = 0; tabs < 120; tabs += 1) {
@@ -114,7 +116,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The element cannot be reached with the keyboard');
 }
 
-/** Expects that the focus is on something, not lost with what had it. */
+/** Expects that an element has the focus, so that it was not lost with the element that had it. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }

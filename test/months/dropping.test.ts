@@ -13,7 +13,7 @@ import { sweep } from '#features/lifecycle/retention/commands/sweep.ts';
 import { setDay } from '#features/lifecycle/retention/factory.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { resetClock } from '#platform/clock/clock.ts';
-import { dropEmptyMonths } from '#platform/database/months.ts';
+import { dropEmptyPartitions } from '#platform/database/months.ts';
 import { ownersTestDatabase } from '#test/harness/database.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { testWithRealTime } from '#test/harness/in-time.ts';
@@ -115,7 +115,7 @@ testWithRealTime('does not wait for a reader of a table: its month is dropped th
   await sweep();
   expect([await statusesOf(patient), await has('booking_status_log')]).toEqual([{}, true]);
   await reader.end();
-  expect(await dropEmptyMonths()).toBeGreaterThan(0);
+  expect(await dropEmptyPartitions()).toBeGreaterThan(0);
   expect(await has('booking_status_log')).toBe(false);
 });
 

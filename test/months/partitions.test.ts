@@ -14,7 +14,7 @@ import { aDueBooking, MOMENT } from '#features/message/message/factory/sending.t
 import { messageClaim } from '#features/message/message/tables.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { makeMonths } from '#platform/database/months.ts';
+import { createMonthPartitions } from '#platform/database/months.ts';
 import { pool } from '#platform/database/pool.ts';
 import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { aFacility } from '#test/harness/facility.ts';
@@ -55,7 +55,7 @@ describe('creating the partition of a month', () => {
   test('several concurrent processes create a partition once', async () => {
     const last = await monthAhead(2);
     await asOwner(`drop table message_${last}`);
-    await Promise.all([makeMonths(), makeMonths(), makeMonths()]);
+    await Promise.all([createMonthPartitions(), createMonthPartitions(), createMonthPartitions()]);
     expect((await monthsOf('message')).at(-1)).toBe(last);
   });
 
@@ -66,7 +66,7 @@ describe('creating the partition of a month', () => {
     expect((await rowsIn('booking_status_log', facilityId)).other).toBe(1);
     const before = await rowsIn('audit_entry', facilityId);
     expect(before.other).toBe(1);
-    await makeMonths();
+    await createMonthPartitions();
     expect((await rowsIn('booking_status_log', facilityId))[last]).toBe(1);
     expect(await rowsIn('audit_entry', facilityId)).toEqual({
       ...Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'other')),
@@ -85,10 +85,10 @@ describe('creating the partition of a month', () => {
     const busy = new pg.Client({ connectionString: ownersTestDatabase() });
     await busy.connect();
     await busy.query('begin; lock table booking in row exclusive mode');
-    await makeMonths();
+    await createMonthPartitions();
     expect((await monthsOf('message')).at(-1)).not.toBe(last);
     await busy.end();
-    await makeMonths();
+    await createMonthPartitions();
     expect((await monthsOf('message')).at(-1)).toBe(last);
   });
 });

@@ -58,7 +58,7 @@ function fieldRow(words: readonly string[], x: number, y: number, width: number)
     .join('');
 }
 
-function guilloche(random: Random, width: number, height: number, colour: string): string {
+function guilloche(random: Random, width: number, height: number, color: string): string {
   const waves = Array.from({ length: random.whole(22, 44) }, (_, each) => {
     const [swing, length, phase] = [random.between(1, 7), random.between(14, 50), random.between(0, 9)];
     const top = (each / 30) * height * 1.1;
@@ -68,7 +68,7 @@ function guilloche(random: Random, width: number, height: number, colour: string
     });
     return `M${points.join('L')}`;
   });
-  return `<path d="${waves.join('')}" fill="none" stroke="${colour}" stroke-width="${random.between(0.12, 0.3).toFixed(2)}"/>`;
+  return `<path d="${waves.join('')}" fill="none" stroke="${color}" stroke-width="${random.between(0.12, 0.3).toFixed(2)}"/>`;
 }
 
 function face(random: Random, width: number, height: number): string {

@@ -13,8 +13,9 @@ export const migratedTables = () =>
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> $1 order by 1`);
 
 /**
- * Returns the tables whose only row-level security policy is `wall`, with its condition; `ofParts`: for
- * partitions. `visitor` only adds accounts that a hotel may read (features/organization/organization/working.test.ts).
+ * Returns the tables whose only row-level security policy is `wall`, with its condition. With `ofParts`,
+ * returns partitions. The policy `visitor` is ignored, because it only adds accounts that a hotel may read
+ * (features/organization/organization/working.test.ts).
  */
 export async function rlsPolicies(ofParts = false): Promise<Map<string, string>> {
   const { rows } = await pool().query<{ name: string; lets: string }>(
@@ -57,7 +58,7 @@ export async function partitionsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns the tables, out of those given, in which a column is never compressed. */
+/** Returns those of the given tables in which a column is never compressed. */
 export async function uncompressedTables(tables: readonly string[], column: string): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid

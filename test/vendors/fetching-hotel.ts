@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
-import { makeFetchingConnector } from '#features/integration/connector/commands/accounts.ts';
+import { createFetchingConnector } from '#features/integration/connector/commands/accounts.ts';
 import { fetchBookings } from '#features/integration/connector/commands/fetch-bookings.ts';
 import { setVendorAddresses } from '#features/integration/connector/queries/ask-vendor.ts';
 import { listConnectors, listMessages } from '#features/integration/connector/queries/connectors.ts';
@@ -33,7 +33,7 @@ export async function aFetchingHotel<Server extends { url: string; close: () => 
   onTestFinished(() => setVendorAddresses({}));
   const facility = given ?? (await aFacility());
   const { owner, system, facilityId } = facility;
-  const { id: connectorId } = await makeFetchingConnector(owner, { vendor, account });
+  const { id: connectorId } = await createFetchingConnector(owner, { vendor, account });
   const row = () =>
     inFacility(system, async db => {
       const [found] = await db

@@ -106,18 +106,18 @@ const isWithin = (interval: unknown, moment: string) =>
 /**
  * Returns a page with the newest reservations first. The cursor is the last reservation of the previous page.
  */
-function pageOf(bookings: readonly MewsBooking[], asked: Record<string, unknown>) {
-  const states = asked.States === undefined ? null : textsIn(asked.States);
-  const numbers = asked.Numbers === undefined ? null : textsIn(asked.Numbers);
+function pageOf(bookings: readonly MewsBooking[], input: Record<string, unknown>) {
+  const states = input.States === undefined ? null : textsIn(input.States);
+  const numbers = input.Numbers === undefined ? null : textsIn(input.Numbers);
   const found = bookings.filter(
     ({ number, updated, state = 'Confirmed', end = END }) =>
-      isWithin(asked.UpdatedUtc, updated) &&
-      isWithin(asked.ScheduledEndUtc, end) &&
+      isWithin(input.UpdatedUtc, updated) &&
+      isWithin(input.ScheduledEndUtc, end) &&
       (states?.includes(state) ?? true) &&
       (numbers?.includes(number) ?? true),
   );
-  const count = Number(fieldOf(asked.Limitation, 'Count'));
-  const after = fieldOf(asked.Limitation, 'Cursor');
+  const count = Number(fieldOf(input.Limitation, 'Count'));
+  const after = fieldOf(input.Limitation, 'Cursor');
   const start = after === '' ? 0 : found.findIndex(({ number }) => `R-${number}` === after) + 1;
   const rows = found.slice(start, start + count);
   return { Reservations: rows.map(rowOf), Cursor: rows.length === 0 ? null : `R-${rows.at(-1)?.number}` };

@@ -71,7 +71,7 @@ test.each([
     const selection = {
       all: 'All',
       labelOf: (guest: Guest) => `Select ${guest.name}`,
-      isTickable: (guest: Guest) => tickable.includes(guest.id),
+      isSelectable: (guest: Guest) => tickable.includes(guest.id),
       isTicked: (guest: Guest) => ticked.includes(guest.id),
       tick: () => undefined,
     };

@@ -12,7 +12,7 @@ type Id = string | number;
 export type RowSelection<R> = {
   all: string;
   labelOf: (row: R) => string;
-  isTickable: (row: R) => boolean;
+  isSelectable: (row: R) => boolean;
   isTicked: (row: R) => boolean;
   tick: (rows: readonly R[], on: boolean) => void;
 };
@@ -115,8 +115,8 @@ export function DataTable<R extends object>(props: Props<R>) {
 /** Returns the columns. If rows can be selected, a column of checkboxes comes first. */
 function withTicks<R>({ columns, rows = noRows, selection }: Props<R>): readonly Column<R>[] {
   if (!selection) return columns;
-  const { all, labelOf, isTickable, isTicked, tick } = selection;
-  const open = rows.filter(isTickable);
+  const { all, labelOf, isSelectable, isTicked, tick } = selection;
+  const open = rows.filter(isSelectable);
   const count = open.filter(isTicked).length;
   const head = (
     <Checkbox
@@ -129,7 +129,7 @@ function withTicks<R>({ columns, rows = noRows, selection }: Props<R>): readonly
     />
   );
   const cell = (row: R) =>
-    isTickable(row) && (
+    isSelectable(row) && (
       <Checkbox
         size="xs"
         aria-label={labelOf(row)}

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
+import { allHotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
 import type { BreachConditions } from '#features/register/audit-log/queries/breach.ts';
 import { usersEverNamed } from '#features/staff/account/queries.ts';
@@ -10,7 +10,7 @@ import { withoutUndefined } from '#platform/json/without-undefined.ts';
 /** Thrown if the command line is invalid. */
 export class UsageError extends Error {}
 
-type Hotel = Awaited<ReturnType<typeof hotels>>[number];
+type Hotel = Awaited<ReturnType<typeof allHotels>>[number];
 type BreachQuery = { hotel: Hotel; suspected: BreachConditions; contacts: boolean };
 
 const text = { type: 'string' } as const;
@@ -66,7 +66,7 @@ async function accountsNamed(username: string): Promise<Accounts> {
 }
 
 async function hotelOf(slug: string | undefined, accounts: Accounts | undefined): Promise<Hotel> {
-  const all = await hotels();
+  const all = await allHotels();
   const found = all.filter(
     hotel =>
       (slug === undefined || lowerSlug(hotel.slug) === lowerSlug(slug)) &&

@@ -16,7 +16,7 @@ import { aBackedUpInstallation, type BackedUpInstallation } from '#test/harness/
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { openStorage } from '../storage.ts';
 import { copyJournal } from './carry-journal.ts';
-import { readLines } from './lines.ts';
+import { readLineages } from './lines.ts';
 
 const IN_TIME = { timeout: 60_000, interval: 20 };
 
@@ -138,8 +138,8 @@ test('the start time of a restored server is that of its first start, even if it
   await kept.remove('installation');
   await (await copyJournal(config, pictures, { everyMs: 60_000 }))?.stop();
   resetClock();
-  const { copies } = await readLines(kept, await decrypterWith([identity]));
-  expect(copies.map(({ carriedAt }) => carriedAt)).toEqual([started]);
+  const { restoredServers } = await readLineages(kept, await decrypterWith([identity]));
+  expect(restoredServers.map(({ startedAt }) => startedAt)).toEqual([started]);
 });
 
 describe('journal and pictures of an installation', () => {

@@ -10,11 +10,11 @@ import {
   FILE_BYTES,
   journalFileNameAt,
   journalPosition,
-  type Line,
-  type Lines,
-  lineFrom,
+  type Lineage,
+  type Lineages,
+  lineageFrom,
   omittedTimeline,
-  readLines,
+  readLineages,
 } from './lines.ts';
 
 export type JournalExtent = {
@@ -46,25 +46,25 @@ type ReadOptions = {
  * `open` has already decrypted the backup, so a file that it cannot decrypt is damaged.
  */
 export async function readJournal(
-  kept: FileStore,
+  location: FileStore,
   backup: Backup,
   { open, take, to }: ReadOptions,
 ): Promise<JournalExtent> {
-  const files = await filesFrom(kept, backup);
+  const files = await filesFrom(location, backup);
   const read = async ({ path }: JournalFile) => {
-    const sealed = await kept.get(path);
+    const sealed = await location.get(path);
     return sealed
       ? await open(sealed)
           .then(gunzipSync)
           .catch(() => 'damaged' as const)
       : undefined;
   };
-  const lines = await readLines(kept, open);
+  const lines = await readLineages(location, open);
   // An empty history is an unreadable one. It must not replace a history that the server already has, and
   // histories after the backup's timeline are passed only to reserve their numbers.
   for (const [name, bytes] of lines.histories)
     if (bytes.length > 0 || name.slice(0, 8) > backup.first.slice(0, 8)) await take(name, bytes);
-  const line = lineFrom(lines, backup, to);
+  const line = lineageFrom(lines, backup, to);
   const { last, fault } = await readFilesInOrder({ files, line, read, take }, backup);
   return {
     last: last?.name,
@@ -77,9 +77,9 @@ export async function readJournal(
  * Returns a message if the history of a restored server is unreadable, because that server may have written
  * last. Ignores servers that another server continues and those before the backup's own server.
  */
-function unknownCopy({ copies, unread }: Lines, { first }: Backup): string | undefined {
+function unknownCopy({ restoredServers, unread }: Lineages, { first }: Backup): string | undefined {
   const isKnown = (timeline: string) =>
-    copies.some(({ line }) => line.some(each => each.timeline === timeline));
+    restoredServers.some(({ line }) => line.some(each => each.timeline === timeline));
   const found = unread.find(({ timeline }) => timeline > first.slice(0, 8) && !isKnown(timeline));
   return (
     found &&
@@ -98,7 +98,7 @@ type JournalReader = {
 };
 
 async function readFilesInOrder(
-  { files, line, read, take }: JournalReader & { line: Line },
+  { files, line, read, take }: JournalReader & { line: Lineage },
   backup: Backup,
 ): Promise<{ last: JournalFile | undefined; fault: string | undefined }> {
   const own = journalPosition(backup.last);
@@ -122,7 +122,7 @@ async function readFilesInOrder(
  * Returns the last position at which a file is stored or must have existed. This is at least the backup's own
  * last position and the position from which the last server of the line continued.
  */
-function lastPositionOf(files: JournalReader['files'], line: Line, own: number): number {
+function lastPositionOf(files: JournalReader['files'], line: Lineage, own: number): number {
   const begun = line.at(-1);
   let end = Math.max(own, (begun?.from ?? 0) - (begun?.isCopied ? 0 : 1));
   for (const name of files.keys()) {
@@ -154,9 +154,9 @@ function faultOf(
   return `${what}. ${until}: later commits cannot be restored.`;
 }
 
-async function filesFrom(kept: FileStore, { first }: Backup): Promise<Map<string, JournalFile>> {
+async function filesFrom(location: FileStore, { first }: Backup): Promise<Map<string, JournalFile>> {
   const files = new Map<string, JournalFile>();
-  for await (const { path, putAt } of kept.walk('journal')) {
+  for await (const { path, putAt } of location.walk('journal')) {
     const name =
       path
         .split('/')

@@ -73,11 +73,11 @@ const PICTURES = 'pictures.gz';
  */
 export type FoundBackups = { whole: Backup[]; damaged: string[] };
 
-export async function backupsIn(kept: FileStore): Promise<FoundBackups> {
+export async function backupsIn(location: FileStore): Promise<FoundBackups> {
   const found: FoundBackups = { whole: [], damaged: [] };
-  for await (const { path } of kept.walk('backups')) {
+  for await (const { path } of location.walk('backups')) {
     if (!path.endsWith(`/${MANIFEST}`)) continue;
-    const bytes = await kept.get(path);
+    const bytes = await location.get(path);
     // The backup is being deleted.
     if (!bytes) continue;
     const read = manifest.safeParse(parseJson(bytes));
@@ -103,19 +103,19 @@ export const damagedIn = ({ damaged }: Pick<FoundBackups, 'damaged'>): string | 
     : undefined;
 
 /** Writes the manifest last, which marks the backup as complete. */
-export async function writeManifest(kept: FileStore, backup: Omit<Backup, 'format'>): Promise<void> {
+export async function writeManifest(location: FileStore, backup: Omit<Backup, 'format'>): Promise<void> {
   const bytes = Buffer.from(JSON.stringify({ format: FORMAT, ...backup }, null, 1));
-  await kept.put(`${folderOf(backup.id)}/${MANIFEST}`, bytes);
+  await location.put(`${folderOf(backup.id)}/${MANIFEST}`, bytes);
 }
 
-export const storePictureList = (kept: FileStore, id: string, paths: readonly string[]): Promise<void> =>
-  kept.put(`${folderOf(id)}/${PICTURES}`, gzipSync(paths.join('\n')));
+export const storePictureList = (location: FileStore, id: string, paths: readonly string[]): Promise<void> =>
+  location.put(`${folderOf(id)}/${PICTURES}`, gzipSync(paths.join('\n')));
 
-export const picturesOf = (kept: FileStore, id: string): Promise<string[] | undefined> =>
-  listIn(kept, `${folderOf(id)}/${PICTURES}`);
+export const picturesOf = (location: FileStore, id: string): Promise<string[] | undefined> =>
+  listIn(location, `${folderOf(id)}/${PICTURES}`);
 
-export async function listIn(kept: FileStore, path: string): Promise<string[] | undefined> {
-  const bytes = await kept.get(path);
+export async function listIn(location: FileStore, path: string): Promise<string[] | undefined> {
+  const bytes = await location.get(path);
   try {
     return bytes && gunzipSync(bytes).toString('utf8').split('\n').filter(Boolean);
   } catch {

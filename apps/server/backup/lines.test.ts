@@ -16,7 +16,7 @@ import { openStorage } from '../storage.ts';
 import { readJournal } from './journal.ts';
 import { storedPath, withStartTime } from './journal-file.ts';
 import type { Backup } from './kept.ts';
-import { backupFor, readLines } from './lines.ts';
+import { backupFor, readLineages } from './lines.ts';
 import { adoptLocation } from './place.ts';
 
 const FIRST = 3;
@@ -237,7 +237,7 @@ describe('reading the journal', () => {
 
 describe('choosing the backup to restore', () => {
   const [monday, tuesday] = [backupOf(1, 3, '2025-11-24T02:00:00Z'), backupOf(1, 8, '2025-11-25T02:00:00Z')];
-  const copyOf = async (at: string) => readLines(await keptOf([carried(history(2, [1, 5]), at)]), open);
+  const copyOf = async (at: string) => readLineages(await keptOf([carried(history(2, [1, 5]), at)]), open);
 
   test('restores the last backup that the newest restored server continues if that server began after the latest backup', async () => {
     const lines = await copyOf('2025-11-25T12:00:00Z');
@@ -257,8 +257,8 @@ describe('choosing the backup to restore', () => {
       ['00000003.history', `${text}2\t0/6000000\tno recovery target\n`],
       '2025-11-26T12:00:00Z',
     );
-    const { copies } = await readLines(await keptOf([[name, text], both]), open);
-    expect(copies.map(({ carriedAt }) => carriedAt.toISOString())).toEqual([
+    const { restoredServers } = await readLineages(await keptOf([[name, text], both]), open);
+    expect(restoredServers.map(({ startedAt }) => startedAt.toISOString())).toEqual([
       '2025-11-25T12:00:00.000Z',
       '2025-11-26T12:00:00.000Z',
     ]);

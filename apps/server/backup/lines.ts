@@ -11,14 +11,14 @@ import type { Backup } from './kept.ts';
  * A line of servers, each of which continues the previous one. `from` is the position of the first journal file
  * that the server wrote. `isCopied` means that this file begins with data of the previous server.
  */
-export type Line = { timeline: string; from: number; isCopied?: boolean }[];
+export type Lineage = { timeline: string; from: number; isCopied?: boolean }[];
 
-export type Copy = { line: Line; carriedAt: Date };
+export type RestoredServer = { line: Lineage; startedAt: Date };
 
 export type Decrypt = (sealed: Buffer) => Promise<Buffer>;
 
-export type Lines = {
-  copies: Copy[];
+export type Lineages = {
+  restoredServers: RestoredServer[];
   /** The histories by name, in the format that PostgreSQL reads. Empty if unreadable. */
   histories: Map<string, Buffer>;
   /** The paths and timelines of unreadable histories. Includes servers that stored a journal but no history. */
@@ -28,13 +28,14 @@ export type Lines = {
 /** The timeline of a server that was not restored. It has no history. */
 const ORIGINAL = '00000001';
 
-export async function readLines(kept: FileStore, open: Decrypt): Promise<Lines> {
-  const lines: Lines = { copies: [], histories: new Map(), unread: [] };
-  for (const { name, path, putAt } of await historiesIn(kept)) {
+export async function readLineages(location: FileStore, open: Decrypt): Promise<Lineages> {
+  const lines: Lineages = { restoredServers: [], histories: new Map(), unread: [] };
+  for (const { name, path, putAt } of await historiesIn(location)) {
     const timeline = name.slice(0, 8);
-    const bytes = await bytesIn(kept, path, open);
+    const bytes = await bytesIn(location, path, open);
     lines.histories.set(name, bytes ?? Buffer.alloc(0));
-    if (bytes) lines.copies.push({ line: lineIn(timeline, bytes), carriedAt: startTimeIn(bytes) ?? putAt });
+    if (bytes)
+      lines.restoredServers.push({ line: lineIn(timeline, bytes), startedAt: startTimeIn(bytes) ?? putAt });
     else lines.unread.push({ path, timeline });
   }
   return lines;
@@ -44,10 +45,10 @@ export async function readLines(kept: FileStore, open: Decrypt): Promise<Lines> 
  * Returns the histories in the order of their timelines. Includes a path for every restored server that stored
  * a journal, even if its history is missing.
  */
-async function historiesIn(kept: FileStore): Promise<{ name: string; path: string; putAt: Date }[]> {
+async function historiesIn(location: FileStore): Promise<{ name: string; path: string; putAt: Date }[]> {
   const found = new Map<string, Date>();
   const writers = new Set<string>();
-  for await (const { path, putAt } of kept.walk('journal')) {
+  for await (const { path, putAt } of location.walk('journal')) {
     const name = (path.split('/').at(-1) ?? '').replace(/\.age$/, '');
     if (isHistory(name)) found.set(name, putAt);
     else if (isSegment(name)) writers.add(name.slice(0, 8));
@@ -59,8 +60,8 @@ async function historiesIn(kept: FileStore): Promise<{ name: string; path: strin
   return names.map(name => ({ name, path: storedPath(name), putAt: found.get(name) ?? new Date(0) }));
 }
 
-async function bytesIn(kept: FileStore, path: string, open: Decrypt): Promise<Buffer | undefined> {
-  const sealed = await kept.get(path);
+async function bytesIn(location: FileStore, path: string, open: Decrypt): Promise<Buffer | undefined> {
+  const sealed = await location.get(path);
   try {
     return sealed && gunzipSync(await open(sealed));
   } catch {
@@ -72,9 +73,9 @@ async function bytesIn(kept: FileStore, path: string, open: Decrypt): Promise<Bu
  * Returns the line of the newest restored server that continues this backup and had begun by that time. Falls
  * back to the line of the server that made the backup.
  */
-export function lineFrom({ copies }: Lines, backup: Backup, to: Date | undefined): Line {
+export function lineageFrom({ restoredServers }: Lineages, backup: Backup, to: Date | undefined): Lineage {
   const own = backup.first.slice(0, 8);
-  const copy = byTime(copies).findLast(each => hadBegun(each, to) && continuesFrom(each, backup));
+  const copy = byTime(restoredServers).findLast(each => hadBegun(each, to) && continuesFrom(each, backup));
   const after = copy ? copy.line.slice(copy.line.findIndex(({ timeline }) => timeline === own) + 1) : [];
   return [{ timeline: own, from: 0 }, ...after];
 }
@@ -86,14 +87,14 @@ export function lineFrom({ copies }: Lines, backup: Backup, to: Date | undefined
  * Returns undefined if there is no backup.
  */
 export function backupFor(
-  { copies }: Lines,
+  { restoredServers }: Lineages,
   backups: readonly Backup[],
   to: Date | undefined,
 ): Backup | undefined {
   const whole = backups.filter(({ ended_at }) => to === undefined || new Date(ended_at) <= to);
   const last = whole.at(-1);
-  const newest = byTime(copies).findLast(each => hadBegun(each, to));
-  if (!last || !newest || newest.carriedAt <= new Date(last.began_at)) return last;
+  const newest = byTime(restoredServers).findLast(each => hadBegun(each, to));
+  if (!last || !newest || newest.startedAt <= new Date(last.began_at)) return last;
   return whole.findLast(backup => continuesFrom(newest, backup)) ?? last;
 }
 
@@ -101,22 +102,26 @@ export function backupFor(
  * Returns the timeline of the newest restored server if it began after the backup and does not continue it,
  * because the restore then omits what that server wrote. Otherwise returns undefined.
  */
-export function omittedTimeline({ copies }: Lines, backup: Backup, to: Date | undefined): string | undefined {
-  const newest = byTime(copies).findLast(each => hadBegun(each, to));
-  const isLater = newest && newest.carriedAt > new Date(backup.began_at);
+export function omittedTimeline(
+  { restoredServers }: Lineages,
+  backup: Backup,
+  to: Date | undefined,
+): string | undefined {
+  const newest = byTime(restoredServers).findLast(each => hadBegun(each, to));
+  const isLater = newest && newest.startedAt > new Date(backup.began_at);
   return isLater && !continuesFrom(newest, backup) ? newest.line.at(-1)?.timeline : undefined;
 }
 
-const byTime = (copies: readonly Copy[]) =>
-  copies.toSorted((one, other) => one.carriedAt.getTime() - other.carriedAt.getTime());
+const byTime = (restoredServers: readonly RestoredServer[]) =>
+  restoredServers.toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
 
-const hadBegun = ({ carriedAt }: Copy, to: Date | undefined) => to === undefined || carriedAt <= to;
+const hadBegun = ({ startedAt }: RestoredServer, to: Date | undefined) => to === undefined || startedAt <= to;
 
 /**
  * Returns whether a restored server continues this backup. A restored server starts a new journal file after
  * the last file of the backup, so its first file must come later.
  */
-function continuesFrom({ line }: Copy, { first, last }: Backup): boolean {
+function continuesFrom({ line }: RestoredServer, { first, last }: Backup): boolean {
   const own = line.findIndex(({ timeline }) => timeline === first.slice(0, 8));
   return own >= 0 && line.slice(own + 1).every(({ from }) => from > journalPosition(last));
 }
@@ -142,7 +147,7 @@ const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
  * Returns the name of the journal file at this position. A file with the same number from a server outside this
  * line contains abandoned data.
  */
-export function journalFileNameAt(line: Line, place: number): string {
+export function journalFileNameAt(line: Lineage, place: number): string {
   const timeline = line.findLast(({ from }) => from <= place)?.timeline ?? '';
   return `${timeline}${hex(Math.floor(place / 256))}${hex(place % 256)}`;
 }
@@ -151,8 +156,8 @@ export function journalFileNameAt(line: Line, place: number): string {
  * Parses the history of the last server into a line. Each row gives the position at which the next server
  * continued: "1\t0/5000000\twhy".
  */
-function lineIn(last: string, history: Buffer): Line {
-  const line: Line = [];
+function lineIn(last: string, history: Buffer): Lineage {
+  const line: Lineage = [];
   let begun = { from: 0, isCopied: false };
   for (const text of history.toString('utf8').split('\n')) {
     const [, timeline, lsn] = /^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/i.exec(text) ?? [];

@@ -25,9 +25,9 @@ async function somePictures(...names: string[]) {
   };
 }
 
-async function below(kept: FileStore, folder: string): Promise<string[]> {
+async function below(location: FileStore, folder: string): Promise<string[]> {
   const paths: string[] = [];
-  for await (const { path } of kept.walk(folder)) paths.push(path);
+  for await (const { path } of location.walk(folder)) paths.push(path);
   return paths.sort();
 }
 

@@ -18,12 +18,12 @@ const pathOf = (id: string) => `${FOLDER}/${id}.gz`;
  * @returns messages for the operator
  */
 export async function deleteUnlistedPictures(
-  kept: FileStore,
+  location: FileStore,
   paths: readonly string[],
   days: number,
 ): Promise<string[]> {
-  await kept.put(pathOf(idOf(now())), gzipSync(paths.join('\n')));
-  const since = await deleteOldLists(kept, new Date(now().getTime() - days * DAY));
+  await location.put(pathOf(idOf(now())), gzipSync(paths.join('\n')));
+  const since = await deleteOldLists(location, new Date(now().getTime() - days * DAY));
   if (!since) return [];
   const named = new Set<string>();
   const unread: string[] = [];
@@ -31,12 +31,12 @@ export async function deleteUnlistedPictures(
     if (!list) unread.push(name);
     for (const path of list ?? []) named.add(path);
   };
-  for await (const { path } of kept.walk(FOLDER)) note(await listIn(kept, path), path);
+  for await (const { path } of location.walk(FOLDER)) note(await listIn(location, path), path);
   // Earlier backups of an embedded database may still be in this location.
-  const { whole, damaged } = await backupsIn(kept);
-  for (const id of [...whole.map(backup => backup.id), ...damaged]) note(await picturesOf(kept, id), id);
+  const { whole, damaged } = await backupsIn(location);
+  for (const id of [...whole.map(backup => backup.id), ...damaged]) note(await picturesOf(location, id), id);
   if (unread.length > 0) return [`No picture was deleted: the lists of ${unread.join(', ')} cannot be read.`];
-  await deletePicturesExcept(kept, named, since);
+  await deletePicturesExcept(location, named, since);
   return [];
 }
 
@@ -45,11 +45,11 @@ export async function deleteUnlistedPictures(
  * that time.
  * @returns when the remaining older list was stored, or undefined if there is none
  */
-async function deleteOldLists(kept: FileStore, until: Date): Promise<Date | undefined> {
+async function deleteOldLists(location: FileStore, until: Date): Promise<Date | undefined> {
   const old: { path: string; putAt: Date }[] = [];
-  for await (const found of kept.walk(FOLDER)) if (found.path < pathOf(idOf(until))) old.push(found);
+  for await (const found of location.walk(FOLDER)) if (found.path < pathOf(idOf(until))) old.push(found);
   old.sort((one, other) => (one.path < other.path ? -1 : 1));
   const last = old.pop();
-  for (const { path } of old) await kept.remove(path);
+  for (const { path } of old) await location.remove(path);
   return last?.putAt;
 }

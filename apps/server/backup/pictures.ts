@@ -18,12 +18,17 @@ const MAX_PARALLEL_COPIES = 8;
  * Copies pictures that are not stored yet. Pictures never change, so existing ones are skipped.
  * @returns the paths of all existing pictures
  */
-export async function copyPictures(from: FileStore, kept: FileStore): Promise<Set<string>> {
+export async function copyPictures(from: FileStore, location: FileStore): Promise<Set<string>> {
   const there = new Set<string>();
-  await addStoredPaths(kept, there);
+  await addStoredPaths(location, there);
   // A picture that is moved during the listing is listed twice.
   const paths = new Set<string>();
-  for await (const { path } of copyMissingPictures({ from, kept, there, atOnce: MAX_PARALLEL_COPIES }))
+  for await (const { path } of copyMissingPictures({
+    from,
+    kept: location,
+    there,
+    atOnce: MAX_PARALLEL_COPIES,
+  }))
     paths.add(path);
   return paths;
 }
@@ -37,24 +42,31 @@ export async function copyPictures(from: FileStore, kept: FileStore): Promise<Se
  */
 export function createPictureCopier(
   from: FileStore,
-  kept: FileStore,
+  location: FileStore,
 ): (signal: AbortSignal) => Promise<void> {
   let there = new Set<string>();
   let since: Date | undefined;
   let isAsked = false;
   return async signal => {
-    if (!isAsked) await addStoredPaths(kept, there, signal);
+    if (!isAsked) await addStoredPaths(location, there, signal);
     isAsked = true;
     const next = new Date(now().getTime() - SLACK_MS);
     const recent = new Set<string>();
-    for await (const { path, putAt } of copyMissingPictures({ from, kept, there, atOnce: 1, since, signal }))
+    for await (const { path, putAt } of copyMissingPictures({
+      from,
+      kept: location,
+      there,
+      atOnce: 1,
+      since,
+      signal,
+    }))
       if (putAt >= next) recent.add(path);
     [there, since] = [recent, next];
   };
 }
 
-async function addStoredPaths(kept: FileStore, there: Set<string>, signal?: AbortSignal): Promise<void> {
-  for await (const { path } of kept.walk(FOLDER)) {
+async function addStoredPaths(location: FileStore, there: Set<string>, signal?: AbortSignal): Promise<void> {
+  for await (const { path } of location.walk(FOLDER)) {
     signal?.throwIfAborted();
     there.add(path);
   }
@@ -103,10 +115,10 @@ async function copyPicture(path: string, from: FileStore, to: FileStore): Promis
 }
 
 export async function deletePicturesExcept(
-  kept: FileStore,
+  location: FileStore,
   named: ReadonlySet<string>,
   since: Date,
 ): Promise<void> {
-  for await (const { path, putAt } of kept.walk(FOLDER))
-    if (!named.has(path) && putAt < since) await kept.remove(path);
+  for await (const { path, putAt } of location.walk(FOLDER))
+    if (!named.has(path) && putAt < since) await location.remove(path);
 }

@@ -13,25 +13,25 @@ const DAY = 24 * 60 * 60 * 1000;
  * manifest is taken from its name.
  * @returns messages for the operator
  */
-export async function deleteExpiredBackups(kept: FileStore, days: number): Promise<string[]> {
-  const found = await backupsIn(kept);
+export async function deleteExpiredBackups(location: FileStore, days: number): Promise<string[]> {
+  const found = await backupsIn(location);
   const { whole, damaged } = found;
   const newest = whole.at(-1);
   if (!newest) return [damagedIn(found) ?? []].flat();
   const until = new Date(now().getTime() - days * DAY);
   const old = whole.filter(backup => backup !== newest && new Date(backup.began_at) < until);
-  for (const { id } of old) await dropBackup(kept, id);
+  for (const { id } of old) await dropBackup(location, id);
   const left = whole.filter(backup => !old.includes(backup));
   const spared = damaged.filter(id => id >= idOf(until));
-  for (const id of damaged) if (!spared.includes(id)) await dropBackup(kept, id);
+  for (const id of damaged) if (!spared.includes(id)) await dropBackup(location, id);
   const ids = [...left.map(({ id }) => id), ...spared];
-  await dropUnfinished(kept, new Set(ids));
+  await dropUnfinished(location, new Set(ids));
   const lines =
     old.length > 0 ? [`Deleted because older than ${days} days: ${old.map(({ id }) => id).join(', ')}.`] : [];
-  const unread = await dropUnnamed(kept, ids, left[0] ?? newest);
+  const unread = await dropUnnamed(location, ids, left[0] ?? newest);
   if (unread.length > 0)
     lines.push(`No picture was deleted: the lists of ${unread.join(', ')} cannot be read.`);
-  await dropJournal(kept, left);
+  await dropJournal(location, left);
   return [...lines, damagedIn({ damaged: spared }) ?? []].flat();
 }
 
@@ -39,41 +39,41 @@ export async function deleteExpiredBackups(kept: FileStore, days: number): Promi
  * Deletes no picture if the list of any backup is unreadable.
  * @returns the ids of the backups whose picture lists are unreadable
  */
-async function dropUnnamed(kept: FileStore, ids: readonly string[], oldest: Backup): Promise<string[]> {
+async function dropUnnamed(location: FileStore, ids: readonly string[], oldest: Backup): Promise<string[]> {
   const named = new Set<string>();
   const unread: string[] = [];
   for (const id of ids) {
-    const paths = await picturesOf(kept, id);
+    const paths = await picturesOf(location, id);
     if (!paths) unread.push(id);
     for (const path of paths ?? []) named.add(path);
   }
   // Pictures added since the oldest backup are kept, because a restore to a time between two backups may need a
   // picture that neither lists.
-  if (unread.length === 0) await deletePicturesExcept(kept, named, new Date(oldest.began_at));
+  if (unread.length === 0) await deletePicturesExcept(location, named, new Date(oldest.began_at));
   return unread;
 }
 
 /** Deletes the manifest first: files without a manifest do not count as a backup. */
-async function dropBackup(kept: FileStore, id: string): Promise<void> {
-  await kept.remove(`${folderOf(id)}/manifest.json`);
-  for await (const { path } of kept.walk(folderOf(id))) await kept.remove(path);
+async function dropBackup(location: FileStore, id: string): Promise<void> {
+  await location.remove(`${folderOf(id)}/manifest.json`);
+  for await (const { path } of location.walk(folderOf(id))) await location.remove(path);
 }
 
 /** Deletes the files of backups that were interrupted more than a day ago. */
-async function dropUnfinished(kept: FileStore, ids: ReadonlySet<string>): Promise<void> {
+async function dropUnfinished(location: FileStore, ids: ReadonlySet<string>): Promise<void> {
   const before = new Date(now().getTime() - DAY);
-  for await (const { path, putAt } of kept.walk('backups'))
-    if (!ids.has(path.split('/')[1] ?? '') && putAt < before) await kept.remove(path);
+  for await (const { path, putAt } of location.walk('backups'))
+    if (!ids.has(path.split('/')[1] ?? '') && putAt < before) await location.remove(path);
 }
 
 /**
  * Deletes the journal files before the oldest remaining backup. The first eight digits of a file name are the
  * timeline, the rest is the position.
  */
-async function dropJournal(kept: FileStore, left: readonly Backup[]): Promise<void> {
+async function dropJournal(location: FileStore, left: readonly Backup[]): Promise<void> {
   const first = left.map(backup => backup.first.slice(8)).sort()[0] ?? '';
-  for await (const { path } of kept.walk('journal')) {
+  for await (const { path } of location.walk('journal')) {
     const name = path.split('/').at(-1)?.replace('.age', '') ?? '';
-    if (isSegment(name) && name.slice(8) < first) await kept.remove(path);
+    if (isSegment(name) && name.slice(8) < first) await location.remove(path);
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
-import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
+import { allHotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { newestImages, openImages } from '#features/registration/image/queries/images.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -117,7 +117,7 @@ async function openCopy(config: Config, dataDir: string): Promise<() => Promise<
 
 async function openNewest(): Promise<{ opened: number; asked: number }> {
   let [opened, asked] = [0, 0];
-  for (const { id } of await hotels()) {
+  for (const { id } of await allHotels()) {
     const found = await inFacility(mintSystem(id), async db => {
       const ids = await newestImages(db, id, MAX_PICTURES);
       return { asked: ids.length, opened: (await openImages(db, id, ids)).size };

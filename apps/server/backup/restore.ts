@@ -21,7 +21,7 @@ import { pipeThrough, unpack } from '#platform/files/large-tar.ts';
 import { countRows } from './count-rows.ts';
 import { hasReached, type JournalExtent, readJournal } from './journal.ts';
 import { type Backup, backupsIn, damagedIn, type FoundBackups, folderOf, picturesOf } from './kept.ts';
-import { backupFor, type Decrypt, readLines } from './lines.ts';
+import { backupFor, type Decrypt, readLineages } from './lines.ts';
 import { copyPictures } from './pictures.ts';
 import { LOCATIONS_FOLDER } from './place.ts';
 import { runThenRemove } from './removed-after.ts';
@@ -197,26 +197,26 @@ async function chooseBackup(
   { whole, damaged }: FoundBackups,
   { kept, identities, to }: ChoiceOptions,
 ): Promise<Backup> {
-  const backup = backupFor(await readLines(kept, await decrypterWith(identities)), whole, to);
+  const backup = backupFor(await readLineages(kept, await decrypterWith(identities)), whole, to);
   if (backup) return backup;
   const [first] = whole;
   const why = first ? `The first backup is from ${first.ended_at}.` : 'There is no backup.';
   throw new Error([why, damagedIn({ damaged }) ?? []].flat().join(' '));
 }
 
-async function* decryptParts(kept: FileStore, backup: Backup, open: Decrypt): AsyncGenerator<Buffer> {
-  for (const part of backup.parts) yield await decryptPart(kept, backup, open, part);
+async function* decryptParts(location: FileStore, backup: Backup, open: Decrypt): AsyncGenerator<Buffer> {
+  for (const part of backup.parts) yield await decryptPart(location, backup, open, part);
 }
 
 async function decryptPart(
-  kept: FileStore,
+  location: FileStore,
   { id, parts }: Backup,
   open: Decrypt,
   part = parts.at(-1),
 ): Promise<Buffer> {
   if (!part) throw new Error(`Backup ${id} has no parts.`);
   const { name, sha256 } = part;
-  const sealed = await kept.get(`${folderOf(id)}/${name}`);
+  const sealed = await location.get(`${folderOf(id)}/${name}`);
   if (!sealed) throw new Error(`${name} of backup ${id} is missing.`);
   if (createHash('sha256').update(sealed).digest('hex') !== sha256)
     throw new Error(`${name} of backup ${id} is damaged.`);
@@ -230,14 +230,14 @@ function decryptSealed(sealed: Buffer, name: string, open: Decrypt): Promise<Buf
 }
 
 async function putJournal(
-  kept: FileStore,
+  location: FileStore,
   backup: Backup,
   { open, draft, to }: { open: Decrypt; draft: string; to: Date | undefined },
 ): Promise<JournalExtent> {
   const folder = join(draft, 'postgres', RESTORED_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const take = (name: string, bytes: Buffer) => writeFile(join(folder, name), bytes, { mode: 0o600 });
-  return readJournal(kept, backup, { open, take, to });
+  return readJournal(location, backup, { open, take, to });
 }
 
 /** When run as root, the database server runs as another user, who must own these files. */

@@ -9,11 +9,11 @@ import { type SlotSecrets, slotSecrets } from '#features/registration/registrati
 import { slot } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { DemoCaller } from './caller.ts';
-import type { Member } from './cast.ts';
+import type { DemoBooking } from './cast.ts';
 import type { OpenHotel } from './hotels.ts';
 import { registerGuest } from './registrations.ts';
 
-export type Arrival = { member: Member; bookingId: number; registered: boolean; secrets: SlotSecrets };
+export type Arrival = { member: DemoBooking; bookingId: number; registered: boolean; secrets: SlotSecrets };
 
 const upsertReply = z.object({
   data: z.array(z.object({ result: z.enum(['created', 'updated', 'unchanged']) })),
@@ -46,7 +46,7 @@ async function playPart(url: string, { facilityId, scope }: OpenHotel, arrival: 
     await inFacility(scope, db => logStatus(db, facilityId, [bookingId], status, { at: now() }));
 }
 
-function findArrival({ facilityId, scope }: OpenHotel, member: Member): Promise<Arrival> {
+function findArrival({ facilityId, scope }: OpenHotel, member: DemoBooking): Promise<Arrival> {
   const { pms_code, pms_reservation_no } = member.booking;
   return inFacility(scope, async db => {
     const [found] = await db

@@ -4,9 +4,9 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 type Dates = Pick<BookingUpsert, 'checkin_date' | 'checkout_date' | 'checkin_time' | 'checkout_time'>;
 type Guest = BookingUpsert['metadata'];
 
-export type Part = 'expected' | 'registered' | 'seen' | 'confirmed' | 'cancelled';
+export type DemoStatus = 'expected' | 'registered' | 'seen' | 'confirmed' | 'cancelled';
 
-export type Member = { booking: BookingUpsert; part: Part };
+export type DemoBooking = { booking: BookingUpsert; part: DemoStatus };
 
 export type DemoHotel = {
   slug: string;
@@ -17,7 +17,7 @@ export type DemoHotel = {
   desk: { username: string; first_name: string; last_name: string; email: string };
   holdSending: 0 | 1;
   hasFace: boolean;
-  cast: (today: string) => Member[];
+  cast: (today: string) => DemoBooking[];
 };
 
 function dates(today: string, from: number, nights: number): Dates {
@@ -35,12 +35,12 @@ function member(
   when: Dates,
   metadata: Guest,
   more: Partial<BookingUpsert> = {},
-  part: Part = 'expected',
-): Member {
+  part: DemoStatus = 'expected',
+): DemoBooking {
   return { booking: { pms_code: 'demo_pms', pms_reservation_no: no, metadata, ...when, ...more }, part };
 }
 
-function hanamizuki(today: string): Member[] {
+function hanamizuki(today: string): DemoBooking[] {
   return [
     member(
       'HM-20411',
@@ -198,7 +198,7 @@ function hanamizuki(today: string): Member[] {
   ];
 }
 
-function minato(today: string): Member[] {
+function minato(today: string): DemoBooking[] {
   return [
     member('MC-301', dates(today, 0, 1), {
       full_name: '伊藤 直樹',

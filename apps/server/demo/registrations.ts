@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { z } from 'zod';
 import { DemoCaller } from './caller.ts';
-import type { Member } from './cast.ts';
+import type { DemoBooking } from './cast.ts';
 
 const proofReply = z.object({ status: z.object({ guest_session: z.string() }) });
 const questionList = z.object({
@@ -12,7 +12,7 @@ const termsReply = z.object({ data: z.array(z.object({ value: z.object({ hash: z
 
 type FormLink = { facilityId: number; token: string; verificationCode: string };
 
-export async function registerGuest(url: string, member: Member, link: FormLink): Promise<void> {
+export async function registerGuest(url: string, member: DemoBooking, link: FormLink): Promise<void> {
   const { facilityId, token, verificationCode } = link;
   const language = member.booking.metadata.language ?? 'ja';
   const guest = new DemoCaller(url, { lang: language });
@@ -49,7 +49,7 @@ export async function registerGuest(url: string, member: Member, link: FormLink)
 
 async function answersOf(
   guest: DemoCaller,
-  { booking: { metadata } }: Member,
+  { booking: { metadata } }: DemoBooking,
 ): Promise<Record<string, string>> {
   const name = metadata.full_name ?? '';
   const contact = { full_name: name, phone: metadata.phone ?? '' };

@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config/config.ts';
-import { missingMigrations, refuseOldServer } from '#platform/database/migrate.ts';
+import { assertServerVersion, missingMigrations } from '#platform/database/migrate.ts';
 import { EXTRA_CONNECTIONS, pool } from '#platform/database/pool.ts';
 import { databaseStats } from '#platform/database/stats.ts';
 import { codeOf, withHint } from '../hints.ts';
@@ -9,7 +9,7 @@ import { Warning } from './warning.ts';
 /** Checks the login, version and tables. The pool must be open. */
 export async function checkDatabase({ database }: Config): Promise<string> {
   const version = await serverVersion();
-  refuseOldServer(version);
+  assertServerVersion(version);
   await assertRowSecurity();
   const missing = await missingMigrations(pool());
   if (missing.length > 0)

@@ -105,9 +105,9 @@ describe('database', () => {
   });
 
   test('the database check warns if a limit of the login or the database leaves too few connections', async () => {
-    const limit = (most: number) =>
+    const limit = (limit: number) =>
       asOwner(
-        `do $$ begin execute format('alter database %I connection limit ${most}', current_database()); end $$`,
+        `do $$ begin execute format('alter database %I connection limit ${limit}', current_database()); end $$`,
       );
     await limit(20);
     await expect(checkDatabase(config({ DATABASE_CONNECTIONS: '20' }))).rejects.toThrow(

@@ -14,7 +14,7 @@ import {
 } from '#features/lifecycle/hotel-transfer/commands/import/import-hotel.ts';
 import { certificateOf } from '#features/lifecycle/hotel-transfer/queries/certificate.ts';
 import { transfers } from '#features/lifecycle/hotel-transfer/queries/transfers.ts';
-import { deletionStart, KEPT_ELSEWHERE } from '#features/lifecycle/hotel-transfer/rules.ts';
+import { deletionStart, REGISTER_LOCATION_LENGTH } from '#features/lifecycle/hotel-transfer/rules.ts';
 import { identitiesIn, newIdentity } from '#platform/crypto/age.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
@@ -151,8 +151,8 @@ async function scheduleDeletion(
   slug: string,
   keptElsewhere: string | undefined,
 ): Promise<string | undefined> {
-  if (keptElsewhere !== undefined && keptElsewhere.trim().length < KEPT_ELSEWHERE.least)
-    throw new Error(`--kept-elsewhere must have at least ${KEPT_ELSEWHERE.least} characters.`);
+  if (keptElsewhere !== undefined && keptElsewhere.trim().length < REGISTER_LOCATION_LENGTH.least)
+    throw new Error(`--kept-elsewhere must have at least ${REGISTER_LOCATION_LENGTH.least} characters.`);
   const found = await facilityOfSlug(slug).catch(undefinedIfNotFound);
   if (!found) return undefined;
   const from = await requestDeletion(found.scope, { slug, keptElsewhere }).catch(throwDeletionError);

@@ -6,7 +6,7 @@ import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { addFacilityKey } from '#features/hotel/facility/commands/facility.ts';
-import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel, sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { facilityKey } from '#features/hotel/facility/tables.ts';
 import { changeSecret } from '#features/integration/webhook/commands/manage.ts';
 import { aWebhook } from '#features/integration/webhook/factory.ts';
@@ -91,7 +91,7 @@ test('after a renewal, all values are readable and only the new key remains', as
 test('an interrupted renewal can continue, and values written meanwhile are readable', async () => {
   const { facilityId, system } = hotel;
   await inFacility(system, db => addFacilityKey(db, facilityId));
-  const meanwhile = await inFacility(system, db => sealFor(db, facilityId, place, 'new'));
+  const meanwhile = await inFacility(system, db => sealForHotel(db, facilityId, place, 'new'));
   await expect(
     renewDataKey(system, async () => {
       throw new Error('broken off');
@@ -100,5 +100,5 @@ test('an interrupted renewal can continue, and values written meanwhile are read
   expect(await keysLeft()).toHaveLength(2);
   await renewDataKey(system, noPause);
   expect(await keysLeft()).toHaveLength(1);
-  expect(String(await inFacility(system, db => openFor(db, facilityId, place, meanwhile)))).toBe('new');
+  expect(String(await inFacility(system, db => openForHotel(db, facilityId, place, meanwhile)))).toBe('new');
 });

@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { addFacilityKey, dropOldKeys } from '#features/hotel/facility/commands/facility.ts';
-import { KEY_CACHE_MS, openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { KEY_CACHE_MS, openForHotel, sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import {
   type SealedColumn,
   sealedColumns,
@@ -55,8 +55,8 @@ async function resealColumn(
     where facility_id = ${facilityId} and ${sealedByOther(at, newest)} order by ${key} limit ${BATCH_SIZE}`);
   for (const { key: value, place, value: old } of rows) {
     const where = { table, column: name, row: place };
-    const plain = await openFor(db, facilityId, where, old);
-    const renewed = await sealFor(db, facilityId, where, plain);
+    const plain = await openForHotel(db, facilityId, where, old);
+    const renewed = await sealForHotel(db, facilityId, where, plain);
     // Skip a row that changed meanwhile, because it is already encrypted with the new key.
     await db.execute(sql`update ${of} set ${at} = ${renewed}
       where facility_id = ${facilityId} and ${key} = ${value} and ${at} = ${old}`);

@@ -13,7 +13,7 @@ ul{list-style:none;padding:0}li a{display:block;padding:8px 12px;border-radius:8
 pre{overflow:auto;background:#fff;padding:12px;border:1px solid #e4dfd6;border-radius:8px;font-size:14px}
 b{display:inline-block;min-width:64px;color:#264b73}dt{font-weight:600}dd{margin:0 0 8px}[hidden]{display:none}`;
 
-/** Hides the calls, and then the parts without any, that do not have every typed word. */
+/** Hides calls that do not contain every typed word, and sections without visible calls. */
 const search = `const field = document.querySelector('input');
 field.parentElement.hidden = false;
 field.addEventListener('input', () => {

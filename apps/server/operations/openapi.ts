@@ -8,7 +8,7 @@ import type { Contract } from '#platform/http/contract.ts';
 import { type JsonSchema, jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { mediaType } from '#platform/http/media.ts';
 import type { routesOf } from '../routes.ts';
-import { answerHeaders, errorCode, failureSchema, refusals, responses } from './responses.ts';
+import { errorCode, failureSchema, refusals, responseHeaders, responses } from './responses.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 type Json = Record<string, unknown>;
@@ -129,7 +129,7 @@ export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
     webhooks: webhookEvents,
     components: {
       securitySchemes,
-      headers: answerHeaders,
+      headers: responseHeaders,
       parameters: {
         Lang: langHeader,
         XCaller: callerHeader,

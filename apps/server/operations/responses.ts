@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { apiVersions } from '#features/access/access/rules/api-versions.ts';
-import catalogue from '#i18n/en/errors.json' with { type: 'json' };
+import catalog from '#i18n/en/errors.json' with { type: 'json' };
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
@@ -14,7 +14,7 @@ type Json = Record<string, unknown>;
 /** Allows any text, because more error codes may be added. */
 export const errorCode: Json = {
   description: 'A stable code for programs to act on. More codes may be added.',
-  ...openEnum(Object.keys(catalogue)),
+  ...openEnum(Object.keys(catalog)),
 };
 
 const codeRef: Json = { $ref: '#/components/schemas/ErrorCode' };
@@ -54,7 +54,7 @@ export const failureSchema: Json = {
 
 const count = (description: string): Json => ({ description, schema: { type: 'integer' } });
 
-export const answerHeaders: Record<string, Json> = {
+export const responseHeaders: Record<string, Json> = {
   'X-Request-Id': {
     description: 'Identifies this call. Include it when you ask for help.',
     schema: { type: 'string' },

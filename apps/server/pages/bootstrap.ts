@@ -26,27 +26,27 @@ type BootstrapRequest = {
  * Returns the data of the guest app's first screen for the requested URL
  * (docs/reference/pages.md#the-first-screen).
  */
-export async function guestBootstrap(config: Config, asked: BootstrapRequest): Promise<Bootstrap> {
-  const facility = await platformDb(db => facilityOf(db, asked.slug));
-  return bootstrapOf(config, asked, facility);
+export async function guestBootstrap(config: Config, request: BootstrapRequest): Promise<Bootstrap> {
+  const facility = await platformDb(db => facilityOf(db, request.slug));
+  return bootstrapOf(config, request, facility);
 }
 
 /** Like `guestBootstrap`, but works while the database is unavailable. The language is the reader's. */
-export const bootstrapAlone = (config: Config, asked: Omit<BootstrapRequest, 'slug'>): Bootstrap =>
-  bootstrapOf(config, asked, null);
+export const bootstrapWithoutHotel = (config: Config, request: Omit<BootstrapRequest, 'slug'>): Bootstrap =>
+  bootstrapOf(config, request, null);
 
 function bootstrapOf(
   config: Config,
-  asked: Omit<BootstrapRequest, 'slug'>,
+  request: Omit<BootstrapRequest, 'slug'>,
   facility: BootstrapFacility | null,
 ): Bootstrap {
   const enabled: readonly GuestLanguage[] = facility?.languages.map(({ code }) => code) ?? guestLanguages;
-  const chosen = asked.chosen
+  const chosen = request.chosen
     .flatMap(tag => guestLanguageOf(tag ?? '') ?? [])
     .find(language => enabled.includes(language));
   return {
-    lang: chosen ?? detectLanguage(asked.wishes, enabled),
-    wishes: parseLanguageTags(asked.wishes).filter(isTag).slice(0, MAX_WISHES),
+    lang: chosen ?? detectLanguage(request.wishes, enabled),
+    wishes: parseLanguageTags(request.wishes).filter(isTag).slice(0, MAX_WISHES),
     place: '/',
     facility,
     page: { status: 200 },

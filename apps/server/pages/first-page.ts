@@ -6,7 +6,7 @@ import { type GuestPage, guestPages } from '#features/access/access/rules/guest-
 import { myPageEnd } from '#features/booking/booking/rules/status.ts';
 import { readSecret } from '#features/guest/guest-access/commands/cookies.ts';
 import type { FirstProof } from '#features/guest/guest-access/guest/first-proof.ts';
-import { asksCode, linkByToken } from '#features/guest/guest-access/queries/link.ts';
+import { linkByToken, requiresCode } from '#features/guest/guest-access/queries/link.ts';
 import { pageOfRefusedLink } from '#features/guest/guest-access/rules/refused-link-page.ts';
 import { pageWithoutLink } from '#features/guest/guest-access/rules/way-without-link.ts';
 import { myPageKey, redirectAfterError } from '#features/guest/my-page/rules/my-page.ts';
@@ -37,11 +37,11 @@ type HotelPageRequest = PageRequest & { facility: BootstrapFacility };
  * Determines which page a URL shows (docs/reference/pages.md#the-first-screen). Changes nothing.
  * @throws 503 while the database is unavailable
  */
-export async function firstPage(asked: PageRequest): Promise<FirstPage> {
-  const place = resolvePage(asked.place, asked.bootstrap);
-  const { facility } = asked.bootstrap;
+export async function firstPage(request: PageRequest): Promise<FirstPage> {
+  const place = resolvePage(request.place, request.bootstrap);
+  const { facility } = request.bootstrap;
   if (!facility) return pageWithoutData(place);
-  const atHotel = { ...asked, place, facility };
+  const atHotel = { ...request, place, facility };
   switch (place.path) {
     case guestPages.link:
       return linkPage(atHotel);
@@ -68,41 +68,41 @@ export function pageWithParameters(
   return { path: to, search: { ...carried, ...search }, hash: '' };
 }
 
-async function linkPage(asked: HotelPageRequest): Promise<FirstPage> {
-  const { place, ask, facility } = asked;
+async function linkPage(request: HotelPageRequest): Promise<FirstPage> {
+  const { place, ask, facility } = request;
   const { link } = place.search;
-  if (link === undefined) return pageForMissingLink(asked, guestPages.notFound);
+  if (link === undefined) return pageForMissingLink(request, guestPages.notFound);
   const answer = await ask('GET facility-booking/validate-booking', { link, slug: facility.slug_name });
-  if (isOk(answer)) return proofPage({ ...asked, place: pageWithParameters(asked, guestPages.proof) });
+  if (isOk(answer)) return proofPage({ ...request, place: pageWithParameters(request, guestPages.proof) });
   const page = pageOfRefusedLink(refusalIn(answer));
   if (!page) throw new Refusal(500, 'server_error');
-  return pageWithoutData(pageWithParameters(asked, page.to, page.search));
+  return pageWithoutData(pageWithParameters(request, page.to, page.search));
 }
 
-async function proofPage(asked: HotelPageRequest): Promise<FirstPage> {
-  const { place, ask, facility, exchange } = asked;
+async function proofPage(request: HotelPageRequest): Promise<FirstPage> {
+  const { place, ask, facility, exchange } = request;
   const { link } = place.search;
   const token = link && readSecret(exchange, 'link', link);
   const found = token ? await linkByToken(token, facility.slug_name).catch(undefinedIfNotFound) : undefined;
-  if (!link || !found) return pageForMissingLink(asked, guestPages.landing);
+  if (!link || !found) return pageForMissingLink(request, guestPages.landing);
   const lock = await ask('GET facility-booking/check-confirm-lock', { link });
-  return { ...pageWithoutData(place), proof: proofOf(lock, asksCode(found) ? 'code' : 'phone') };
+  return { ...pageWithoutData(place), proof: proofOf(lock, requiresCode(found) ? 'code' : 'phone') };
 }
 
 /** This browser does not have the link, so the guest continues without it. */
-function pageForMissingLink(asked: HotelPageRequest, otherwise: GuestPage): Promise<FirstPage> {
-  const { slug_name: slug } = asked.facility;
-  const to = pageWithoutLink(asked.facility) === guestPages.confirm ? guestPages.confirm : otherwise;
+function pageForMissingLink(request: HotelPageRequest, otherwise: GuestPage): Promise<FirstPage> {
+  const { slug_name: slug } = request.facility;
+  const to = pageWithoutLink(request.facility) === guestPages.confirm ? guestPages.confirm : otherwise;
   const place = { path: to, search: { slug }, hash: '' };
   return to === guestPages.confirm
-    ? confirmPage({ ...asked, place })
+    ? confirmPage({ ...request, place })
     : Promise.resolve(pageWithoutData(place));
 }
 
-async function confirmPage(asked: HotelPageRequest): Promise<FirstPage> {
-  const { place, ask, facility } = asked;
+async function confirmPage(request: HotelPageRequest): Promise<FirstPage> {
+  const { place, ask, facility } = request;
   if (facility.authentication_method === 0)
-    return pageWithoutData(pageWithParameters(asked, guestPages.notFound));
+    return pageWithoutData(pageWithParameters(request, guestPages.notFound));
   const lock = await ask('GET facility-booking/check-confirm-lock-session', { slug: facility.slug_name });
   return { ...pageWithoutData(place), proof: proofOf(lock, 'phone') };
 }
@@ -119,22 +119,22 @@ const myPageReply = z.object({
   data: z.object({ qrCode: z.string().nullable(), isDeleted: z.boolean(), checkoutDate: z.string() }).loose(),
 });
 
-async function myPageOrError(asked: HotelPageRequest): Promise<FirstPage> {
-  const { place, ask, facility, bootstrap } = asked;
+async function myPageOrError(request: HotelPageRequest): Promise<FirstPage> {
+  const { place, ask, facility, bootstrap } = request;
   const { page } = place.search;
-  if (page === undefined) return pageWithoutData(pageWithParameters(asked, guestPages.notFound));
+  if (page === undefined) return pageWithoutData(pageWithParameters(request, guestPages.notFound));
   const answer = await ask('POST mypage/get-my-page', { slug_name: facility.slug_name, page });
   if (!isOk(answer)) {
     const next = redirectAfterError(refusalIn(answer), page);
-    return pageWithoutData(next ? pageWithParameters(asked, next.to, next.search) : place);
+    return pageWithoutData(next ? pageWithParameters(request, next.to, next.search) : place);
   }
   const { data } = myPageReply.parse(answer.body);
   const qr = data.qrCode === null ? [] : [[qrKey(data.qrCode), qrMatrix(data.qrCode)] as const];
   // Omit all other parameters. They would be compressed together with the QR code, and an attacker could detect
   // a correctly guessed value by the response size.
-  const own = { ...place, search: { slug: facility.slug_name, page, ...storedLinkParameters(asked) } };
+  const own = { ...place, search: { slug: facility.slug_name, page, ...storedLinkParameters(request) } };
   const known: PreloadedQueries = [[myPageKey(facility.slug_name, page, bootstrap.lang), data], ...qr];
-  const id = readSecret(asked.exchange, 'page', page);
+  const id = readSecret(request.exchange, 'page', page);
   if (!id || data.isDeleted) return { ...pageWithoutData(own), known };
   return {
     ...pageWithoutData(own),

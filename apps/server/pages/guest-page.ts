@@ -14,7 +14,7 @@ import { reasonOf } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
 import { createApiCaller } from './ask.ts';
 import type { Assets } from './assets.ts';
-import { bootstrapAlone, guestBootstrap } from './bootstrap.ts';
+import { bootstrapWithoutHotel, guestBootstrap } from './bootstrap.ts';
 import { type FirstPage, firstPage, pageWithoutData } from './first-page.ts';
 import { sendShell } from './shell.ts';
 
@@ -64,7 +64,7 @@ export const failedPage =
     const path = { 503: guestPages.maintenance, 429: guestPages.busy }[status] ?? guestPages.closed;
     const search = { ...(slug && { slug }), ...(status === 429 && { status: 'busy' }) };
     const place = { path, search, hash: '' };
-    const bootstrap = bootstrapAlone(pages.config, languageHintsOf(request));
+    const bootstrap = bootstrapWithoutHotel(pages.config, languageHintsOf(request));
     const visit = { request, response: response.headers(details.headers ?? {}), place, bootstrap };
     sendPage(pages, visit, { status, ...pageWithoutData(place) }).catch((failure: unknown) =>
       response.send(failure),
@@ -88,13 +88,13 @@ export async function sendPage(
   const { lang, facility } = whole;
   const { screen, texts = [], asksNothing } = pageAt(place.path);
   const sources = [...(screen ? [screen] : []), ...(asksNothing ? [] : ['query-provider.tsx'])];
-  const catalogues = ['guest-app.ts', ...texts.map(noun => `${noun}.json`)];
+  const catalogs = ['guest-app.ts', ...texts.map(noun => `${noun}.json`)];
   return sendShell(response, {
     language: lang,
     title: titleOf(translator(lang, 'guest'), lang, place.path, facility),
     assets,
     body,
-    preload: assets.preload(...catalogues.map(file => `i18n/${lang}/${file}`), ...sources),
+    preload: assets.preload(...catalogs.map(file => `i18n/${lang}/${file}`), ...sources),
     bootstrap: whole,
     accent: facility?.face.accent ?? null,
     followsScheme: true,

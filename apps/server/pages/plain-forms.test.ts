@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { finishedPages } from '#test/harness/finished-pages.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
@@ -163,7 +163,7 @@ describe('step 1 without JavaScript', () => {
 describe('the origin of a form', () => {
   test.each([
     ['from our own page', { 'sec-fetch-site': 'same-origin' }, 303],
-    ['from our own page, in an older browser', { origin: ourOrigin() }, 303],
+    ['from our own page, in an older browser', { origin: publicOrigin() }, 303],
     ['from a client that is not a browser and sends no origin headers', {}, 303],
     ['from another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['from another site, in an older browser', { origin: 'https://evil.example' }, 403],

@@ -16,7 +16,7 @@ button:focus-visible{outline:3px solid #264b73;outline-offset:3px}`);
  * Renders a page that asks for confirmation. Opening the link changes nothing, because mail programs and
  * scanners open links automatically.
  */
-export function questionPage(facility: string, options: Options): Html {
+export function confirmationPage(facility: string, options: Options): Html {
   const t = translator(options.language, 'message');
   return page(
     t('unsubscribe.title'),

@@ -3,14 +3,14 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { ArrivalsScreen } from '#features/desk/arrivals/staff/arrivals-screen.tsx';
 import type { Address } from '#features/desk/arrivals/staff/state.ts';
 import { searchableBy } from '#features/desk/front-desk/rules/list-choices.ts';
-import { OpenActs } from '#features/desk/offline-desk/staff/open-acts.tsx';
+import { OpenActions } from '#features/desk/offline-desk/staff/open-acts.tsx';
 import { PrintDay } from '#features/desk/paper/staff/print-day.tsx';
 import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { WalkIn } from '#features/integration/booking-entry/staff/walk-in.tsx';
 import { SendToOne } from '#features/message/message/staff/by-hand/send-to-one.tsx';
 import { useFacility } from '../facility.ts';
 import { hasPermission } from '../rights.ts';
-import { furtherSheets } from './further-sheets.tsx';
+import { extraSheets } from './further-sheets.tsx';
 import { useSetupSteps } from './what-is-first.tsx';
 
 declare module '@tanstack/history' {
@@ -66,11 +66,11 @@ export function Arrivals() {
       {...first}
       above={
         <>
-          {mayOpen && <OpenActs facility={{ id, timezone }} onOpen={open} />}
+          {mayOpen && <OpenActions facility={{ id, timezone }} onOpen={open} />}
           {first.above}
         </>
       }
-      furtherSheets={furtherSheets(user)}
+      extraSheets={extraSheets(user)}
       guideMail={(row, onClose) => <SendToOne facilityId={id} row={row} onClose={onClose} />}
       buttonsFor={(day, sort) => (
         <IfMayChange>

@@ -1,6 +1,6 @@
 import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { takeWantedPage } from '#features/staff/session/staff/signed-in.ts';
+import { consumeWantedPage } from '#features/staff/session/staff/signed-in.ts';
 import { lazyComponent } from '#platform/browser/loaded-later.ts';
 import { firstPage } from '../rights.ts';
 
@@ -14,7 +14,7 @@ export const Login = lazyComponent(async () => {
   const { LoginPage } = await import('#features/staff/session/staff/login-page.tsx');
   return () => {
     const { history }: { history: RouterHistory } = useRouter();
-    return <LoginPage onSignedIn={user => history.push(firstPage(user, takeWantedPage()))} />;
+    return <LoginPage onSignedIn={user => history.push(firstPage(user, consumeWantedPage()))} />;
   };
 });
 
@@ -22,7 +22,7 @@ export const SignOn = lazyComponent(async () => {
   const { SignOnPage } = await import('#features/organization/sign-on/staff/sign-on-page.tsx');
   return () => {
     const { history }: { history: RouterHistory } = useRouter();
-    return <SignOnPage onSignedIn={user => history.replace(firstPage(user, takeWantedPage()))} />;
+    return <SignOnPage onSignedIn={user => history.replace(firstPage(user, consumeWantedPage()))} />;
   };
 });
 
@@ -52,7 +52,7 @@ export const TakeBack = lazyComponent(async () => {
   const { TakeBackPage } = await import('#features/guest/hand-over/staff/take-back-page.tsx');
   return () => {
     const { history }: { history: RouterHistory } = useRouter();
-    return <TakeBackPage onBack={() => history.replace(takeWantedPage() ?? staffPages.arrivals)} />;
+    return <TakeBackPage onBack={() => history.replace(consumeWantedPage() ?? staffPages.arrivals)} />;
   };
 });
 

@@ -13,7 +13,7 @@ import { RegisterExport } from '#features/register/guest-register/staff/register
 import { dayIn } from '#i18n/instants.ts';
 import { useFacility } from '../facility.ts';
 import { hasPermission, type Reader } from '../rights.ts';
-import { furtherSheets } from './further-sheets.tsx';
+import { extraSheets } from './further-sheets.tsx';
 import { useSetupSteps } from './what-is-first.tsx';
 
 declare module '@tanstack/history' {
@@ -95,16 +95,18 @@ export function List() {
           </IfMayChange>
         </>
       }
-      panel={(ticked, untick, leave) => {
+      panel={(selectedRows, deselect, leave) => {
         const mayChange = hasPermission(user, 'list.details_pop_up.view');
-        const invited = ticked.filter(tick => tick.can_select);
+        const invited = selectedRows.filter(row => row.can_select);
         return (
           <>
-            {mayChange && <AskManyPanel facilityId={id} ticked={ticked} onAsked={untick} onLeave={leave} />}
+            {mayChange && (
+              <AskManyPanel facilityId={id} selectedRows={selectedRows} onAsked={deselect} onLeave={leave} />
+            )}
             <GuideMailPanel
               facility={{ id, timezone }}
-              ticked={invited}
-              onSent={() => untick(invited)}
+              selectedRows={invited}
+              onSent={() => deselect(invited)}
               onLeave={leave}
               mayChange={mayChange}
             />
@@ -112,7 +114,7 @@ export function List() {
         );
       }}
       {...useSetupSteps(id, user)}
-      furtherSheets={furtherSheets(user)}
+      extraSheets={extraSheets(user)}
       terms={searched?.by === user.id ? searched.terms : undefined}
       onAddress={go}
     />

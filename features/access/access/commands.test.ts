@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type FloodCounts, floodCounts, type ShareCalls } from '#platform/http/flood-counts.ts';
 import { asOwner } from '#test/harness/database.ts';
-import { addCalls, attemptKey } from './commands.ts';
+import { addCallCounts, attemptKey } from './commands.ts';
 import { platformDb } from './queries/platform-db.ts';
 import { attemptCount } from './tables.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const counts of running.splice(0)) counts.stop();
 });
 
-function aProcess(share: ShareCalls = addCalls): FloodCounts {
+function aProcess(share: ShareCalls = addCallCounts): FloodCounts {
   const counts = floodCounts(share);
   running.push(counts);
   return counts;
@@ -79,7 +79,7 @@ test('a process that cannot reach the database counts on its own and shares its 
   let isAway = true;
   const process = aProcess(async counted => {
     if (isAway) throw new Error('away');
-    return addCalls(counted);
+    return addCallCounts(counted);
   });
   const answers = callsOf(process, who, LIMIT + 1);
   await process.exchange();

@@ -31,7 +31,7 @@ const { failures, since } = attemptCount;
  * (docs/reference/calls.md#how-often). Uses the database's clock because the clocks of the machines may differ.
  * Runs a single statement for any number of addresses.
  */
-export const addCalls: ShareCalls = async counted => {
+export const addCallCounts: ShareCalls = async counted => {
   const whose = new Map(counted.map(each => [attemptKey('flood', each.who).toString('hex'), each]));
   const began = (age: number) => sql`now() - ${age} * interval '1 millisecond'`;
   // Sorted by key so that two processes counting the same addresses cannot deadlock.
@@ -78,7 +78,7 @@ export const countHour = (db: Db, key: Buffer, at: Date, cleared = NEVER) =>
  * attempt:
  * a lock starts at that time, and further attempts do not prolong the lock.
  */
-export const countToLimit = (
+export const countUpToLimit = (
   db: Db,
   key: Buffer,
   at: Date,
@@ -125,7 +125,7 @@ async function count(db: Db, key: Buffer, at: Date, { from, cleared, next }: Cou
  * the interval.
  * @returns null if the turn was granted, otherwise the time at which the next turn becomes available.
  */
-export async function takeTurn(db: Db, key: Buffer, at: Date, turn: number): Promise<Date | null> {
+export async function reserveTurn(db: Db, key: Buffer, at: Date, turn: number): Promise<Date | null> {
   const taken = await db
     .insert(attemptCount)
     .values({ key, failures: 0, since: at })

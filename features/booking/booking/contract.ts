@@ -4,7 +4,7 @@ import { languageTag } from '#features/access/access/contract/language.ts';
 import { additionalLanguages, guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dayFrom1900, requiredLine, shownCount, text, timeOfDay } from '#platform/http/wire.ts';
-import { normalizeNumbers, OTHER_NUMBERS } from './rules/numbers.ts';
+import { normalizeNumbers, OTHER_NUMBERS_LIMITS } from './rules/numbers.ts';
 import { partyStates } from './rules/party.ts';
 
 const count = z.coerce
@@ -15,7 +15,7 @@ const count = z.coerce
   .meta({ type: ['integer', 'string'], pattern: '^\\d{1,4}$' });
 
 /** An invalid entry does not reject the booking: it is dropped with a warning (`read-item.ts`). */
-export const otherNumbers = z.array(text(OTHER_NUMBERS.longest).catch('')).transform(normalizeNumbers);
+export const otherNumbers = z.array(text(OTHER_NUMBERS_LIMITS.longest).catch('')).transform(normalizeNumbers);
 
 /** Guest data from a PMS. Every field may be absent, because agencies send little. */
 export const bookingMetadata = z.object({
@@ -44,7 +44,7 @@ export const bookingMetadata = z.object({
   other_reservation_numbers: otherNumbers
     .optional()
     .describe(
-      `Further numbers of the booking that the guest or the hotel may use, such as a confirmation number or the number of the booking site: at most ${OTHER_NUMBERS.most}, each text of up to ${OTHER_NUMBERS.longest} characters. Anything else causes a warning and is ignored.`,
+      `Further numbers of the booking that the guest or the hotel may use, such as a confirmation number or the number of the booking site: at most ${OTHER_NUMBERS_LIMITS.most}, each text of up to ${OTHER_NUMBERS_LIMITS.longest} characters. Anything else causes a warning and is ignored.`,
     ),
   language: languageTag
     .optional()

@@ -6,7 +6,7 @@ import { marks } from '#features/hotel/register-law/rules/register-status.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dateInReply, day, id, idInAddress, text } from '#platform/http/wire.ts';
-import { arrivalFilters, columnNames, searchFault, sorts } from './rules/choices.ts';
+import { arrivalFilters, columnNames, searchError, sorts } from './rules/choices.ts';
 
 const faults: Partial<Record<string, ErrorCode>> = {
   no_letters: 'search_no_letters',
@@ -16,7 +16,7 @@ const faults: Partial<Record<string, ErrorCode>> = {
 const search = text(maxLengths.term)
   .transform(typed => typed.trim())
   .check(({ value, issues }) => {
-    const fault = searchFault(value);
+    const fault = searchError(value);
     if (fault) issues.push({ code: 'custom', message: faults[fault] ?? 'field_invalid', input: value });
   })
   .default('');

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { deleteUser } from '#features/staff/account/commands/change-user.ts';
-import { keepView as keep } from '#features/staff/account/commands/kept-views.ts';
+import { storeView as keep } from '#features/staff/account/commands/kept-views.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { readView, saveView } from './commands/view-arrivals.ts';
 

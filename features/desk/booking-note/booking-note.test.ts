@@ -8,7 +8,7 @@ import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { deleteNote, markNote, viewHandover, viewNotes, writeNote } from './commands/notes.ts';
 import type { Handover } from './rules.ts';
-import { NOTE } from './rules.ts';
+import { NOTE_LIMITS } from './rules.ts';
 import { bookingNote } from './tables.ts';
 
 const typed = (booking: { id: number }, more: { text?: string; handover?: 'none' | 'open' } = {}) => ({
@@ -89,12 +89,12 @@ describe('a note on a booking', () => {
     await inFacility(hotel.system, db =>
       db
         .insert(bookingNote)
-        .values(Array.from({ length: NOTE.most }, () => ({ ...row, noteKey: randomUUID() }))),
+        .values(Array.from({ length: NOTE_LIMITS.most }, () => ({ ...row, noteKey: randomUUID() }))),
     );
     await expect(writeNote(hotel.owner, typed(booking))).rejects.toMatchObject({
       details: { errors: { text: 'too_many_entries' } },
     });
-    expect(await viewNotes(hotel.owner, booking.id)).toHaveLength(NOTE.most);
+    expect(await viewNotes(hotel.owner, booking.id)).toHaveLength(NOTE_LIMITS.most);
   });
 });
 

@@ -14,7 +14,7 @@ import {
   viewShiftNotes,
   writeShiftNote,
 } from './commands/shift-notes.ts';
-import { NOTE } from './rules.ts';
+import { NOTE_LIMITS } from './rules.ts';
 import { shiftNote } from './tables.ts';
 
 type Hotel = Awaited<ReturnType<typeof aFacility>>;
@@ -118,7 +118,7 @@ describe('a shift note', () => {
     await inFacility(hotel.system, db =>
       db
         .insert(shiftNote)
-        .values(Array.from({ length: NOTE.most }, () => ({ ...row, noteKey: randomUUID() }))),
+        .values(Array.from({ length: NOTE_LIMITS.most }, () => ({ ...row, noteKey: randomUUID() }))),
     );
     await expect(writeShiftNote(hotel.owner, typed())).rejects.toMatchObject({
       details: { errors: { text: 'too_many_entries' } },

@@ -31,23 +31,28 @@ export const bookingNote = pgTable(
   ],
 );
 
-/** Notes for the shifts that belong to no booking (docs/reference/bookings.md#notes). Never shown to guests. */
+/**
+ * Notes between shifts that belong to no booking (docs/reference/bookings.md#notes). Never shown to guests.
+ */
 export const shiftNote = pgTable(
   'shift_note',
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    /** Created by the page for each note, so that a repeated request adds only one. */
+    /** Created by the page for each note, so that a repeated request adds only one note. */
     noteKey: text().notNull(),
     /** The business day on which it was written. */
     day: date().notNull(),
     text: text().notNull(),
     at: instant().notNull(),
     userId: ref().notNull(),
-    /** The last edit. Null if there was none. */
+    /** The last edit. Null if the note was never edited. */
     editedAt: instant(),
     editedBy: ref(),
-    /** Null until then: the note is shown on the following days, too. */
+    /**
+     * When the note was marked as done. Until then it is null, and the note is shown on the following days,
+     * too.
+     */
     doneAt: instant(),
     doneBy: ref(),
   },

@@ -18,12 +18,12 @@ import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
-import { askManyForMissing, previewMissingDataRequests } from './commands/ask-many.ts';
-import { askForMissing } from './commands/ask-missing.ts';
+import { askManyForMissingData, previewMissingDataRequests } from './commands/ask-many.ts';
+import { askForMissingData } from './commands/ask-missing.ts';
 
 afterEach(resetClock);
 
-/** Creates a booking with a registration, which has no address if `lacking`. */
+/** Creates a booking with a registration. If `lacking`, the registration has no address. */
 async function registered(facility: TestFacility, lacking = true) {
   const booking = await aBooking(facility);
   const guest = aGuest(booking);
@@ -70,14 +70,14 @@ describe('asking the guests of several bookings', () => {
     };
     expect(await previewMissingDataRequests(facility.owner, all)).toEqual(counted);
     expect(await askedIn(facility)).toEqual([]);
-    expect(await askManyForMissing(facility.owner, { bookingIds: all, key: 'k' })).toEqual(counted);
+    expect(await askManyForMissingData(facility.owner, { bookingIds: all, key: 'k' })).toEqual(counted);
     expect(await askedIn(facility)).toEqual([lacking.registrationId]);
   });
 
   test('asks each guest once and audits each booking', async () => {
     const facility = await aFacility();
     const both = [await registered(facility), await registered(facility)];
-    await askManyForMissing(facility.owner, { bookingIds: ids(both), key: 'k' });
+    await askManyForMissingData(facility.owner, { bookingIds: ids(both), key: 'k' });
     const entries = (await auditedIn(facility)).filter(
       ({ action }) => action === 'registration.missing_asked',
     );
@@ -91,7 +91,7 @@ describe('asking the guests of several bookings', () => {
     const facility = await aFacility();
     const both = [await registered(facility), await registered(facility)];
     const outcomes = await Promise.all(
-      ['one', 'other'].map(key => askManyForMissing(facility.owner, { bookingIds: ids(both), key })),
+      ['one', 'other'].map(key => askManyForMissingData(facility.owner, { bookingIds: ids(both), key })),
     );
     expect(outcomes.map(each => each.asked).toSorted()).toEqual([0, 2]);
     expect(outcomes.map(each => each.asked_today).toSorted()).toEqual([0, 2]);
@@ -105,8 +105,8 @@ describe('asking the guests of several bookings', () => {
     const facility = await aFacility();
     const one = await registered(facility);
     const wish = { bookingIds: ids([one]), key: 'k' };
-    expect(await askManyForMissing(facility.owner, wish)).toEqual({ ...none, asked: 1 });
-    expect(await askManyForMissing(facility.owner, wish)).toEqual({ ...none, asked: 1 });
+    expect(await askManyForMissingData(facility.owner, wish)).toEqual({ ...none, asked: 1 });
+    expect(await askManyForMissingData(facility.owner, wish)).toEqual({ ...none, asked: 1 });
     const entries = (await auditedIn(facility)).filter(
       ({ action }) => action === 'registration.missing_asked',
     );
@@ -118,7 +118,7 @@ describe('asking the guests of several bookings', () => {
     const one = await registered(facility);
     const day = daysAfter(one.booking.checkinDate, -3);
     setClock(() => localTime(day, '15:00', 'Asia/Tokyo'));
-    await askForMissing(facility.owner, one.registrationId);
+    await askForMissingData(facility.owner, one.registrationId);
     setClock(() => localTime(daysAfter(day, 1), '05:59', 'Asia/Tokyo'));
     expect(await previewMissingDataRequests(facility.owner, ids([one]))).toEqual({ ...none, asked_today: 1 });
     setClock(() => localTime(daysAfter(day, 1), '06:00', 'Asia/Tokyo'));
@@ -130,7 +130,7 @@ describe('asking the guests of several bookings', () => {
     const own = await registered(facility);
     const foreign = await registered(await aFacility());
     const bookingIds = ids([own, foreign]);
-    await expect(askManyForMissing(facility.owner, { bookingIds, key: 'k' })).rejects.toMatchObject({
+    await expect(askManyForMissingData(facility.owner, { bookingIds, key: 'k' })).rejects.toMatchObject({
       status: 404,
     });
     await expect(previewMissingDataRequests(facility.owner, bookingIds)).rejects.toMatchObject({

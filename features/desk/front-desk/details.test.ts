@@ -7,7 +7,7 @@ import { auditEntry } from '#features/audit/audit/tables.ts';
 import { logStatus } from '#features/booking/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { newPasses, sealPasses } from '#features/registration/registration/commands/store-registration.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { answer, person, registration, sealedAt } from '#features/registration/registration/tables.ts';
@@ -57,7 +57,7 @@ async function addPerson(db: Db, registrationId: number, facilityId: number, num
     if (!row || !name || value === undefined) continue;
     const place = sealedAt.answer(row.id, questionId);
     const stored =
-      name === 'gov_id_number' ? { sealed: await sealFor(db, facilityId, place, value) } : { value };
+      name === 'gov_id_number' ? { sealed: await sealForHotel(db, facilityId, place, value) } : { value };
     const fromBooking = name === 'phone';
     await db.insert(answer).values({ facilityId, personId: row.id, questionId, fromBooking, ...stored });
   }
@@ -187,7 +187,7 @@ describe('access to the details', () => {
     expect(masked).toMatchObject({ value: null, masked: 1, display: '＊＊＊＊' });
   });
 
-  test('shows data without personal information to all staff', async () => {
+  test('shows all staff the data that is not personal', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const reader = await aStaffMember(facility, withoutPersonal);
     const details = await openDetails(reader, { booking_id: booking.id }, 'ja');

@@ -178,10 +178,13 @@ describe('finding a phone', () => {
 });
 
 describe('finding a reservation number', () => {
-  test.each(['HM-20411', 'hm20411', '2041', 'ＨＭ－２０４１１'])('finds a reservation number typed as %s', async reservation_id => {
-    const { owner } = await fromPms({ 'HM-20411': {}, 'HM-30522': {} });
-    expect(await findBookingNumbers(owner, { reservation_id })).toEqual(['HM-20411']);
-  });
+  test.each(['HM-20411', 'hm20411', '2041', 'ＨＭ－２０４１１'])(
+    'finds a reservation number typed as %s',
+    async reservation_id => {
+      const { owner } = await fromPms({ 'HM-20411': {}, 'HM-30522': {} });
+      expect(await findBookingNumbers(owner, { reservation_id })).toEqual(['HM-20411']);
+    },
+  );
 
   const numbered = {
     '4711': { other_reservation_numbers: ['CONF-88001', 'BDC 3055'] },

@@ -4,8 +4,8 @@ import { dropSavedFilter, saveFilter } from '#features/staff/account/commands/sa
 import { savedFilters } from '#features/staff/account/queries.ts';
 import { amendAtDesk, amendableQuestions, confirmDataAtDesk } from './commands/amend.ts';
 import { markArrived } from './commands/arrived.ts';
-import { askManyForMissing, previewMissingDataRequests } from './commands/ask-many.ts';
-import { askForMissing } from './commands/ask-missing.ts';
+import { askManyForMissingData, previewMissingDataRequests } from './commands/ask-many.ts';
+import { askForMissingData } from './commands/ask-missing.ts';
 import { checkIn } from './commands/check-in.ts';
 import { checkPerson, markPassportSeen } from './commands/checks.ts';
 import { markBooking, unconfirm } from './commands/confirm.ts';
@@ -72,22 +72,22 @@ export const routes: Route[] = [
   route(amending.amendRegistration, {
     staff: async ({ scope, input }) => ({ data: await amendAtDesk(scope, input) }),
   }),
-  route(amending.askForMissing, {
-    staff: ({ scope, input }) => askForMissing(scope, input.facility_visitor_log_id),
+  route(amending.askForMissingData, {
+    staff: ({ scope, input }) => askForMissingData(scope, input.facility_visitor_log_id),
   }),
   route(sendItemBack, { staff: ({ scope, input }) => sendBack(scope, input) }),
-  route(many.previewAsking, {
+  route(many.previewMissingData, {
     staff: async ({ scope, input }) => ({ data: await previewMissingDataRequests(scope, input.booking_ids) }),
   }),
-  route(many.askManyForMissing, {
+  route(many.askManyForMissingData, {
     staff: async ({ scope, input: { booking_ids: bookingIds, operation_key: key } }) => ({
-      data: await askManyForMissing(scope, { bookingIds, key }),
+      data: await askManyForMissingData(scope, { bookingIds, key }),
     }),
   }),
   route(amending.confirmData, {
     staff: async ({ scope, input }) => ({ data: await confirmDataAtDesk(scope, input) }),
   }),
-  route(desk.noteArrived, {
+  route(desk.recordArrivalAtDesk, {
     staff: async ({ scope, input }) => ({ data: await markArrived(scope, input) }),
   }),
 

@@ -87,7 +87,7 @@ const waiting = (made: Made) =>
     db.select().from(sentBack).where(eq(sentBack.registrationId, made.registrationId)),
   );
 
-/** Writes the message of the newest request, twice, as after a crash. */
+/** Writes the message of the newest request twice, as after a crash. */
 async function written(made: Made, request = 'r') {
   const { facility } = made;
   const sentBackId = (await waiting(made)).at(-1)?.id ?? 0;
@@ -102,7 +102,7 @@ async function written(made: Made, request = 'r') {
   });
 }
 
-const grey = () =>
+const gray = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#888888' } })
     .png()
     .toBuffer();
@@ -111,7 +111,7 @@ const grey = () =>
 async function withPicture() {
   const made = await aGuestWithBooking();
   const { facility, booking, guest } = made;
-  const before = await storeImage(guest, { kind: 'passport', person: 'main', bytes: await grey() });
+  const before = await storeImage(guest, { kind: 'passport', person: 'main', bytes: await gray() });
   const main = { ...taro, ...emma, gov_id: before };
   const passes = await submit(guest, await aForm(guest, booking, { main }));
   const [registered] = await storedRegistrations(facility, booking);
@@ -128,7 +128,7 @@ describe('an item sent back to a guest', () => {
       {
         person_id: made.persons[0]?.id,
         question_id: Number(made.idOf('address')),
-        reason: 'It is not complete. Please add the house number.',
+        reason: 'Part of it is missing. Please add the house number.',
       },
     ]);
     expect(persons).toMatchObject([{ questions: [{ system_name: 'address' }] }]);
@@ -184,7 +184,7 @@ describe('an item sent back to a guest', () => {
   test('a new picture replaces one that was sent back, and the earlier picture is deleted', async () => {
     const made = await withPicture();
     const page = await opened(made);
-    const upload = { kind: 'passport', person: 'main', bytes: await grey() } as const;
+    const upload = { kind: 'passport', person: 'main', bytes: await gray() } as const;
     await expect(storeMissingPicture(page, upload, 'en')).rejects.toMatchObject({ status: 422 });
     await returned(made, 'gov_id', { reason: 'blurred' });
     await expect(storeMissingPicture(page, { ...upload, kind: 'face' }, 'en')).rejects.toMatchObject({

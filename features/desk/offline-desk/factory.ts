@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { closeBox } from '#platform/browser/box.ts';
+import { sealBox } from '#platform/browser/box.ts';
 import { now } from '#platform/clock/clock.ts';
 import { allowDevice, askForDevice } from './commands/devices.ts';
 import { takeSnapshot } from './commands/take-snapshot.ts';
-import { type ActInput, type OfflineAction, sealContext } from './rules/acts.ts';
+import { type ActionInput, type OfflineAction, sealContext } from './rules/acts.ts';
 
 export type TestDevice = { id: number; key: string };
 
@@ -14,10 +14,10 @@ export async function aDevice(owner: StaffScope): Promise<TestDevice> {
   return device;
 }
 
-export async function aSealedAct(
+export async function aSealedAction(
   scope: StaffScope,
   device: TestDevice,
-  doing: ActInput,
+  doing: ActionInput,
   { at = now(), actId = randomUUID() }: { at?: Date; actId?: string } = {},
 ) {
   const { public_key } = await takeSnapshot(scope, device, 'ja');
@@ -30,6 +30,6 @@ export async function aSealedAct(
     at: at.toISOString(),
   };
   const context = sealContext({ facilityId, deviceId: device.id, userId }, actId);
-  const sealed = await closeBox(public_key, context, JSON.stringify(act));
+  const sealed = await sealBox(public_key, context, JSON.stringify(act));
   return { act_id: actId, sealed: Buffer.from(sealed).toString('base64url') };
 }

@@ -23,11 +23,11 @@ import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { sweep } from '../../lifecycle/retention/commands/sweep.ts';
 import { allowDevice, askForDevice, listDevices, revokeDevice } from './commands/devices.ts';
-import { settleAct, viewOpenActs } from './commands/settle-act.ts';
-import { receiveActs } from './commands/take-acts.ts';
+import { settleAction, viewOpenActions } from './commands/settle-act.ts';
+import { receiveActions } from './commands/take-acts.ts';
 import { takeSnapshot } from './commands/take-snapshot.ts';
-import { aDevice, aSealedAct, type TestDevice } from './factory.ts';
-import type { ActInput } from './rules/acts.ts';
+import { aDevice, aSealedAction, type TestDevice } from './factory.ts';
+import type { ActionInput } from './rules/acts.ts';
 import { OFFLINE_LIMITS } from './rules/limits.ts';
 import { isMatch } from './rules/locally.ts';
 import { deskAct } from './tables.ts';
@@ -35,10 +35,10 @@ import { deskAct } from './tables.ts';
 afterEach(resetClock);
 
 const MINUTE = 60_000;
-type Sealed = Awaited<ReturnType<typeof aSealedAct>>;
+type Sealed = Awaited<ReturnType<typeof aSealedAction>>;
 
 const send = (scope: StaffScope, { id }: TestDevice, ...acts: Sealed[]) =>
-  receiveActs(scope, { facility_id: scope.facilityId, device_id: id, acts });
+  receiveActions(scope, { facility_id: scope.facilityId, device_id: id, acts });
 
 async function aMorning() {
   const { facility, booking } = await aRegisteredBooking();
@@ -47,7 +47,7 @@ async function aMorning() {
   return { facility, booking, form, device: await aDevice(facility.owner) };
 }
 
-const confirming = ({ id }: TestBooking, form: { id: number; version: number }): ActInput => ({
+const confirming = ({ id }: TestBooking, form: { id: number; version: number }): ActionInput => ({
   kind: 'confirm',
   booking_id: id,
   seen: [{ id: form.id, version: form.version }],
@@ -151,15 +151,15 @@ describe('the offline data of a device', () => {
   });
 });
 
-describe('acts', () => {
-  test('applies an offline act once with its user and time, even if sent repeatedly or concurrently', async () => {
+describe('offline actions', () => {
+  test('applies an offline action once with its user and time, even if sent repeatedly or concurrently', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const at = now();
     setClock(() => new Date(at.getTime() + 10 * MINUTE));
     const acts = [
-      await aSealedAct(owner, device, confirming(booking, form), { at }),
-      await aSealedAct(owner, device, { kind: 'scan', code: form.qr, expected: booking.id }, { at }),
+      await aSealedAction(owner, device, confirming(booking, form), { at }),
+      await aSealedAction(owner, device, { kind: 'scan', code: form.qr, expected: booking.id }, { at }),
     ];
     const answers = await Promise.all([
       send(owner, device, ...acts),
@@ -178,7 +178,7 @@ describe('acts', () => {
   test('confirms only the registrations that staff had seen offline', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
-    const act = await aSealedAct(owner, device, confirming(booking, form));
+    const act = await aSealedAction(owner, device, confirming(booking, form));
     await inFacility(facility.system, db =>
       db
         .update(registration)
@@ -188,24 +188,24 @@ describe('acts', () => {
     expect(await send(owner, device, act)).toMatchObject([{ outcome: 'changed', settled: false }]);
     expect(await statusOf(facility, booking)).toBe(statusIds.input);
     await withdraw(owner, form.id, 'Not theirs');
-    const later = await aSealedAct(owner, device, confirming(booking, form));
+    const later = await aSealedAction(owner, device, confirming(booking, form));
     expect(await send(owner, device, later)).toMatchObject([{ outcome: 'gone' }]);
   });
 
-  test('an offline act stays open if the booking is cancelled or a colleague did the same before', async () => {
+  test('an offline action stays open if the booking is cancelled or a colleague did the same before', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const colleague = await aColleague(facility);
-    const theirs = await aSealedAct(colleague, device, confirming(booking, form));
+    const theirs = await aSealedAction(colleague, device, confirming(booking, form));
     await send(colleague, device, theirs);
-    const mine = await aSealedAct(owner, device, confirming(booking, form));
+    const mine = await aSealedAction(owner, device, confirming(booking, form));
     expect(await send(owner, device, mine)).toMatchObject([{ outcome: 'by_other', settled: false }]);
     await inFacility(facility.system, db =>
       db.update(bookingTable).set({ pmsBookingStatus: 2 }).where(eq(bookingTable.id, booking.id)),
     );
-    const late = await aSealedAct(owner, device, confirming(booking, form));
+    const late = await aSealedAction(owner, device, confirming(booking, form));
     expect(await send(owner, device, late)).toMatchObject([{ outcome: 'cancelled' }]);
-    const open = await viewOpenActs(colleague);
+    const open = await viewOpenActions(colleague);
     expect(open).toMatchObject({
       total: 2,
       acts: [
@@ -220,15 +220,15 @@ describe('acts', () => {
         { outcome: 'cancelled' },
       ],
     });
-    expect(await settleAct(colleague, mine.act_id)).toMatchObject({ total: 1 });
-    expect(await settleAct(owner, mine.act_id)).toMatchObject({ total: 1 });
+    expect(await settleAction(colleague, mine.act_id)).toMatchObject({ total: 1 });
+    expect(await settleAction(owner, mine.act_id)).toMatchObject({ total: 1 });
     expect(await send(owner, device, mine)).toMatchObject([{ outcome: 'by_other', settled: true }]);
   });
 
-  test('an offline act that the same user repeats is settled immediately', async () => {
+  test('an offline action that the same user repeats is settled immediately', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
-    const twice = [1, 2].map(() => aSealedAct(owner, device, confirming(booking, form)));
+    const twice = [1, 2].map(() => aSealedAction(owner, device, confirming(booking, form)));
     expect(await send(owner, device, ...(await Promise.all(twice)))).toMatchObject([
       { outcome: 'done' },
       { outcome: 'again', settled: true },
@@ -247,15 +247,15 @@ describe('acts', () => {
     const answers = await send(
       owner,
       device,
-      await aSealedAct(owner, device, { ...seeing, person_id: person }, { at }),
-      await aSealedAct(owner, device, { ...seeing, person_id: person + 1_000_000 }, { at }),
-      await aSealedAct(
+      await aSealedAction(owner, device, { ...seeing, person_id: person }, { at }),
+      await aSealedAction(owner, device, { ...seeing, person_id: person + 1_000_000 }, { at }),
+      await aSealedAction(
         owner,
         device,
         { kind: 'arrived', booking_id: booking.id, slot: 0 },
         { at: new Date(now().getTime() + 60 * MINUTE) },
       ),
-      await aSealedAct(owner, device, { kind: 'arrived', booking_id: booking.id, slot: 9 }, { at }),
+      await aSealedAction(owner, device, { kind: 'arrived', booking_id: booking.id, slot: 9 }, { at }),
     );
     expect(answers.map(({ outcome }) => outcome)).toEqual(['done', 'gone', 'done', 'gone']);
     const [after] = await storedRegistrations(facility, booking);
@@ -267,24 +267,24 @@ describe('acts', () => {
   test('an arrival recorded offline stays open if a PMS maintains the booking or the day is wrong', async () => {
     const { facility, booking, device } = await aMorning();
     const { owner, system } = facility;
-    const arriving: ActInput = { kind: 'arrived', booking_id: booking.id, slot: 0 };
-    expect(await send(owner, device, await aSealedAct(owner, device, arriving))).toMatchObject([
+    const arriving: ActionInput = { kind: 'arrived', booking_id: booking.id, slot: 0 };
+    expect(await send(owner, device, await aSealedAction(owner, device, arriving))).toMatchObject([
       { outcome: 'by_pms' },
     ]);
     await inFacility(system, db =>
       db.update(bookingTable).set({ pmsBookingStatus: null }).where(eq(bookingTable.id, booking.id)),
     );
     const early = new Date(now().getTime() - 3 * 24 * 60 * MINUTE);
-    expect(await send(owner, device, await aSealedAct(owner, device, arriving, { at: early }))).toMatchObject(
-      [{ outcome: 'wrong_date' }],
-    );
+    expect(
+      await send(owner, device, await aSealedAction(owner, device, arriving, { at: early })),
+    ).toMatchObject([{ outcome: 'wrong_date' }]);
   });
 
   test('a code that was unknown offline is answered with its booking or as unknown', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const reading = (code: string, expected: number | null) =>
-      aSealedAct(owner, device, { kind: 'scan', code, expected });
+      aSealedAction(owner, device, { kind: 'scan', code, expected });
     const answers = await send(
       owner,
       device,
@@ -297,12 +297,12 @@ describe('acts', () => {
     expect(await decodeQr(owner, form.qr)).toMatchObject({ decoded_status: 'already_decoded' });
   });
 
-  test('an offline act is readable only for its author on its device and only if unaltered', async () => {
+  test('an offline action is readable only for its author on its device and only if unaltered', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const colleague = await aColleague(facility);
-    const mine = await aSealedAct(owner, device, confirming(booking, form));
-    await aSealedAct(colleague, device, confirming(booking, form));
+    const mine = await aSealedAction(owner, device, confirming(booking, form));
+    await aSealedAction(colleague, device, confirming(booking, form));
     const renamed = { ...mine, act_id: randomUUID() };
     expect(await send(colleague, device, { ...mine, act_id: randomUUID() })).toMatchObject([
       { outcome: 'unreadable' },
@@ -315,18 +315,18 @@ describe('acts', () => {
     expect(await send(colleague, device, mine)).toMatchObject([{ outcome: 'unreadable' }]);
   });
 
-  test('accepts offline acts from their author after the device is revoked', async () => {
+  test('accepts offline actions from their author after the device is revoked', async () => {
     const { facility, booking, form, device } = await aMorning();
-    const act = await aSealedAct(facility.owner, device, confirming(booking, form));
+    const act = await aSealedAction(facility.owner, device, confirming(booking, form));
     await revokeDevice(facility.owner, device.id);
     expect(await send(facility.owner, device, act)).toMatchObject([{ outcome: 'done' }]);
   });
 
-  test('offline acts are remembered for ninety days and rejected afterwards', async () => {
+  test('offline actions are remembered for ninety days and rejected afterwards', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner, system } = facility;
-    const act = await aSealedAct(owner, device, confirming(booking, form));
-    const left = await aSealedAct(owner, device, confirming(booking, form));
+    const act = await aSealedAction(owner, device, confirming(booking, form));
+    const left = await aSealedAction(owner, device, confirming(booking, form));
     await send(owner, device, act);
     const later = now().getTime() + (OFFLINE_LIMITS.actDays + 1) * 24 * 60 * MINUTE;
     await inFacility(system, db =>

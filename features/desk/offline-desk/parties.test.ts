@@ -14,7 +14,7 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import { takeSnapshot } from './commands/take-snapshot.ts';
 import { aDevice } from './factory.ts';
-import { type ActNote, applyPendingActs, offlineScanStatus } from './rules/locally.ts';
+import { type ActionNote, applyPendingActions, offlineScanStatus } from './rules/locally.ts';
 
 /** The situations whose booking is on the device because it arrives today or tomorrow. */
 const keptNames = situationNames.filter(name => isDue(name) || name === 'MOVED');
@@ -30,7 +30,7 @@ async function aKeptHotel() {
 
 test('a device shows the same party state offline as the server in every situation', async () => {
   const { bookings } = await aKeptHotel();
-  const shown = applyPendingActs(bookings, []).map(({ row }) => [row.reservation_id, row.party]);
+  const shown = applyPendingActions(bookings, []).map(({ row }) => [row.reservation_id, row.party]);
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(keptNames.map(name => [name, partyIn(name)])));
 });
 
@@ -57,7 +57,7 @@ test('recording a passport as seen offline changes the party state as on the ser
       ),
     );
     const notes = unseen.map(
-      ({ bookingId, registrationId, person }): ActNote => ({
+      ({ bookingId, registrationId, person }): ActionNote => ({
         act_id: String(person.id),
         device_id: 1,
         user_id: owner.userId,
@@ -75,6 +75,6 @@ test('recording a passport as seen offline changes the party state as on the ser
         seen: 1,
       });
     const { booking } = await details(name);
-    expect(applyPendingActs(kept(name), notes).map(({ row }) => row.party)).toEqual([booking.party]);
+    expect(applyPendingActions(kept(name), notes).map(({ row }) => row.party)).toEqual([booking.party]);
   }
 });

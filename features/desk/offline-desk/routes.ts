@@ -1,7 +1,7 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { allowDevice, askForDevice, deviceState, listDevices, revokeDevice } from './commands/devices.ts';
-import { settleAct, viewOpenActs } from './commands/settle-act.ts';
-import { receiveActs } from './commands/take-acts.ts';
+import { settleAction, viewOpenActions } from './commands/settle-act.ts';
+import { receiveActions } from './commands/take-acts.ts';
 import { takeSnapshot } from './commands/take-snapshot.ts';
 import * as acts from './contract/acts.ts';
 import * as devices from './contract/devices.ts';
@@ -26,9 +26,11 @@ export const routes: Route[] = [
       data: await takeSnapshot(scope, input.device, caller.language),
     }),
   }),
-  route(acts.sendActs, { staff: async ({ scope, input }) => ({ data: await receiveActs(scope, input) }) }),
-  route(acts.listOpenActs, { staff: async ({ scope }) => ({ data: await viewOpenActs(scope) }) }),
-  route(acts.settleAct, {
-    staff: async ({ scope, input }) => ({ data: await settleAct(scope, input.act_id) }),
+  route(acts.sendActions, {
+    staff: async ({ scope, input }) => ({ data: await receiveActions(scope, input) }),
+  }),
+  route(acts.listOpenActions, { staff: async ({ scope }) => ({ data: await viewOpenActions(scope) }) }),
+  route(acts.settleAction, {
+    staff: async ({ scope, input }) => ({ data: await settleAction(scope, input.act_id) }),
   }),
 ];

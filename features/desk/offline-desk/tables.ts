@@ -4,7 +4,7 @@ import { refersTo } from '#features/access/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
-import type { ActKind, Outcome } from './rules/acts.ts';
+import type { ActionKind, Outcome } from './rules/acts.ts';
 
 /**
  * A browser that staff want to use offline. The row is created with the request
@@ -61,7 +61,7 @@ export const deskAct = pgTable(
     deviceId: ref().notNull(),
     userId: ref().notNull(),
     /** `unreadable` if the action could not be decrypted. */
-    kind: text().$type<ActKind | 'unreadable'>().notNull(),
+    kind: text().$type<ActionKind | 'unreadable'>().notNull(),
     bookingId: ref(),
     /** Time by the device's clock. `receivedAt` is the time of receipt. */
     actedAt: instant().notNull(),

@@ -5,7 +5,7 @@ import { type RegisterBasis, registerOn, unsetBasis } from '#features/hotel/regi
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { QuestionItem } from './contract/questions.ts';
 import { itemOf } from './queries/items.ts';
-import { questionsOfANewFacility, type SystemName } from './rules/system-questions.ts';
+import { newFacilityQuestions, type SystemName } from './rules/system-questions.ts';
 import { type ByLanguage, localizedFilter, question, questionFilter } from './tables.ts';
 
 type Options = {
@@ -26,13 +26,13 @@ export function aQuestionnaire({
   const unworded = { labels: {}, placeholders: {}, options: [], multiple: false };
   const register = registerOn({ country, basis: { ...unsetBasis, ...basis } }, '2024-06-01');
   const asking = { ...kept, country, passportLaw: '', register };
-  return questionsOfANewFacility(country).map(row => ({
+  return newFacilityQuestions(country).map(row => ({
     ...itemOf({ ...unworded, ...row, id: row.displayOrder }, asking, { language }),
     ...change[row.systemName],
   }));
 }
 
-export function anOwnQuestion(overrides: Partial<QuestionItem> = {}): QuestionItem {
+export function aCustomQuestion(overrides: Partial<QuestionItem> = {}): QuestionItem {
   return {
     id: 900,
     system_name: null,
@@ -78,15 +78,15 @@ export async function someFilters({ facilityId, system }: Hotel, names: readonly
   });
 }
 
-export type OwnQuestion = Partial<typeof question.$inferInsert> & {
+export type CustomQuestion = Partial<typeof question.$inferInsert> & {
   labels: ByLanguage;
   /** Ids of the step 2 choices for which the question is not asked. */
   notFor?: readonly number[];
 };
 
-export async function someOwnQuestions(
+export async function someCustomQuestions(
   { facilityId, system }: Hotel,
-  questions: readonly OwnQuestion[],
+  questions: readonly CustomQuestion[],
 ): Promise<number[]> {
   const usual = {
     section: 'other',

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { anOwnQuestion, aQuestionnaire, someFilters, someOwnQuestions } from './factory.ts';
+import { aCustomQuestion, aQuestionnaire, someCustomQuestions, someFilters } from './factory.ts';
 import { questionsFor, visibleFilters } from './queries/questions.ts';
 import { questionsForFilter } from './rules/answers.ts';
 import { localizedFilter } from './tables.ts';
@@ -54,7 +54,7 @@ describe('the filter choices of step 2', () => {
 test('an optional question lists the choices for which it is asked', async () => {
   const hotel = await aFacility();
   const { 日帰り: day = 0 } = await someFilters(hotel, ['日帰り', '宿泊']);
-  const [id] = await someOwnQuestions(hotel, [{ labels: { ja: '朝食' }, notFor: [day] }]);
+  const [id] = await someCustomQuestions(hotel, [{ labels: { ja: '朝食' }, notFor: [day] }]);
   const questions = await inFacility(hotel.system, db => questionsFor(db, hotel.facilityId, 'ja'));
   const breakfast = questions.find(each => each.id === id);
   expect(breakfast?.has_many_localized_filter).toEqual([
@@ -84,7 +84,7 @@ describe('optional questions switched off for a choice', () => {
   test('omits an optional question only for the choices that switch it off', () => {
     fc.assert(
       fc.property(statuses, chosen, (list, choice) => {
-        const own = anOwnQuestion({ has_many_localized_filter: filtersOf(list) });
+        const own = aCustomQuestion({ has_many_localized_filter: filtersOf(list) });
         const off = own.has_many_localized_filter.some(
           each => each.facilities_localized_category_id === choice && each.status === 0,
         );

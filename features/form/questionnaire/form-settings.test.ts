@@ -9,7 +9,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { saveQuestions } from './commands/save-questions.ts';
 import type { EditedQuestion, SaveQuestions } from './contract/form-settings.ts';
-import { someFilters, someOwnQuestions } from './factory.ts';
+import { someCustomQuestions, someFilters } from './factory.ts';
 import { formSettings, formSettingsFor } from './queries/form-settings.ts';
 import { questionsFor } from './queries/questions.ts';
 
@@ -276,7 +276,7 @@ describe('a system question', () => {
 
 test('returns 404 for a question or filter of another hotel', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
-  const [id = 0] = await someOwnQuestions(other, [{ labels: { ja: '朝食' } }]);
+  const [id = 0] = await someCustomQuestions(other, [{ labels: { ja: '朝食' } }]);
   const { 日帰り: day = 0 } = await someFilters(other, ['日帰り']);
   await expect(save(hotel, [{ id, visibility: 0 }])).rejects.toMatchObject({ status: 404 });
   const off = { facilities_localized_category_id: day, status: 0 as const };

@@ -74,13 +74,13 @@ type QuestionsRequest = {
 };
 
 /** Uses Japanese if the hotel has not enabled the language. */
-async function visibleQuestions(scope: FacilityScope, asked: QuestionsRequest) {
+async function visibleQuestions(scope: FacilityScope, request: QuestionsRequest) {
   const { facilityId } = scope;
-  const filterId = asked.facilities_localized_category_id ?? null;
+  const filterId = request.facilities_localized_category_id ?? null;
   const data = await inFacility(scope, async db => {
     if (filterId !== null) await assertFilterOffered(db, facilityId, filterId);
     const enabled = await guestLanguages(db, facilityId);
-    return questionsFor(db, facilityId, enabled.includes(asked.language) ? asked.language : 'ja');
+    return questionsFor(db, facilityId, enabled.includes(request.language) ? request.language : 'ja');
   });
   return { data: filterId === null ? data : questionsForFilter(data, filterId) };
 }

@@ -18,7 +18,7 @@ const familyName = text(300)
   .describe('The family name in the passport from which the form was filled in.')
   .optional();
 
-/** Only where a question is required of adults only. A date of birth or age overrides it. */
+/** Used only if a question is required of adults only. A date of birth or age overrides it. */
 export const childAnswer = z
   .boolean()
   .describe('The companion is a child, of whom less may be required.')

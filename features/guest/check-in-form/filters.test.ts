@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { openDetails } from '#features/desk/front-desk/commands/open-details.ts';
-import { someFilters, someOwnQuestions } from '#features/form/questionnaire/factory.ts';
+import { someCustomQuestions, someFilters } from '#features/form/questionnaire/factory.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { storedRegistrations } from '#features/registration/registration/factory.ts';
@@ -23,7 +23,7 @@ async function aHotelThatAsks() {
   const made = await aGuestWithBooking();
   const filters = await someFilters(made.facility, ['日帰り', '宿泊']);
   const { 日帰り: day = 0, 宿泊: night = 0 } = filters;
-  const [breakfast = 0] = await someOwnQuestions(made.facility, [
+  const [breakfast = 0] = await someCustomQuestions(made.facility, [
     { labels: { ja: '朝食' }, required: true, notFor: [day] },
   ]);
   const form = async (choice: number | null, answer?: string) => {
@@ -108,7 +108,7 @@ test('stores no choice if the hotel does not ask for one', async () => {
 
 test('answers to a retired question remain readable with their label', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
-  const [id = 0] = await someOwnQuestions(facility, [{ labels: { ja: 'アレルギー' } }]);
+  const [id = 0] = await someCustomQuestions(facility, [{ labels: { ja: 'アレルギー' } }]);
   const form = await aForm(guest, booking);
   await submit(guest, { ...form, other_form: { ...form.other_form, [id]: 'そば' } });
   await inFacility(facility.system, db =>

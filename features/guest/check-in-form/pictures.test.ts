@@ -49,14 +49,14 @@ test('rejects a picture of another type or slot as a passport picture', async ()
 });
 
 describe('a hotel that asks for a signature', () => {
-  async function aHotelThatAsks(asked: { visibility: boolean; required: boolean }) {
+  async function aHotelThatAsks(input: { visibility: boolean; required: boolean }) {
     const made = await aGuestWithBooking();
     const { facilityId, system } = made.facility;
     await inFacility(system, async db => {
       await storeSetting(db, facilityId, 'terms-conditions-ja', { content: '<p>利用規約</p>' });
       await db
         .update(question)
-        .set(asked)
+        .set(input)
         .where(and(eq(question.facilityId, facilityId), eq(question.systemName, 'signature')));
     });
     const form = async (signature?: string) => {
@@ -70,7 +70,7 @@ describe('a hotel that asks for a signature', () => {
   const code = (expected: string) => expect.objectContaining({ code: expected });
 
   // Rule: submit.terms
-  test('a signature accepts the terms', async () => {
+  test('a signature counts as accepting the terms', async () => {
     const { facility, booking, guest, form } = await aHotelThatAsks({ visibility: true, required: true });
     await submit(guest, await form(await upload(guest, 'signature', 'main')));
     expect((await storedRegistrations(facility, booking))[0]?.termsAcceptedBy).toBe('signature');

@@ -4,7 +4,7 @@ export type EndReason = (typeof endReasons)[number];
 
 export const placeStates = ['open', 'done'] as const;
 
-export const LABEL = { max: 60 };
+export const LABEL_LIMITS = { max: 60 };
 
 /** Maximum number of link emails per slot and hour. Enough for a few companions with one retry each. */
 export const MAX_LINK_EMAILS = 10;

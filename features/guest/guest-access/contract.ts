@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
-import { handOverWays } from '#features/access/access/rules/scope.ts';
+import { handOverMethods } from '#features/access/access/rules/scope.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dateInReply, day, id, requiredText, text } from '#platform/http/wire.ts';
@@ -62,7 +62,7 @@ export const provenReply = z.object({
     guest_session: z.string(),
     strength: z.enum(['strong', 'weak']),
     /** How staff handed the form over at the counter. Null if staff did not hand it over. */
-    hand_over: z.enum(handOverWays).nullable(),
+    hand_over: z.enum(handOverMethods).nullable(),
     /**
      * Proof with which the slot was registered. Null if it is not registered. A guest with a strong proof can
      * withdraw a registration on a weak proof that staff have not checked (`POST checkin/disown`).

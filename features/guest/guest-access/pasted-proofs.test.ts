@@ -61,9 +61,12 @@ describe('correct input is accepted in any format', () => {
     ['of Brazil', '+551187654321', '55', '11 98765-4321'],
     ['of Japan, stored with the prefix 00,', '0081 90 8888 0001', '81', '090-8888-0001'],
     ['of Côte d’Ivoire', '+225 41091002', '225', '01 41 09 10 02'],
-  ])('accepts a phone number %s in another format than the PMS sent', async (_, phone, countryCode, phoneNumber) => {
-    expect(await confirmed(3, withPhone(phone), { countryCode, phoneNumber })).toEqual(FOUND);
-  });
+  ])(
+    'accepts a phone number %s in another format than the PMS sent',
+    async (_, phone, countryCode, phoneNumber) => {
+      expect(await confirmed(3, withPhone(phone), { countryCode, phoneNumber })).toEqual(FOUND);
+    },
+  );
 
   test.each(['\u200E5678', '５６７８', '٥٦٧٨', '56 78'])(
     'accepts the last four digits as %j',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { refersTo } from '#features/access/access/queries/same-hotel.ts';
-import { handOverWays } from '#features/access/access/rules/scope.ts';
+import { handOverMethods } from '#features/access/access/rules/scope.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { staffSession } from '#features/staff/session/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -32,7 +32,7 @@ export const guestSession = pgTable(
     expiresAt: instant().notNull(),
     /** The hand-over at the counter. Null if staff did not hand over the form. */
     handOverId: ref(),
-    handOverWay: text({ enum: handOverWays }),
+    handOverWay: text({ enum: handOverMethods }),
     /**
      * The staff session of the device on which the form was opened. Ending the staff session also ends this
      * session.

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
-import { handOverWays } from '#features/access/access/rules/scope.ts';
+import { handOverMethods } from '#features/access/access/rules/scope.ts';
 import { provenReply } from '#features/guest/guest-access/contract.ts';
 import { presentPassword } from '#features/staff/session/contract/sign-in.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, instantInReply, requiredText, slotNumber, text } from '#platform/http/wire.ts';
 
-const handOverWay = z.enum(handOverWays);
+const handOverWay = z.enum(handOverMethods);
 
 /**
  * Hands the form of a slot over at the counter (docs/reference/at-the-counter.md). Writes an audit entry.
@@ -15,9 +15,9 @@ const handOverWay = z.enum(handOverWays);
  * `typed`: staff type for the guest.
  * `address` opens the form once, in one browser, until `ends_at`.
  * `adds`: the form is for an additional guest, who joins the registration
- * (docs/reference/at-the-counter.md#adding-a-guest). 422 `not_registered`. 422 `too_many_persons` if the
- * booking is full. 409 `more_needed` if the registration was made on a weak proof and staff have not checked
- * it.
+ * (docs/reference/at-the-counter.md#adding-a-guest).
+ * @throws 409 `more_needed` if the registration was made on a weak proof and staff have not checked it
+ * @throws 422 `not_registered`, or `too_many_persons` if the booking is full
  */
 export const startHandOver = endpoint('POST hand-over/start', {
   summary: 'Hand over the form of a booking',
@@ -66,8 +66,8 @@ export const getHandOver = endpoint('GET hand-over', {
 
 /**
  * Takes the device back, with the user's password or with a second factor or passkey used since the hand-over
- * (`auth/two-factor/again`). Ends the guest's session on the device and keeps the guest's draft. 422 on
- * `password`.
+ * (`auth/two-factor/again`). Ends the guest's session on the device and keeps the guest's draft.
+ * @throws 422 on `password`
  */
 export const takeBack = endpoint('POST hand-over/take-back', {
   summary: 'Take back a device handed over to a guest',
@@ -104,10 +104,10 @@ export const handOverLink = endpoint('POST hand-over/link', {
 /**
  * Opens the handed-over form in the first browser that requests it, and creates a guest session. The response
  * is the same as for a proof.
- * 422 `hand_over_ended`: the link has expired, the form is open in another browser, or the staff session has
- * ended.
+ * @throws 422 `hand_over_ended` if the link has expired, the form is open in another browser, or the staff
+ * session has ended
  */
-export const takeHandOver = endpoint('POST hand-over/take', {
+export const openHandOver = endpoint('POST hand-over/take', {
   summary: 'Open the form handed over at the counter',
   input: z.object(link).refine(hasLinkToken, tokenMissing),
   access: {

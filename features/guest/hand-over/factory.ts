@@ -1,4 +1,4 @@
-import type { HandOverWay } from '#features/access/access/rules/scope.ts';
+import type { HandOverMethod } from '#features/access/access/rules/scope.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { now, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
@@ -21,10 +21,12 @@ export async function signIn(http: HttpClient, { username, password }: TestFacil
 export async function handOver(
   desk: HttpClient,
   booking: Pick<TestBooking, 'id'>,
-  way: HandOverWay,
+  method: HandOverMethod,
   slot = 0,
 ): Promise<string> {
-  const answer = assertOk(await desk.call('POST hand-over/start', { booking_id: booking.id, slot, way }));
+  const answer = assertOk(
+    await desk.call('POST hand-over/start', { booking_id: booking.id, slot, way: method }),
+  );
   return String(valueAt(answer, 'data.address')).split('/').at(-1) ?? '';
 }
 

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { afterEach, expect, it } from 'vitest';
-import { ourOrigin, setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin, setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { deleteUser } from '#features/staff/user/commands.ts';
 import { resetClock } from '#platform/clock/clock.ts';
@@ -120,7 +120,7 @@ it('after a form, staff return to the dashboard host, either to take the device 
   const device = await handOver(desk, booking, 'device');
   const back = async (token: string) =>
     valueAt(await new HttpClient(url).call('POST hand-over/link', { token }), 'data.back');
-  const publicUrl = ourOrigin();
+  const publicUrl = publicOrigin();
   setPublicUrl(publicUrl, { staffUrl: 'https://desk.example.com' });
   try {
     expect(await back(device)).toBe('https://desk.example.com/take-back');

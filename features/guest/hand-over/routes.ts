@@ -1,13 +1,13 @@
 import { type Call, type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { markDevice, readSecret } from '#features/guest/guest-access/commands/cookies.ts';
 import { openHandedOverSession } from '#features/guest/guest-access/commands/sessions.ts';
-import { type AnySession, isOfGuest, scopeOf } from '#features/guest/guest-access/queries/sessions.ts';
+import { type AnySession, isGuestSession, scopeOf } from '#features/guest/guest-access/queries/sessions.ts';
 import { bookingOf } from '#features/guest/guest-access/routes.ts';
 import { twoFactorState } from '#features/staff/session/commands/two-factor.ts';
 import { staffCookie } from '#features/staff/session/queries/staff-scope.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { startHandOver } from './commands/start.ts';
-import { assertStillHandedOver, takeHandOver } from './commands/take.ts';
+import { assertStillHandedOver, openHandOver } from './commands/take.ts';
 import { takeBack } from './commands/take-back.ts';
 import * as contract from './contract.ts';
 import { handOverLinkState } from './queries/link.ts';
@@ -38,11 +38,11 @@ export const routes: Route[] = [
       };
     },
   }),
-  route(contract.takeHandOver, {
+  route(contract.openHandOver, {
     public: async call => {
       const { exchange, caller } = call;
       const marked = markDevice(exchange, caller);
-      const handed = await takeHandOver(withHandOverToken(call), {
+      const handed = await openHandOver(withHandOverToken(call), {
         ...marked,
         staffToken: staffTokenOf(call),
       });
@@ -50,7 +50,7 @@ export const routes: Route[] = [
       await assertStillHandedOver(opened);
       // Clears the cache, so that a guest cannot go back to pages of a previous guest.
       if (handed.handOverWay === 'device') exchange.clearCache();
-      return isOfGuest(opened)
+      return isGuestSession(opened)
         ? { ...(await bookingOf(scopeOf(opened), exchange)), companion: false }
         : companionReply(opened);
     },

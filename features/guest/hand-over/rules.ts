@@ -1,10 +1,10 @@
-import type { HandOverWay } from '#features/access/access/rules/scope.ts';
+import type { HandOverMethod } from '#features/access/access/rules/scope.ts';
 
 /**
  * How long the link can open a handed-over form, in milliseconds: briefly on this device, an hour on the
  * guest's own phone.
  */
-export const LINK_LIFETIME_MS: Record<HandOverWay, number> = {
+export const LINK_LIFETIME_MS: Record<HandOverMethod, number> = {
   device: 2 * 60_000,
   typed: 2 * 60_000,
   phone: 60 * 60_000,

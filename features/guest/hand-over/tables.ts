@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { refersTo } from '#features/access/access/queries/same-hotel.ts';
-import { handOverWays } from '#features/access/access/rules/scope.ts';
+import { handOverMethods } from '#features/access/access/rules/scope.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { companionPlace } from '#features/guest/companion/tables.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
@@ -17,7 +17,7 @@ export const handOver = pgTable(
     slotId: ref().notNull(),
     /** Place of the guest whom staff add to a registration. Null for the form of the slot. */
     placeId: ref(),
-    way: text({ enum: handOverWays }).notNull(),
+    way: text({ enum: handOverMethods }).notNull(),
     userId: ref().notNull(),
     /** The staff session of the device on which the form opens. Null if it opens on the guest's own phone. */
     staffSessionId: ref(),

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/access/factory.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/audit/factory.ts';
-import { askForMissing } from '#features/desk/front-desk/commands/ask-missing.ts';
+import { askForMissingData } from '#features/desk/front-desk/commands/ask-missing.ts';
 import type { SystemName } from '#features/form/questionnaire/rules/system-questions.ts';
 import { answersIn, aRegisteredBooking, emma, taro } from '#features/guest/check-in-form/factory.ts';
 import { storeRawSetting } from '#features/hotel/facility/factory.ts';
@@ -65,7 +65,7 @@ const fill = async (made: Made, given: { [Name in SystemName]?: string }, person
   }));
   return fillMissing(await opened(made), answers, 'en');
 };
-const ask = ({ facility, registrationId }: Made) => askForMissing(facility.owner, registrationId);
+const ask = ({ facility, registrationId }: Made) => askForMissingData(facility.owner, registrationId);
 
 describe('missing answers on My Page', () => {
   test('asks the missing questions in the language of the guest without showing given answers', async () => {
@@ -236,7 +236,7 @@ describe('staff requests for missing answers', () => {
     await storeRawSetting(made.facility, 'maintenance_mode', 0);
     await change(made.facility, made.booking, { pmsBookingStatus: 2 });
     await expect(ask(made)).rejects.toMatchObject({ code: 'reservation_expired' });
-    await expect(askForMissing((await aFacility()).owner, made.registrationId)).rejects.toMatchObject({
+    await expect(askForMissingData((await aFacility()).owner, made.registrationId)).rejects.toMatchObject({
       status: 404,
     });
   });

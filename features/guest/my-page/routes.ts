@@ -12,14 +12,14 @@ import * as companions from './contract/companions.ts';
 import * as linkContract from './contract/links.ts';
 import * as missing from './contract/missing.ts';
 import { getMyPage } from './contract/my-page.ts';
-import { links, unusedLabels } from './queries/links.ts';
+import { linksOfHotel, unusedLabels } from './queries/links.ts';
 import { myPage } from './queries/my-page.ts';
 import { guestOfOpenPage } from './queries/open-page.ts';
 import { placeOwnerOf } from './queries/party.ts';
 
 export const linkRoutes: Route[] = [
   route(linkContract.listLinks, {
-    staff: ({ scope, input }) => inFacility(scope, db => links(db, scope.facilityId, input.language)),
+    staff: ({ scope, input }) => inFacility(scope, db => linksOfHotel(db, scope.facilityId, input.language)),
   }),
   route(linkContract.initLinks, {
     staff: async ({ scope, input }) => ({

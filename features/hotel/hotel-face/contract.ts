@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
 import { idInAddress, version } from '#platform/http/wire.ts';
-import { isColour } from './rules/accent.ts';
+import { isColor } from './rules/accent.ts';
 import { MAX_BYTES } from './rules/pictures.ts';
 
 const picture = z.object({
@@ -23,7 +23,7 @@ const brandingReply = reply({
 });
 
 export const showBranding = endpoint('GET hotel-face/:facility_id', {
-  summary: "Get the hotel's logo, cover photo and colour",
+  summary: "Get the hotel's logo, cover photo and color",
   input: z.object({ facility_id: idInAddress }),
   access: { staff: { needs: { all: ['setting.facility_information.view'] }, reply: brandingReply } },
 });
@@ -43,13 +43,13 @@ const newPicture = (bytes: number, error: 'link_image_too_large' | 'cover_too_la
  * @throws 422 on fields such as `logo`
  */
 export const storeBranding = endpoint('PUT hotel-face/:facility_id', {
-  summary: "Save the hotel's logo, cover photo and colour",
+  summary: "Save the hotel's logo, cover photo and color",
   input: z.object({
     facility_id: idInAddress,
     logo: newPicture(MAX_BYTES.logo, 'link_image_too_large'),
     cover: newPicture(MAX_BYTES.cover, 'cover_too_large'),
     /** `#rrggbb` */
-    accent: z.string().refine(isColour, { error: 'field_invalid' }).toLowerCase().nullable().optional(),
+    accent: z.string().refine(isColor, { error: 'field_invalid' }).toLowerCase().nullable().optional(),
     version: version.optional(),
   }),
   access: { staff: { needs: { all: ['setting.facility_information.edit'] }, reply: brandingReply } },

@@ -7,7 +7,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 
 const LIMIT = 1200;
 
-/** Calls until it is refused, at most a little more often than the limit. */
+/** Sends calls until one is refused, at most slightly more than the limit. */
 async function flood(client: HttpClient): Promise<number> {
   for (let passed = 0; passed < LIMIT + 50; ) {
     const calls = Array.from({ length: 25 }, () => client.call('GET pms/none'));

@@ -7,7 +7,7 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { confirmBooking } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { makeConnector, startConnector } from './commands/connectors.ts';
+import { createConnector, startConnector } from './commands/connectors.ts';
 import { aGuest, otaMessage, personName } from './factory.ts';
 
 let url = '';
@@ -25,7 +25,7 @@ async function afterPush() {
     booking: { ...days, pmsCode: 'siteminder', pmsBookingNo: 'BDC-1001' },
   });
   const { owner } = own.facility;
-  const { id, address, ...credentials } = await makeConnector(owner, {
+  const { id, address, ...credentials } = await createConnector(owner, {
     vendor: 'siteminder',
     hotelCode: null,
   });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { id, idInAddress, instantInReply, requiredLine, text } from '#platform/http/wire.ts';
-import { accountFields, fetchFaults, writeClasses } from './rules/accounts.ts';
+import { accountFields, fetchErrors, writeClasses } from './rules/accounts.ts';
 import { messageReasons, messageResults } from './rules/results.ts';
-import { connectorStates, fetchVendors, LARGEST_MESSAGE, pushVendors, vendors } from './rules/vendors.ts';
+import { connectorStates, fetchVendors, MAX_MESSAGE_BYTES, pushVendors, vendors } from './rules/vendors.ts';
 
 /**
  * Accepts an OTA_HotelResNotifRQ, with or without a SOAP envelope (docs/reference/connectors.md). Rejections
@@ -15,10 +15,10 @@ export const pushBookings = endpoint('POST ota/:connector', {
   bytes: ['text/xml', 'application/soap+xml'],
   input: z.object({
     connector: text(64).describe('Identifies the connector: a part of its address.'),
-    xml: z.string().min(1).max(LARGEST_MESSAGE).describe('The unchanged body: an OTA_HotelResNotifRQ.'),
+    xml: z.string().min(1).max(MAX_MESSAGE_BYTES).describe('The unchanged body: an OTA_HotelResNotifRQ.'),
   }),
   access: { public: { reply: binaryReply } },
-  bodyLimit: LARGEST_MESSAGE,
+  bodyLimit: MAX_MESSAGE_BYTES,
   media: 'xml',
 });
 
@@ -51,7 +51,7 @@ const shownConnector = z.object({
   refused_at: instantInReply.nullable(),
   fetched: z
     .object({
-      fault: z.enum(fetchFaults).nullable(),
+      fault: z.enum(fetchErrors).nullable(),
       /**
        * Bookings that cannot be stored until they are corrected at the vendor. All other bookings are stored.
        */
@@ -84,7 +84,7 @@ export const listConnectors = endpoint('GET connectors', {
  * Creates a connector that receives pushes, in state `preview`. Only this response contains `password`. A hotel
  * can have one connector per vendor at a time.
  */
-export const makeConnector = endpoint('POST connectors', {
+export const createConnector = endpoint('POST connectors', {
   summary: 'Set up a connector',
   input: z.object({
     facility_id: id.optional(),
@@ -113,7 +113,7 @@ const account = z
  * Creates a connector that fetches bookings, in state `preview`, and polls the vendor immediately. A hotel can
  * have one connector per vendor at a time.
  */
-export const makeFetching = endpoint('POST connectors/fetched', {
+export const createFetching = endpoint('POST connectors/fetched', {
   summary: 'Set up a connector that fetches bookings',
   input: z.object({ facility_id: id.optional(), vendor: z.enum(fetchVendors), account }),
   access: { staff: { fresh: true, needs, reply: reply({ data: z.object({ id: z.int() }) }) } },
@@ -128,7 +128,7 @@ export const changeAccount = endpoint('PUT connectors/:id/account', {
 });
 
 /**
- * Sets which data are written back to the vendor, starting with the next registration. By default nothing is
+ * Sets which data is written back to the vendor, starting with the next registration. By default nothing is
  * written back.
  */
 export const changeWrites = endpoint('PUT connectors/:id/writes', {
@@ -145,7 +145,7 @@ export const testConnector = endpoint('POST connectors/:id/test', {
     staff: {
       needs,
       reply: reply({
-        data: z.object({ result: z.enum(['ok', ...fetchFaults]), hotel: z.string().nullable() }),
+        data: z.object({ result: z.enum(['ok', ...fetchErrors]), hotel: z.string().nullable() }),
       }),
     },
   },
@@ -164,7 +164,7 @@ export const startNotices = endpoint('POST connectors/:id/notices', {
       fresh: true,
       needs,
       reply: reply({
-        data: z.object({ result: z.enum(['ok', ...fetchFaults]), address: z.string().nullable() }),
+        data: z.object({ result: z.enum(['ok', ...fetchErrors]), address: z.string().nullable() }),
       }),
     },
   },

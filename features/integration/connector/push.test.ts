@@ -7,7 +7,7 @@ import { findBookingNumbers } from '#features/desk/front-desk/factory/list.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import {
-  makeConnector,
+  createConnector,
   pauseConnector,
   removeConnector,
   renewPassword,
@@ -28,7 +28,7 @@ async function aConnector({
 } = {}) {
   const facility = await aFacility();
   const { owner } = facility;
-  const made = await makeConnector(owner, { vendor: 'siteminder', hotelCode });
+  const made = await createConnector(owner, { vendor: 'siteminder', hotelCode });
   if (started) await startConnector(owner, made.id);
   const { pathname } = new URL(made.address);
   const credentials = { username: made.username, password: made.password };
@@ -365,8 +365,8 @@ test('holds messages while paused, rejects messages once removed, and keeps the 
   expect(await push({ number: 'BDC-3' })).toMatchObject({ answer: '497' });
   expect(await bookings()).toHaveLength(2);
   await expect(removeConnector(owner, id)).rejects.toMatchObject({ status: 404 });
-  await makeConnector(owner, { vendor: 'siteminder', hotelCode: null });
-  await expect(makeConnector(owner, { vendor: 'siteminder', hotelCode: null })).rejects.toMatchObject({
+  await createConnector(owner, { vendor: 'siteminder', hotelCode: null });
+  await expect(createConnector(owner, { vendor: 'siteminder', hotelCode: null })).rejects.toMatchObject({
     code: 'connector_exists',
   });
 });

@@ -1,8 +1,8 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { isBrowser } from '#platform/http/origin.ts';
-import { changeAccount, changeWrites, makeFetchingConnector, testAccount } from './commands/accounts.ts';
+import { changeAccount, changeWrites, createFetchingConnector, testAccount } from './commands/accounts.ts';
 import {
-  makeConnector,
+  createConnector,
   pauseConnector,
   removeConnector,
   renewPassword,
@@ -29,15 +29,15 @@ export const routes: Route[] = [
 
   route(contract.listConnectors, { staff: async ({ scope }) => ({ data: await listConnectors(scope) }) }),
 
-  route(contract.makeConnector, {
+  route(contract.createConnector, {
     staff: async ({ scope, input: { vendor, hotel_code } }) => ({
-      data: await makeConnector(scope, { vendor, hotelCode: hotel_code ?? null }),
+      data: await createConnector(scope, { vendor, hotelCode: hotel_code ?? null }),
     }),
   }),
 
-  route(contract.makeFetching, {
+  route(contract.createFetching, {
     staff: async ({ scope, input: { vendor, account } }) => ({
-      data: await makeFetchingConnector(scope, { vendor, account }),
+      data: await createFetchingConnector(scope, { vendor, account }),
     }),
   }),
 

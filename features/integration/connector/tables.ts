@@ -13,7 +13,7 @@ import {
 import { refersTo } from '#features/access/access/queries/same-hotel.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
-import { fetchFaults, writeClasses } from './rules/accounts.ts';
+import { fetchErrors, writeClasses } from './rules/accounts.ts';
 import { messageResults } from './rules/results.ts';
 import type { Unread } from './rules/unread.ts';
 import { connectorStates, vendors } from './rules/vendors.ts';
@@ -102,7 +102,7 @@ export const connectorAccount = pgTable(
      */
     tries: integer().notNull().default(0),
     failingSince: instant(),
-    fault: text({ enum: fetchFaults }),
+    fault: text({ enum: fetchErrors }),
     unread: jsonb().$type<Unread[]>().notNull().default([]),
     writes: text({ enum: writeClasses }).array().notNull().default([]),
     /**

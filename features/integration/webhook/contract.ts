@@ -102,8 +102,8 @@ export const testWebhook = endpoint('POST integrations/webhooks/:id/test', {
 });
 
 /**
- * Sends the events since a time in the hotel's time zone again, with the same ids. `count`: number of events.
- * Events are kept for 30 days.
+ * Replays all events since the given time (in the hotel's time zone) with their original ids. `count`: number of
+ * events. Events are kept for 30 days.
  */
 export const replayWebhook = endpoint('POST integrations/webhooks/:id/replay', {
   summary: 'Send events again',

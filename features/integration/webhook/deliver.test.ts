@@ -19,7 +19,7 @@ import {
   aWebhook,
   deliverAll,
   deliveriesOf,
-  type Received,
+  type ReceivedRequest,
   respondWith,
   setCancelled,
 } from './factory.ts';
@@ -53,7 +53,7 @@ function pass(milliseconds: number): void {
 const SECOND = 1000;
 const HOUR = 3_600_000;
 
-const signedAt = (received: Received | undefined) =>
+const signedAt = (received: ReceivedRequest | undefined) =>
   new Date(Number(received?.headers['webhook-timestamp']) * SECOND);
 
 describe('a signature', () => {
@@ -88,7 +88,7 @@ describe('a signature', () => {
 });
 
 describe('a secret that is changed again within a day', () => {
-  function signers(receiver: { received: readonly Received[] }, secrets: readonly string[]) {
+  function signers(receiver: { received: readonly ReceivedRequest[] }, secrets: readonly string[]) {
     const got = receiver.received.at(-1);
     const signatures = got?.headers['webhook-signature']?.split(' ') ?? [];
     const by = (secret: string) =>

@@ -19,7 +19,7 @@ import { webhookDelivery, webhookEvent } from './tables.ts';
 
 export const ORIGIN = 'https://checkin.example.com';
 
-export type Received = {
+export type ReceivedRequest = {
   id: string;
   headers: Record<string, string>;
   body: string;
@@ -36,7 +36,7 @@ type Data = {
   link: string;
 };
 
-type Responder = (response: ServerResponse, received: Received) => void;
+type Responder = (response: ServerResponse, received: ReceivedRequest) => void;
 
 export const respondWith =
   (status: number, body = '', headers: Record<string, string> = {}): Responder =>
@@ -48,7 +48,7 @@ export const respondWith =
  * configured otherwise.
  */
 export async function aReceiver(secure?: { key: string; cert: string }) {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   let answer: Responder = respondWith(204);
   const listener: RequestListener = (request, response) => {
     void text(request).then(body => {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/access/factory.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import type { Incoming } from '#features/booking/booking/rules/intake.ts';
+import type { IncomingBooking } from '#features/booking/booking/rules/intake.ts';
 import { checkIn } from '#features/desk/front-desk/commands/check-in.ts';
 import { setPersons } from '#features/desk/front-desk/commands/set-persons.ts';
 import { undoCheckIn } from '#features/desk/front-desk/commands/take-back.ts';
@@ -231,11 +231,11 @@ test('deleting a booking with its arrivals creates no event', async () => {
 });
 
 describe('changing a booking', () => {
-  async function receivedOf(...changes: Partial<Incoming>[]) {
+  async function receivedOf(...changes: Partial<IncomingBooking>[]) {
     const hotel = await aFacility();
     const receiver = await aReceiver();
     await aWebhook(hotel, receiver.url, ['booking.changed']);
-    const item: Incoming = {
+    const item: IncomingBooking = {
       pms_code: 'pms',
       pms_reservation_no: 'R-1',
       checkin_date: '2022-04-02',

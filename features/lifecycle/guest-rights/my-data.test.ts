@@ -344,7 +344,7 @@ describe('confirming', () => {
     expect(dataIn(await show(registered)).may_confirm).toBe('done');
   });
 
-  test('rejects a confirmation if the data were corrected after they were shown', async () => {
+  test('rejects a confirmation if the data was corrected after it was shown', async () => {
     const registered = await aRegisteredGuest();
     const data = dataIn(await show(registered));
     await registered.guest.http.call(

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { presentPassword } from '#features/staff/session/contract/sign-in.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { id, idInAddress, instantInReply, requiredText, text } from '#platform/http/wire.ts';
-import { KEPT_ELSEWHERE } from './rules.ts';
+import { REGISTER_LOCATION_LENGTH } from './rules.ts';
 
 const needs = { owner: true } as const;
 
@@ -85,7 +85,7 @@ export const askDeletion = endpoint('POST hotel-transfer/deletion', {
   input: z.object({
     facility_id: id.optional(),
     slug: requiredText(100),
-    kept_elsewhere: text(KEPT_ELSEWHERE.most).trim().min(KEPT_ELSEWHERE.least).optional(),
+    kept_elsewhere: text(REGISTER_LOCATION_LENGTH.most).trim().min(REGISTER_LOCATION_LENGTH.least).optional(),
     password: presentPassword,
   }),
   access: { staff: { needs, reply: reply({ data: transferState }) } },

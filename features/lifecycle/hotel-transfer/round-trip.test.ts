@@ -16,7 +16,7 @@ import { findBookingNumbers } from '#features/desk/front-desk/factory/list.ts';
 import { storedDraft } from '#features/guest/check-in-form/commands/draft.ts';
 import { questionIds } from '#features/guest/check-in-form/factory.ts';
 import { companionByToken } from '#features/guest/companion/queries/link.ts';
-import { openEntered } from '#features/guest/companion/queries/places.ts';
+import { openEnteredData } from '#features/guest/companion/queries/places.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { slotsOfClaim } from '#features/guest/guest-access/queries/claim-matches.ts';
 import { linkByToken } from '#features/guest/guest-access/queries/link.ts';
@@ -132,7 +132,7 @@ describe('in the second installation', () => {
     const { place, scope } = await atNewPlace(() => companionByToken({ token: made.companionToken }));
     expect(place.facilityId).toBe(moved.facilityId);
     const entered = await atNewPlace(() =>
-      inFacility(scope, db => openEntered(db, place, place.sealed ?? Buffer.alloc(0))),
+      inFacility(scope, db => openEnteredData(db, place, place.sealed ?? Buffer.alloc(0))),
     );
     expect(Object.values(entered.other_form)).toEqual(['Nana Kanzashi']);
   });

@@ -13,7 +13,7 @@ export const PART_BYTES = 4 * 1024 * 1024;
  * Length limits for the text that says where the register is kept. The text is required if no archive was
  * downloaded.
  */
-export const KEPT_ELSEWHERE = { least: 10, most: 500 } as const;
+export const REGISTER_LOCATION_LENGTH = { least: 10, most: 500 } as const;
 
 const HOUR = 3_600_000;
 
@@ -34,13 +34,13 @@ export const hasCurrentBookings = (takenAt: Date | null, lastChange: Date | null
   takenAt !== null && (lastChange === null || takenAt >= lastChange);
 
 /**
- * Returns the name. If the name is taken, returns it with the first free number, at most `most` characters
+ * Returns the name. If the name is taken, returns it with the first free number, at most `limit` characters
  * long.
  */
-export function unusedName(name: string, isTaken: (name: string) => boolean, most: number): string {
+export function unusedName(name: string, isTaken: (name: string) => boolean, limit: number): string {
   if (!isTaken(name)) return name;
   for (let number = 2; ; number += 1) {
-    const next = `${name.slice(0, most - String(number).length)}${number}`;
+    const next = `${name.slice(0, limit - String(number).length)}${number}`;
     if (!isTaken(next)) return next;
   }
 }

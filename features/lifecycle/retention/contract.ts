@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { isBackwards } from '#features/booking/booking/rules/search-terms.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { dateInReply, day, id, instantInReply, requiredText } from '#platform/http/wire.ts';
-import { REASON } from './rules.ts';
+import { REASON_LIMITS } from './rules.ts';
 
 const rowInQuery = z.coerce.number<number | string>().int().positive();
 
@@ -78,7 +78,7 @@ export const viewHold = endpoint('GET retention/hold', {
  */
 export const placeHold = endpoint('POST retention/hold', {
   summary: 'Put a booking on legal hold',
-  input: z.object({ facility_id: id, booking_id: id, reason: requiredText(REASON.max) }),
+  input: z.object({ facility_id: id, booking_id: id, reason: requiredText(REASON_LIMITS.max) }),
   access: { staff: { needs: { owner: true }, reply: reply({}) } },
   errors: ['already_held'],
 });

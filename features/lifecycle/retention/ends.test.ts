@@ -21,7 +21,7 @@ import {
   bookingsOf,
   cancel,
   DATES,
-  name,
+  guestName,
   picturesOf,
   setDay,
   tablesWith,
@@ -39,12 +39,12 @@ describe('retention of a registered booking', () => {
     setDay('2029-11-23');
     await sweep();
     expect([await bookingsOf(facility), await picturesOf(facility)]).toEqual([1, ['passport']]);
-    expect(await tablesWith(name)).toContain('answer');
+    expect(await tablesWith(guestName)).toContain('answer');
 
     setDay('2029-11-24');
     await sweep();
     expect([await bookingsOf(facility), await filesOf(facility.facilityId)]).toEqual([0, []]);
-    expect([await tablesWith(name), await tablesWith('emma@example.com')]).toEqual([[], []]);
+    expect([await tablesWith(guestName), await tablesWith('emma@example.com')]).toEqual([[], []]);
     expect(await tablesWithBooking(booking.id)).toEqual([]);
   });
 
@@ -56,10 +56,10 @@ describe('retention of a registered booking', () => {
     await inFacility(guest, db =>
       amendRegistration(db, facility.facilityId, id, { by: guest, changes: [change] }),
     );
-    expect(await tablesWith(name)).toEqual(['amended_answer']);
+    expect(await tablesWith(guestName)).toEqual(['amended_answer']);
     setDay('2029-11-24');
     await sweep();
-    expect([await tablesWith(name), await tablesWith('Emma Wilson')]).toEqual([[], []]);
+    expect([await tablesWith(guestName), await tablesWith('Emma Wilson')]).toEqual([[], []]);
   });
 
   test('a booking with a withdrawn registration is kept for the same period', async () => {

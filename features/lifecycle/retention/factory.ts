@@ -13,12 +13,12 @@ import { localTime } from '#platform/clock/zone.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 
 export const DATES = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
-export const name = 'Emma Kanzashi';
+export const guestName = 'Emma Kanzashi';
 const emma = { has_japan_address: 'no', nationality: 'NZ', gov_id_number: 'LM7654321' };
 
 export async function aGuestFromAbroad(
   bytes: Buffer,
-  { dates = DATES, full_name = name, email = 'emma@example.com' } = {},
+  { dates = DATES, full_name = guestName, email = 'emma@example.com' } = {},
 ) {
   setClock(() => new Date('2026-11-20T03:00:00Z'));
   const made = await aGuestWithBooking(dates);

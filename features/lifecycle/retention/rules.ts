@@ -25,7 +25,7 @@ export const retentionNumbers = (years: number, days: number) => ({
   cancelled: Math.min(days, RETENTION_DAYS.picturesOfNeverCame),
 });
 
-export const REASON = { max: 500 };
+export const REASON_LIMITS = { max: 500 };
 
 /**
  * If the last sweep is older than this at startup, in milliseconds, the server was down or was restored from a
@@ -34,5 +34,5 @@ export const REASON = { max: 500 };
 const LAGGING_MS = 2 * 60 * 60_000;
 
 /** Whether the last sweep was too long ago. True if no sweep has ever finished. */
-export const isDeletionLagging = (sweptAt: Date | null, at: Date): boolean =>
+export const isDeletionOverdue = (sweptAt: Date | null, at: Date): boolean =>
   sweptAt === null || at.getTime() - sweptAt.getTime() > LAGGING_MS;

@@ -18,11 +18,11 @@ const facility = {
   address: '東山区1-1',
 };
 
-const faultsOf = (schema: z.ZodType, input: object) =>
+const errorsOf = (schema: z.ZodType, input: object) =>
   schema.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test('accepts a sign-up with only the required fields', () => {
-  expect([faultsOf(storeUser.input, user), faultsOf(storeFacility.input, facility)]).toEqual([
+  expect([errorsOf(storeUser.input, user), errorsOf(storeFacility.input, facility)]).toEqual([
     undefined,
     undefined,
   ]);
@@ -32,21 +32,21 @@ test('accepts a sign-up with only the required fields', () => {
 test.each(Object.keys(user).filter(name => !/^(first|last)_name$/.test(name)))(
   'sign-up requires %s',
   name => {
-    const faults = faultsOf(storeUser.input, { ...user, [name]: '' }) ?? [];
+    const faults = errorsOf(storeUser.input, { ...user, [name]: '' }) ?? [];
     expect(faults.map(([path]) => path)).toContain(name);
   },
 );
 
 test('sign-up requires a first or a last name, but not both', () => {
   const faults = (names: object) =>
-    (faultsOf(storeUser.input, { ...user, ...names }) ?? []).map(([path]) => path);
+    (errorsOf(storeUser.input, { ...user, ...names }) ?? []).map(([path]) => path);
   expect([faults({ first_name: '' }), faults({ last_name: '\u200B' })]).toEqual([[], []]);
   expect(faults({ first_name: '', last_name: ' ' })).toEqual(['last_name']);
 });
 
 // Rule: sign-up.required
 test.each(Object.keys(facility))('sign-up requires %s of the facility', name => {
-  const faults = faultsOf(storeFacility.input, { ...facility, [name]: '' }) ?? [];
+  const faults = errorsOf(storeFacility.input, { ...facility, [name]: '' }) ?? [];
   expect(faults.map(([path]) => path)).toContain(name);
 });
 
@@ -58,14 +58,14 @@ test.each([
   ['username', 'OkamiSan', 'username_invalid'],
   ['username', 'Oka26', 'username_invalid'],
 ])('sign-up rejects %s %s with %s', (name, value, fault) => {
-  expect(faultsOf(storeUser.input, { ...user, [name]: value })).toEqual([[name, fault]]);
+  expect(errorsOf(storeUser.input, { ...user, [name]: value })).toEqual([[name, fault]]);
 });
 
 // Rule: sign-up.password, sign-up.password-invalid
 test.each(['sakura.26', 'SAKURA.26', 'Sakura.xy', 'Sakura-26', 'Saku.26', ''])(
   'sign-up shows one generic error for the password %j',
   password => {
-    expect(faultsOf(storeUser.input, { ...user, password })).toEqual([['password', 'password_invalid']]);
+    expect(errorsOf(storeUser.input, { ...user, password })).toEqual([['password', 'password_invalid']]);
   },
 );
 
@@ -73,17 +73,17 @@ test.each(['sakura.26', 'SAKURA.26', 'Sakura.xy', 'Sakura-26', 'Saku.26', ''])(
 test.each(['hana-mizuki', 'hana mizuki', '花みずき', 'hana.mizuki'])(
   'a slug may contain only letters, digits and underscores, which excludes %s',
   slug_name => {
-    expect(faultsOf(storeFacility.input, { ...facility, slug_name })).toEqual([
+    expect(errorsOf(storeFacility.input, { ...facility, slug_name })).toEqual([
       ['slug_name', 'slug_invalid'],
     ]);
   },
 );
 
 test('an invalid website and an invalid phone are reported together', () => {
-  const faults = faultsOf(storeFacility.input, { ...facility, site_url: 'yukinoya', phone: '12' });
+  const faults = errorsOf(storeFacility.input, { ...facility, site_url: 'yukinoya', phone: '12' });
   expect(faults).toEqual([
     ['site_url', 'url_invalid'],
     ['phone', 'phone_invalid'],
   ]);
-  expect(faultsOf(storeFacility.input, { ...facility, phone: '0261-72-0000' })).toBeUndefined();
+  expect(errorsOf(storeFacility.input, { ...facility, phone: '0261-72-0000' })).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import {
   hasName,
   isUsername,
   nameMissingError,
-  passwordFaults,
+  passwordErrors,
 } from '#features/staff/account/rules/account.ts';
 import { linkHandle } from '#features/staff/session/contract/passwords.ts';
 import { signInResult } from '#features/staff/session/contract/sign-in.ts';
@@ -95,7 +95,7 @@ export const storeUser = endpoint('POST user/store', {
     .object({
       email,
       username: requiredNarrow(320).refine(isUsername, { error: 'username_invalid' }),
-      password: z.string().refine(value => passwordFaults(value).length === 0, { error: 'password_invalid' }),
+      password: z.string().refine(value => passwordErrors(value).length === 0, { error: 'password_invalid' }),
       first_name: line(191),
       last_name: line(191),
     })

@@ -161,8 +161,8 @@ test("reports an existing user ID or slug before submission, but not the user's 
   const { username, slug, owner } = await aFacility();
   const elsewhere = new HttpClient(url, { 'x-forwarded-for': '198.51.100.4' });
   elsewhere.cookies.set(signUpCookie, await aSignUp());
-  const exist = async (address: string, asked: object) =>
-    valueAt(await elsewhere.call(address, asked), 'data.exist');
+  const exist = async (address: string, input: object) =>
+    valueAt(await elsewhere.call(address, input), 'data.exist');
   expect(await exist('POST user/exists/uid', { username: username.toLowerCase() })).toBe(true);
   expect(await exist('POST user/exists/uid', { username, id: owner.userId })).toBe(false);
   expect(await exist('POST facility/exists', { slug_name: slug })).toBe(true);

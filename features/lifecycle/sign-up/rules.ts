@@ -19,7 +19,7 @@ export type FirstStep = (typeof firstStepNames)[number];
 
 const afterFirstGuest: readonly FirstStep[] = ['place', 'sending', 'message', 'scan'];
 
-export const isOverWithGuests = (step: FirstStep): boolean => !afterFirstGuest.includes(step);
+export const isBeforeFirstGuest = (step: FirstStep): boolean => !afterFirstGuest.includes(step);
 
 type Reader = { owner: boolean; permissions: ReadonlySet<string> };
 

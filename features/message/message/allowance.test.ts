@@ -3,7 +3,7 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { approveHotel, limitHotel } from '#features/hotel/facility/commands/facility.ts';
+import { approveHotel, setDailyLimit } from '#features/hotel/facility/commands/facility.ts';
 import { sendingToday } from '#features/hotel/facility/queries/sending-allowance.ts';
 import { facility as hotels } from '#features/hotel/facility/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -52,10 +52,10 @@ test('sends no test message of a text before approval, because its recipient cou
 
 test('messages beyond the daily limit wait, and the owner gets one email', async () => {
   const hotel = await aConfirmation();
-  await limitHotel(hotel.slug, 'mails', 0);
+  await setDailyLimit(hotel.slug, 'mails', 0);
   for (let round = 0; round < 2; round += 1) await sendAll(hotel);
   expect([await states(hotel), await noticesTo(hotel)]).toEqual([['queued'], 1]);
-  await limitHotel(hotel.slug, 'mails', 1);
+  await setDailyLimit(hotel.slug, 'mails', 1);
   await sendAll(hotel);
   expect(await states(hotel)).toEqual(['sent']);
   expect(await today(hotel)).toEqual({ email: { sent: 1, limit: 1 }, sms: { sent: 0, limit: 300 } });
@@ -63,7 +63,7 @@ test('messages beyond the daily limit wait, and the owner gets one email', async
 
 test('a retried message does not count toward the daily limit', async () => {
   const hotel = await aConfirmation();
-  await limitHotel(hotel.slug, 'mails', 1);
+  await setDailyLimit(hotel.slug, 'mails', 1);
   server().refuseWith(451);
   await sendAll(hotel);
   server().refuseWith(undefined);

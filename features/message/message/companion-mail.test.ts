@@ -7,7 +7,7 @@ import { revokePlace, sendPlace } from '#features/guest/companion/commands/place
 import { aPlace, placeRow } from '#features/guest/companion/factory.ts';
 import { sealedAt } from '#features/guest/companion/tables.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { writeCompanionMail } from './commands/write-companion.ts';
 import { site } from './factory/messages.ts';
 import { openMail } from './queries/sealed.ts';
@@ -21,7 +21,7 @@ async function invited({ ended = false } = {}) {
   const row = await placeRow(guest, place.number);
   const { facilityId } = guest;
   const to = await inFacility(guest, db =>
-    sealFor(db, facilityId, sealedAt('to', row), 'hanako@example.com'),
+    sealForHotel(db, facilityId, sealedAt('to', row), 'hanako@example.com'),
   );
   if (ended) await revokePlace(guest, { number: place.number, why: 'removed' });
   const asked = { facilityId, placeId: place.id, to: to.toString('base64'), language: 'en', request: 'one' };

@@ -12,8 +12,12 @@ import { aBooking, type TestBooking } from '#features/registration/registration/
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { previewIndividual, sendIndividual, startIndividual } from './commands/individual.ts';
-import { writeIndividual } from './commands/write-individual.ts';
+import {
+  previewIndividualMessage,
+  sendIndividualMessage,
+  startIndividualMessage,
+} from './commands/individual.ts';
+import { writeIndividualMessage } from './commands/write-individual.ts';
 import { type IndividualJob, individualJob } from './events.ts';
 import { change, messagesOf, site } from './factory/messages.ts';
 import { sendAll } from './factory/sending.ts';
@@ -36,7 +40,7 @@ const typed = ({ facilityId }: TestFacility, booking: TestBooking, more: object 
 
 async function write(facility: TestFacility) {
   const jobs = (await jobsOf(facility)).filter(({ name }) => name === individualJob.name);
-  for (const { payload } of [...jobs, ...jobs]) await writeIndividual(site, payload as IndividualJob);
+  for (const { payload } of [...jobs, ...jobs]) await writeIndividualMessage(site, payload as IndividualJob);
   return jobs;
 }
 
@@ -50,7 +54,7 @@ describe('a message to one guest', () => {
     const booking = await aBooking(facility);
     await change(facility, booking, { stopSendGuideMail: true });
     const message = typed(facility, booking);
-    await Promise.all([1, 2, 3].map(() => sendIndividual(facility.owner, message)));
+    await Promise.all([1, 2, 3].map(() => sendIndividualMessage(facility.owner, message)));
     const jobs = await write(facility);
     expect(jobs).toHaveLength(1);
     expect(JSON.stringify(jobs)).not.toMatch(/お部屋|承知/);
@@ -66,7 +70,7 @@ describe('a message to one guest', () => {
   test('requires a confirmation while sending is on hold', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
-    const asked = sendIndividual(facility.owner, typed(facility, booking, { confirmed: 0 }));
+    const asked = sendIndividualMessage(facility.owner, typed(facility, booking, { confirmed: 0 }));
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'sending_held' });
     expect(await write(facility)).toEqual([]);
   });
@@ -76,7 +80,7 @@ describe('a message to one guest', () => {
     const booking = await aBooking(facility);
     await storeRawSetting(facility, 'hold_sending', 0);
     await storeRawSetting(facility, 'maintenance_mode', 1);
-    const asked = sendIndividual(facility.owner, typed(facility, booking, { confirmed: 0 }));
+    const asked = sendIndividualMessage(facility.owner, typed(facility, booking, { confirmed: 0 }));
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'guests_shut_out' });
   });
 
@@ -84,9 +88,9 @@ describe('a message to one guest', () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     await expect(
-      sendIndividual(facility.owner, typed(facility, booking, { channel: 'sms' })),
+      sendIndividualMessage(facility.owner, typed(facility, booking, { channel: 'sms' })),
     ).rejects.toMatchObject({ code: 'guide_mail_not_possible' });
-    await sendIndividual(facility.owner, typed(facility, booking));
+    await sendIndividualMessage(facility.owner, typed(facility, booking));
     await change(facility, booking, { email: '' });
     await write(facility);
     expect(await messagesOf(facility)).toEqual([]);
@@ -103,7 +107,7 @@ describe('a message to one guest', () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const message = typed(facility, booking, wrong);
-    for (const call of [sendIndividual, previewIndividual])
+    for (const call of [sendIndividualMessage, previewIndividualMessage])
       await expect(Promise.resolve(call(facility.owner, message))).rejects.toMatchObject({
         status: 422,
         details: { errors },
@@ -113,12 +117,14 @@ describe('a message to one guest', () => {
   test('may contain a link only while the link opens a form', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
-    const begun = await startIndividual(facility.owner, booking.id);
+    const begun = await startIndividualMessage(facility.owner, booking.id);
     expect(begun.texts.map(({ name }) => name)).toEqual(['blank', 'pre-email', 'pre-email-B']);
     await change(facility, booking, { pmsBookingStatus: 2 });
     const message = typed(facility, booking, { text: '[link]' });
-    await expect(sendIndividual(facility.owner, message)).rejects.toMatchObject({ code: 'tag_unknown' });
-    const { texts } = await startIndividual(facility.owner, booking.id);
+    await expect(sendIndividualMessage(facility.owner, message)).rejects.toMatchObject({
+      code: 'tag_unknown',
+    });
+    const { texts } = await startIndividualMessage(facility.owner, booking.id);
     expect(texts.map(({ name }) => name)).toEqual(['blank']);
   });
 });
@@ -128,7 +134,7 @@ describe('the preview of a message to one guest', () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const message = typed(facility, booking, { text: '[guest_name] 様 <b>x</b>\n\n[link]' });
-    const { html, text } = await previewIndividual(facility.owner, message);
+    const { html, text } = await previewIndividualMessage(facility.owner, message);
     expect(html).toContain('&lt;b&gt;x&lt;/b&gt;');
     expect(text).toContain(booking.name);
     expect(text).toContain('/g/example1');
@@ -138,14 +144,14 @@ describe('the preview of a message to one guest', () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const clerk = await aStaffMember(facility, ['list.details_pop_up.view']);
-    const { html, text } = await previewIndividual(clerk, typed(facility, booking));
+    const { html, text } = await previewIndividualMessage(clerk, typed(facility, booking));
     expect(html + text).not.toContain(booking.name);
   });
 
   test('uses the selected language', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
-    const begun = await startIndividual(facility.owner, booking.id, 'ko');
+    const begun = await startIndividualMessage(facility.owner, booking.id, 'ko');
     expect(isGuestLanguage(begun.language) && begun.texts[0]?.text).toContain('님');
   });
 });

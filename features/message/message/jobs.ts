@@ -24,7 +24,7 @@ import { writeAlert } from './commands/write-alert.ts';
 import { writeGuideMailsByHand } from './commands/write-by-hand.ts';
 import { writeCompanionMail } from './commands/write-companion.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
-import { writeIndividual } from './commands/write-individual.ts';
+import { writeIndividualMessage } from './commands/write-individual.ts';
 import { writeSentBack } from './commands/write-sent-back.ts';
 import { writeWelcome } from './commands/write-welcome.ts';
 import { deliveryReportJob, guideMailByHandJob, guideMailDueJob, individualJob } from './events.ts';
@@ -44,7 +44,7 @@ export function tasks(site: Site): JobHandler[] {
     handle(confirmationRequested, asked => writeConfirmation(site, asked)),
     handle(guideMailDueJob, writeWhatIsDue),
     handle(guideMailByHandJob, asked => writeGuideMailsByHand(site, asked)),
-    handle(individualJob, asked => writeIndividual(site, asked)),
+    handle(individualJob, asked => writeIndividualMessage(site, asked)),
     handle(deliveryReportJob, (reported, run) => storeDelivery(site, reported, run)),
     handle(missingDataRequested, asked => writeMissing(site, asked)),
     handle(itemSentBack, asked => writeSentBack(site, asked)),

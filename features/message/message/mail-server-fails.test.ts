@@ -17,8 +17,8 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function mailGoesTo(manners: MailBehavior) {
-  const server = await rudeMailServer(manners);
+async function mailGoesTo(behavior: MailBehavior) {
+  const server = await rudeMailServer(behavior);
   const driver = smtpDriver({ url: server.url, from: site.mailFrom, idleTimeoutMs: 2_000, connections: 4 });
   openMail(driver);
   closing.push(server.close, driver.close);

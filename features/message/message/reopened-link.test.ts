@@ -10,7 +10,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { sendIndividual } from './commands/individual.ts';
+import { sendIndividualMessage } from './commands/individual.ts';
 import { sendGuideMail } from './commands/send-by-hand.ts';
 
 let url = '';
@@ -37,7 +37,7 @@ const sendGuide = ({ owner }: TestFacility, booking: TestBooking) =>
   });
 
 const write = ({ facilityId, owner }: TestFacility, booking: TestBooking, text: string) =>
-  sendIndividual(owner, {
+  sendIndividualMessage(owner, {
     facility_id: facilityId,
     booking_id: booking.id,
     channel: 'email',

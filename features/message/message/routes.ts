@@ -4,7 +4,11 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { myPageIdOf } from '#features/guest/guest-access/commands/cookies.ts';
 import { browserSessions } from '#features/guest/guest-access/queries/sessions.ts';
 import { forbidden } from '#platform/http/refusal.ts';
-import { previewIndividual, sendIndividual, startIndividual } from './commands/individual.ts';
+import {
+  previewIndividualMessage,
+  sendIndividualMessage,
+  startIndividualMessage,
+} from './commands/individual.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendGuideMail } from './commands/send-by-hand.ts';
 import { outcomeOfSample, sendSample } from './commands/send-sample.ts';
@@ -37,17 +41,17 @@ export const routes: Route[] = [
       data: { data: { sendGuideMailOperationLog: await sendGuideMail(scope, input) } },
     }),
   }),
-  route(individual.startIndividual, {
+  route(individual.startIndividualMessage, {
     staff: async ({ scope, input }) => ({
-      data: await startIndividual(scope, input.booking_id, input.language),
+      data: await startIndividualMessage(scope, input.booking_id, input.language),
     }),
   }),
-  route(individual.previewIndividual, {
-    staff: async ({ scope, input }) => ({ data: await previewIndividual(scope, input) }),
+  route(individual.previewIndividualMessage, {
+    staff: async ({ scope, input }) => ({ data: await previewIndividualMessage(scope, input) }),
   }),
-  route(individual.sendIndividual, {
+  route(individual.sendIndividualMessage, {
     staff: async ({ scope, input }) => {
-      await sendIndividual(scope, input);
+      await sendIndividualMessage(scope, input);
       return {};
     },
   }),

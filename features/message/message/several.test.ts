@@ -3,7 +3,7 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { limitHotel } from '#features/hotel/facility/commands/facility.ts';
+import { setDailyLimit } from '#features/hotel/facility/commands/facility.ts';
 import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
@@ -87,7 +87,7 @@ test('a hold set during sending keeps all messages that have not been sent yet',
 
 test('sends messages up to the daily limit, and the others wait', async () => {
   const { facility } = await aHotelWithMessages(5);
-  await limitHotel(facility.slug, 'mails', 3);
+  await setDailyLimit(facility.slug, 'mails', 3);
   await sendConcurrently(facility);
   const left = (await messagesOf(facility)).map(({ state, lastError }) => `${state} ${lastError}`);
   expect(left.toSorted()).toEqual([...Array(2).fill('queued day-full'), ...Array(3).fill('sent null')]);

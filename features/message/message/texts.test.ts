@@ -7,7 +7,7 @@ import { baseLanguages, guestLanguages } from '#i18n/languages.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { saveText } from './commands/save-text.ts';
 import type { TextChange } from './contract/texts.ts';
-import { textFault } from './queries/check-text.ts';
+import { textError } from './queries/check-text.ts';
 import { mailOf } from './queries/letters/mail.ts';
 import { previewMail } from './queries/preview.ts';
 import { defaultText, listTexts } from './queries/texts.ts';
@@ -33,7 +33,7 @@ const own = (facility: TestFacility) =>
 test.each(guestLanguages)('the default texts in %s are valid and contain the code', language => {
   for (const name of textNames) {
     const text = defaultText(name, language, 'ホテル・ザ・グランド花みずき箱根');
-    expect([name, textFault(name, text)]).toEqual([name, null]);
+    expect([name, textError(name, text)]).toEqual([name, null]);
     expect(text.content).toContain('[verification_code]');
     if (isSmsText(name)) expect(smsLength(text.content)).toBeLessThanOrEqual(MAX_SMS_LENGTH);
   }
@@ -81,7 +81,7 @@ test('the audit log shows which text was changed or reset to the default', async
   ]);
 });
 
-test('an empty text restores the default, but Japanese rejects it', async () => {
+test('an empty text restores the default, except in Japanese, where it is rejected', async () => {
   const facility = await aFacility();
   await save(facility, { language: 'en' });
   const value = { subject: 'x', content: '<p> </p>' };

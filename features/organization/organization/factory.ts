@@ -41,12 +41,12 @@ export async function anOrganization(...hotels: TestFacility[]): Promise<TestOrg
   const person = aPerson();
   const { organizationId, userId } = await createOrganization(name, person, 'ja');
   const admin = await withPassword(organizationId, userId, person.username, everywhere('organization_admin'));
-  for (const hotel of hotels) await joins({ organizationId }, hotel);
+  for (const hotel of hotels) await joinHotel({ organizationId }, hotel);
   return { organizationId, name, admin };
 }
 
 /** Joins a hotel to an organization, confirmed by both sides. */
-export function joins(
+export function joinHotel(
   { organizationId }: Pick<TestOrganization, 'organizationId'>,
   { facilityId, owner }: TestFacility,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export function joins(
   });
 }
 
-/** Adds a user with a role in these hotels, or without any in every hotel. */
+/** Adds a user with a role in these hotels, or in every hotel if none is given. */
 export async function aMember(
   { organizationId }: Pick<TestOrganization, 'organizationId'>,
   role: OrganizationRole,

@@ -15,12 +15,12 @@ import { changeMember, members, removeMember, resetTwoFactor } from './commands/
 import {
   askToJoin,
   confirmHotel,
+  createCode,
   leaveOrganization,
   lookUpCode,
-  makeCode,
   readMembership,
 } from './commands/membership.ts';
-import { aMember, anOrganization, aPerson, joins, type TestOrganization } from './factory.ts';
+import { aMember, anOrganization, aPerson, joinHotel, type TestOrganization } from './factory.ts';
 import { hotelsWithNumbers } from './queries/day-numbers.ts';
 
 afterEach(resetClock);
@@ -32,14 +32,14 @@ let code: string;
 beforeEach(async () => {
   hotel = await aFacility();
   chain = await anOrganization();
-  ({ code } = await makeCode(chain.admin.scope));
+  ({ code } = await createCode(chain.admin.scope));
 });
 
 const nightAudit = [{ role: 'night_audit' as const, hotel_id: null }];
 const wrong = { code: 'organization_code_wrong' };
 
 describe('joining', () => {
-  test('a hotel joins with a code once the organization has confirmed it', async () => {
+  test('a hotel joinHotel with a code once the organization has confirmed it', async () => {
     expect(await lookUpCode(hotel.owner, code.toLowerCase())).toEqual({ name: chain.name });
     expect(await askToJoin(hotel.owner, code)).toMatchObject({ name: chain.name, state: 'asked' });
     await expect(chooseHotel(chain.admin.scope, hotel.facilityId)).rejects.toMatchObject({ status: 404 });
@@ -59,7 +59,7 @@ describe('joining', () => {
 
   test('only one of two concurrent requests of a hotel to different organizations succeeds', async () => {
     const rival = await anOrganization();
-    const { code: other } = await makeCode(rival.admin.scope);
+    const { code: other } = await createCode(rival.admin.scope);
     const asked = await Promise.allSettled([askToJoin(hotel.owner, code), askToJoin(hotel.owner, other)]);
     expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { status: 409, code: 'organization_taken' },
@@ -68,14 +68,14 @@ describe('joining', () => {
   });
 
   test('a rejected request leaves the code usable', async () => {
-    await joins(await anOrganization(), hotel);
+    await joinHotel(await anOrganization(), hotel);
     await expect(askToJoin(hotel.owner, code)).rejects.toMatchObject({ code: 'organization_taken' });
     const other = await aFacility();
     expect(await askToJoin(other.owner, code)).toMatchObject({ state: 'asked' });
   });
 
   test('a code expires, and a newer one replaces it', async () => {
-    const { code: newer } = await makeCode(chain.admin.scope);
+    const { code: newer } = await createCode(chain.admin.scope);
     await expect(lookUpCode(hotel.owner, code)).rejects.toMatchObject(wrong);
     const later = new Date(now().getTime() + 7 * 24 * 60 * 60_000);
     setClock(() => later);
@@ -102,11 +102,11 @@ describe('joining', () => {
     await expect(leaveOrganization(hotel.owner)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a hotel that joins again does not restore roles that named it', async () => {
-    await joins(chain, hotel);
+  test('a hotel that joinHotel again does not restore roles that named it', async () => {
+    await joinHotel(chain, hotel);
     const member = await aMember(chain, 'night_audit', hotel);
     await leaveOrganization(hotel.owner);
-    await joins(chain, hotel);
+    await joinHotel(chain, hotel);
     const listed = await platformDb(db => members(db, chain.admin.scope));
     expect(listed.find(({ id }) => id === member.userId)?.grants).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('the users of an organization', () => {
 describe('across several hotels', () => {
   test("each hotel's numbers are for its own business day", async () => {
     const other = await aFacility();
-    for (const each of [hotel, other]) await joins(chain, each);
+    for (const each of [hotel, other]) await joinHotel(chain, each);
     for (let booking = 0; booking < 3; booking += 1) await aBooking(hotel);
     const page = await hotelsWithNumbers(chain.admin.scope, {}, 'ja');
     const counted = new Map(page.hotels.map(({ hotel_id, numbers }) => [hotel_id, numbers.arrive]));
@@ -182,7 +182,7 @@ describe('across several hotels', () => {
   test("finds a guest in every hotel of the user, and each hotel's audit log records the search", async () => {
     const [other, outside] = [await aFacility(), await aFacility()];
     for (const each of [hotel, other, outside]) {
-      await joins(chain, each);
+      await joinHotel(chain, each);
       await aBooking(each);
     }
     const member = await aMember(chain, 'night_audit', hotel, other);
@@ -199,7 +199,7 @@ describe('across several hotels', () => {
   });
 
   test('each page of hotels continues where the previous one ended', async () => {
-    for (let more = 0; more < 52; more += 1) await joins(chain, await aFacility());
+    for (let more = 0; more < 52; more += 1) await joinHotel(chain, await aFacility());
     const first = await hotelsWithNumbers(chain.admin.scope, {}, 'ja');
     const cursor = first.next_cursor ?? undefined;
     const second = await hotelsWithNumbers(chain.admin.scope, { cursor }, 'ja');

@@ -37,11 +37,11 @@ export const routes: Route[] = [
   }),
   route(joining.leaveOrganization, { staff: ({ scope }) => membership.leaveOrganization(scope) }),
 
-  route(joining.listJoined, {
+  route(joining.listJoinedHotels, {
     organization: async ({ scope }) => ({ data: await platformDb(db => membership.joinedHotels(db, scope)) }),
   }),
-  route(joining.makeCode, {
-    organization: async ({ scope }) => ({ data: await membership.makeCode(scope) }),
+  route(joining.createCode, {
+    organization: async ({ scope }) => ({ data: await membership.createCode(scope) }),
   }),
   route(joining.confirmHotel, {
     organization: async ({ scope, input }) => ({

@@ -17,7 +17,7 @@ import {
   aMember,
   anOrganization,
   aPerson,
-  joins,
+  joinHotel,
   type TestMember,
   type TestOrganization,
 } from './factory.ts';
@@ -192,7 +192,7 @@ describe("an organization's user and their second factor", () => {
 
   test('a hotel that requires a second factor asks for one', async () => {
     const strict = await aFacility();
-    await joins(chain, strict);
+    await joinHotel(chain, strict);
     const owner = new HttpClient(url, { 'x-caller': 'staff' });
     await owner.call('POST auth/login', { username: strict.username, password: strict.password });
     const set = { facility_id: strict.facilityId, name: 'two_factor_required', value: 1 };

@@ -107,26 +107,26 @@ async function proveAgain({ sub }: { sub: string }, change: (address: URL) => vo
 }
 
 describe('a fresh proof', () => {
-  const makeCode = () => client.call('POST organization/code', {});
+  const createCode = () => client.call('POST organization/code', {});
   const needsProof = { status: 403, body: { code: 'fresh_proof_needed' } };
 
   test('signing on without saying when the person authenticated is no fresh proof', async () => {
     await signedOn(await aPerson({ groups: ['admins'] }));
-    expect(await makeCode()).toMatchObject(needsProof);
+    expect(await createCode()).toMatchObject(needsProof);
   });
 
   test('authenticating at the provider again is one', async () => {
     const person = await aPerson({ groups: ['admins'] });
     await signedOn(person);
     expect(await proveAgain(person)).toMatchObject({ status: 200, body: { data: { proven: true } } });
-    expect(await makeCode()).toMatchObject({ status: 200 });
+    expect(await createCode()).toMatchObject({ status: 200 });
   });
 
   test('another person cannot give the proof', async () => {
     await signedOn(await aPerson({ groups: ['admins'] }));
     const answer = await proveAgain(await aPerson({ groups: ['admins'] }));
     expect(answer).toMatchObject({ status: 422, body: { data: { reason: 'otherUser' } } });
-    expect(await makeCode()).toMatchObject(needsProof);
+    expect(await createCode()).toMatchObject(needsProof);
   });
 
   test('a provider that did not ask for the credentials again gives no proof', async () => {
@@ -137,7 +137,7 @@ describe('a fresh proof', () => {
       address.searchParams.delete('max_age');
     });
     expect(answer).toMatchObject({ status: 422, body: { data: { reason: 'provider' } } });
-    expect(await makeCode()).toMatchObject(needsProof);
+    expect(await createCode()).toMatchObject(needsProof);
   });
 
   test('a user who signed in by password has no provider to ask', async () => {

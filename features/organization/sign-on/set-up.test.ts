@@ -39,7 +39,7 @@ async function adminOf({ admin: { username, password } }: Awaited<ReturnType<typ
 }
 
 /** Gives the caller, who works in a hotel, a passkey. */
-async function givePasskey(client: HttpClient, password: string): Promise<Authenticator> {
+async function proveWithPasskey(client: HttpClient, password: string): Promise<Authenticator> {
   const device = new Authenticator(staffOrigin());
   const options = await client.call('POST auth/passkeys/start', { password });
   const challenge = String(valueAt(options, 'data.challenge'));
@@ -199,7 +199,7 @@ describe('an enforced domain', () => {
     const client = aBrowser(url);
     await client.call('POST auth/login', chain.admin);
     await client.call('POST organization/choose', { hotel_id: hotel.facilityId });
-    const device = await givePasskey(client, chain.admin.password);
+    const device = await proveWithPasskey(client, chain.admin.password);
     expect(await client.call('POST organization/emergency-admin', {})).toMatchObject({ status: 200 });
     const answer = await client.call(`PUT organization/domains/${chain.domain}`, { enforced: true });
     expect(answer).toMatchObject({ body: { data: { domains: [{ enforced: true }] } } });
@@ -241,7 +241,7 @@ describe('an enforced domain', () => {
     const client = aBrowser(url);
     await client.call('POST auth/login', member);
     await client.call('POST organization/choose', { hotel_id: hotel.facilityId });
-    const other = await givePasskey(client, member.password);
+    const other = await proveWithPasskey(client, member.password);
     await setEnforced(chain.admin.scope, chain.domain, true);
     expect(await byPasskey(other)).toMatchObject(needed);
   });

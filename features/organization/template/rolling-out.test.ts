@@ -8,7 +8,11 @@ import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { itemRows } from '#features/hotel/facility/queries/template-items.ts';
 import { addBrand, chooseBrand, deleteBrand } from '#features/organization/organization/commands/brands.ts';
 import { leaveOrganization } from '#features/organization/organization/commands/membership.ts';
-import { anOrganization, joins, type TestOrganization } from '#features/organization/organization/factory.ts';
+import {
+  anOrganization,
+  joinHotel,
+  type TestOrganization,
+} from '#features/organization/organization/factory.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { followTemplates } from './commands/follow.ts';
 import { previewTemplate } from './commands/preview.ts';
@@ -121,7 +125,7 @@ describe('rolling out', () => {
 
   test('a hotel that cannot have the values keeps its own and is reported', async () => {
     const abroad = await aFacility({ country: 'DE' });
-    await joins(chain, abroad);
+    await joinHotel(chain, abroad);
     await keepYears(abroad, 1);
     await copy(abroad, true);
     await followTemplates(hotel);
@@ -160,7 +164,7 @@ describe('brands', () => {
 describe('the preview', () => {
   test('it says which hotels would be changed and which deviate', async () => {
     const changed = await aFacility();
-    await joins(chain, changed);
+    await joinHotel(chain, changed);
     await keepYears(changed, 5);
     await keepYears(model, 7);
     const wanted = { item: 'retention', hotel_id: model.facilityId } as const;
@@ -200,10 +204,10 @@ describe('ending', () => {
     expect([await yearsOf(hotel), await stateOf(hotel)]).toEqual([7, undefined]);
   });
 
-  test('a hotel that joins takes the templates', async () => {
+  test('a hotel that joinHotel takes the templates', async () => {
     await rollOut(model, 7, false);
     const young = await aFacility();
-    await joins(chain, young);
+    await joinHotel(chain, young);
     await followTemplates(young);
     expect([await yearsOf(young), await stateOf(young)]).toEqual([7, 'inherited']);
   });

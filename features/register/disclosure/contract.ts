@@ -18,7 +18,7 @@ import {
   MAX_PERSONS,
   maxLengths,
   states,
-  subjectFaults,
+  subjectErrors,
 } from './rules.ts';
 
 const needs = { role: 'admin' } as const;
@@ -36,7 +36,7 @@ type Subject = {
 };
 
 const checkSubject = ({ value, issues }: z.core.ParsePayload<Subject>) => {
-  for (const [field, message] of Object.entries(subjectFaults(value)))
+  for (const [field, message] of Object.entries(subjectErrors(value)))
     issues.push({ code: 'custom', message, path: [field], input: value });
 };
 
@@ -146,7 +146,7 @@ export const countPersons = endpoint('POST disclosures/count', {
  * request.
  * @throws 422 `nobody_concerned` if there is no registration in the range
  */
-export const askDisclosure = endpoint('POST disclosures', {
+export const requestDisclosure = endpoint('POST disclosures', {
   summary: 'Enter an authority’s request for the guest register',
   input: z
     .object({

@@ -13,7 +13,7 @@ import { aBooking } from '#features/registration/registration/factory.ts';
 import { anAdmin } from '#features/staff/user/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { askDisclosure } from './commands/ask.ts';
+import { requestDisclosure } from './commands/ask.ts';
 import { approveRequest } from './commands/decide.ts';
 import { downloadFile } from './commands/hand-out.ts';
 import { prepareFiles } from './commands/prepare.ts';
@@ -59,7 +59,7 @@ const aPicture = () =>
     .png()
     .toBuffer();
 
-type Input = Parameters<typeof contract.askDisclosure.input.parse>[0];
+type Input = Parameters<typeof contract.requestDisclosure.input.parse>[0];
 
 /**
  * Builds a typical request by the police for the days on which the guests arrive. `others` overrides its
@@ -82,7 +82,7 @@ export const aRequestInput = (
 });
 
 export const aRequest = (scope: StaffScope, others: object = {}) =>
-  askDisclosure(scope, contract.askDisclosure.input.parse(aRequestInput(scope, others)));
+  requestDisclosure(scope, contract.requestDisclosure.input.parse(aRequestInput(scope, others)));
 
 export const firstAttempt = { attempt: 1, lastAttempt: false };
 

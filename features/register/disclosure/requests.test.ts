@@ -24,7 +24,7 @@ import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
-import { askDisclosure } from './commands/ask.ts';
+import { requestDisclosure } from './commands/ask.ts';
 import { approveRequest, refuseRequest, withdrawRequest } from './commands/decide.ts';
 import { showPassword } from './commands/hand-out.ts';
 import { showRequest } from './commands/look.ts';
@@ -81,8 +81,8 @@ describe('a request', () => {
 
   test('submitting a request twice creates one request', async () => {
     const { owner } = await aHotelWithGuests();
-    const input = contract.askDisclosure.input.parse(aRequestInput(owner));
-    const made = await Promise.all([askDisclosure(owner, input), askDisclosure(owner, input)]);
+    const input = contract.requestDisclosure.input.parse(aRequestInput(owner));
+    const made = await Promise.all([requestDisclosure(owner, input), requestDisclosure(owner, input)]);
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect((await inFacility(owner, db => requestsPage(db, owner, undefined))).data).toHaveLength(1);
   });

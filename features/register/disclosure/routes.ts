@@ -1,8 +1,8 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { assertRecentFactor } from '#features/staff/session/commands/own-proof.ts';
-import { askDisclosure, subjectOfInput } from './commands/ask.ts';
-import { approveRequest, isOwn, refuseRequest, withdrawRequest } from './commands/decide.ts';
+import { requestDisclosure, subjectOfInput } from './commands/ask.ts';
+import { approveRequest, isOwnRequest, refuseRequest, withdrawRequest } from './commands/decide.ts';
 import { downloadFile, prepareAgain, showPassword } from './commands/hand-out.ts';
 import { findPersons, showRequest } from './commands/look.ts';
 import * as contract from './contract.ts';
@@ -25,13 +25,13 @@ export const routes: Route[] = [
       data: await inFacility(scope, db => countConcernedPersons(db, scope.facilityId, subjectOfInput(input))),
     }),
   }),
-  route(contract.askDisclosure, {
-    staff: async ({ scope, input }) => ({ data: await askDisclosure(scope, input) }),
+  route(contract.requestDisclosure, {
+    staff: async ({ scope, input }) => ({ data: await requestDisclosure(scope, input) }),
   }),
   route(contract.approveDisclosure, {
     staff: async call => {
       // Requires a second factor for the caller's own request, because no other admin reviews it.
-      if (await isOwn(call.scope, call.input.id)) await assertRecentFactor(call);
+      if (await isOwnRequest(call.scope, call.input.id)) await assertRecentFactor(call);
       return { data: await approveRequest(call.scope, call.input.id) };
     },
   }),

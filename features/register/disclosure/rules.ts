@@ -52,7 +52,7 @@ type SubjectFault = 'field_required' | 'field_unknown' | 'range_backwards' | 're
  * Returns the errors of a request's subject by field. A request needs either persons, or both days in order and
  * not too far apart.
  */
-export function subjectFaults(named: SubjectInput): Partial<Record<'from_date' | 'to_date', SubjectFault>> {
+export function subjectErrors(named: SubjectInput): Partial<Record<'from_date' | 'to_date', SubjectFault>> {
   const { from_date: from, to_date: to, person_ids: persons } = named;
   if (persons) return from || to ? { from_date: 'field_unknown' } : {};
   if (!from || !to)

@@ -19,8 +19,8 @@ import { tagsOf } from '#test/harness/pdf-tags.ts';
 import { exportRegister } from './commands/export-register.ts';
 import * as contract from './contract.ts';
 import { aRegisteredBooking } from './factory.ts';
-import { bookCsv, bookPdf, bookWorkbook, openBook } from './queries/book.ts';
-import { bookShiftJis } from './queries/book-shift-jis.ts';
+import { openRegister, registerCsv, registerPdf, registerWorkbook } from './queries/book.ts';
+import { registerShiftJis } from './queries/book-shift-jis.ts';
 
 beforeEach(() => setClock(() => new Date('2026-11-21T03:00:00Z')));
 afterEach(resetClock);
@@ -36,11 +36,11 @@ async function aHotelOfTheWorld() {
     ...names.map(full_name => ({ ...taro, full_name })),
     { ...taro, full_name: '=cmd|calc' },
   ]);
-  return openBook(facility.system, november);
+  return openRegister(facility.system, november);
 }
 describe('the register files', () => {
   test('the PDF contains names in five scripts, and every page shows the hotel and the dates', async () => {
-    const pdf = await getDocumentProxy(new Uint8Array(await buffer(bookPdf(await aHotelOfTheWorld()))));
+    const pdf = await getDocumentProxy(new Uint8Array(await buffer(registerPdf(await aHotelOfTheWorld()))));
     const pages = (await extractText(pdf)).text.map(page => page.replaceAll(/\s/g, ''));
     for (const name of names) expect(pages.join('')).toContain(name.replaceAll(' ', ''));
     for (const page of pages) expect(page).toContain('旅館花みずき2026/11/01～2026/11/30');
@@ -50,8 +50,8 @@ describe('the register files', () => {
   });
 
   test('the CSV file starts with a byte order mark and keeps formulas as text', async () => {
-    const csv = await text(bookCsv(await aHotelOfTheWorld()));
-    const bytes = await buffer(bookCsv(await aHotelOfTheWorld()));
+    const csv = await text(registerCsv(await aHotelOfTheWorld()));
+    const bytes = await buffer(registerCsv(await aHotelOfTheWorld()));
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     for (const name of names) expect(csv).toContain(`"${name}"`);
     expect(csv).toContain(`"'=cmd|calc"`);
@@ -59,7 +59,7 @@ describe('the register files', () => {
   });
 
   test('the Shift_JIS file replaces characters that it cannot encode with 〓 and lists each affected cell', async () => {
-    const files = unzipSync(await buffer(bookShiftJis(await aHotelOfTheWorld())));
+    const files = unzipSync(await buffer(registerShiftJis(await aHotelOfTheWorld())));
     const csv = new TextDecoder('shift_jis', { fatal: true }).decode(files['register.csv']);
     expect(csv).toContain('"髙橋 﨑子"');
     expect(csv).toContain('"〓田 太郎"');
@@ -75,13 +75,13 @@ describe('the register files', () => {
   });
 
   test('the Shift_JIS zip can be extracted without ZIP64 support', async () => {
-    const zip = await buffer(bookShiftJis(await aHotelOfTheWorld()));
+    const zip = await buffer(registerShiftJis(await aHotelOfTheWorld()));
     const neededVersion = zip.readUInt16LE(4);
     expect(neededVersion).toBe(20);
   });
 
   test('the workbook contains real dates and keeps text as text', async () => {
-    const [sheet] = await readSheet(await buffer(bookWorkbook(await aHotelOfTheWorld())));
+    const [sheet] = await readSheet(await buffer(registerWorkbook(await aHotelOfTheWorld())));
     const [titles = [], ...rows] = sheet?.data ?? [];
     expect(titles.slice(0, 5)).toEqual(['番号', '到着日', '出発日', '客室', '氏名']);
     expect(rows[0]?.slice(0, 5)).toEqual([
@@ -103,7 +103,7 @@ describe('a register of ten thousand persons', () => {
     await inFacility(facility.system, db =>
       copies(db, facility.facilityId, { bookingId: booking.id, registrationId: registration.id }),
     );
-    return openBook(facility.system, november);
+    return openRegister(facility.system, november);
   }
   let book: Awaited<ReturnType<typeof largeBook>>;
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('a register of ten thousand persons', () => {
   });
 
   test('files of every format are created only as fast as they are read', async () => {
-    for (const file of [bookCsv, bookPdf, bookShiftJis, bookWorkbook]) {
+    for (const file of [registerCsv, registerPdf, registerShiftJis, registerWorkbook]) {
       let pages = 0;
       async function* lines() {
         for await (const page of book.lines()) {

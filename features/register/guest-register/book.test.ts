@@ -13,8 +13,8 @@ import { aBooking } from '#features/registration/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { aRegisteredBooking } from './factory.ts';
-import { openBook } from './queries/book.ts';
-import { bookColumns } from './queries/book-columns.ts';
+import { openRegister } from './queries/book.ts';
+import { registerColumns } from './queries/book-columns.ts';
 import type { RegisterSelection } from './queries/book-entries.ts';
 
 beforeEach(() => setClock(() => new Date('2026-11-21T03:00:00Z')));
@@ -22,8 +22,8 @@ afterEach(resetClock);
 
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
-async function linesOf({ system }: TestFacility, whose: RegisterSelection = november) {
-  const book = await openBook(system, whose);
+async function linesOf({ system }: TestFacility, selection: RegisterSelection = november) {
+  const book = await openRegister(system, selection);
   const lines: Record<string, string>[] = [];
   for await (const page of book.lines())
     for (const line of page)
@@ -73,7 +73,7 @@ describe('the guest register', () => {
         記載の状況: '記載済み',
       },
     ]);
-    const { columns } = await openBook(facility.system, november);
+    const { columns } = await openRegister(facility.system, november);
     expect(columns.map(({ title }) => title).join()).toBe(
       '番号,到着日,出発日,客室,氏名,住所,連絡先,日本国内の住所の有無,国籍,旅券番号,旅券の写し,予約番号,記載の状況',
     );
@@ -142,7 +142,7 @@ describe('the guest register', () => {
       ['1', '佐藤 花子', '記載済み'],
       ['', '鈴木 次郎', '予約取消・記載済み'],
     ]);
-    expect(Object.fromEntries((await openBook(facility.system, november)).about)).toMatchObject({
+    expect(Object.fromEntries((await openRegister(facility.system, november)).about)).toMatchObject({
       記載人数: '1名',
       // A booking whose only registration was withdrawn counts as not registered.
       登録のない予約: '1件',
@@ -157,7 +157,7 @@ describe('the guest register', () => {
       'NOBODY',
       'CANCELLED',
     ]);
-    const book = await openBook(facility.system, november);
+    const book = await openRegister(facility.system, november);
     expect(Object.fromEntries(book.about)).toMatchObject({
       未登録の宿泊者: '16名（2件の予約）',
       登録のない予約: '1件',
@@ -172,7 +172,7 @@ describe('the guest register', () => {
 
   test('omits the number of missing guests if every party is complete', async () => {
     const { facility } = await aHotelOfParties(['FAMILY', 'LOWERED']);
-    const { about } = await openBook(facility.system, november);
+    const { about } = await openRegister(facility.system, november);
     expect(about.map(([label]) => label)).not.toContain('未登録の宿泊者');
   });
 
@@ -187,7 +187,7 @@ describe('the guest register', () => {
     const facility = await aFacility();
     await aRegisteredBooking(facility, [taro, emma]);
     await aBooking(facility);
-    const { about } = await openBook(facility.system, november);
+    const { about } = await openRegister(facility.system, november);
     expect(Object.fromEntries(about)).toMatchObject({
       施設: '旅館 花みずき',
       到着日: '2026/11/01～2026/11/30',
@@ -197,7 +197,7 @@ describe('the guest register', () => {
   });
 });
 test('shows the age on the day of arrival if the form asked for the date of birth', () => {
-  const columns = bookColumns(new Set(['age']), { timezone: 'Asia/Tokyo', questions: [] });
+  const columns = registerColumns(new Set(['age']), { timezone: 'Asia/Tokyo', questions: [] });
   const age = columns.find(({ title }) => title === '年齢');
   const entry = {
     personId: 1,

@@ -4,7 +4,7 @@ import { isBackwards } from '#features/booking/booking/rules/search-terms.ts';
 import { filters } from '#features/desk/front-desk/contract/list.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { dateInReply, day, id, idInAddress, instantInReply } from '#platform/http/wire.ts';
-import { bookFormats, isTooLong } from './rules.ts';
+import { isTooLong, registerFormats } from './rules.ts';
 
 /**
  * Exports the filtered list as a workbook, with one row per person and one column per question, in the language
@@ -61,7 +61,7 @@ export const exportRegister = endpoint('POST log/register', {
     'application/zip',
   ],
   input: z
-    .object({ facility_id: id, from_date: day, to_date: day, format: z.enum(bookFormats) })
+    .object({ facility_id: id, from_date: day, to_date: day, format: z.enum(registerFormats) })
     .refine(range => !isBackwards(range.from_date, range.to_date), {
       error: 'range_backwards',
       path: ['to_date'],

@@ -13,8 +13,8 @@ export function isTooLong(from: string, to: string): boolean {
  * Formats of the register. `csv_shift_jis` is a zip of the CSV and a list of the characters that Shift_JIS
  * cannot encode.
  */
-export const bookFormats = ['pdf', 'xlsx', 'csv', 'csv_shift_jis'] as const;
-export type BookFormat = (typeof bookFormats)[number];
+export const registerFormats = ['pdf', 'xlsx', 'csv', 'csv_shift_jis'] as const;
+export type RegisterFormat = (typeof registerFormats)[number];
 
 /**
  * Names of downloaded files. Dates are in the hotel's time zone. `today` is YYYYMMDD, other dates are

@@ -233,7 +233,7 @@ describe('the gaps of a report', () => {
     expect(await bookings('residence')).toEqual([]);
   });
 
-  test('include months whose data have been deleted', async () => {
+  test('include months whose data has been deleted', async () => {
     const hotel = await aHotel();
     const fresh = await counted(hotel);
     expect([fresh.holds_registered, fresh.holds_unregistered, fresh.holds_all_since]).toEqual([

@@ -25,7 +25,7 @@ import {
   withoutPassportPicture,
 } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { raceOnBooking } from '#test/harness/at-once.ts';
@@ -125,7 +125,7 @@ describe('corrections by staff', () => {
     const place = sealedAt.amendedAnswer(kept.amendmentId, kept.personId, kept.questionId);
     const { sealed } = kept;
     const opened = await inFacility(made.facility.system, db =>
-      openFor(db, made.facility.facilityId, place, sealed),
+      openForHotel(db, made.facility.facilityId, place, sealed),
     );
     expect(String(opened)).toBe('LM123456');
   });
@@ -414,7 +414,7 @@ describe("a guest's confirmation of their data", () => {
     expect(await rowOf(made)).toMatchObject({ dataConfirmedAt: null, dataConfirmedBy: null });
   });
 
-  test('is rejected if the data were corrected after they were shown', async () => {
+  test('is rejected if the data was corrected after it was shown', async () => {
     const made = await aRegisteredBooking();
     await amending(made, { full_name: '検証 花子' });
     await expect(confirming(made, { by: made.facility.owner, version: 0 })).rejects.toMatchObject({

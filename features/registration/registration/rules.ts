@@ -142,7 +142,7 @@ export function sentBackReasonsFor(systemName: string | null): readonly SentBack
   }
 }
 
-/** The email address cannot be sent back: the message goes there. Staff correct it. */
+/** The email address cannot be sent back, because the message is sent to it. Staff correct it instead. */
 export const maySendBack = ({ system_name }: { system_name: string | null }): boolean =>
   system_name !== 'email';
 
@@ -179,7 +179,7 @@ export function personsLeft({ slotNumber, strength, guests, rooms, others, place
 export const PMS_PAGE_SIZE = 100;
 
 /** Normalizes the text of a QR code that was scanned or typed, in any case and with or without prefix. */
-export function readQr(typed: string): string {
+export function normalizeQrText(typed: string): string {
   const given = toHalfWidth(typed);
   const { prefix } = QR_TEXT;
   const hasPrefix = given.slice(0, prefix.length).toUpperCase() === prefix;

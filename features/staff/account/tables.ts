@@ -27,8 +27,9 @@ export const organization = pgTable('organization', {
 });
 
 /**
- * A staff account, of a facility or of an organization. Without either only between the two steps of sign-up. Deleted
- * ones are kept for the histories that name them: those read this table, everything else reads `activeUser`.
+ * A staff account of a facility or of an organization. It has neither only between the two steps of sign-up.
+ * Deleted accounts are kept for the histories that contain their names. Only these histories read this table;
+ * all other code reads `activeUser`.
  */
 export const userAccount = pgTable(
   'user_account',
@@ -199,7 +200,10 @@ export const organizationHotel = pgTable(
   ],
 );
 
-/** The code with which a hotel's owner names the organization: one at a time, deleted when used. */
+/**
+ * The code with which a hotel's owner names the organization. There is one at a time, and it is deleted when
+ * used.
+ */
 export const organizationCode = pgTable(
   'organization_code',
   {
@@ -229,7 +233,7 @@ export const organizationGrant = pgTable(
 );
 
 /**
- * An organization's user who has entered a hotel. Kept after the hotel has left: with it the hotel's histories show
+ * An organization's user who has entered a hotel. Kept after the hotel has left, because its histories show
  * the user's name.
  */
 export const organizationVisit = pgTable(

@@ -22,13 +22,13 @@ import {
 import * as twoFactor from './commands/two-factor.ts';
 import {
   finishPasskey,
-  givePasskey,
   listPasskeys,
   passkeySignIn,
   passkeyStep,
+  proveWithPasskey,
   removePasskey,
-  startGivingPasskey,
   startPasskey,
+  startPasskeyProof,
   startPasskeySignIn,
   startPasskeyStep,
 } from './contract/passkeys.ts';
@@ -36,7 +36,7 @@ import {
   changeOwnPassword,
   changePassword,
   generateReset,
-  givePassword,
+  proveWithPassword,
   sendUserIds,
   verifyReset,
 } from './contract/passwords.ts';
@@ -52,7 +52,7 @@ import {
 import {
   confirmTwoFactor,
   disableTwoFactor,
-  giveFactor,
+  proveWithFactor,
   renewRecoveryCodes,
   startTwoFactor,
   twoFactorState,
@@ -131,7 +131,7 @@ export const routes: Route[] = [
 
   route(generateReset, {
     public: ({ input, caller: { address, language } }) =>
-      passwords.askReset({ ...input, address }, language === 'ja' ? 'ja' : 'en'),
+      passwords.requestReset({ ...input, address }, language === 'ja' ? 'ja' : 'en'),
   }),
   route(sendUserIds, {
     public: ({ input, caller: { address, language } }) =>
@@ -196,15 +196,15 @@ export const routes: Route[] = [
       ),
   }),
 
-  route(startGivingPasskey, {
-    staff: async ({ scope }) => ({ data: { ...(await passkeySignIns.startGivingPasskey(scope)) } }),
-    organization: async ({ scope }) => ({ data: { ...(await passkeySignIns.startGivingPasskey(scope)) } }),
+  route(startPasskeyProof, {
+    staff: async ({ scope }) => ({ data: { ...(await passkeySignIns.startPasskeyProof(scope)) } }),
+    organization: async ({ scope }) => ({ data: { ...(await passkeySignIns.startPasskeyProof(scope)) } }),
   }),
-  route(givePasskey, {
+  route(proveWithPasskey, {
     staff: ({ scope, input: { response }, caller: { address } }) =>
-      passkeySignIns.givePasskey(scope, response, address),
+      passkeySignIns.proveWithPasskey(scope, response, address),
     organization: ({ scope, input: { response }, caller: { address } }) =>
-      passkeySignIns.givePasskey(scope, response, address),
+      passkeySignIns.proveWithPasskey(scope, response, address),
   }),
 
   route(listSessions, { staff: async ({ scope }) => ({ data: await ownSessions(scope) }) }),
@@ -236,14 +236,15 @@ export const routes: Route[] = [
     staff: ({ scope, input: { password }, caller: { address } }) =>
       twoFactor.disableTwoFactor(scope, { password, address }),
   }),
-  route(givePassword, {
+  route(proveWithPassword, {
     staff: ({ scope, input: { password }, caller: { address } }) =>
       provePassword(scope, { password, address }),
     organization: ({ scope, input: { password }, caller: { address } }) =>
       provePassword(scope, { password, address }),
   }),
-  route(giveFactor, {
-    staff: ({ scope, input: { code }, caller: { address } }) => twoFactor.giveFactor(scope, code, address),
+  route(proveWithFactor, {
+    staff: ({ scope, input: { code }, caller: { address } }) =>
+      twoFactor.proveWithFactor(scope, code, address),
   }),
   route(verifyTwoFactor, {
     public: async ({ input, caller, exchange }) =>

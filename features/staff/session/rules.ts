@@ -1,7 +1,7 @@
-import { LOGOUT_MINUTES } from '#features/hotel/facility/rules/settings.ts';
+import { LOGOUT_MINUTES_RANGE } from '#features/hotel/facility/rules/settings.ts';
 
 /** Maximum length of a session in seconds, regardless of activity (docs/reference/sign-in.md#sessions). */
-export const SESSION_SECONDS = LOGOUT_MINUTES.max * 60;
+export const SESSION_SECONDS = LOGOUT_MINUTES_RANGE.max * 60;
 
 /**
  * Limits of failed sign-ins (reasons: docs/reference/sign-in.md). `window` and `turn` are in milliseconds.
@@ -49,7 +49,7 @@ export const PASSKEY_CHALLENGE_LIFETIME_MS = 5 * 60_000;
 export const MAX_PASSKEYS = 20;
 
 /** How long a password chosen by another user is valid, in milliseconds. */
-export const GIVEN_PASSWORD_LIFETIME_MS = 7 * 24 * 60 * 60_000;
+export const ASSIGNED_PASSWORD_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * How long a password reset link is valid, in milliseconds, and the maximum number of reset emails to a user

@@ -41,7 +41,7 @@ export const staffSession = pgTable(
     id: rowId().primaryKey(),
     tokenHash: bytea().notNull().unique(),
     userId: ref().notNull(),
-    /** The user's hotel; for an organization's user the one they work in now, or null. */
+    /** The user's hotel. For an organization's user, the hotel in which they work now, or null. */
     facilityId: ref(),
     createdAt: instant().notNull(),
     /** Time of the last user activity. Updated only by `reset-idle-time`. */

@@ -25,12 +25,12 @@ import { forbidden, invalid, notFound, Refusal, unauthenticated } from '#platfor
 import { userAdded } from './events.ts';
 import { rolesOf, userOf, usersPage } from './queries.ts';
 import {
-  changeFault,
-  deletionFault,
+  changeError,
+  deletionError,
   type Member,
   mayAssignRole,
   mayResetMember,
-  type RoleFault,
+  type RoleError,
   roleIds,
   USERS_PER_HOUR,
 } from './rules.ts';
@@ -105,7 +105,7 @@ export async function changeUser(
   return reportAllTaken(facilityId, account, id, () =>
     inFacility(scope, async db => {
       const member = await memberOf(db, scope, id);
-      throwFault(changeFault(scope, member, account.role));
+      throwFault(changeError(scope, member, account.role));
       const before = await userOf(db, scope, id);
       await bumpVersion(db, facilityId, `user:${id}`, version, () => userOf(db, scope, id));
       await giveAccount(db, scope, member, account);
@@ -161,7 +161,7 @@ async function notifyOwnerOfAdmin(db: Db, { facilityId, userId }: StaffScope, wh
 
 async function ownAccount(scope: StaffScope, role: Member['role']) {
   const own = await inFacility(scope, db => userOf(db, scope, scope.userId));
-  throwFault(changeFault(scope, { ...own, role: own.user_role.name }, role));
+  throwFault(changeError(scope, { ...own, role: own.user_role.name }, role));
   return own;
 }
 
@@ -172,7 +172,7 @@ async function ownAccount(scope: StaffScope, role: Member['role']) {
 export function deleteUser(scope: StaffScope, id: number): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    throwFault(deletionFault(scope, await memberOf(db, scope, id)));
+    throwFault(deletionError(scope, await memberOf(db, scope, id)));
     await endAllSessions(db, id);
     await deleteFactor(db, { facilityId, userId: id });
     await user.deleteUser(db, facilityId, id);
@@ -257,7 +257,7 @@ async function lockTeam(db: Db, { facilityId, userId, role, organizationId }: St
   return held.map(({ id, role }) => ({ id, role, owner: id === hotel?.ownerId }));
 }
 
-function throwFault(fault: RoleFault | undefined): void {
+function throwFault(fault: RoleError | undefined): void {
   if (fault === 'forbidden') throw forbidden();
   if (fault === 'own_role') throw invalid({ user_role: 'own_role' });
   if (fault === 'own_account') throw new Refusal(422, 'own_account');

@@ -11,7 +11,7 @@ const fields = {
   user_role: { id: 2 },
 };
 const personal = 'list.personal_information.view';
-const faultsOf = (password: string) =>
+const errorsOf = (password: string) =>
   changeUser.input.safeParse({ ...fields, password }).error?.issues.map(({ message }) => message);
 
 test.each([
@@ -19,11 +19,11 @@ test.each([
   ['sakura', 'password_invalid'],
   [`Sakura.${'2'.repeat(122)}`, 'field_too_long'],
 ])('the password %j shows one generic error', (password, fault) => {
-  expect(faultsOf(password)).toEqual([fault]);
+  expect(errorsOf(password)).toEqual([fault]);
 });
 
 test('accepts a password of 128 characters', () => {
-  expect(faultsOf(`Sakura.${'2'.repeat(121)}`)).toBeUndefined();
+  expect(errorsOf(`Sakura.${'2'.repeat(121)}`)).toBeUndefined();
 });
 
 test('a permission cannot be granted without the one it needs', () => {

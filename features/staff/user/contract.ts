@@ -6,7 +6,7 @@ import {
   isUsername,
   nameMissingError,
   PASSWORD_MAX,
-  passwordFaults,
+  passwordErrors,
 } from '#features/staff/account/rules/account.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, line, requiredNarrow, version } from '#platform/http/wire.ts';
@@ -46,7 +46,7 @@ const password = z
   .string()
   .min(1, { error: 'field_required', abort: true })
   .max(PASSWORD_MAX, { error: 'field_too_long', abort: true })
-  .refine(value => passwordFaults(value).length === 0, { error: 'password_invalid' });
+  .refine(value => passwordErrors(value).length === 0, { error: 'password_invalid' });
 
 const oneUser = reply({ data: user });
 

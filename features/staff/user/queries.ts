@@ -8,7 +8,7 @@ import { activeUser } from '#features/staff/account/tables.ts';
 import { hasSecondFactor } from '#features/staff/session/queries/staff-scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { changeFault, deletionFault, type Member, mayAssignRole, mayResetMember, roleIds } from './rules.ts';
+import { changeError, deletionError, type Member, mayAssignRole, mayResetMember, roleIds } from './rules.ts';
 
 export async function usersPage(
   db: Db,
@@ -100,8 +100,8 @@ function userView(scope: StaffScope, row: Row, version: number) {
     owner,
     two_factor: hasSecondFactor,
     version,
-    can_edit: changeFault(scope, row, role) === undefined,
-    can_delete: deletionFault(scope, row) === undefined,
+    can_edit: changeError(scope, row, role) === undefined,
+    can_delete: deletionError(scope, row) === undefined,
     can_reset_two_factor: hasSecondFactor && mayResetMember(scope, row),
     can_sign_out: mayResetMember(scope, row),
   };

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { type PermissionKey, permissionKeys } from '#features/access/access/rules/permissions.ts';
 import words from '#i18n/en/staff-users.json' with { type: 'json' };
 import {
-  changeFault,
-  deletionFault,
+  changeError,
+  deletionError,
   type FieldName,
   fieldNames,
   type Member,
   mayAssignRole,
   mayResetMember,
   permissionGroups,
-  userFaults,
+  userErrors,
 } from './rules.ts';
 
 const owner: Member = { id: 1, role: 'admin', owner: true };
@@ -27,39 +27,39 @@ const as = ({ id, role, owner }: Member, permissions: readonly PermissionKey[] =
 });
 
 test('only the owner may edit the owner', () => {
-  expect(changeFault(as(admin), owner, 'admin')).toBe('forbidden');
-  expect(changeFault(as(owner), owner, 'admin')).toBeUndefined();
+  expect(changeError(as(admin), owner, 'admin')).toBe('forbidden');
+  expect(changeError(as(owner), owner, 'admin')).toBeUndefined();
 });
 
 test('users cannot change their own role', () => {
-  expect(changeFault(as(admin), admin, 'staff')).toBe('own_role');
-  expect(changeFault(as(clerk), clerk, 'admin')).toBe('own_role');
-  expect(changeFault(as(owner), owner, 'staff')).toBe('own_role');
+  expect(changeError(as(admin), admin, 'staff')).toBe('own_role');
+  expect(changeError(as(clerk), clerk, 'admin')).toBe('own_role');
+  expect(changeError(as(owner), owner, 'staff')).toBe('own_role');
 });
 
 test('staff cannot make users admins, regardless of their permissions', () => {
   expect(mayAssignRole(as(clerk), 'admin')).toBe(false);
-  expect(changeFault(as(clerk), other, 'admin')).toBe('forbidden');
+  expect(changeError(as(clerk), other, 'admin')).toBe('forbidden');
   expect(mayAssignRole(as(admin), 'admin')).toBe(true);
 });
 
 test('staff cannot change or delete an admin', () => {
-  expect(changeFault(as(clerk), admin, 'admin')).toBe('forbidden');
-  expect(deletionFault(as(clerk), admin)).toBe('forbidden');
+  expect(changeError(as(clerk), admin, 'admin')).toBe('forbidden');
+  expect(deletionError(as(clerk), admin)).toBe('forbidden');
 });
 
 test('the owner cannot be deleted', () => {
-  expect(deletionFault(as(admin), owner)).toBe('forbidden');
-  expect(deletionFault(as(owner), owner)).toBe('own_account');
+  expect(deletionError(as(admin), owner)).toBe('forbidden');
+  expect(deletionError(as(owner), owner)).toBe('own_account');
 });
 
 test('users cannot delete themselves', () => {
-  expect(deletionFault(as(clerk), clerk)).toBe('own_account');
+  expect(deletionError(as(clerk), clerk)).toBe('own_account');
 });
 
 test.each([
-  ['setting.user.edit', (keys: PermissionKey[]) => changeFault(as(clerk, keys), other, 'staff')],
-  ['setting.user.delete', (keys: PermissionKey[]) => deletionFault(as(clerk, keys), other)],
+  ['setting.user.edit', (keys: PermissionKey[]) => changeError(as(clerk, keys), other, 'staff')],
+  ['setting.user.delete', (keys: PermissionKey[]) => deletionError(as(clerk, keys), other)],
 ] as const)('requires %s', (key, faultWith) => {
   expect(faultWith([key])).toBeUndefined();
   expect(faultWith(permissionKeys.filter(each => each !== key))).toBe('forbidden');
@@ -85,7 +85,7 @@ const steps = fc.array(
 function after(team: readonly Member[], { by, to, what }: Step): readonly Member[] {
   const [actor, member] = [team[by], team[to]];
   if (!actor || !member) return team;
-  const fault = what === 'delete' ? deletionFault(as(actor), member) : changeFault(as(actor), member, what);
+  const fault = what === 'delete' ? deletionError(as(actor), member) : changeError(as(actor), member, what);
   if (fault) return team;
   if (what === 'delete') return team.filter(each => each !== member);
   return team.map(each => (each === member ? { ...each, role: what } : each));
@@ -115,16 +115,16 @@ const good: Record<FieldName, string> = {
   role: '2',
   present_password: 'Sakura.26',
 };
-const faultsOf = (changes: Partial<typeof good>, withPassword = true) =>
-  userFaults({ ...good, ...changes }, { withPassword, withPresent: true });
+const errorsOf = (changes: Partial<typeof good>, withPassword = true) =>
+  userErrors({ ...good, ...changes }, { withPassword, withPresent: true });
 
 test('a valid user has no errors', () => {
-  expect(faultsOf({})).toEqual({});
+  expect(errorsOf({})).toEqual({});
 });
 
 test('one name is enough, either first or last', () => {
-  expect([faultsOf({ last_name: '' }), faultsOf({ first_name: ' ' })]).toEqual([{}, {}]);
-  expect(faultsOf({ last_name: '', first_name: ' ' })).toEqual({
+  expect([errorsOf({ last_name: '' }), errorsOf({ first_name: ' ' })]).toEqual([{}, {}]);
+  expect(errorsOf({ last_name: '', first_name: ' ' })).toEqual({
     last_name: 'name',
     first_name: 'name',
   });
@@ -134,7 +134,7 @@ test('one name is enough, either first or last', () => {
 test.each(fieldNames.filter(name => name !== 'last_name' && name !== 'first_name'))(
   '%s is required: "Please fill in this field."',
   name => {
-    expect(faultsOf({ [name]: ' ' })).toEqual({ [name]: 'required' });
+    expect(errorsOf({ [name]: ' ' })).toEqual({ [name]: 'required' });
   },
 );
 
@@ -145,24 +145,24 @@ test.each([
   ['Hanakoo', 'Must include a number'],
   ['Han1a', 'Must have at least 6 characters'],
 ] as const)('the user ID %s shows "%s"', (username, message) => {
-  const { username: fault = 'required' } = faultsOf({ username });
+  const { username: fault = 'required' } = errorsOf({ username });
   expect(words.faults[fault]).toBe(message);
 });
 
 // Rule: users.password
 test('an invalid password shows "Please choose a password that follows the rules."', () => {
-  expect(faultsOf({ password: 'sakura' })).toEqual({ password: 'password' });
+  expect(errorsOf({ password: 'sakura' })).toEqual({ password: 'password' });
   expect(words.faults.password).toBe('Please choose a password that follows the rules.');
 });
 
 // Rule: users.email
 test('an invalid email shows "Please enter a valid email address."', () => {
-  expect(faultsOf({ email: 'hana' })).toEqual({ email: 'email' });
+  expect(errorsOf({ email: 'hana' })).toEqual({ email: 'email' });
   expect(words.faults.email).toBe('Please enter a valid email address.');
 });
 
 test('the password is optional when editing unless its checkbox is selected', () => {
-  expect(faultsOf({ password: '' }, false)).toEqual({});
+  expect(errorsOf({ password: '' }, false)).toEqual({});
 });
 
 // Rule: users.created, users.updated, users.deleted

@@ -1,6 +1,6 @@
 import { type PermissionKey, permissionKeys } from '#features/access/access/rules/permissions.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { passwordFaults, type UsernameFault, usernameFaults } from '#features/staff/account/rules/account.ts';
+import { passwordErrors, type UsernameError, usernameErrors } from '#features/staff/account/rules/account.ts';
 import { cleanText, toHalfWidth } from '#platform/text/clean.ts';
 import { isEmail } from '#platform/text/email.ts';
 
@@ -9,7 +9,7 @@ export type Member = { id: number; role: 'admin' | 'staff'; owner: boolean };
 
 export const roleIds = { admin: 1, staff: 2 } as const;
 
-export type RoleFault = 'forbidden' | 'own_role' | 'own_account';
+export type RoleError = 'forbidden' | 'own_role' | 'own_account';
 
 /**
  * Maximum number of users that a hotel may add per hour. It is limited because each new user causes an email to
@@ -24,7 +24,7 @@ export const mayAssignRole = (actor: Actor, role: Member['role']): boolean =>
 const mayChangeMember = (actor: Actor, member: Member): boolean =>
   member.owner ? actor.owner : mayAssignRole(actor, member.role);
 
-export function changeFault(actor: Actor, member: Member, role: Member['role']): RoleFault | undefined {
+export function changeError(actor: Actor, member: Member, role: Member['role']): RoleError | undefined {
   if (!actor.permissions.has('setting.user.edit') || !mayChangeMember(actor, member)) return 'forbidden';
   if (role === member.role) return undefined;
   if (member.id === actor.userId) return 'own_role';
@@ -35,7 +35,7 @@ export function changeFault(actor: Actor, member: Member, role: Member['role']):
  * Returns why this member may not be deleted, or undefined. One admin always remains, because users cannot
  * delete or demote themselves and only admins can delete or demote admins.
  */
-export function deletionFault(actor: Actor, member: Member): RoleFault | undefined {
+export function deletionError(actor: Actor, member: Member): RoleError | undefined {
   if (!actor.permissions.has('setting.user.delete') || !mayChangeMember(actor, member)) return 'forbidden';
   return member.id === actor.userId ? 'own_account' : undefined;
 }
@@ -112,10 +112,10 @@ export const fieldNames = [
   'present_password',
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
-type UserFault = UsernameFault | 'name' | 'password' | 'email';
+type UserFault = UsernameError | 'name' | 'password' | 'email';
 
 /** Returns the first error of each field of a user. When a user is edited, the password may be omitted. */
-export function userFaults(
+export function userErrors(
   typed: Record<FieldName, string>,
   { withPassword, withPresent = false }: { withPassword: boolean; withPresent?: boolean },
 ): Partial<Record<FieldName, UserFault>> {
@@ -136,7 +136,7 @@ const isName = (name: FieldName): boolean => name === 'last_name' || name === 'f
 const missingFault = (name: FieldName) => (isName(name) ? 'name' : 'required');
 
 function faultOf(name: FieldName, value: string): UserFault | undefined {
-  if (name === 'username') return usernameFaults(toHalfWidth(value))[0];
-  if (name === 'password') return passwordFaults(value).length > 0 ? 'password' : undefined;
+  if (name === 'username') return usernameErrors(toHalfWidth(value))[0];
+  if (name === 'password') return passwordErrors(value).length > 0 ? 'password' : undefined;
   return name === 'email' && !isEmail(value) ? 'email' : undefined;
 }

@@ -15,10 +15,10 @@ export function grayOf(pixels: ImageBitmap, longest: number): Gray {
   return { width, height, data: toGray(context.getImageData(0, 0, width, height).data) };
 }
 
-function toGray(colours: Uint8ClampedArray): Uint8Array {
-  const data = new Uint8Array(colours.length / 4);
+function toGray(colors: Uint8ClampedArray): Uint8Array {
+  const data = new Uint8Array(colors.length / 4);
   for (let at = 0, pixel = 0; at < data.length; at++, pixel += 4)
     data[at] =
-      (77 * (colours[pixel] ?? 0) + 150 * (colours[pixel + 1] ?? 0) + 29 * (colours[pixel + 2] ?? 0)) >> 8;
+      (77 * (colors[pixel] ?? 0) + 150 * (colors[pixel + 1] ?? 0) + 29 * (colors[pixel + 2] ?? 0)) >> 8;
   return data;
 }

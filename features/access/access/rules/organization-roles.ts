@@ -1,6 +1,6 @@
 import { type PermissionKey, permissionKeys } from './permissions.ts';
 
-/** The roles that an organization gives its users, each in every hotel of the organization or in one. */
+/** The roles that an organization can give its users, each for every hotel of the organization or for one. */
 export const organizationRoles = [
   'organization_admin',
   'regional_manager',
@@ -9,7 +9,7 @@ export const organizationRoles = [
 ] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
-/** A role in one hotel, or with null in every hotel of the organization. */
+/** A role in one hotel or, if the facility is null, in every hotel of the organization. */
 export type OrganizationGrant = { readonly role: OrganizationRole; readonly facilityId: number | null };
 
 /** What each role may do in the hotels of its grants. */
@@ -20,23 +20,23 @@ export const keysOfRole: Readonly<Record<OrganizationRole, readonly PermissionKe
   auditor: permissionKeys.filter(key => key.endsWith('.view') || key === 'list.search_terms.edit'),
 };
 
-/** The only role over every hotel by nature; others may be limited to some. */
+/** The only role that always covers every hotel. Others may be limited to one hotel each. */
 export const isAdminRole = (role: OrganizationRole): boolean => role === 'organization_admin';
 
 const isOrganizationRole = (role: string): role is OrganizationRole =>
   organizationRoles.some(each => each === role);
 
-/** Returns the roles of these that this release knows. */
+/** Returns those roles that this release knows. */
 export const knownRoles = (roles: readonly string[]): OrganizationRole[] => roles.filter(isOrganizationRole);
 
 export type HotelRights = {
   role: 'admin' | 'staff';
   permissions: ReadonlySet<PermissionKey>;
-  /** The user may look at everything that their keys show, and change nothing. */
+  /** The user may view everything that their permission keys show but change nothing. */
   viewsOnly: boolean;
 };
 
-/** Returns what a user with these roles may do in one hotel, or null without any role there. */
+/** Returns what a user with these roles may do in one hotel, or null if there is no role. */
 export function rightsOf(roles: readonly OrganizationRole[]): HotelRights | null {
   if (roles.length === 0) return null;
   const keys = new Set(roles.flatMap(role => keysOfRole[role]));
@@ -53,7 +53,7 @@ export const rolesIn = (grants: readonly OrganizationGrant[], facilityId: number
     .filter(grant => grant.facilityId === null || grant.facilityId === facilityId)
     .map(({ role }) => role);
 
-/** Calls that read although they are not GET, or that arrange only what the caller sees. */
+/** Calls other than GET that only read data, or that change only what the caller sees. */
 const VIEWING = [
   'POST arrivals/list',
   'PUT arrivals/view',
@@ -76,10 +76,11 @@ const VIEWING = [
 ];
 
 /**
- * Whether a call changes nothing of the hotel. Keys to view open calls of the front desk that change, so a user who
- * only views is refused every call that is neither a GET, nor about their own account, nor listed.
+ * Returns whether a call changes nothing in the hotel. Some permission keys for viewing also allow front desk
+ * calls that change data, so users who may only view can make only GET calls, calls about their own account,
+ * and the listed calls.
  */
 export const isViewing = (address: string): boolean =>
   address.startsWith('GET ') || address.startsWith('POST auth/') || VIEWING.includes(address);
 
-export const viewingCalls: readonly string[] = VIEWING;
+export const viewOnlyCalls: readonly string[] = VIEWING;

@@ -39,15 +39,15 @@ export type StaffScope = InFacility & {
   readonly awaitsOwnPassword?: true;
   /** A guest is using this device. Other calls are rejected until the user takes the device back. */
   readonly handedOver?: true;
-  /** The organization whose user this is, working in this hotel now. Absent for the hotel's own users. */
+  /** The organization of a user who is working in this hotel. Absent for the hotel's own users. */
   readonly organizationId?: number;
-  /** An organization's auditor, who changes nothing. */
+  /** True for an organization's auditor, who may not change anything. */
   readonly viewsOnly?: true;
 };
 
 /**
- * A user of an organization, whatever hotel they work in. It reaches no hotel's data: each hotel is read with a
- * scope of its own (docs/reference/organization.md).
+ * A user of an organization, regardless of the hotel they work in. Gives no access to a hotel's data: each
+ * hotel is read with its own scope (docs/reference/organization.md).
  */
 export type OrganizationScope = {
   readonly kind: 'organization';
@@ -56,7 +56,7 @@ export type OrganizationScope = {
   readonly sessionId: number;
   readonly username: string;
   readonly grants: readonly OrganizationGrant[];
-  /** The hotel that the session works in, or null. */
+  /** The hotel in which the session works, or null. */
   readonly hotelId: number | null;
   readonly provenAt?: Date;
   readonly handedOver?: true;
@@ -67,8 +67,8 @@ export type OrganizationScope = {
  * How a guest form was filled in at the counter: by the guest on a hotel device, by the guest on their own
  * phone, or by staff typing for the guest.
  */
-export const handOverWays = ['device', 'phone', 'typed'] as const;
-export type HandOverWay = (typeof handOverWays)[number];
+export const handOverMethods = ['device', 'phone', 'typed'] as const;
+export type HandOverMethod = (typeof handOverMethods)[number];
 
 export type GuestScope = InFacility & {
   readonly kind: 'guest';
@@ -79,7 +79,7 @@ export type GuestScope = InFacility & {
   readonly strength: 'strong' | 'weak';
   /** When the guest last gave a strong proof in this session. Null if never. */
   readonly provenAt: Date | null;
-  readonly handOver?: { readonly id: number; readonly way: HandOverWay };
+  readonly handOver?: { readonly id: number; readonly way: HandOverMethod };
 };
 
 /**

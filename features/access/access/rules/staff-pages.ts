@@ -47,7 +47,7 @@ export const isDashboard = (path: string): boolean => path.startsWith(dashboard)
 const organizationPages = [staffPages.hotels, staffPages.organization, staffPages.templates];
 
 /** Whether a page is for signed-in users: of the dashboard, or above hotels. */
-export const isForSignedIn = (path: string): boolean =>
+export const requiresSignIn = (path: string): boolean =>
   isDashboard(path) || organizationPages.some(page => page === path);
 
 /** The arrivals on the day of a booking, with its details open. `checkinDate`: YYYY-MM-DD. */

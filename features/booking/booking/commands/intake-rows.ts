@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/pool.ts';
 import type { Booking } from '../queries/bookings.ts';
 import { comparableContact, contactOf, contactsOf, receiptAddressOf } from '../queries/list-columns.ts';
 import { searchTexts } from '../queries/search-texts.ts';
-import type { BookingFacts, Incoming } from '../rules/intake.ts';
+import type { BookingFacts, IncomingBooking } from '../rules/intake.ts';
 import type { Origin } from '../rules/origin.ts';
 import { openContact, sendMethod } from '../rules/send-method.ts';
 import { shownStatus } from '../rules/status.ts';
@@ -18,7 +18,7 @@ import { deleteArrivalsOutsideDates } from './arrivals.ts';
 import { writeSearchRows } from './search-rows.ts';
 import { refreshStatus } from './statuses.ts';
 
-export type PmsKey = Pick<Incoming, 'pms_code' | 'pms_reservation_no'>;
+export type PmsKey = Pick<IncomingBooking, 'pms_code' | 'pms_reservation_no'>;
 
 export type BookingWrite = { key: PmsKey; stored: Booking | undefined; facts: BookingFacts; origin: Origin };
 

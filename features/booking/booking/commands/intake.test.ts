@@ -8,13 +8,13 @@ import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { bookingById } from '../queries/bookings.ts';
-import type { Incoming } from '../rules/intake.ts';
+import type { IncomingBooking } from '../rules/intake.ts';
 import { statusIds } from '../rules/status.ts';
 import { booking, earlyCancellation } from '../tables.ts';
 import { cancelByPms, upsertBookings } from './intake.ts';
 import { logStatus } from './statuses.ts';
 
-const item: Incoming = {
+const item: IncomingBooking = {
   pms_code: 'demo_pms',
   pms_reservation_no: 'R-1001',
   pms_booking_status: 1,
@@ -30,7 +30,7 @@ const item: Incoming = {
 
 const nobody = async () => new Map<number, 'strong' | 'weak'>();
 
-const take = (hotel: TestFacility, ...changes: Partial<Incoming>[]) =>
+const take = (hotel: TestFacility, ...changes: Partial<IncomingBooking>[]) =>
   inFacility(hotel.system, db =>
     upsertBookings(
       db,
@@ -40,10 +40,10 @@ const take = (hotel: TestFacility, ...changes: Partial<Incoming>[]) =>
     ),
   );
 
-const resultsOf = async (hotel: TestFacility, ...changes: Partial<Incoming>[]) =>
+const resultsOf = async (hotel: TestFacility, ...changes: Partial<IncomingBooking>[]) =>
   (await take(hotel, ...changes)).map(({ result }) => result);
 
-async function stored(hotel: TestFacility, ...changes: Partial<Incoming>[]) {
+async function stored(hotel: TestFacility, ...changes: Partial<IncomingBooking>[]) {
   let bookingId = 0;
   for (const change of changes) for (const taken of await take(hotel, change)) bookingId = taken.bookingId;
   return read(hotel, bookingId);

@@ -9,7 +9,7 @@ import {
   applyItemFrom,
   type BookingFacts,
   type EarlyCancellation,
-  type Incoming,
+  type IncomingBooking,
   type Verdict,
 } from '../rules/intake.ts';
 import type { Origin } from '../rules/origin.ts';
@@ -39,7 +39,7 @@ export type UpsertedBooking = {
 export async function upsertBookings(
   db: Db,
   facilityId: number,
-  items: readonly Incoming[],
+  items: readonly IncomingBooking[],
   whoRegistered: FindRegistered,
   origin: Origin = 'pms',
 ): Promise<UpsertedBooking[]> {
@@ -154,7 +154,7 @@ const draftOf = (row: Booking): BookingWrite => ({
 
 function applyNext(
   drafts: Map<string, BookingWrite>,
-  item: Incoming,
+  item: IncomingBooking,
   from: Origin,
   early: ReadonlyMap<string, EarlyCancellation>,
 ) {

@@ -7,11 +7,13 @@ import { cleanText } from '#platform/text/clean.ts';
 import { readTimeOfDay } from '#platform/text/time-of-day.ts';
 import { bookingMetadata, bookingUpsert, type IntakeWarning, otherNumbers } from '../contract.ts';
 import { isReceiptAddress, readEmail, readPhone } from '../queries/list-columns.ts';
-import { type Incoming, type WarnedField, warnedFields } from '../rules/intake.ts';
+import { type IncomingBooking, type WarnedField, warnedFields } from '../rules/intake.ts';
 import { distinct } from '../rules/numbers.ts';
 import { isReserved, STAFF_PMS_CODE } from '../rules/origin.ts';
 
-type ReadItem = { incoming: Incoming } | { errors: Record<string, string>; codes: Record<string, string> };
+type ReadItem =
+  | { incoming: IncomingBooking }
+  | { errors: Record<string, string>; codes: Record<string, string> };
 
 const timeFields = ['checkin_time', 'checkout_time'];
 

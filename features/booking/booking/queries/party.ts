@@ -26,7 +26,7 @@ export const partyStateInSql: SQL<PartyState> = sql`case
   when ${booking.passportsUnseen} > 0 then 'passport_unseen'
   else 'complete' end`;
 
-export const partyIs = (...states: PartyState[]): SQL =>
+export const hasPartyState = (...states: PartyState[]): SQL =>
   sql`${partyStateInSql} in (${sql.join(
     states.map(state => sql`${state}`),
     sql`, `,

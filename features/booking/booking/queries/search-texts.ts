@@ -128,7 +128,7 @@ function phoneticForm(words: readonly string[]): string {
 const WITH_COUNTRY = /^[^\d]*(?:\+|00)/;
 
 function phoneForms(phone: string): string[] {
-  // A number without its country code cannot be parsed, and the library takes long to find that out.
+  // A number without its country code cannot be parsed, and the library takes a long time to detect this.
   const isWhole = WITH_COUNTRY.test(cleanCode(phone));
   return [digitsOf(phone), ...(isWhole ? spellingsOfPhone(phone) : [])];
 }

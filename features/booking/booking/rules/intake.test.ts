@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyItem, type BookingFacts, type Incoming } from './intake.ts';
+import { applyItem, type BookingFacts, type IncomingBooking } from './intake.ts';
 
-const item: Incoming = {
+const item: IncomingBooking = {
   pms_code: 'demo_pms',
   pms_reservation_no: 'R-1001',
   checkin_date: '2026-03-01',
   checkout_date: '2026-03-03',
 };
 
-function afterTaking(...items: Partial<Incoming>[]): BookingFacts {
+function afterTaking(...items: Partial<IncomingBooking>[]): BookingFacts {
   const booking = items.reduce<BookingFacts | undefined>(
     (known, each) => applyItem(known, { ...item, ...each }).facts,
     undefined,
@@ -18,7 +18,7 @@ function afterTaking(...items: Partial<Incoming>[]): BookingFacts {
   return booking;
 }
 
-const resultOf = (stored: BookingFacts | undefined, sent: Partial<Incoming>) =>
+const resultOf = (stored: BookingFacts | undefined, sent: Partial<IncomingBooking>) =>
   applyItem(stored, { ...item, ...sent }).result;
 
 it('creates an unknown booking', () => {
@@ -122,7 +122,7 @@ describe('a cancelled booking', () => {
 });
 
 describe('a booking whose cancellation arrived first', () => {
-  const arriving = (sent: Partial<Incoming>, revision: number | null = 5) =>
+  const arriving = (sent: Partial<IncomingBooking>, revision: number | null = 5) =>
     applyItem(undefined, { ...item, ...sent }, { revision });
 
   it.each([
@@ -168,7 +168,7 @@ const anyItem = fc
     fields =>
       Object.fromEntries(
         Object.entries(fields).filter(([, value]) => value !== undefined),
-      ) as Partial<Incoming>,
+      ) as Partial<IncomingBooking>,
   );
 
 describe('any sequence of items', () => {

@@ -34,7 +34,7 @@ export const warnedFields = [
 export type WarnedField = (typeof warnedFields)[number]['field'];
 
 /** A booking as the PMS sent it. Without `metadata`, the stored metadata is kept. */
-export type Incoming = Omit<BookingUpsert, 'metadata'> & { metadata?: BookingMetadata };
+export type IncomingBooking = Omit<BookingUpsert, 'metadata'> & { metadata?: BookingMetadata };
 
 /**
  * `kept`: the booking belongs to a PMS and the item came from another source, so the booking was not changed.
@@ -57,7 +57,7 @@ export type EarlyCancellation = { revision: number | null };
 export function applyItemFrom(
   origin: Origin,
   known: KnownBooking | undefined,
-  incoming: Incoming,
+  incoming: IncomingBooking,
   early?: EarlyCancellation,
 ): Verdict {
   if (!known)
@@ -79,7 +79,7 @@ export function applyItemFrom(
  */
 export function applyItem(
   stored: BookingFacts | undefined,
-  incoming: Incoming,
+  incoming: IncomingBooking,
   early?: EarlyCancellation,
 ): { result: 'created' | 'updated' | 'unchanged' | 'stale'; facts: BookingFacts } {
   if (!stored) return { result: 'created', facts: newFacts(incoming, early) };
@@ -93,12 +93,12 @@ export function applyItem(
 const isNewer = (revision: number | undefined, than: number | null) =>
   revision === undefined || revision > (than ?? -1);
 
-function isStale(stored: BookingFacts, { revision, pms_booking_status }: Incoming): boolean {
+function isStale(stored: BookingFacts, { revision, pms_booking_status }: IncomingBooking): boolean {
   if ((revision ?? Number.POSITIVE_INFINITY) < (stored.revision ?? 0)) return true;
   return isCancelled(stored) && pms_booking_status === 1 && !isNewer(revision, stored.revision);
 }
 
-function newFacts(incoming: Incoming, early: EarlyCancellation | undefined): BookingFacts {
+function newFacts(incoming: IncomingBooking, early: EarlyCancellation | undefined): BookingFacts {
   const facts = merge(unknownFacts, incoming);
   if (!early || !isCancelledBefore(incoming, early)) return facts;
   return { ...facts, pmsBookingStatus: CANCELLED, revision: early.revision ?? facts.revision };
@@ -108,7 +108,10 @@ function newFacts(incoming: Incoming, early: EarlyCancellation | undefined): Boo
  * Returns whether the early cancellation is newer than the item. A booking whose guest has checked in or out is
  * not cancelled.
  */
-function isCancelledBefore({ revision, pms_booking_status }: Incoming, early: EarlyCancellation): boolean {
+function isCancelledBefore(
+  { revision, pms_booking_status }: IncomingBooking,
+  early: EarlyCancellation,
+): boolean {
   const ahead = (revision ?? 0) - (early.revision ?? 0);
   if (revision !== undefined && early.revision !== null && ahead !== 0) return ahead < 0;
   return !ARRIVED.some(status => status === pms_booking_status);
@@ -125,7 +128,10 @@ const unknownFacts = {
 };
 
 /** An absent field keeps its stored value and null clears it. Metadata is replaced as a whole. */
-function merge(stored: Omit<BookingFacts, 'checkinDate' | 'checkoutDate'>, incoming: Incoming): BookingFacts {
+function merge(
+  stored: Omit<BookingFacts, 'checkinDate' | 'checkoutDate'>,
+  incoming: IncomingBooking,
+): BookingFacts {
   const sent = <T>(value: T | undefined, known: T) => (value === undefined ? known : value);
   return {
     revision: sent<number | null>(incoming.revision, stored.revision),

@@ -1,4 +1,4 @@
-export const OTHER_NUMBERS = { most: 5, longest: 100 } as const;
+export const OTHER_NUMBERS_LIMITS = { most: 5, longest: 100 } as const;
 
 type NumberedBooking = {
   pmsBookingNo: string;
@@ -19,7 +19,7 @@ export const numbersOf = ({ pmsBookingNo, metadata }: NumberedBooking): string[]
  * undefined instead of an empty list.
  */
 export function normalizeNumbers(sent: readonly string[]): string[] | undefined {
-  const some = distinct(sent).slice(0, OTHER_NUMBERS.most);
+  const some = distinct(sent).slice(0, OTHER_NUMBERS_LIMITS.most);
   return some.length > 0 ? some : undefined;
 }
 

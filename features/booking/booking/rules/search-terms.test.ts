@@ -1,82 +1,82 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchFaults, typedDigits } from './search-terms.ts';
+import { searchErrors, typedDigits } from './search-terms.ts';
 
 const days = { check_in_from: '2026-11-21', check_in_to: '2026-11-21' };
 const allDays = { check_in_from: '', check_in_to: '' };
 
 describe('a list search', () => {
   test('accepts a first and a last day without a search term', () => {
-    expect(searchFaults(days)).toEqual({});
-    expect(searchFaults({ ...days, name: '  ', phone_number: '' })).toEqual({});
+    expect(searchErrors(days)).toEqual({});
+    expect(searchErrors({ ...days, name: '  ', phone_number: '' })).toEqual({});
   });
 
   test('accepts a search term without days', () => {
-    expect(searchFaults({ ...allDays, name: '山田' })).toEqual({});
-    expect(searchFaults({ phone_number: '56' })).toEqual({});
+    expect(searchErrors({ ...allDays, name: '山田' })).toEqual({});
+    expect(searchErrors({ phone_number: '56' })).toEqual({});
   });
 
   test('rejects a search with neither days nor a search term', () => {
     const fault = { check_in_from: 'nothing_sought', check_in_to: 'nothing_sought' };
-    expect(searchFaults(allDays)).toEqual(fault);
-    expect(searchFaults({ ...allDays, name: ' 　' })).toEqual(fault);
+    expect(searchErrors(allDays)).toEqual(fault);
+    expect(searchErrors({ ...allDays, name: ' 　' })).toEqual(fault);
   });
 
   test('rejects a last day before the first day, with or without search terms', () => {
     const turned = { check_in_from: '2026-11-21', check_in_to: '2026-11-20' };
-    expect(searchFaults(turned)).toEqual({ check_in_to: 'range_backwards' });
-    expect(searchFaults({ ...turned, name: '--' })).toEqual({
+    expect(searchErrors(turned)).toEqual({ check_in_to: 'range_backwards' });
+    expect(searchErrors({ ...turned, name: '--' })).toEqual({
       check_in_to: 'range_backwards',
       name: 'no_letters',
     });
   });
 
   test('rejects a first day without a last day, and the reverse', () => {
-    expect(searchFaults({ ...days, check_in_to: '', name: '山田' })).toEqual({ check_in_to: 'day_missing' });
-    expect(searchFaults({ ...days, check_in_from: '' })).toEqual({ check_in_from: 'day_missing' });
+    expect(searchErrors({ ...days, check_in_to: '', name: '山田' })).toEqual({ check_in_to: 'day_missing' });
+    expect(searchErrors({ ...days, check_in_from: '' })).toEqual({ check_in_from: 'day_missing' });
   });
 });
 
 describe('a term', () => {
   test.each(['Smith', '-', '〇九', '+'])('rejects a phone without digits: %s', typed => {
-    expect(searchFaults({ ...days, phone_number: typed })).toEqual({ phone_number: 'no_digits' });
-    expect(searchFaults({ ...allDays, phone_number: typed })).toEqual({ phone_number: 'no_digits' });
+    expect(searchErrors({ ...days, phone_number: typed })).toEqual({ phone_number: 'no_digits' });
+    expect(searchErrors({ ...allDays, phone_number: typed })).toEqual({ phone_number: 'no_digits' });
   });
 
   test.each(['9-', 'a1', '+(0)9'])(
     'rejects a phone with fewer than two digits if no days are given: %s',
     typed => {
-      expect(searchFaults({ ...allDays, phone_number: typed })).toEqual({ phone_number: 'too_few_digits' });
-      expect(searchFaults({ ...days, phone_number: typed })).toEqual({});
+      expect(searchErrors({ ...allDays, phone_number: typed })).toEqual({ phone_number: 'too_few_digits' });
+      expect(searchErrors({ ...days, phone_number: typed })).toEqual({});
     },
   );
 
   test('accepts full-width phone digits', () => {
-    expect(searchFaults({ ...allDays, phone_number: '５６' })).toEqual({});
+    expect(searchErrors({ ...allDays, phone_number: '５６' })).toEqual({});
   });
 
   test.each(['林', '李', '王', '辻\u{E0100}', '김', ' 林 '])(
     'accepts a single character that is a family name: %s',
     name => {
-      expect(searchFaults({ ...allDays, name })).toEqual({});
+      expect(searchErrors({ ...allDays, name })).toEqual({});
     },
   );
 
   test('requires two characters of a booking number in any script', () => {
-    expect(searchFaults({ ...allDays, reservation_id: '林' })).toEqual({ reservation_id: 'too_short' });
+    expect(searchErrors({ ...allDays, reservation_id: '林' })).toEqual({ reservation_id: 'too_short' });
   });
 
   test.each(['name', 'reservation_id'] as const)('requires letters or digits in a %s', name => {
-    expect(searchFaults({ ...days, [name]: '--' })).toEqual({ [name]: 'no_letters' });
+    expect(searchErrors({ ...days, [name]: '--' })).toEqual({ [name]: 'no_letters' });
   });
 
   test.each(['a', 'ﾀﾞ', 'R-', 'あ'])('requires two significant characters if no days are given: %s', name => {
-    expect(searchFaults({ ...allDays, name })).toEqual({ name: 'too_short' });
-    expect(searchFaults({ ...days, name })).toEqual({});
+    expect(searchErrors({ ...allDays, name })).toEqual({ name: 'too_short' });
+    expect(searchErrors({ ...days, name })).toEqual({});
   });
 
   test('reports an invalid term and a missing day together', () => {
-    expect(searchFaults({ ...days, check_in_to: '', phone_number: 'Smith' })).toEqual({
+    expect(searchErrors({ ...days, check_in_to: '', phone_number: 'Smith' })).toEqual({
       check_in_to: 'day_missing',
       phone_number: 'no_digits',
     });

@@ -9,7 +9,7 @@ type Search = SearchTerms & { check_in_from?: string | undefined; check_in_to?: 
 type SearchField = TermName | 'check_in_from' | 'check_in_to';
 
 /** Why a search is rejected. `nothing_sought`: the search covers all days and has no search term. */
-export type SearchFault =
+export type SearchError =
   | 'day_missing'
   | 'range_backwards'
   | 'nothing_sought'
@@ -26,7 +26,7 @@ const MIN_LETTERS = 2;
  * has at least two characters or is a single-character family name. A term without letters or digits is always
  * an error.
  */
-export function searchFaults(search: Search): Partial<Record<SearchField, SearchFault>> {
+export function searchErrors(search: Search): Partial<Record<SearchField, SearchError>> {
   const terms = termNames.filter(name => (search[name] ?? '').trim() !== '');
   const days = (['check_in_from', 'check_in_to'] as const).filter(name => !search[name]);
   if (days.length === 2 && terms.length === 0)
@@ -44,7 +44,7 @@ export function searchFaults(search: Search): Partial<Record<SearchField, Search
 export const isBackwards = (from: string | undefined, to: string | undefined): boolean =>
   !!from && !!to && to < from;
 
-function termFault(name: TermName, typed: string, overAllDays: boolean): SearchFault | undefined {
+function termFault(name: TermName, typed: string, overAllDays: boolean): SearchError | undefined {
   const isPhone = name === 'phone_number';
   const counted = isPhone ? typedDigits(typed) : countedLetters(typed);
   const weight = [...counted].length;

@@ -6,7 +6,7 @@ import { mayReadPersonal, showFor } from '#features/desk/front-desk/queries/pers
 import { maySortBy, searchableBy } from '#features/desk/front-desk/rules/list-choices.ts';
 import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
-import { keepView as keep, loadView } from '#features/staff/account/commands/kept-views.ts';
+import { storeView as keep, loadView } from '#features/staff/account/commands/kept-views.ts';
 import { now } from '#platform/clock/clock.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import type { keepView as keeping, listArrivals } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Booking, bookingColumns } from '#features/booking/booking/queries/bookings.ts';
-import { partyIs } from '#features/booking/booking/queries/party.ts';
+import { hasPartyState } from '#features/booking/booking/queries/party.ts';
 import { matchesText } from '#features/booking/booking/queries/search-match.ts';
 import type { TermName } from '#features/booking/booking/rules/search-terms.ts';
 import { CANCELLED, statusIds } from '#features/booking/booking/rules/status.ts';
@@ -43,11 +43,11 @@ export const arrivesOn = (day: string): SQL | undefined =>
 /** The condition for each value of `show` (docs/reference/arrivals.md#the-numbers-of-a-day). */
 const filterConditions: Record<ArrivalFilter, SQL | undefined> = {
   all: undefined,
-  ready: partyIs('complete'),
-  partly: partyIs('partly'),
-  passport: partyIs('passport_unseen'),
+  ready: hasPartyState('complete'),
+  partly: hasPartyState('partly'),
+  passport: hasPartyState('passport_unseen'),
   unread: eq(booking.bookingStatusId, statusIds.input),
-  unregistered: partyIs('unregistered'),
+  unregistered: hasPartyState('unregistered'),
   undelivered: eq(booking.undelivered, true),
 };
 
@@ -70,9 +70,9 @@ export function numbersQuery(db: Db, { facilityId, day }: Pick<PageRequest, 'fac
 
 export type Page = { rows: Booking[]; numbers: Numbers; hasNext: boolean };
 
-export async function arrivalsPage(db: Db, asked: PageRequest): Promise<Page> {
-  const found = await pageQuery(db, asked);
-  const [numbers] = await numbersQuery(db, asked);
+export async function arrivalsPage(db: Db, request: PageRequest): Promise<Page> {
+  const found = await pageQuery(db, request);
+  const [numbers] = await numbersQuery(db, request);
   if (!numbers) throw new Error('The count query returned no row');
   return { rows: found.slice(0, PAGE_SIZE), numbers, hasNext: found.length > PAGE_SIZE };
 }

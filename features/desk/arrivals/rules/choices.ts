@@ -1,4 +1,4 @@
-import { type SearchFault, searchFaults } from '#features/booking/booking/rules/search-terms.ts';
+import { type SearchError, searchErrors } from '#features/booking/booking/rules/search-terms.ts';
 
 export const PAGE_SIZE = 100;
 
@@ -36,7 +36,7 @@ export const columnNames = [
 export type ColumnName = (typeof columnNames)[number];
 
 /** Returns why the text cannot be searched for. Undefined if it can be, or if it is empty. */
-export function searchFault(typed: string): SearchFault | undefined {
+export function searchError(typed: string): SearchError | undefined {
   if (typed.trim() === '') return undefined;
-  return searchFaults({ name: typed }).name;
+  return searchErrors({ name: typed }).name;
 }

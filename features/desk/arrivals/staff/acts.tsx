@@ -10,7 +10,7 @@ import { type Action, type ConfirmObstacle, type CounterAction, confirmObstacle 
 import style from './arrivals.module.css';
 import { type Row, useConfirm, useUnconfirm } from './calls.ts';
 
-type ActMessage =
+type ResultMessage =
   | { what: 'confirmed'; bookingNo: string; logId: number | null }
   | { what: 'undone' | 'asked' | ConfirmObstacle; bookingNo: string }
   | { what: 'notAsked' | 'noUnread' | 'failed' };
@@ -27,17 +27,17 @@ type Confirm = {
 
 const MESSAGE_MS = 10_000;
 
-export type Acts = ReturnType<typeof useActs>;
+export type ActionDialogs = ReturnType<typeof useRowActions>;
 
-export function useActs(facilityId: number) {
-  const [said, setSaid] = useState<ActMessage>();
+export function useRowActions(facilityId: number) {
+  const [said, setSaid] = useState<ResultMessage>();
   const [asking, setAsking] = useState<OpenQuestion>();
   const confirming = useConfirm(facilityId);
   const undoing = useUnconfirm(facilityId);
   /** Changes with each action, so that an earlier result of sending is not shown next to a newer message. */
   const [turn, setTurn] = useState(0);
   const hiding = useTimeout(() => setSaid(undefined), MESSAGE_MS);
-  const tell = (what: ActMessage) => {
+  const tell = (what: ResultMessage) => {
     setTurn(turn + 1);
     setSaid(what);
     hiding.clear();
@@ -97,14 +97,14 @@ export function useActs(facilityId: number) {
 
 type Props = {
   facility: { id: number; timezone: string };
-  acts: Acts;
+  acts: ActionDialogs;
   guideMail: GuideMail;
 };
 
 /** Sends the guide message for `row` if it is not null, and shows the result. */
 export type GuideMail = (row: Row | null, onClose: () => void) => ReactNode;
 
-export function Acts({ facility, acts, guideMail }: Props) {
+export function ActionDialogs({ facility, acts, guideMail }: Props) {
   const { id: facilityId, timezone } = facility;
   const { asking, close, tell, turn } = acts;
   const bookingNo = asking?.row.reservation_id ?? '';
@@ -148,7 +148,7 @@ export function Acts({ facility, acts, guideMail }: Props) {
   );
 }
 
-function Sentence({ acts: { said, undo } }: { acts: Acts }) {
+function Sentence({ acts: { said, undo } }: { acts: ActionDialogs }) {
   const t = useTranslations('staff-arrivals');
   if (!said) return null;
   if (!('bookingNo' in said)) return <p>{t(`done.${said.what}`)}</p>;

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { partyMark } from '#features/desk/front-desk/staff/party-mark.tsx';
-import { PersonsShare } from '#features/desk/front-desk/staff/persons-share.tsx';
+import { PersonCount } from '#features/desk/front-desk/staff/persons-share.tsx';
 import { RegisterMark } from '#features/desk/front-desk/staff/register-mark.tsx';
 import {
-  Opener,
+  OpenDetailsButton,
   StatusTags,
   StoppedTag,
   TwoLines,
   UndeliveredTag,
 } from '#features/desk/front-desk/staff/row-cells.tsx';
 import shared from '#features/desk/front-desk/staff/rows.module.css';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { isGuestLanguage, languageNames } from '#i18n/languages.ts';
 import { EMPTY_CELL } from '#ui/table/columns.ts';
 import { type Action, actionsOf, type CounterAction } from '../rules/action.ts';
@@ -38,7 +38,7 @@ export function useArrivalCells({ isFound, isUnfolded, onFold, onOpen }: CellOpt
       if (!isFound) return row.check_in_time;
       return (
         <>
-          <small className={style.day}>{slashed(row.check_in_date)}</small>
+          <small className={style.day}>{withSlashes(row.check_in_date)}</small>
           {row.check_in_time ?? EMPTY_CELL}
         </>
       );
@@ -59,7 +59,7 @@ export function useArrivalCells({ isFound, isUnfolded, onFold, onOpen }: CellOpt
         {row.handovers > 0 && <span className={shared.new}>{t('handover')}</span>}
         {row.arrived && <span className={style.arrived}>{t('arrived')}</span>}
         {row.cancelled && <span className={shared.gone}>{t('cancelled')}</span>}
-        {/* Where there is no room for the column of the register. */}
+        {/* Shown if there is no room for the register column. */}
         <span className={style.register}>{partyMark(row)}</span>
       </>
     ),
@@ -106,9 +106,13 @@ function Name({ row, onOpen }: { row: Row; onOpen: CellOptions['onOpen'] }) {
   return (
     <TwoLines below={row.name_kana}>
       {onOpen ? (
-        <Opener bookingId={bookingId} label={t('open', { name, bookingNo })} onOpen={() => onOpen(row)}>
+        <OpenDetailsButton
+          bookingId={bookingId}
+          label={t('open', { name, bookingNo })}
+          onOpen={() => onOpen(row)}
+        >
           {name}
-        </Opener>
+        </OpenDetailsButton>
       ) : (
         <span>{name}</span>
       )}
@@ -118,7 +122,7 @@ function Name({ row, onOpen }: { row: Row; onOpen: CellOptions['onOpen'] }) {
 
 function Persons({ row, isUnfolded, onFold }: { row: Row; isUnfolded: boolean; onFold: () => void }) {
   const t = useTranslations('staff-arrivals');
-  const share = <PersonsShare of={row} otherwise={EMPTY_CELL} />;
+  const share = <PersonCount of={row} otherwise={EMPTY_CELL} />;
   if (row.companions.length === 0) return <b>{share}</b>;
   return (
     <button

@@ -2,7 +2,7 @@ import { deepEqual } from 'fast-equals';
 import { type ReactNode, useState } from 'react';
 import type { TermName } from '#features/booking/booking/rules/search-terms.ts';
 import { Handover } from '#features/desk/booking-note/staff/handover.tsx';
-import type { FurtherSheets } from '#features/desk/front-desk/staff/details-body.tsx';
+import type { ExtraSheets } from '#features/desk/front-desk/staff/details-body.tsx';
 import { DetailsPanel } from '#features/desk/front-desk/staff/details-panel.tsx';
 import { useLiveList } from '#features/desk/front-desk/staff/live.ts';
 import { useSteps } from '#features/desk/front-desk/staff/steps.ts';
@@ -10,12 +10,12 @@ import { useMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { useBusinessDay } from '#features/hotel/facility/staff/use-business-day.ts';
 import { counterAction, nextToConfirm } from '../rules/action.ts';
 import type { Sort } from '../rules/choices.ts';
-import { Acts, type GuideMail, useActs } from './acts.tsx';
+import { ActionDialogs, type GuideMail, useRowActions } from './acts.tsx';
 import { ArrivalsHead } from './arrivals-head.tsx';
 import { rowsOf, useArrivals } from './calls.ts';
 import { DayArrivals } from './day-arrivals.tsx';
 import { useSavedView } from './kept.ts';
-import { focusRow, leaveRow, useKeys } from './keys.ts';
+import { blurRow, focusRow, useKeys } from './keys.ts';
 import { KeyHints, KeysDialog } from './keys-dialog.tsx';
 import { Numbers } from './numbers.tsx';
 import { type Address, readState, type State, writeState } from './state.ts';
@@ -43,14 +43,14 @@ type Props = {
    * staff press a row.
    */
   isAboveKnown: boolean;
-  furtherSheets: FurtherSheets;
+  extraSheets: ExtraSheets;
   buttonsFor: (day: string, sort: Sort) => ReactNode;
   guideMail: GuideMail;
 };
 
 export function ArrivalsScreen(props: Props) {
   const { facility, reader, address, search, onAddress, noBookings, above, isAboveKnown } = props;
-  const { furtherSheets, buttonsFor, guideMail } = props;
+  const { extraSheets, buttonsFor, guideMail } = props;
   const mayConfirm = useMayChange() && reader.mayOpen;
   const today = useBusinessDay(facility.timezone);
   const state = readState(address, search, today);
@@ -58,7 +58,7 @@ export function ArrivalsScreen(props: Props) {
   const kept = useSavedView(facility.id, reader.id, reader.seesNames);
   const query = useArrivals(facility.id, state, kept.sort);
   const rows = rowsOf(query);
-  const acts = useActs(facility.id);
+  const acts = useRowActions(facility.id);
   const [isHelping, setHelping] = useState(false);
   const go = (changed: State, replace = false) =>
     onAddress(writeState(changed, today), changed.search, { replace });
@@ -79,7 +79,7 @@ export function ArrivalsScreen(props: Props) {
     onConfirm: id => {
       const next = nextToConfirm(rows, id);
       const row = rows.find(each => each.booking_id === id);
-      if (mayConfirm) acts.confirm(row, { onDone: () => next && leaveRow(id, next.booking_id) });
+      if (mayConfirm) acts.confirm(row, { onDone: () => next && blurRow(id, next.booking_id) });
     },
     onUnread: id => {
       if (id === undefined) acts.say('noUnread');
@@ -136,13 +136,13 @@ export function ArrivalsScreen(props: Props) {
         mayOpen={reader.mayOpen}
         mayConfirm={mayConfirm}
       />
-      <Acts facility={facility} acts={acts} guideMail={guideMail} />
+      <ActionDialogs facility={facility} acts={acts} guideMail={guideMail} />
       {reader.mayOpen && state.open !== null && (
         <DetailsPanel
           facility={facility}
           isAdmin={reader.isAdmin}
           mayAmend={reader.seesNames}
-          furtherSheets={furtherSheets}
+          extraSheets={extraSheets}
           bookingId={state.open}
           row={rows.find(row => row.booking_id === state.open)}
           onShow={onShow}

@@ -49,7 +49,7 @@ export function nextUnread(
 }
 
 /** Moves the focus from a row to another, unless the user has moved on. */
-export function leaveRow(bookingId: number, to: number): void {
+export function blurRow(bookingId: number, to: number): void {
   if (focusedBooking() === bookingId) focusRow(to);
 }
 

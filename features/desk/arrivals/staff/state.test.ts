@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOfSaved, readState, writeState } from './state.ts';
+import { dayOfSavedFilter, readState, writeState } from './state.ts';
 
 const today = '2031-05-20';
 
@@ -35,7 +35,7 @@ test.each([
   ],
   ['without a date', { status: 'input' }, '2031-05-22', 'unread'],
 ])('applies a saved filter that fits one day: %s', (_what, filters, day, show) => {
-  expect(dayOfSaved({ filters }, today, '2031-05-22')).toEqual({ day, show });
+  expect(dayOfSavedFilter({ filters }, today, '2031-05-22')).toEqual({ day, show });
 });
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   ['a status that this page does not have', { check_in_from: 0, check_in_to: 0, status: 'opened' }],
   ['a checkbox', { check_in_from: 0, check_in_to: 0, no_email_exists: 1 }],
 ])('opens the booking list for a saved filter that does not fit one day: %s', (_what, filters) => {
-  expect(dayOfSaved({ filters }, today, today)).toBeUndefined();
+  expect(dayOfSavedFilter({ filters }, today, today)).toBeUndefined();
 });

@@ -51,7 +51,7 @@ const choiceOf: Partial<Record<string, ArrivalFilter>> = {
  * Returns the day and filter that correspond to a saved filter. Undefined if the saved filter covers several
  * days or uses conditions that only the list supports.
  */
-export function dayOfSaved({ filters }: Pick<SavedFilter, 'filters'>, today: string, day: string) {
+export function dayOfSavedFilter({ filters }: Pick<SavedFilter, 'filters'>, today: string, day: string) {
   const { from, to, status, email, noEmail, passport, face, incomplete } = filtersFrom(filters, today, {
     from: day,
     to: day,

@@ -12,9 +12,9 @@ import { filtersFrom } from '#features/desk/front-desk/staff/saved-filter.ts';
 import { useSavedFilters } from '#features/desk/front-desk/staff/saved-filters.tsx';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { isComposing } from '#ui/composing.ts';
-import { searchFault } from '../rules/choices.ts';
+import { searchError } from '../rules/choices.ts';
 import style from './arrivals.module.css';
-import { dayOfSaved, type State } from './state.ts';
+import { dayOfSavedFilter, type State } from './state.ts';
 
 type Props = {
   facilityId: number;
@@ -55,7 +55,7 @@ function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
   const [draft, setDraft] = useState({ over: searched, text: searched });
   const typed = draft.over === searched ? draft.text : searched;
   const [isTried, setTried] = useState(false);
-  const fault = searchFault(typed);
+  const fault = searchError(typed);
   useWindowEvent('keydown', event => {
     if (event.key !== '/' || !isFreeKey(event)) return;
     event.preventDefault();
@@ -154,7 +154,7 @@ function SavedFilters({ facilityId, state, today, onApply }: Omit<Props, 'search
   return (
     <ul className={style.saved} aria-label={t('saved.label')}>
       {saved.map(kept => {
-        const fits = dayOfSaved(kept, today, state.day);
+        const fits = dayOfSavedFilter(kept, today, state.day);
         const days = { from: state.day, to: state.day };
         const list = { ...filtersFrom(kept.filters, today, days), ...firstPageState };
         return (

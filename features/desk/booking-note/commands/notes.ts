@@ -12,7 +12,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { forbidden, invalid, notFound } from '#platform/http/refusal.ts';
 import type { deleteNote as deleting, markNote as marking, writeNote as writing } from '../contract.ts';
 import { notesOf, waitingNotes } from '../queries/notes.ts';
-import { mayDelete, NOTE } from '../rules.ts';
+import { mayDelete, NOTE_LIMITS } from '../rules.ts';
 import { bookingNote } from '../tables.ts';
 
 /**
@@ -42,9 +42,9 @@ export function viewHandover(scope: StaffScope) {
  * @returns all notes of the booking.
  * @throws 404, 422 `too_many_entries` on `text`.
  */
-export function writeNote(scope: StaffScope, asked: z.output<typeof writing.input>) {
+export function writeNote(scope: StaffScope, input: z.output<typeof writing.input>) {
   const { facilityId, userId } = scope;
-  const { booking_id: bookingId, note_key: noteKey, text, handover } = asked;
+  const { booking_id: bookingId, note_key: noteKey, text, handover } = input;
   return changeNotes(scope, bookingId, async db => {
     const at = now();
     const [written] = await db
@@ -57,7 +57,7 @@ export function writeNote(scope: StaffScope, asked: z.output<typeof writing.inpu
       .select({ number: count() })
       .from(bookingNote)
       .where(and(eq(bookingNote.facilityId, facilityId), eq(bookingNote.bookingId, bookingId)));
-    if ((all?.number ?? 0) > NOTE.most) throw invalid({ text: 'too_many_entries' });
+    if ((all?.number ?? 0) > NOTE_LIMITS.most) throw invalid({ text: 'too_many_entries' });
     const details = { note: written.id, handover };
     await audit(db, scope, { action: 'booking.noted', bookingId, details });
   });
@@ -68,8 +68,8 @@ export function writeNote(scope: StaffScope, asked: z.output<typeof writing.inpu
  * @returns all notes of the booking.
  * @throws 404.
  */
-export function markNote(scope: StaffScope, asked: z.output<typeof marking.input>) {
-  const { booking_id: bookingId, note_id: id, handover } = asked;
+export function markNote(scope: StaffScope, input: z.output<typeof marking.input>) {
+  const { booking_id: bookingId, note_id: id, handover } = input;
   return changeNotes(scope, bookingId, async db => {
     const note = await noteOf(db, scope, bookingId, id);
     if (note.handover === handover) return;
@@ -89,8 +89,8 @@ export function markNote(scope: StaffScope, asked: z.output<typeof marking.input
  * @returns the remaining notes.
  * @throws 403 if the user may not delete the note, 404.
  */
-export function deleteNote(scope: StaffScope, asked: z.output<typeof deleting.input>) {
-  const { booking_id: bookingId, note_id: id } = asked;
+export function deleteNote(scope: StaffScope, input: z.output<typeof deleting.input>) {
+  const { booking_id: bookingId, note_id: id } = input;
   return changeNotes(scope, bookingId, async db => {
     const note = await noteOf(db, scope, bookingId, id);
     if (!mayDelete(note, scope)) throw forbidden();

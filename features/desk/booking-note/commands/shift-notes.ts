@@ -16,7 +16,7 @@ import type {
   writeShiftNote as writing,
 } from '../contract.ts';
 import { countOpen, notesOfDay, shiftNoteById } from '../queries/shift-notes.ts';
-import { mayDelete, NOTE } from '../rules.ts';
+import { mayDelete, NOTE_LIMITS } from '../rules.ts';
 import { shiftNote } from '../tables.ts';
 
 /** Returns the shift notes of a day. Audited as a view once per session. */
@@ -34,9 +34,9 @@ export function viewShiftNotes(scope: StaffScope, asked: string | undefined) {
  * Writes a note on the current business day, once for its key.
  * @throws 422 `too_many_entries` on `text`.
  */
-export function writeShiftNote(scope: StaffScope, asked: z.output<typeof writing.input>) {
+export function writeShiftNote(scope: StaffScope, input: z.output<typeof writing.input>) {
   const { facilityId, userId } = scope;
-  const { note_key: noteKey, text } = asked;
+  const { note_key: noteKey, text } = input;
   return inFacility(scope, async db => {
     const day = await todayOf(db, scope);
     const [written] = await db
@@ -47,7 +47,7 @@ export function writeShiftNote(scope: StaffScope, asked: z.output<typeof writing
     if (!written) return shown(db, scope, await idByKey(db, scope, noteKey));
     const isOfDay = and(eq(shiftNote.facilityId, facilityId), eq(shiftNote.day, day));
     const [all] = await db.select({ number: count() }).from(shiftNote).where(isOfDay);
-    if ((all?.number ?? 0) > NOTE.most) throw invalid({ text: 'too_many_entries' });
+    if ((all?.number ?? 0) > NOTE_LIMITS.most) throw invalid({ text: 'too_many_entries' });
     await audit(db, scope, { action: 'shift.noted', details: { note: written.id } });
     return shown(db, scope, written.id);
   });
@@ -57,8 +57,8 @@ export function writeShiftNote(scope: StaffScope, asked: z.output<typeof writing
  * Replaces the text of a note.
  * @throws 403 if the user may not edit it, 404, 409 if somebody else has edited it.
  */
-export function editShiftNote(scope: StaffScope, asked: z.output<typeof editing.input>) {
-  const { note_id: id, text, was } = asked;
+export function editShiftNote(scope: StaffScope, input: z.output<typeof editing.input>) {
+  const { note_id: id, text, was } = input;
   return inFacility(scope, async db => {
     const note = await lockNote(db, scope, id);
     if (!mayDelete(note, scope)) throw forbidden();
@@ -78,8 +78,8 @@ export function editShiftNote(scope: StaffScope, asked: z.output<typeof editing.
  * Marks a note as done or open. Idempotent.
  * @throws 404.
  */
-export function markShiftNote(scope: StaffScope, asked: z.output<typeof marking.input>) {
-  const { note_id: id, done } = asked;
+export function markShiftNote(scope: StaffScope, input: z.output<typeof marking.input>) {
+  const { note_id: id, done } = input;
   return inFacility(scope, async db => {
     const note = await lockNote(db, scope, id);
     if ((note.doneAt !== null) !== done) {

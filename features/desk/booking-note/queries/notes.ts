@@ -6,7 +6,7 @@ import { mayReadPersonal, showFor } from '#features/desk/front-desk/queries/pers
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Note, OpenNote } from '../contract.ts';
-import { MAX_OPEN, mayDelete } from '../rules.ts';
+import { MAX_OPEN_NOTES, mayDelete } from '../rules.ts';
 import { bookingNote } from '../tables.ts';
 
 export async function notesOf(db: Db, scope: StaffScope, bookingId: number): Promise<Note[]> {
@@ -39,9 +39,9 @@ export async function waitingNotes(db: Db, scope: StaffScope): Promise<{ total: 
     .leftJoin(userAccount, sameHotel(userAccount.id, bookingNote.userId))
     .where(isOpen)
     .orderBy(asc(bookingNote.id))
-    .limit(MAX_OPEN);
+    .limit(MAX_OPEN_NOTES);
   const [counted] =
-    rows.length < MAX_OPEN
+    rows.length < MAX_OPEN_NOTES
       ? [{ total: rows.length }]
       : await db.select({ total: count() }).from(bookingNote).where(isOpen);
   const show = showFor(scope);

@@ -8,7 +8,7 @@ import type { ShiftNote } from '../contract.ts';
 import { mayDelete } from '../rules.ts';
 import { shiftNote } from '../tables.ts';
 
-/** Returns the notes of a day. For today also the open ones of earlier days. */
+/** Returns the shift notes of a day. For the current day, includes open notes of earlier days. */
 export function notesOfDay(db: Db, scope: StaffScope, { day, today }: { day: string; today: string }) {
   const isCarried = and(isNull(shiftNote.doneAt), lt(shiftNote.day, today));
   const isOfDay = eq(shiftNote.day, day);

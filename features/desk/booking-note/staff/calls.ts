@@ -60,10 +60,10 @@ export function useMarkDone(facilityId: number) {
 }
 
 const shiftKey = (facilityId: number) => [...listKey(facilityId), 'shift-notes'];
-/** A shift note changes no list, so that nothing else tells of a colleague's. */
+/** Shift notes do not change the list, so a colleague's notes are found only by polling. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Without a day, those of the current business day. */
+/** Without a day, returns the notes of the current business day. */
 export const useShiftNotes = (facilityId: number, day: string | undefined) =>
   useQuery({
     queryKey: [...shiftKey(facilityId), day],

@@ -5,7 +5,7 @@ import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { OpenNote } from '../contract.ts';
 import { useHandover, useMarkDone, useShiftNotes } from './calls.ts';
@@ -69,7 +69,7 @@ function WaitingNote({ facility, note, onOpen }: WaitingProps) {
   const { text, at, username, booking_id: bookingId, reservation_id: bookingNo, room_number: room } = note;
   const facts = [
     room && t('handover.room', { room }),
-    t('handover.checkin', { day: slashed(note.check_in_date) }),
+    t('handover.checkin', { day: withSlashes(note.check_in_date) }),
   ];
   return (
     <li className={style.note} data-open>

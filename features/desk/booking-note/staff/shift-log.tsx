@@ -5,14 +5,14 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
 import { formatDate } from '#i18n/formatters.ts';
-import { NOTE } from '../rules.ts';
+import { NOTE_LIMITS } from '../rules.ts';
 import { call, type Draft, useDraft, useShiftChange, useShiftNotes } from './calls.ts';
 import style from './notes.module.css';
 import { ShiftNoteItem } from './shift-note-item.tsx';
 
 type Props = { facility: { id: number; timezone: string } };
 
-/** The notes of a day that belong to no booking, with a field for a new one. */
+/** The notes of a day that belong to no booking, with a field for a new note. */
 export function ShiftLog({ facility }: Props) {
   const t = useTranslations('staff-notes');
   const locale = useLocale();
@@ -82,7 +82,7 @@ function WriteShiftNote({ facility, onWritten }: Props & { onWritten: () => void
         description={t('shift.note')}
         autosize
         minRows={2}
-        maxLength={NOTE.longest}
+        maxLength={NOTE_LIMITS.longest}
         value={draft.text}
         error={isMissing && t('write.missing')}
         onChange={event => {

@@ -8,18 +8,18 @@ import { formatDate } from '#i18n/formatters.ts';
 import { readUnsavedInput, writeUnsavedInput } from '#platform/browser/typed-text.ts';
 import { Notice, Tag } from '#ui/notice.tsx';
 import type { ShiftNote } from '../contract.ts';
-import { NOTE } from '../rules.ts';
+import { NOTE_LIMITS } from '../rules.ts';
 import { call, useShiftChange } from './calls.ts';
 import style from './notes.module.css';
 
 type Props = {
   facility: { id: number; timezone: string };
   note: ShiftNote;
-  /** Written on an earlier day than the one shown. */
+  /** Whether the note was written on an earlier day than the one shown. */
   isCarried: boolean;
 };
 
-/** An edit that was begun. `was`: the text on which it is based. */
+/** An edit in progress. `was`: the text on which it is based. */
 type Edit = { text: string; was: string };
 
 export function ShiftNoteItem(props: Props) {
@@ -105,7 +105,7 @@ function EditShiftNote({ facility, note, edit, keep }: EditProps) {
   const shell = useTranslations('staff-shell');
   const isChangedByOther = note.text !== edit.was;
   const save = useShiftChange(facility.id, async (text: string) => {
-    // What the editor sees above the field is what they replace.
+    // The text shown above the field is the one that the edit replaces.
     const input = { note_id: note.id, facility_id: facility.id, text, was: note.text };
     await call('PUT shift-notes/:note_id', input);
     keep(undefined);
@@ -126,7 +126,7 @@ function EditShiftNote({ facility, note, edit, keep }: EditProps) {
         autosize
         autoFocus
         minRows={2}
-        maxLength={NOTE.longest}
+        maxLength={NOTE_LIMITS.longest}
         value={edit.text}
         error={edit.text.trim() === '' && t('write.missing')}
         onChange={event => keep({ ...edit, text: event.currentTarget.value })}

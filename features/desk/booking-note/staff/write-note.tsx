@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDesk, useDeskAction } from '#features/desk/front-desk/staff/desk/desk.ts';
-import { NOTE } from '../rules.ts';
+import { NOTE_LIMITS } from '../rules.ts';
 import { cacheNotes, call, type Draft, useDraft } from './calls.ts';
 import style from './notes.module.css';
 
@@ -40,7 +40,7 @@ export function WriteNote() {
         description={t('write.note')}
         autosize
         minRows={1}
-        maxLength={NOTE.longest}
+        maxLength={NOTE_LIMITS.longest}
         value={draft.text}
         error={isMissing && t('write.missing')}
         onChange={event => {

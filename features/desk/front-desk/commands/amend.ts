@@ -23,9 +23,9 @@ export function amendableQuestions(scope: StaffScope, language: GuestLanguage) {
 
 export function amendAtDesk(
   scope: StaffScope,
-  asked: z.output<typeof contract.amendRegistration.input>,
+  input: z.output<typeof contract.amendRegistration.input>,
 ): Promise<{ amended: number; version: number }> {
-  const { facility_visitor_log_id: registrationId, version, reason, changes } = asked;
+  const { facility_visitor_log_id: registrationId, version, reason, changes } = input;
   return inFacility(scope, db =>
     amendRegistration(db, scope.facilityId, registrationId, {
       by: scope,
@@ -42,9 +42,9 @@ export function amendAtDesk(
 
 export async function confirmDataAtDesk(
   scope: StaffScope,
-  asked: z.output<typeof contract.confirmData.input>,
+  input: z.output<typeof contract.confirmData.input>,
 ): Promise<{ confirmed: 0 | 1 }> {
-  const { facility_visitor_log_id: registrationId, version, confirmed } = asked;
+  const { facility_visitor_log_id: registrationId, version, confirmed } = input;
   const noted = await inFacility(scope, db =>
     confirmData(db, scope.facilityId, registrationId, { by: scope, yes: confirmed === 1, version }),
   );

@@ -10,7 +10,7 @@ import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import type { noteArrived as contract } from '../contract/desk.ts';
+import type { recordArrivalAtDesk as contract } from '../contract/desk.ts';
 import { assertExpected, slotIdOf } from './check-in.ts';
 
 type ArrivalInput = z.output<typeof contract.input>;
@@ -19,19 +19,19 @@ type ArrivalInput = z.output<typeof contract.input>;
  * Records or undoes an arrival at the front desk. Arrivals recorded by a kiosk or door are kept
  * (docs/reference/bookings.md#arriving).
  */
-export function markArrived(scope: StaffScope, asked: ArrivalInput): Promise<{ arrived: 0 | 1 }> {
+export function markArrived(scope: StaffScope, input: ArrivalInput): Promise<{ arrived: 0 | 1 }> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const named = await bookingNamed(db, facilityId, asked);
+    const named = await bookingNamed(db, facilityId, input);
     const row = named && (await lockBooking(db, facilityId, named));
     if (!row) throw notFound();
-    await slotIdOf(db, { facilityId, bookingId: row.id, number: asked.slot });
-    const isChanged = asked.arrived
-      ? await recordByStaff(db, row, asked.slot, scope)
-      : (await undoArrival(db, row, asked.slot, 'staff')).isTakenBack;
-    const action = asked.arrived ? 'booking.arrived' : 'booking.arrival_taken_back';
-    if (isChanged) await audit(db, scope, { action, bookingId: row.id, details: { slot: asked.slot } });
-    return { arrived: asked.arrived };
+    await slotIdOf(db, { facilityId, bookingId: row.id, number: input.slot });
+    const isChanged = input.arrived
+      ? await recordByStaff(db, row, input.slot, scope)
+      : (await undoArrival(db, row, input.slot, 'staff')).isTakenBack;
+    const action = input.arrived ? 'booking.arrived' : 'booking.arrival_taken_back';
+    if (isChanged) await audit(db, scope, { action, bookingId: row.id, details: { slot: input.slot } });
+    return { arrived: input.arrived };
   });
 }
 

@@ -17,13 +17,13 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { AskedOfMany } from '../contract/ask-many.ts';
-import { type Obstacle, obstacleTo } from '../rules/asking.ts';
+import { askingObstacle, type Obstacle } from '../rules/asking.ts';
 
 const ACTION = 'registration.missing_asked';
 const DAY_MS = 86_400_000;
 
 /**
- * Returns which guests `askManyForMissing` would ask now, and which not.
+ * Returns which guests `askManyForMissingData` would ask now, and which not.
  * @throws 404 if the hotel does not have one of the bookings, 409 `hotel_in_maintenance`.
  */
 export function previewMissingDataRequests(
@@ -45,7 +45,7 @@ type AskManyInput = { bookingIds: readonly number[]; key: string };
  * Asks several guests for missing guest register data, each at most once a business day. A repeated request
  * with the same `key` sends nothing.
  */
-export function askManyForMissing(
+export function askManyForMissingData(
   scope: StaffScope,
   { bookingIds, key }: AskManyInput,
 ): Promise<AskedOfMany> {
@@ -108,7 +108,7 @@ async function judgeRegistrations(
       key !== undefined &&
       earlier.some(({ actorId, details }) => actorId === userId && details.request === key);
     const today = businessDay(at, hotel.timezone);
-    const obstacle = obstacleTo({
+    const obstacle = askingObstacle({
       isOver: !mayStillAmend(named, hotel.timezone, at),
       questions: missing.persons.length,
       isAskedToday: !isSent && earlier.some(entry => businessDay(entry.at, hotel.timezone) === today),

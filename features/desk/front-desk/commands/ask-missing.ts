@@ -16,7 +16,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts';
  * Sends a link to My Page for missing guest register data. Repeated requests before the message is written send
  * only one message.
  */
-export function askForMissing(scope: StaffScope, registrationId: number): Promise<void> {
+export function askForMissingData(scope: StaffScope, registrationId: number): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const row = await lockBookingOf(db, facilityId, registrationId);

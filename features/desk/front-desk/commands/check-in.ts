@@ -13,7 +13,7 @@ import {
   refreshSearch,
 } from '#features/registration/registration/commands/refresh-booking.ts';
 import { hashOf } from '#features/registration/registration/queries/secrets.ts';
-import { readQr } from '#features/registration/registration/rules.ts';
+import { normalizeQrText } from '#features/registration/registration/rules.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -133,7 +133,7 @@ async function slotOfCode(db: Db, facilityId: number, qr: string): Promise<Found
     .where(
       and(
         eq(registration.facilityId, facilityId),
-        eq(registration.qrHash, hashOf.qr(readQr(qr))),
+        eq(registration.qrHash, hashOf.qr(normalizeQrText(qr))),
         isNull(registration.withdrawnAt),
       ),
     );

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { joinLate } from '#features/guest/companion/commands/join.ts';
+import { addLateCompanion } from '#features/guest/companion/commands/join.ts';
 import { refreshRegister } from '#features/registration/registration/commands/refresh-booking.ts';
 import { trustContact } from '#features/registration/registration/commands/trust-contact.ts';
 import { lockBookingOf } from '#features/registration/registration/commands/withdraw.ts';
@@ -17,8 +17,8 @@ type PersonCheckInput = { facility_visitor_log_id: number; checked: 0 | 1 };
  * Records or clears who checked a person with a weak proof or with changed contact data. The first check is
  * kept.
  */
-export function checkPerson(scope: StaffScope, asked: PersonCheckInput): Promise<{ checked: 0 | 1 }> {
-  const { facility_visitor_log_id: registrationId, checked } = asked;
+export function checkPerson(scope: StaffScope, input: PersonCheckInput): Promise<{ checked: 0 | 1 }> {
+  const { facility_visitor_log_id: registrationId, checked } = input;
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
     const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);
@@ -38,7 +38,7 @@ export function checkPerson(scope: StaffScope, asked: PersonCheckInput): Promise
     const action = checked ? 'person.checked' : 'person.unchecked';
     if (changed || isTrusted) await audit(db, scope, { action, bookingId, details: { registrationId } });
     // Companions who used their own links could not join until the guest was checked.
-    if (changed && checked) await joinLate(db, scope, changed);
+    if (changed && checked) await addLateCompanion(db, scope, changed);
     return { checked };
   });
 }
@@ -70,9 +70,9 @@ type PassportCheckInput = { facility_visitor_log_id: number; companion_id: numbe
  */
 export function markPassportSeen(
   scope: StaffScope,
-  asked: PassportCheckInput,
+  input: PassportCheckInput,
 ): Promise<{ passport_seen: 0 | 1 }> {
-  const { facility_visitor_log_id: registrationId, companion_id: companionId, seen } = asked;
+  const { facility_visitor_log_id: registrationId, companion_id: companionId, seen } = input;
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);

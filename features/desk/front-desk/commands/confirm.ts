@@ -21,8 +21,8 @@ type MarkInput = {
   missing?: PartyMissing | undefined;
 };
 
-export function markBooking(scope: StaffScope, asked: MarkInput) {
-  const { reservation_no, pms_code, booking_status_id, missing } = asked;
+export function markBooking(scope: StaffScope, input: MarkInput) {
+  const { reservation_no, pms_code, booking_status_id, missing } = input;
   return inFacility(scope, async db => {
     const { facilityId } = scope;
     const named = await bookingNamed(db, facilityId, { pms_code, pms_reservation_no: reservation_no });

@@ -7,7 +7,7 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { hashOf } from '#features/registration/registration/queries/secrets.ts';
-import { proofOf, readQr } from '#features/registration/registration/rules.ts';
+import { normalizeQrText, proofOf } from '#features/registration/registration/rules.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -49,7 +49,7 @@ export async function readCode(
   { at, noted = {} }: ReadOptions,
 ): Promise<DecodeReply> {
   const { facilityId } = scope;
-  const read = await registrationOfCode(db, facilityId, readQr(qr));
+  const read = await registrationOfCode(db, facilityId, normalizeQrText(qr));
   const asker = scope.kind === 'staff' ? 'desk' : 'door';
   const why = read ? entryRefusal(read.row, { at, timezone: read.timezone, asker }) : null;
   const outcome = read && scanOutcome(why, read.registered, at);

@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/pool.ts';
 
 /**
  * Logs once per registration that staff have viewed or confirmed it (docs/reference/bookings.md#status). A
- * confirmation accepts items that still wait for the guest. The caller holds the booking's lock.
+ * confirmation accepts items that were sent back and not corrected yet. The caller holds the booking's lock.
  */
 export async function logStaffView(
   db: Db,
@@ -60,5 +60,5 @@ export async function auditView(
 }
 
 /** Hashed with a key so that the search text is not revealed. */
-const nameOf = (asked: object) =>
-  keyedHash('looked at', JSON.stringify(asked)).toString('base64url').slice(0, 22);
+const nameOf = (input: object) =>
+  keyedHash('looked at', JSON.stringify(input)).toString('base64url').slice(0, 22);

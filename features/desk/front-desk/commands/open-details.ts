@@ -24,18 +24,18 @@ type DetailsRequest = {
  * Returns the details of a booking. The first view of a registration is logged as *seen*. Every view is
  * audited, except when an open page refreshes itself.
  */
-export function openDetails(scope: StaffScope, asked: DetailsRequest, language: GuestLanguage) {
+export function openDetails(scope: StaffScope, request: DetailsRequest, language: GuestLanguage) {
   return inFacility(scope, async db => {
-    const bookingId = await requestedBooking(db, scope.facilityId, asked);
-    if (!asked.refresh) await markSeen(db, scope, bookingId);
+    const bookingId = await requestedBooking(db, scope.facilityId, request);
+    if (!request.refresh) await markSeen(db, scope, bookingId);
     const details = await detailsOf(db, scope, bookingId, language);
-    await auditView(db, scope, { action: 'booking.viewed', bookingId }, asked.refresh);
+    await auditView(db, scope, { action: 'booking.viewed', bookingId }, request.refresh);
     return details;
   });
 }
 
-async function requestedBooking(db: Db, facilityId: number, asked: DetailsRequest): Promise<number> {
-  const { facility_visitor_log_id: registrationId, booking_id: bookingId } = asked;
+async function requestedBooking(db: Db, facilityId: number, request: DetailsRequest): Promise<number> {
+  const { facility_visitor_log_id: registrationId, booking_id: bookingId } = request;
   const found = registrationId ? await bookingOfRegistration(db, facilityId, registrationId) : bookingId;
   if (!found || (bookingId && bookingId !== found)) throw notFound();
   return found;

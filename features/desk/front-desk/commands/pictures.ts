@@ -31,13 +31,13 @@ type PictureRequest = { path: string; rsv_no?: string | undefined };
  * Returns a picture for viewing. Each view is audited.
  * @throws 404.
  */
-export async function showPicture(scope: StaffScope, asked: PictureRequest): Promise<Binary> {
-  const { mediaType, bytes } = await openPicture(scope, asked, 'image.viewed');
+export async function showPicture(scope: StaffScope, request: PictureRequest): Promise<Binary> {
+  const { mediaType, bytes } = await openPicture(scope, request, 'image.viewed');
   return new Binary(mediaType, bytes);
 }
 
-export async function downloadPicture(scope: StaffScope, asked: PictureRequest): Promise<Binary> {
-  const { mediaType, bytes, bookingNo, kind } = await openPicture(scope, asked, 'image.downloaded');
+export async function downloadPicture(scope: StaffScope, request: PictureRequest): Promise<Binary> {
+  const { mediaType, bytes, bookingNo, kind } = await openPicture(scope, request, 'image.downloaded');
   return new Binary(mediaType, bytes, `${fileName(`${bookingNo}_${kind}`)}.jpg`);
 }
 

@@ -7,7 +7,7 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { confirmationRequested } from '#features/registration/registration/events.ts';
 import { hashOf } from '#features/registration/registration/queries/secrets.ts';
-import { readQr, recipientOf } from '#features/registration/registration/rules.ts';
+import { normalizeQrText, recipientOf } from '#features/registration/registration/rules.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -17,10 +17,10 @@ import type { resendConfirmation as contract } from '../contract/desk.ts';
 type ResendInput = z.output<typeof contract.input>;
 
 /** Sends the confirmation again. Repeated requests before the email is written send only one email. */
-export function resendConfirmation(scope: StaffScope, asked: ResendInput): Promise<void> {
+export function resendConfirmation(scope: StaffScope, input: ResendInput): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const found = await registrationOfCode(db, facilityId, asked);
+    const found = await registrationOfCode(db, facilityId, input);
     if (!found) throw notFound();
     if (!recipientOf(found)) throw new Refusal(422, 'no_email');
     const { id: registrationId, bookingId } = found.registration;
@@ -43,7 +43,7 @@ async function registrationOfCode(
     .where(
       and(
         eq(registration.facilityId, facilityId),
-        eq(registration.qrHash, hashOf.qr(readQr(qr))),
+        eq(registration.qrHash, hashOf.qr(normalizeQrText(qr))),
         eq(booking.pmsCode, pms_code),
         eq(booking.pmsBookingNo, pms_reservation_no),
         isNull(registration.withdrawnAt),

@@ -23,25 +23,25 @@ import { hasBookingReached } from './log-views.ts';
 type Asked = z.output<typeof sendItemBack.input>;
 
 /**
- * Sends an item back to the guest. A second request before the message is written sends no second one.
- * @throws 404 for an item that is not answered, or of a companion with a link of their own
+ * Sends an item back to the guest. Repeated requests before the message is written send only one message.
+ * @throws 404 if the item has no answer or belongs to a companion who used their own link
  */
-export function sendBack(scope: StaffScope, asked: Asked): Promise<void> {
-  const { facility_visitor_log_id: registrationId, person_id: personId, question_id: questionId } = asked;
+export function sendBack(scope: StaffScope, input: Asked): Promise<void> {
+  const { facility_visitor_log_id: registrationId, person_id: personId, question_id: questionId } = input;
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
     const row = await lockBookingOf(db, facilityId, registrationId);
     const hotel = await facilityById(db, facilityId);
     if (!hotel) throw notFound();
-    await assertAnswered(db, facilityId, row.id, asked);
+    await assertAnswered(db, facilityId, row.id, input);
     if (isCancelled(row) || isMyPageExpired(row, hotel.timezone, now()))
       throw new Refusal(422, 'reservation_expired');
     if (await hasBookingReached(db, row, statusIds.confirmed)) throw new Refusal(422, 'booking_confirmed');
     if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(409, 'hotel_in_maintenance');
     if (!(await contactOfGuest(db, { facilityId, registrationId }))) throw new Refusal(422, 'no_email');
-    const { reason } = asked;
+    const { reason } = input;
     const item = { facilityId, registrationId, personId, questionId, reason, sentBy: userId };
-    const sentBackId = await markSentBack(db, { ...item, note: cleanLines(asked.note) });
+    const sentBackId = await markSentBack(db, { ...item, note: cleanLines(input.note) });
     const payload = { facilityId, sentBackId, request: randomToken(128) };
     await itemSentBack.add(db, payload, { key: `${itemSentBack.name}/${sentBackId}` });
     await audit(db, scope, {

@@ -13,11 +13,11 @@ import type { setPersons as contract } from '../contract/desk.ts';
 /**
  * Sets the number of persons of a booking. It overrides the PMS's number (docs/reference/bookings.md#persons).
  */
-export function setPersons(scope: StaffScope, asked: z.output<typeof contract.input>) {
+export function setPersons(scope: StaffScope, input: z.output<typeof contract.input>) {
   const { facilityId } = scope;
-  const { number_of_guests, was } = asked;
+  const { number_of_guests, was } = input;
   return inFacility(scope, async db => {
-    const named = await bookingNamed(db, facilityId, asked);
+    const named = await bookingNamed(db, facilityId, input);
     const row = named && (await lockBooking(db, facilityId, named));
     if (!row) throw notFound();
     const { personsRegistered: registered } = row;

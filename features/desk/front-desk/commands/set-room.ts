@@ -16,13 +16,13 @@ import type { setRoom as contract } from '../contract/desk.ts';
  * Sets the room and arrival time of a booking that is not maintained by a PMS
  * (docs/reference/bookings.md#where-a-booking-comes-from).
  */
-export function setRoom(scope: StaffScope, asked: z.output<typeof contract.input>) {
+export function setRoom(scope: StaffScope, input: z.output<typeof contract.input>) {
   const { facilityId } = scope;
-  const roomNumber = cleanText(asked.room_number) || null;
-  const { checkin_time: checkinTime, was } = asked;
+  const roomNumber = cleanText(input.room_number) || null;
+  const { checkin_time: checkinTime, was } = input;
   return inFacility(scope, async db => {
     await lockIntake(db, facilityId);
-    const named = await bookingNamed(db, facilityId, asked);
+    const named = await bookingNamed(db, facilityId, input);
     const row = named && (await lockBooking(db, facilityId, named));
     if (!row) throw notFound();
     if (!isEditableByStaff(row.origin)) throw new Refusal(409, 'booking_of_pms');

@@ -47,7 +47,7 @@ export const amendRegistration = endpoint('POST log/amend', {
  * Sends a link to My Page by email or SMS, so that the guest can add missing guest register data
  * (docs/reference/registrations.md#what-is-missing).
  */
-export const askForMissing = endpoint('POST log/ask-missing', {
+export const askForMissingData = endpoint('POST log/ask-missing', {
   summary: 'Ask the guest for missing guest register items',
   input: z.object({ facility_id: id, facility_visitor_log_id: id }),
   access: { staff: { needs: { all: ['list.details_pop_up.view'] }, reply: reply({}) } },

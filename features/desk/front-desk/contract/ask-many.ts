@@ -24,10 +24,10 @@ export type AskedOfMany = z.output<typeof askedOfMany>;
 const askReply = reply({ data: askedOfMany });
 
 /**
- * Returns the result that `askManyForMissing` would have now. Sends nothing.
+ * Returns the result that `askManyForMissingData` would have now. Sends nothing.
  * @throws 409 `hotel_in_maintenance`
  */
-export const previewAsking = endpoint('POST log/ask-missing/preview', {
+export const previewMissingData = endpoint('POST log/ask-missing/preview', {
   summary: 'Preview asking several guests for missing items',
   input: rows,
   access: { staff: { needs, reply: askReply } },
@@ -35,7 +35,7 @@ export const previewAsking = endpoint('POST log/ask-missing/preview', {
 });
 
 /** Asks several guests, each at most once a business day (docs/reference/registrations.md#what-is-missing). */
-export const askManyForMissing = endpoint('POST log/ask-missing/bookings', {
+export const askManyForMissingData = endpoint('POST log/ask-missing/bookings', {
   summary: 'Ask several guests for missing guest register items',
   input: rows.extend({
     operation_key: requiredText(100).describe(

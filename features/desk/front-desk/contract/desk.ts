@@ -87,7 +87,7 @@ export const checkPerson = endpoint('POST log/person-checked', {
  * Records or undoes an arrival (docs/reference/bookings.md#arriving).
  * @throws 409 `arrival_by_pms` if the PMS reports arrivals, `wrong_date` outside the dates of the booking
  */
-export const noteArrived = endpoint('POST log/arrived', {
+export const recordArrivalAtDesk = endpoint('POST log/arrived', {
   summary: 'Record an arrival at the front desk',
   input: z.object({
     facility_id: id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { language } from '#features/access/access/contract/language.ts';
 import { bookingSecret } from '#features/access/access/contract/withheld.ts';
-import { handOverWays } from '#features/access/access/rules/scope.ts';
+import { handOverMethods } from '#features/access/access/rules/scope.ts';
 import { shownParty } from '#features/booking/booking/contract.ts';
 import { origins } from '#features/booking/booking/rules/origin.ts';
 import { inputTypes } from '#features/form/questionnaire/rules/question-types.ts';
@@ -149,7 +149,7 @@ const handOverItem = z.object({
    * Who filled in the form. `device`: the guest on a hotel device; `phone`: the guest on their own phone;
    * `typed`: staff for the guest.
    */
-  way: z.enum(handOverWays),
+  way: z.enum(handOverMethods),
   at: instantInReply,
   username: z.string().nullable(),
   registration_id: z.int().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { shownParty } from '#features/booking/booking/contract.ts';
 import { origins } from '#features/booking/booking/rules/origin.ts';
-import { type SearchFault, searchFaults } from '#features/booking/booking/rules/search-terms.ts';
+import { type SearchError, searchErrors } from '#features/booking/booking/rules/search-terms.ts';
 import { marks } from '#features/hotel/register-law/rules/register-status.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { reply } from '#platform/http/reply.ts';
@@ -11,7 +11,7 @@ import { maxLengths, pageSize, sorts, statusFilters } from '../rules/list-choice
 
 const status = z.enum(statusFilters);
 
-const codes: Record<SearchFault, ErrorCode> = {
+const codes: Record<SearchError, ErrorCode> = {
   day_missing: 'field_required',
   range_backwards: 'range_backwards',
   nothing_sought: 'search_empty',
@@ -45,7 +45,7 @@ export const filters = z
     phone_number: term,
   })
   .check(({ value, issues }) => {
-    for (const [field, fault] of Object.entries(searchFaults(value)))
+    for (const [field, fault] of Object.entries(searchErrors(value)))
       issues.push({ code: 'custom', message: codes[fault], path: [field], input: value });
   });
 export type ListFilters = z.output<typeof filters>;

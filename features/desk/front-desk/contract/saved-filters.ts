@@ -43,7 +43,10 @@ export const listSavedFilters = endpoint('GET log/saved-filters', {
   access: { staff: { reply: reply({ data: z.array(savedFilter) }) } },
 });
 
-/** Saves a filter; an existing one with the same name is replaced. 422 `saved_filters_full` beyond 20. */
+/**
+ * Saves a filter; an existing one with the same name is replaced.
+ * @throws 422 `saved_filters_full` beyond 20 filters
+ */
 export const saveFilter = endpoint('POST log/saved-filters', {
   summary: 'Save a list filter under a name',
   input: z.object({

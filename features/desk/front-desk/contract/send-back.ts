@@ -7,8 +7,8 @@ import { maxLengths } from '../rules/list-choices.ts';
 
 /**
  * Sends one answered item of a person back to the guest, with a link to that item by email or SMS
- * (docs/reference/registrations.md#sending-one-item-back). Sending a waiting item again replaces the reason. 422
- * `booking_confirmed` after a confirmation; `no_email` if no channel reaches the guest.
+ * (docs/reference/registrations.md#sending-one-item-back). Sending it back again replaces the reason.
+ * @throws 422 `booking_confirmed` after a confirmation; `no_email` if no channel reaches the guest
  */
 export const sendItemBack = endpoint('POST log/send-back', {
   summary: 'Send one item of a registration back to the guest',

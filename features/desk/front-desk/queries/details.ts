@@ -26,7 +26,7 @@ import { companionLinks } from './companion-links.ts';
 import { openForms } from './open-forms.ts';
 import { isPersonal, mayReadPersonal, type ShowValue, showFor } from './personal.ts';
 import { sentBackItems } from './sent-back.ts';
-import { arrivalItems, mayNoteArrival } from './shown-arrivals.ts';
+import { arrivalItems, mayRecordArrival } from './shown-arrivals.ts';
 import { displayedStatus, isViewedByStaff, statusHistory } from './status-history.ts';
 import { withdrawnItems } from './taken-back.ts';
 
@@ -58,7 +58,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
       unseen: registrations.length > 0 && !isViewedByStaff(history),
       booking_status: displayedStatus(row, history),
       arrivals: await arrivalItems(db, row),
-      may_note_arrival: await mayNoteArrival(db, row),
+      may_note_arrival: await mayRecordArrival(db, row),
       decoded_at: main?.decoded_at ?? null,
       decoded_status: main?.decoded_status ?? null,
     },

@@ -39,8 +39,8 @@ export const isBeyondCursor = (facilityId: number, { side, sort, edge }: Cursor)
 export type Cursor = { side: 'after' | 'before'; sort: Sort; edge: Edge; counts: StatusCounts };
 
 /**
- * One count per status, in their order, then the partly registered, then the cancelled, which earlier releases
- * did not write.
+ * One count per status, in order of progress, then the count of partly registered bookings, then the count of
+ * cancelled bookings, which earlier releases did not write.
  */
 const counts = z
   .array(z.int().min(0))

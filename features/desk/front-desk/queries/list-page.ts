@@ -2,7 +2,7 @@ import { and, between, count, eq, inArray, max, ne, type SQL, sql } from 'drizzl
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { type Booking, bookingColumns } from '#features/booking/booking/queries/bookings.ts';
-import { partyIs } from '#features/booking/booking/queries/party.ts';
+import { hasPartyState } from '#features/booking/booking/queries/party.ts';
 import { matchesTerms } from '#features/booking/booking/queries/search-match.ts';
 import { CANCELLED, statuses, statusIds } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
@@ -39,16 +39,16 @@ export type Page = {
  * Uses keyset paging, so that the last page is as fast as the first. Counts are only computed for the first
  * page.
  */
-export async function listPage(db: Db, asked: PageRequest): Promise<Page> {
-  const { cursor, page, perPage, sort } = asked;
+export async function listPage(db: Db, request: PageRequest): Promise<Page> {
+  const { cursor, page, perPage, sort } = request;
   const backwards = cursor?.side === 'before';
-  const found = await pageQuery(db, asked);
-  const counts = cursor?.counts ?? countsIn(await countsQuery(db, asked));
+  const found = await pageQuery(db, request);
+  const counts = cursor?.counts ?? countsIn(await countsQuery(db, request));
   const rows = found.slice(0, perPage);
   const more = found.length > perPage;
   return {
     rows: backwards ? rows.reverse() : rows,
-    total: countOf(counts, asked.filters.status),
+    total: countOf(counts, request.filters.status),
     sort,
     counts,
     hasPrevious: backwards ? more : page > 1 || cursor !== undefined,
@@ -56,19 +56,19 @@ export async function listPage(db: Db, asked: PageRequest): Promise<Page> {
   };
 }
 
-export function pageQuery(db: Db, asked: PageRequest) {
-  const { facilityId, cursor, page, perPage, sort } = asked;
+export function pageQuery(db: Db, request: PageRequest) {
+  const { facilityId, cursor, page, perPage, sort } = request;
   return db
     .select(bookingColumns)
     .from(booking)
-    .where(and(matchesFilters(asked), cursor && isBeyondCursor(facilityId, cursor)))
+    .where(and(matchesFilters(request), cursor && isBeyondCursor(facilityId, cursor)))
     .orderBy(...orderBy(sort, cursor?.side))
     .limit(perPage + 1)
     .offset(cursor ? 0 : (page - 1) * perPage);
 }
 
-export function countsQuery(db: Db, asked: PageRequest) {
-  const ofAll = { ...asked, filters: { ...asked.filters, status: 'all' as const } };
+export function countsQuery(db: Db, request: PageRequest) {
+  const ofAll = { ...request, filters: { ...request.filters, status: 'all' as const } };
   return db
     .select({
       status: booking.bookingStatusId,
@@ -88,7 +88,7 @@ const countsIn = (counted: Awaited<ReturnType<typeof countsQuery>>): StatusCount
 });
 
 /** Cancelled bookings are excluded, because they never have such a status. */
-const isPartly = sql`(${booking.bookingStatusId} >= ${sql.raw(String(statusIds.input))} and ${partyIs('partly')})`;
+const isPartly = sql`(${booking.bookingStatusId} >= ${sql.raw(String(statusIds.input))} and ${hasPartyState('partly')})`;
 
 /** Whether a booking is not cancelled. */
 const isExpected = sql`(${booking.pmsBookingStatus} is distinct from ${sql.raw(String(CANCELLED))})`;
@@ -106,7 +106,7 @@ export function matchesFilters({
     byEmail(filters),
     filters.has_passport_picture ? eq(booking.hasPassportPicture, true) : undefined,
     filters.has_face_picture ? eq(booking.hasFacePicture, true) : undefined,
-    filters.register_incomplete ? partyIs('partly', 'lacking', 'passport_unseen') : undefined,
+    filters.register_incomplete ? hasPartyState('partly', 'lacking', 'passport_unseen') : undefined,
     bookingId === undefined ? undefined : eq(booking.id, bookingId),
     matchesTerms(facilityId, filters),
   );
@@ -142,9 +142,9 @@ export function changesSince(scope: StaffScope, after: string | undefined) {
 }
 
 /**
- * Returns the time of the last change and the sum of the times of all changes shortly before. The sum is needed
- * because of two transactions, the one that wrote first may commit last; this changes the sum but not the
- * maximum. Reads one index and takes no locks.
+ * Returns the time of the last change and the sum of the times of all changes shortly before. The sum is
+ * needed because a transaction that wrote earlier may commit later; this changes the sum but not the maximum.
+ * Reads one index and takes no locks.
  */
 export function changesQuery(db: Db, facilityId: number) {
   const ofFacility = eq(booking.facilityId, facilityId);

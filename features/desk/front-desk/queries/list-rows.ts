@@ -11,7 +11,7 @@ import { registration, slot } from '#features/registration/registration/tables.t
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { ListRow } from '../contract/list.ts';
-import { mayAskForMissing } from '../rules/asking.ts';
+import { mayAskForMissingData } from '../rules/asking.ts';
 import type { ShowValue } from './personal.ts';
 
 /** How to show rows to a user: the masking function, and the time at which sending must still be possible. */
@@ -77,7 +77,7 @@ function rowOf(
     arrived: hasArrived(row),
     weak_proof: registered?.isWeak ?? false,
     register_mark: row.registerMark,
-    can_ask_missing: mayAskForMissing(row, timezone, at),
+    can_ask_missing: mayAskForMissingData(row, timezone, at),
   };
 }
 

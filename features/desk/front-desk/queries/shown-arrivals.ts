@@ -33,7 +33,7 @@ async function usernames(db: Db, ids: readonly number[]): Promise<Map<number, st
 }
 
 /** Returns whether staff may record an arrival for this booking now (docs/reference/bookings.md#arriving). */
-export async function mayNoteArrival(db: Db, row: Booking): Promise<boolean> {
+export async function mayRecordArrival(db: Db, row: Booking): Promise<boolean> {
   if (isManagedByPms(row) || isCancelled(row)) return false;
   const hotel = await facilityById(db, row.facilityId);
   if (!hotel) return false;

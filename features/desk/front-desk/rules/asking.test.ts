@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { mayAskForMissing, obstacleTo } from './asking.ts';
+import { askingObstacle, mayAskForMissingData } from './asking.ts';
 
 const ready = { isOver: false, questions: 1, isAskedToday: false, isReachable: true };
 
-test('staff can ask a guest if data are missing, My Page is open and the guest can be reached', () => {
-  expect(obstacleTo(ready)).toBeUndefined();
+test('staff can ask a guest if data is missing, My Page is open and the guest can be reached', () => {
+  expect(askingObstacle(ready)).toBeUndefined();
 });
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ['askedToday', { isAskedToday: true, isReachable: false }],
   ['unreachable', { isReachable: false }],
 ])('%s prevents asking, and unreachable is reported only without another obstacle', (obstacle, facts) => {
-  expect(obstacleTo({ ...ready, ...facts })).toBe(obstacle);
+  expect(askingObstacle({ ...ready, ...facts })).toBe(obstacle);
 });
 
 test.each([
@@ -31,6 +31,6 @@ test.each([
       pmsBookingStatus: status,
       registerMark,
     };
-    expect(mayAskForMissing(booking, 'Asia/Tokyo', new Date(at))).toBe(may);
+    expect(mayAskForMissingData(booking, 'Asia/Tokyo', new Date(at))).toBe(may);
   },
 );

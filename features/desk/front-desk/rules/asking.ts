@@ -4,7 +4,7 @@ export const MAX_ASKED_AT_ONCE = 500;
 
 type Booking = Parameters<typeof mayStillAmend>[0] & { registerMark: string | null };
 
-export const mayAskForMissing = (booking: Booking, timezone: string, at: Date): boolean =>
+export const mayAskForMissingData = (booking: Booking, timezone: string, at: Date): boolean =>
   booking.registerMark === 'missing' && mayStillAmend(booking, timezone, at);
 
 /** Why a guest is not asked. `nothing`: no data is missing that the guest could provide. */
@@ -20,7 +20,12 @@ type Facts = {
 };
 
 /** Returns the first obstacle that applies. Undefined if the guest can be asked. */
-export function obstacleTo({ isOver, questions, isAskedToday, isReachable }: Facts): Obstacle | undefined {
+export function askingObstacle({
+  isOver,
+  questions,
+  isAskedToday,
+  isReachable,
+}: Facts): Obstacle | undefined {
   const standing = {
     over: isOver,
     nothing: questions === 0,

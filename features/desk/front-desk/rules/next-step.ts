@@ -1,7 +1,7 @@
 import type { PartyMissing } from '#features/booking/booking/rules/party.ts';
 import { isCancelled, statusIds } from '#features/booking/booking/rules/status.ts';
 
-/** The one thing that most people should do next with a booking. */
+/** The most likely next step with a booking. */
 export type NextStep = 'register' | 'see' | 'verify' | 'add' | 'entries' | 'passports' | 'confirm' | 'arrive';
 
 type Standing = {
@@ -19,13 +19,14 @@ type Standing = {
 
 type Log = Standing['visitor_logs'][number];
 
-/** Whether a registration was made, or has been checked, to be the guest's. */
+/** Whether a registration was made with a strong proof or has been checked by staff. */
 export const isTrusted = ({ proof, person_checked }: Log): boolean =>
   proof === 'strong' || person_checked !== null;
 
 /**
  * Returns the next step with a booking, in the order of work at the counter. Null if nothing is left.
- * `mayAmend`: the reader may read and correct personal data, and so register guests and compare passports.
+ * `mayAmend`: the user may read and correct personal data, and may therefore register guests and compare
+ * passports.
  */
 export function nextStep(
   { booking, open_forms, visitor_logs }: Standing,

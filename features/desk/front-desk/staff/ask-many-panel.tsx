@@ -11,7 +11,7 @@ import type { AskedOfMany } from '../contract/ask-many.ts';
 import { MAX_ASKED_AT_ONCE } from '../rules/asking.ts';
 import style from './ask-many-panel.module.css';
 import { refreshShown } from './calls.ts';
-import type { Tick } from './ticks.ts';
+import type { SelectableRow } from './ticks.ts';
 
 const call = client<typeof contract, 'staff'>();
 
@@ -19,14 +19,14 @@ const SHOWN_FOR_MS = 5000;
 
 type Props = {
   facilityId: number;
-  ticked: readonly Tick[];
-  onAsked: (done: readonly Tick[]) => void;
+  selectedRows: readonly SelectableRow[];
+  onAsked: (done: readonly SelectableRow[]) => void;
   onLeave: () => void;
 };
 
-export function AskManyPanel({ facilityId, ticked, onAsked, onLeave }: Props) {
+export function AskManyPanel({ facilityId, selectedRows, onAsked, onLeave }: Props) {
   const t = useTranslations('staff-desk');
-  const lacking = ticked.filter(tick => tick.can_ask_missing).slice(0, MAX_ASKED_AT_ONCE);
+  const lacking = selectedRows.filter(row => row.can_ask_missing).slice(0, MAX_ASKED_AT_ONCE);
   const [key, setKey] = useState<string | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
   const hiding = useTimeout(() => setAsked(null), SHOWN_FOR_MS);
@@ -75,7 +75,7 @@ export function AskDialog({ operation, ...question }: DialogProps) {
 }
 
 type QuestionProps = Pick<Props, 'facilityId'> & {
-  lacking: readonly Tick[];
+  lacking: readonly SelectableRow[];
   /** A new key for each opening of the dialog, so that repeated requests ask each guest only once. */
   operation: string;
   onClose: () => void;
@@ -85,7 +85,7 @@ type QuestionProps = Pick<Props, 'facilityId'> & {
 function Question({ facilityId, lacking, operation, onClose, onDone }: QuestionProps) {
   const t = useTranslations('staff-desk');
   const queries = useQueryClient();
-  const named = { facility_id: facilityId, booking_ids: lacking.map(tick => tick.booking_id) };
+  const named = { facility_id: facilityId, booking_ids: lacking.map(row => row.booking_id) };
   const preview = useQuery({
     queryKey: ['ask-missing', operation],
     queryFn: async ({ signal }) => (await call('POST log/ask-missing/preview', named, { signal })).data,
@@ -110,7 +110,7 @@ function Question({ facilityId, lacking, operation, onClose, onDone }: QuestionP
           {error instanceof ApiError && error.status === 409 ? error.message : t('askMany.failed')}
         </p>
       )}
-      {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
+      {/* Not disabled while the request runs, because keyboard users would lose the focus. */}
       <DialogFoot onCancel={onClose} isBusy={asking.isPending}>
         {count > 0 && (
           <Button onClick={() => asking.isPending || asking.mutate()}>

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isIncomplete } from '#features/booking/booking/rules/party.ts';
 import { isCancelled } from '#features/booking/booking/rules/status.ts';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { EMPTY_CELL } from '#ui/table/columns.ts';
 import style from './booking-table.module.css';
 import type { Row } from './calls.ts';
 import type { ColumnName } from './columns.ts';
 import { useDisplayPhone, useMoment } from './formats.ts';
 import { partyMark } from './party-mark.tsx';
-import { PersonsShare } from './persons-share.tsx';
-import { Opener, StatusTags, StoppedTag, TwoLines, UndeliveredTag } from './row-cells.tsx';
+import { PersonCount } from './persons-share.tsx';
+import { OpenDetailsButton, StatusTags, StoppedTag, TwoLines, UndeliveredTag } from './row-cells.tsx';
 import shared from './rows.module.css';
 
 /** The values for which the receipt is made out to the guest (1) or to a company (2). */
@@ -27,22 +27,26 @@ export function useBookingCells(timezone: string, onOpen: ((bookingId: number) =
   return {
     bookingNo: ({ booking_id: bookingId, reservation_id: bookingNo }) =>
       onOpen ? (
-        <Opener {...{ bookingId, onOpen }} title={bookingNo} label={t('openDetails', { bookingNo })}>
+        <OpenDetailsButton
+          {...{ bookingId, onOpen }}
+          title={bookingNo}
+          label={t('openDetails', { bookingNo })}
+        >
           {bookingNo}
-        </Opener>
+        </OpenDetailsButton>
       ) : (
         <span className={shared.number} title={bookingNo}>
           {bookingNo}
         </span>
       ),
     name: row => <GuestName row={row} />,
-    persons: row => <PersonsShare of={row} otherwise={EMPTY_CELL} />,
+    persons: row => <PersonCount of={row} otherwise={EMPTY_CELL} />,
     checkin: row => (
       <TwoLines below={row.check_in_time}>
-        <span>{slashed(row.check_in_date)}</span>
+        <span>{withSlashes(row.check_in_date)}</span>
       </TwoLines>
     ),
-    checkout: row => slashed(row.check_out_date),
+    checkout: row => withSlashes(row.check_out_date),
     room: row => row.room_number,
     status: row => <StatusCell row={row} />,
     register: partyMark,
@@ -73,7 +77,7 @@ function StatusCell({ row }: { row: Row }) {
       {isCancelled({ pmsBookingStatus: row.pms_booking_status }) && (
         <span className={shared.gone}>{t('cancelled')}</span>
       )}
-      {/* Where there is no room for the columns of the register and the method. */}
+      {/* Shown if there is no room for the register and method columns. */}
       {isIncomplete(row.party.state) && (
         <small className={style.small}>{register(`party.${row.party.state}`)}</small>
       )}

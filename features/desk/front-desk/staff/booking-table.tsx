@@ -10,7 +10,7 @@ import style from './booking-table.module.css';
 import type { Row } from './calls.ts';
 import type { ColumnChoice, ColumnName } from './columns.ts';
 import shared from './rows.module.css';
-import { isTickable, type Selection } from './ticks.ts';
+import { isSelectable, type Selection } from './ticks.ts';
 
 type Props = {
   ref?: RefObject<HTMLTableElement | null>;
@@ -47,16 +47,16 @@ export function BookingTable(props: Props) {
         rowProps={row => ({
           className: style.row,
           'data-current': row.booking_id === current,
-          'data-ticked': selection.ticks.has(row.booking_id),
+          'data-ticked': selection.selected.has(row.booking_id),
         })}
         selection={
           mayChange
             ? {
                 all: t('selection.page'),
                 labelOf: row => t('selection.row', { bookingNo: row.reservation_id }),
-                isTickable,
-                isTicked: row => selection.ticks.has(row.booking_id),
-                tick: selection.tick,
+                isSelectable,
+                isTicked: row => selection.selected.has(row.booking_id),
+                tick: selection.select,
               }
             : undefined
         }

@@ -10,15 +10,15 @@ import { usePlansPending } from './formats.ts';
 import style from './list-screen.module.css';
 import { NoAnswer } from './no-answer.tsx';
 import selectionBar from './selection-bar.module.css';
-import type { Selection, Tick } from './ticks.ts';
+import type { SelectableRow, Selection } from './ticks.ts';
 
 /**
- * Renders the actions for the selected rows. `untick` deselects completed rows and `leave` moves the focus back
+ * Renders the actions for the selected rows. `deselect` deselects completed rows and `leave` moves the focus back
  * to the table.
  */
 export type Panel = (
-  ticked: readonly Tick[],
-  untick: (done: readonly Tick[]) => void,
+  selectedRows: readonly SelectableRow[],
+  deselect: (done: readonly SelectableRow[]) => void,
   leave: () => void,
 ) => ReactNode;
 
@@ -55,8 +55,8 @@ export function Bookings(props: Props) {
     <>
       <Page {...props} ref={table} />
       {props.list.data?.data.length !== 0 && (
-        <SelectionBar ticks={selection.ticks} clear={clear}>
-          {panel([...selection.ticks.values()], selection.untick, leave)}
+        <SelectionBar selected={selection.selected} clear={clear}>
+          {panel([...selection.selected.values()], selection.deselect, leave)}
         </SelectionBar>
       )}
       <Foot {...props} />
@@ -135,7 +135,7 @@ function NoneFound({ onAllDays }: Pick<Props, 'onAllDays'>) {
   );
 }
 
-type SelectionBarProps = Pick<Selection, 'ticks' | 'clear'> & {
+type SelectionBarProps = Pick<Selection, 'selected' | 'clear'> & {
   children: ReactNode;
 };
 
@@ -143,19 +143,19 @@ type SelectionBarProps = Pick<Selection, 'ticks' | 'clear'> & {
  * Shows the number of selected rows on all pages. Floats so that rows do not move, and stays to show the result
  * of an action.
  */
-function SelectionBar({ ticks, clear, children }: SelectionBarProps) {
+function SelectionBar({ selected, clear, children }: SelectionBarProps) {
   const t = useTranslations('staff-registration');
   const by = (method: 'email' | 'sms') =>
-    [...ticks.values()].filter(tick => tick.send_method === method).length;
+    [...selected.values()].filter(row => row.send_method === method).length;
   return (
-    <section className={selectionBar.bar} data-idle={ticks.size === 0} aria-label={t('selection.label')}>
-      {ticks.size > 0 && (
+    <section className={selectionBar.bar} data-idle={selected.size === 0} aria-label={t('selection.label')}>
+      {selected.size > 0 && (
         <p className={selectionBar.count} role="status">
-          {t('selection.count', { count: ticks.size, email: by('email'), sms: by('sms') })}
+          {t('selection.count', { count: selected.size, email: by('email'), sms: by('sms') })}
         </p>
       )}
       {children}
-      {ticks.size > 0 && (
+      {selected.size > 0 && (
         <Button className={selectionBar.clear} variant="transparent" size="xs" onClick={clear}>
           {t('selection.clear')}
         </Button>

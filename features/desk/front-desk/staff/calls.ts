@@ -106,9 +106,9 @@ type LoadedDetails = { details: Details; known: ReturnType<typeof comparableDeta
 export type Details = Awaited<ReturnType<typeof askForDetails>>;
 
 const askForDetails = async (
-  asked: { facility_id: number; booking_id: number | null; refresh: boolean },
+  input: { facility_id: number; booking_id: number | null; refresh: boolean },
   signal: AbortSignal,
-) => (await call('POST log/get/facility-visitor-other-form', { ...asked, paginate: false }, { signal })).data;
+) => (await call('POST log/get/facility-visitor-other-form', { ...input, paginate: false }, { signal })).data;
 
 /**
  * Opening a booking marks its registration as seen, so details are never prefetched or cached. `hasNews`: the

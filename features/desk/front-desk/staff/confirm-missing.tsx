@@ -4,7 +4,7 @@ import type { PartyMissing } from '#features/booking/booking/rules/party.ts';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import style from './desk/desk.module.css';
-import { useMissingInWords } from './party-mark.tsx';
+import { useMissingText } from './party-mark.tsx';
 
 /** Returns the missing items from the server's rejection of a confirmation. Undefined for any other error. */
 export function missingOfError(error: unknown): PartyMissing | undefined {
@@ -35,7 +35,7 @@ function Question({ missing, bookingNo, isBusy, onConfirm, onCancel }: Props & {
   const t = useTranslations('staff-register');
   return (
     <div className={style.question}>
-      <p>{t('confirmMissing.body', { bookingNo, missing: useMissingInWords(missing) })}</p>
+      <p>{t('confirmMissing.body', { bookingNo, missing: useMissingText(missing) })}</p>
       <DialogFoot onCancel={onCancel}>
         <Button loading={isBusy} onClick={() => onConfirm(missing)}>
           {t('confirmMissing.yes')}

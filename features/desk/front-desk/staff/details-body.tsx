@@ -6,7 +6,7 @@ import { isRelayAddress } from '#features/booking/booking/rules/relay-address.ts
 import { statuses } from '#features/booking/booking/rules/status.ts';
 import { RegisterHere } from '#features/guest/hand-over/staff/register-here.tsx';
 import { CallFailed } from '#features/hotel/facility/staff/call-failed.tsx';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { type Details, type OpenedDetails, type Row, refreshList } from './calls.ts';
 import { useArrivals } from './desk/arrival.tsx';
@@ -15,26 +15,28 @@ import { PartySheet } from './desk/party-sheet.tsx';
 import { PersonsField } from './desk/persons-field.tsx';
 import { RoomField } from './desk/room-field.tsx';
 import { useDisplayPhone, useMoment } from './formats.ts';
-import type { DetailsActs } from './more-menu.tsx';
+import type { DetailsActions } from './more-menu.tsx';
 import { RegistrationSheets } from './registration-sheets.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
-/** What other subjects add: sheets above the registrations and below the history, and acts in the menu. */
-export type FurtherSheets = { first: ReactNode; last: ReactNode; acts: DetailsActs };
+/**
+ * Content of other subjects: sections above the registrations and below the history, and actions in the menu.
+ */
+export type ExtraSheets = { first: ReactNode; last: ReactNode; acts: DetailsActions };
 
 type Props = {
   facility: { id: number; timezone: string };
   opened: Pick<OpenedDetails, 'data' | 'error' | 'refetch' | 'isFetching'>;
   row: Row | undefined;
-  furtherSheets: FurtherSheets;
+  extraSheets: ExtraSheets;
 };
 
-export function DetailsBody({ facility, opened, row, furtherSheets }: Props) {
+export function DetailsBody({ facility, opened, row, extraSheets }: Props) {
   const t = useTranslations('staff-registration');
   const { data: details, error, refetch, isFetching } = opened;
   useFreshList(facility.id, details, row);
-  if (details) return <Sheets details={details} timezone={facility.timezone} further={furtherSheets} />;
+  if (details) return <Sheets details={details} timezone={facility.timezone} further={extraSheets} />;
   if (!error) return <Outline />;
   if (error instanceof ApiError && error.status === 404)
     return <Alert color="gray" title={t('details.gone')} />;
@@ -53,7 +55,7 @@ function useFreshList(facilityId: number, details: Details | undefined, row: Row
   }, [isStale, queries, facilityId]);
 }
 
-type SheetsProps = { details: Details; timezone: string; further: FurtherSheets };
+type SheetsProps = { details: Details; timezone: string; further: ExtraSheets };
 
 function Sheets({ details, timezone, further }: SheetsProps) {
   const t = useTranslations('staff-registration');
@@ -183,7 +185,7 @@ function BookingSheet({ booking, links, isRegistered }: BookingSheetProps) {
   );
 }
 
-const dayAndTime = (day: string, time: string | null) => [slashed(day), time].filter(Boolean).join(' ');
+const dayAndTime = (day: string, time: string | null) => [withSlashes(day), time].filter(Boolean).join(' ');
 
 /**
  * Returns the name of a person on a registration of the booking. "" if the form did not ask for a name, or if

@@ -6,18 +6,18 @@ import { isCancelled, statusIds } from '#features/booking/booking/rules/status.t
 import { useMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { formatDate } from '#i18n/formatters.ts';
 import { type Details, type Row, useDetails } from './calls.ts';
-import { ArrivalTick } from './desk/arrival.tsx';
+import { ArrivalCheckbox } from './desk/arrival.tsx';
 import { ConfirmBox } from './desk/checks.tsx';
 import { DeskProvider } from './desk/desk.ts';
 import { DeskNotices } from './desk/desk-notices.tsx';
 import { NextStep } from './desk/next-step.tsx';
 import { afterSuccess, type Outcome } from './desk/outcome.ts';
-import { DetailsBody, type FurtherSheets } from './details-body.tsx';
+import { DetailsBody, type ExtraSheets } from './details-body.tsx';
 import style from './details-panel.module.css';
 import { useHonorific } from './formats.ts';
 import { isInMenu, isTyping } from './keys.ts';
 import { MoreMenu } from './more-menu.tsx';
-import { usePersonsInWords } from './persons-share.tsx';
+import { usePersonCountText } from './persons-share.tsx';
 
 type Props = {
   facility: { id: number; timezone: string };
@@ -27,7 +27,7 @@ type Props = {
   bookingId: number | null;
   row: Row | undefined;
   /** These sheets get their booking from `useDesk`. */
-  furtherSheets: FurtherSheets;
+  extraSheets: ExtraSheets;
   /** Called before the focus moves into the details. Must be a stable function. */
   onShow: () => void;
   onPrevious: (() => void) | undefined;
@@ -99,7 +99,7 @@ export function DetailsPanel(props: Props) {
               <MoreMenu
                 key={`more-${details.booking.id}`}
                 details={details}
-                further={props.furtherSheets.acts}
+                further={props.extraSheets.acts}
               />
             )}
             <CloseButton size="lg" aria-label={t('details.close')} onClick={onClose} />
@@ -117,11 +117,11 @@ export function DetailsPanel(props: Props) {
             }
             onCatchUp={catchUp}
           />
-          <DetailsBody facility={facility} opened={opened} row={row} furtherSheets={props.furtherSheets} />
+          <DetailsBody facility={facility} opened={opened} row={row} extraSheets={props.extraSheets} />
         </div>
         <div className={style.foot}>
           {details && details.visitor_logs.length > 0 && <ConfirmBox key={details.booking.id} />}
-          {details && <ArrivalTick key={`arrived-${details.booking.id}`} slot={0} />}
+          {details && <ArrivalCheckbox key={`arrived-${details.booking.id}`} slot={0} />}
           <p className={style.hint}>{t(mayConfirmByKey ? 'details.keys' : 'details.keysStep')}</p>
           <div className={style.steps}>
             <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
@@ -188,7 +188,7 @@ function useSubtitle(booking: Booking | undefined, row: Row | undefined): string
   const parts = [
     booking?.pms_reservation_no ?? row?.reservation_id,
     from && to && `${formatDate(locale, from)} – ${formatDate(locale, to)}`,
-    usePersonsInWords(booking ?? row),
+    usePersonCountText(booking ?? row),
     booking?.room_number ? t('details.room', { room: booking.room_number }) : '',
   ];
   return parts.reduce<string>((first, second) => {

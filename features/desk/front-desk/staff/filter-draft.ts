@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type SearchFault, searchFaults } from '#features/booking/booking/rules/search-terms.ts';
+import { type SearchError, searchErrors } from '#features/booking/booking/rules/search-terms.ts';
 import {
   apiTermNames,
   type ListState,
@@ -12,11 +12,11 @@ import {
 
 type Draft = { from: string; to: string; terms: Terms };
 type DraftField = 'from' | 'to' | TermName;
-export type DraftErrors = { [Field in DraftField]?: SearchFault | undefined };
+export type DraftErrors = { [Field in DraftField]?: SearchError | undefined };
 
 /** Returns the errors of a draft by field. Undefined if the draft is valid. */
 export function draftErrors({ from, to, terms }: Draft): DraftErrors | undefined {
-  const faults = searchFaults({ ...searchTerms(terms), check_in_from: from, check_in_to: to });
+  const faults = searchErrors({ ...searchTerms(terms), check_in_from: from, check_in_to: to });
   if (Object.keys(faults).length === 0) return undefined;
   return {
     from: faults.check_in_from,

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { dayIn, slashed, timeIn } from '#i18n/instants.ts';
+import { dayIn, timeIn, withSlashes } from '#i18n/instants.ts';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 import { hasHonorific } from '../rules/honorific.ts';
 
@@ -11,7 +11,7 @@ export function useMoment(timeZone: string): (instant: string) => string {
     const at = new Date(instant);
     const [day, time, today] = [dayIn(at, timeZone), timeIn(at, timeZone), dayIn(new Date(), timeZone)];
     if (day === today) return t('today', { time });
-    return day === daysAfter(today, -1) ? t('yesterday', { time }) : `${slashed(day)} ${time}`;
+    return day === daysAfter(today, -1) ? t('yesterday', { time }) : `${withSlashes(day)} ${time}`;
   };
 }
 

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDate } from '#i18n/formatters.ts';
-import { slashed, timeIn } from '#i18n/instants.ts';
+import { timeIn, withSlashes } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { STALE_AFTER } from '../rules/live-list.ts';
@@ -56,7 +56,7 @@ function usePeriod({ from, to }: Props['state']): string {
   if (from === '') return t('subtitle.allDays');
   return from === to
     ? t('subtitle.day', { day: formatDate(locale, from) })
-    : t('subtitle.range', { from: slashed(from), to: slashed(to) });
+    : t('subtitle.range', { from: withSlashes(from), to: withSlashes(to) });
 }
 
 /** Shows when the list was last updated automatically, or a warning that it may be outdated. */

@@ -7,7 +7,7 @@ import { type Filters, filtersForArrivals, sortOf } from '../rules/list-choices.
 import { Bookings, type Panel } from './bookings.tsx';
 import { type BookingPage, useBookingList } from './calls.ts';
 import { columnsOf, useColumns } from './columns.ts';
-import type { FurtherSheets } from './details-body.tsx';
+import type { ExtraSheets } from './details-body.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { draftErrors } from './filter-draft.ts';
@@ -31,7 +31,7 @@ import { useLiveList } from './live.ts';
 import { SavedFilters, useSavedFilters } from './saved-filters.tsx';
 import { StatusChips } from './status-chips.tsx';
 import { type Step, useSteps } from './steps.ts';
-import { useTicks } from './ticks.ts';
+import { useRowSelection } from './ticks.ts';
 
 export type { Address, Terms };
 
@@ -62,7 +62,7 @@ type Props = {
    * staff press them.
    */
   isAboveKnown: boolean;
-  furtherSheets: FurtherSheets;
+  extraSheets: ExtraSheets;
 };
 
 /**
@@ -82,7 +82,7 @@ export function ListScreen(props: Props) {
     noBookings,
     above,
     isAboveKnown,
-    furtherSheets,
+    extraSheets,
   } = props;
   const today = useBusinessDay(facility.timezone);
   const home = filtersForArrivals(today);
@@ -91,7 +91,7 @@ export function ListScreen(props: Props) {
   const sort = sortOf(state, today, reader.seesNames);
   const list = useBookingList(facility.id, state, sort);
   const page = list.isPlaceholderData ? undefined : list.data;
-  const selection = useTicks(facility.id, reader.id, page?.data);
+  const selection = useRowSelection(facility.id, reader.id, page?.data);
   const [saving, setSaving] = useState<Filters | null>(null);
   const columns = useColumns(reader.id);
   const go = (changed: ListState, replace = false) =>
@@ -166,7 +166,7 @@ export function ListScreen(props: Props) {
           facility={facility}
           isAdmin={reader.isAdmin}
           mayAmend={reader.seesNames}
-          furtherSheets={furtherSheets}
+          extraSheets={extraSheets}
           bookingId={openId}
           row={page?.data.find(row => row.booking_id === openId)}
           onShow={onShow}

@@ -49,7 +49,7 @@ export function useLiveList(facilityId: number, today: string): Pick<Watch, 'fai
   return data ?? initialWatch;
 }
 
-/** Whether a list on screen failed for want of a network, which is back now. */
+/** Whether a visible list failed to load while offline and the network is back. */
 const isUnanswered = (queries: QueryClient, facilityId: number) =>
   queries
     .getQueryCache()

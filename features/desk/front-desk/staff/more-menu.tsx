@@ -10,49 +10,49 @@ const WITHDRAW = 'withdraw';
 
 type DialogProps = { isOpen: boolean; onClose: () => void };
 
-/** Something to do with the booking in the details, now and then. */
-export type DetailsAct = {
+/** An action on the open booking that is rarely needed. */
+export type DetailsAction = {
   key: string;
-  /** Its `Menu.Item`s. Null if the booking or the reader has no use for it. */
+  /** The menu items of the action. Null if the action does not apply to the booking or user. */
   Item: ComponentType<{ onOpen: () => void }>;
-  /** Outside the menu, which is gone while the dialog is open. */
+  /** Rendered outside the menu, because the menu is unmounted while the dialog is open. */
   Dialog?: ComponentType<DialogProps>;
 };
 
-export type DetailsActs = {
-  ordinary: readonly DetailsAct[];
-  /** Cannot be undone, so they come last and ask in their dialog. */
-  destructive: readonly DetailsAct[];
+export type DetailsActions = {
+  ordinary: readonly DetailsAction[];
+  /** Actions that cannot be undone. They come last and ask for confirmation. */
+  destructive: readonly DetailsAction[];
 };
 
 type Props = {
   details: Details;
-  /** Of other subjects. */
-  further: DetailsActs;
+  /** Actions of other subjects. */
+  further: DetailsActions;
 };
 
-/** All that is rarely needed, in one menu, so that the next step stands out. */
+/** Contains all rarely needed actions, so that the next step stands out. */
 export function MoreMenu({ details: { visitor_logs: logs }, further: { ordinary, destructive } }: Props) {
   const t = useTranslations('staff-desk');
   const [isOpen, setOpen] = useState(false);
   const [opened, setOpened] = useState<{ key: string; of?: number }>();
   const button = useRef<HTMLButtonElement>(null);
   const open = (key: string, of?: number) => {
-    // The item is gone when its dialog returns the focus.
+    // The menu item no longer exists when its dialog returns the focus.
     button.current?.focus();
     setOpened(of === undefined ? { key } : { key, of });
   };
-  const items = (acts: readonly DetailsAct[]) =>
+  const items = (acts: readonly DetailsAction[]) =>
     acts.map(({ key, Item }) => <Item key={key} onOpen={() => open(key)} />);
   const close = () => setOpened(undefined);
   return (
-    // Esc would also close the details. Caught on its way down, because the menu stops it.
+    // Esc would also close the details. Handled in the capture phase, because the menu stops propagation.
     <div onKeyDownCapture={event => isOpen && event.key === 'Escape' && event.preventDefault()}>
       <Menu
         opened={isOpen}
         onChange={setOpen}
         position="bottom-end"
-        // What is outside of the modal details could not be reached.
+        // Elements outside the modal details cannot be reached.
         withinPortal={false}
         withInitialFocusPlaceholder={false}
         transitionProps={{ duration: 0 }}

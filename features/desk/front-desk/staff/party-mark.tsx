@@ -12,7 +12,7 @@ export function partyMark({ party, register_mark }: Pick<Row, 'party' | 'registe
 
 function PartyMark({ party: { state, missing } }: Pick<Row, 'party'>) {
   const t = useTranslations('staff-register');
-  const words = useMissingInWords(missing);
+  const words = useMissingText(missing);
   return (
     <span className={style.party}>
       <span className={style.mark} data-mark={state}>
@@ -24,7 +24,7 @@ function PartyMark({ party: { state, missing } }: Pick<Row, 'party'>) {
 }
 
 /** Returns what a party is missing as text, such as "15 guests, 1 passport". "" if nothing is missing. */
-export function useMissingInWords(missing: PartyMissing): string {
+export function useMissingText(missing: PartyMissing): string {
   const t = useTranslations('staff-register');
   return missingKinds
     .filter(kind => missing[kind] > 0)

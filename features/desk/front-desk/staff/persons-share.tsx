@@ -7,8 +7,8 @@ type PersonCounts = { number_of_guests: number | null; persons_registered: numbe
  * Shows the registered and expected persons of a booking, such as 2/4. Shows `otherwise` if both numbers are
  * unknown.
  */
-export function PersonsShare({ of, otherwise }: { of: PersonCounts; otherwise: string }) {
-  const words = usePersonsInWords(of);
+export function PersonCount({ of, otherwise }: { of: PersonCounts; otherwise: string }) {
+  const words = usePersonCountText(of);
   if (words === '') return otherwise;
   const { number_of_guests: expected, persons_registered: registered } = of;
   return (
@@ -19,7 +19,7 @@ export function PersonsShare({ of, otherwise }: { of: PersonCounts; otherwise: s
   );
 }
 
-export function usePersonsInWords(booked: PersonCounts | undefined): string {
+export function usePersonCountText(booked: PersonCounts | undefined): string {
   const t = useTranslations('staff-registration');
   if (!booked) return '';
   const { number_of_guests: expected, persons_registered: registered } = booked;

@@ -1,13 +1,13 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { isPicture as isPictureQuestion } from '#features/form/questionnaire/rules/question-types.ts';
-import { samePassports } from '#features/form/questionnaire/rules/same-passport.ts';
+import { findSamePassports } from '#features/form/questionnaire/rules/same-passport.ts';
 import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { AcceptedTerms } from '#features/hotel/terms/staff/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Details, PersonItem, RegistrationItem } from './calls.ts';
 import { AmendPerson } from './desk/amend.tsx';
-import { ArrivalTick } from './desk/arrival.tsx';
+import { ArrivalCheckbox } from './desk/arrival.tsx';
 import { AmendedNotes, AskMissing } from './desk/ask-missing.tsx';
 import { DataCheck, PassportCheck, PersonCheck } from './desk/checks.tsx';
 import { Picture } from './desk/picture.tsx';
@@ -78,7 +78,7 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
               <AskMissing log={log} />
             </IfMayChange>
             <DataCheck log={log} timezone={timezone} />
-            {log.slot > 0 && <ArrivalTick slot={log.slot} />}
+            {log.slot > 0 && <ArrivalCheckbox slot={log.slot} />}
           </div>
           {log.qrCodeData !== null && (
             <QrSheet
@@ -114,7 +114,7 @@ function SamePassport({ log }: { log: RegistrationItem }) {
   const nameFor = (person: PersonItem) =>
     nameOf(person) ||
     (person.number === 0 ? t('details.main') : t('details.companion', { number: person.number }));
-  return samePassports([log.main, ...log.companion], numberOf).map(group => (
+  return findSamePassports([log.main, ...log.companion], numberOf).map(group => (
     <Notice key={group[0]?.id} kind="warning">
       <p>{t('details.samePassport', { names: list.format(group.map(nameFor)) })}</p>
     </Notice>

@@ -13,7 +13,7 @@ type OpenerProps = {
   children: ReactNode;
 };
 
-export function Opener({ bookingId, label, title, onOpen, children }: OpenerProps) {
+export function OpenDetailsButton({ bookingId, label, title, onOpen, children }: OpenerProps) {
   return (
     <button
       type="button"

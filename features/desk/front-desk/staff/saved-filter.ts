@@ -24,27 +24,27 @@ export function savedValuesFrom(filters: Filters, today: string, moving: boolean
 }
 
 /** Returns the filters of a saved filter as of today. If it contains no days, the current days are kept. */
-export function filtersFrom(kept: SavedValues, today: string, shown: Pick<Filters, 'from' | 'to'>): Filters {
+export function filtersFrom(saved: SavedValues, today: string, shown: Pick<Filters, 'from' | 'to'>): Filters {
   const days = shown.from === '' ? filtersForArrivals(today) : shown;
-  const from = dayOf(kept.check_in_from, today) ?? days.from;
-  const to = dayOf(kept.check_in_to, today) ?? days.to;
+  const from = dayOf(saved.check_in_from, today) ?? days.from;
+  const to = dayOf(saved.check_in_to, today) ?? days.to;
   return {
     from,
     to: to < from ? from : to,
-    status: statusFilters.find(name => name === kept.status) ?? 'all',
-    email: kept.email_exists === 1,
-    noEmail: kept.no_email_exists === 1,
-    passport: kept.has_passport_picture === 1,
-    face: kept.has_face_picture === 1,
-    incomplete: kept.register_incomplete === 1,
+    status: statusFilters.find(name => name === saved.status) ?? 'all',
+    email: saved.email_exists === 1,
+    noEmail: saved.no_email_exists === 1,
+    passport: saved.has_passport_picture === 1,
+    face: saved.has_face_picture === 1,
+    incomplete: saved.register_incomplete === 1,
   };
 }
 
 const dayOf = (kept: string | number | null | undefined, today: string) =>
   typeof kept === 'number' ? daysAfter(today, kept) : (kept ?? undefined);
 
-export const isShown = (kept: SavedValues, today: string, shown: Filters): boolean =>
-  deepEqual(filtersIn(filtersFrom(kept, today, shown)), filtersIn(shown));
+export const isShown = (saved: SavedValues, today: string, shown: Filters): boolean =>
+  deepEqual(filtersIn(filtersFrom(saved, today, shown)), filtersIn(shown));
 
 /** Whether the days are probably meant relative to today, because they start yesterday, today or tomorrow. */
 export const isNear = ({ from }: Pick<Filters, 'from'>, today: string): boolean =>

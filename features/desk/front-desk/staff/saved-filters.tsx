@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { type CallsOf, client } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -133,7 +133,8 @@ function SaveForm({ facilityId, today, filters, taken, save, onClose, onSaved }:
     else keep.mutate();
   };
   const { from, to } = filters;
-  const days = from === to ? slashed(from) : t('subtitle.range', { from: slashed(from), to: slashed(to) });
+  const days =
+    from === to ? withSlashes(from) : t('subtitle.range', { from: withSlashes(from), to: withSlashes(to) });
   const isTaken = taken.includes(name.trim());
   const field = form.field('name');
   return (

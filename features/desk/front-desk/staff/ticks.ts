@@ -6,7 +6,7 @@ import type { Row } from './calls.ts';
  * A selected row with the data that is needed while its page is not shown. Contains no data that identifies a
  * guest.
  */
-export type Tick = Pick<
+export type SelectableRow = Pick<
   Row,
   | 'booking_id'
   | 'pms_code'
@@ -18,9 +18,9 @@ export type Tick = Pick<
 >;
 
 /** By booking id, in the order of selection. */
-type Ticks = ReadonlyMap<number, Tick>;
+type SelectedRows = ReadonlyMap<number, SelectableRow>;
 
-const tickOf = (row: Tick): Tick => {
+const selectableRow = (row: SelectableRow): SelectableRow => {
   const { booking_id, pms_code, reservation_id, send_method, stop_send_guide_mail } = row;
   const { can_select, can_ask_missing } = row;
   return {
@@ -29,35 +29,41 @@ const tickOf = (row: Tick): Tick => {
   };
 };
 
-export const isTickable = ({ can_select, can_ask_missing }: Pick<Tick, 'can_select' | 'can_ask_missing'>) =>
-  can_select || can_ask_missing;
+export const isSelectable = ({
+  can_select,
+  can_ask_missing,
+}: Pick<SelectableRow, 'can_select' | 'can_ask_missing'>) => can_select || can_ask_missing;
 
 /**
  * Whether a selected row still allows the action for which it was selected. A row selected for a guide message
  * must not silently be used to ask for missing data.
  */
-const isStillTickable = (tick: Tick, row: Tick) =>
-  (tick.can_select && row.can_select) || (tick.can_ask_missing && row.can_ask_missing);
+const isStillSelectable = (before: SelectableRow, row: SelectableRow) =>
+  (before.can_select && row.can_select) || (before.can_ask_missing && row.can_ask_missing);
 
 /**
  * Returns the selected rows that are still valid. A booking whose guest has registered in the meantime cannot
  * be selected anymore.
  */
-export function keepValidTicks(ticks: Ticks, rows: readonly Tick[]): Ticks {
-  const changed = new Map(ticks);
+export function keepValidSelection(selected: SelectedRows, rows: readonly SelectableRow[]): SelectedRows {
+  const changed = new Map(selected);
   for (const row of rows) {
-    const tick = ticks.get(row.booking_id);
-    if (!tick) continue;
-    if (isStillTickable(tick, row)) changed.set(row.booking_id, tickOf(row));
+    const before = selected.get(row.booking_id);
+    if (!before) continue;
+    if (isStillSelectable(before, row)) changed.set(row.booking_id, selectableRow(row));
     else changed.delete(row.booking_id);
   }
   return changed;
 }
 
-export function withTicked(ticks: Ticks, rows: readonly Tick[], on: boolean): Ticks {
-  const changed = new Map(ticks);
+export function withSelected(
+  selected: SelectedRows,
+  rows: readonly SelectableRow[],
+  on: boolean,
+): SelectedRows {
+  const changed = new Map(selected);
   for (const row of rows) {
-    if (on && isTickable(row)) changed.set(row.booking_id, tickOf(row));
+    if (on && isSelectable(row)) changed.set(row.booking_id, selectableRow(row));
     else changed.delete(row.booking_id);
   }
   return changed;
@@ -65,41 +71,41 @@ export function withTicked(ticks: Ticks, rows: readonly Tick[], on: boolean): Ti
 
 const storageKeyOf = (facilityId: number, readerId: number) => `ticks-${facilityId}-${readerId}`;
 
-function storeTicks(facilityId: number, readerId: number, ticks: Ticks): void {
-  const text = ticks.size === 0 ? null : JSON.stringify([...ticks.values()]);
+function storeSelection(facilityId: number, readerId: number, selected: SelectedRows): void {
+  const text = selected.size === 0 ? null : JSON.stringify([...selected.values()]);
   writeTab(storageKeyOf(facilityId, readerId), text);
 }
 
-function storedTicks(facilityId: number, readerId: number): Ticks {
+function storedSelection(facilityId: number, readerId: number): SelectedRows {
   try {
-    const kept: Tick[] = JSON.parse(readTab(storageKeyOf(facilityId, readerId)) ?? '[]');
-    return new Map(kept.map(tick => [tick.booking_id, tick]));
+    const kept: SelectableRow[] = JSON.parse(readTab(storageKeyOf(facilityId, readerId)) ?? '[]');
+    return new Map(kept.map(row => [row.booking_id, row]));
   } catch {
     return new Map();
   }
 }
 
 export type Selection = {
-  ticks: Ticks;
-  tick: (rows: readonly Row[], on: boolean) => void;
-  untick: (done: readonly Tick[]) => void;
+  selected: SelectedRows;
+  select: (rows: readonly Row[], on: boolean) => void;
+  deselect: (done: readonly SelectableRow[]) => void;
   clear: () => void;
 };
 
 const noRows: readonly Row[] = [];
 
 /** The selected rows of a hotel's list. They are kept across pages and reloads until cleared. */
-export function useTicks(facilityId: number, readerId: number, rows = noRows): Selection {
-  const [kept, setKept] = useState(() => storedTicks(facilityId, readerId));
-  const ticks = keepValidTicks(kept, rows);
-  const change = (changed: Ticks) => {
+export function useRowSelection(facilityId: number, readerId: number, rows = noRows): Selection {
+  const [kept, setKept] = useState(() => storedSelection(facilityId, readerId));
+  const selected = keepValidSelection(kept, rows);
+  const change = (changed: SelectedRows) => {
     setKept(changed);
-    storeTicks(facilityId, readerId, changed);
+    storeSelection(facilityId, readerId, changed);
   };
   return {
-    ticks,
-    tick: (of, on) => change(withTicked(ticks, of, on)),
-    untick: done => change(withTicked(ticks, done, false)),
+    selected,
+    select: (of, on) => change(withSelected(selected, of, on)),
+    deselect: done => change(withSelected(selected, done, false)),
     clear: () => change(new Map()),
   };
 }

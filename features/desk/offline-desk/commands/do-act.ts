@@ -17,13 +17,13 @@ import type { Db } from '#platform/database/pool.ts';
 import { isUnchangedSinceSeen, type OfflineAction, type Outcome } from '../rules/acts.ts';
 
 /** The outcome of an offline action, its booking, and the other user who had already done the same, if any. */
-export type ActResult = { outcome: Outcome; bookingId: number | null; otherUserId?: number | null };
+export type ActionResult = { outcome: Outcome; bookingId: number | null; otherUserId?: number | null };
 
 type ActionOf<K extends OfflineAction['kind']> = Extract<OfflineAction, { kind: K }>;
 /** When the action was done, as far as the device's clock can be trusted. */
 type Moment = { at: Date; noted: Record<string, unknown> };
 
-export function doAct(db: Db, scope: StaffScope, act: OfflineAction, at: Date): Promise<ActResult> {
+export function applyAction(db: Db, scope: StaffScope, act: OfflineAction, at: Date): Promise<ActionResult> {
   const moment = { at, noted: { offline: { at: act.at, device: act.device_id } } };
   switch (act.kind) {
     case 'scan':
@@ -37,14 +37,14 @@ export function doAct(db: Db, scope: StaffScope, act: OfflineAction, at: Date): 
   }
 }
 
-type Verdict = Omit<ActResult, 'bookingId'>;
+type Verdict = Omit<ActionResult, 'bookingId'>;
 
 async function withLockedBooking(
   db: Db,
   { facilityId }: StaffScope,
   { booking_id: bookingId }: { booking_id: number },
   work: (row: Booking) => Promise<Verdict>,
-): Promise<ActResult> {
+): Promise<ActionResult> {
   const row = await lockBooking(db, facilityId, bookingId);
   if (!row) return { outcome: 'gone', bookingId: null };
   if (isCancelled(row)) return { outcome: 'cancelled', bookingId };
@@ -172,7 +172,7 @@ async function doScan(
   scope: StaffScope,
   { code, expected }: ActionOf<'scan'>,
   { at, noted }: Moment,
-): Promise<ActResult> {
+): Promise<ActionResult> {
   const { booking, decoded_status: status } = await readCode(db, scope, code, { at, noted });
   const bookingId = booking?.id ?? null;
   if (status === 'unknown') return { outcome: expected === null ? 'unknown' : 'gone', bookingId };

@@ -5,13 +5,13 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { auditView } from '#features/desk/front-desk/commands/log-views.ts';
 import { now } from '#platform/clock/clock.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { openActs } from '../queries/open-acts.ts';
+import { openActions } from '../queries/open-acts.ts';
 import { deskAct } from '../tables.ts';
 
 /** Returns the offline actions that need attention. If there are any, writes one audit entry per session. */
-export function viewOpenActs(scope: StaffScope) {
+export function viewOpenActions(scope: StaffScope) {
   return inFacility(scope, async db => {
-    const open = await openActs(db, scope);
+    const open = await openActions(db, scope);
     if (open.total > 0) await auditView(db, scope, { action: 'list.viewed', asked: { acts: 'open' } }, true);
     return open;
   });
@@ -22,7 +22,7 @@ export function viewOpenActs(scope: StaffScope) {
  * @returns the remaining actions.
  * @throws 404.
  */
-export function settleAct(scope: StaffScope, actId: string) {
+export function settleAction(scope: StaffScope, actId: string) {
   const { facilityId, userId } = scope;
   const isIt = and(eq(deskAct.facilityId, facilityId), eq(deskAct.actId, actId));
   return inFacility(scope, async db => {
@@ -40,6 +40,6 @@ export function settleAct(scope: StaffScope, actId: string) {
       });
     } else if ((await db.select({ actId: deskAct.actId }).from(deskAct).where(isIt)).length === 0)
       throw notFound();
-    return openActs(db, scope);
+    return openActions(db, scope);
   });
 }

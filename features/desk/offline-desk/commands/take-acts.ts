@@ -7,15 +7,15 @@ import { now } from '#platform/clock/clock.ts';
 import { openBox } from '#platform/crypto/box.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { id, requiredText, slotNumber } from '#platform/http/wire.ts';
-import type { sendActs } from '../contract/acts.ts';
+import type { sendActions } from '../contract/acts.ts';
 import { openingKeyOf } from '../queries/seal-keys.ts';
 import { isSettled, type OfflineAction, type Outcome, sealContext } from '../rules/acts.ts';
 import { OFFLINE_LIMITS } from '../rules/limits.ts';
 import { deskAct } from '../tables.ts';
-import { type ActResult, doAct } from './do-act.ts';
+import { type ActionResult, applyAction } from './do-act.ts';
 
-type SentActs = z.output<typeof sendActs.input>;
-type ActReply = { act_id: string; outcome: Outcome; settled: boolean };
+type SentActs = z.output<typeof sendActions.input>;
+type ActionReply = { act_id: string; outcome: Outcome; settled: boolean };
 
 const DAY = 86_400_000;
 const commonFields = { act_id: z.uuid(), device_id: id, user_id: id, at: z.iso.datetime() };
@@ -41,21 +41,21 @@ const act = z.discriminatedUnion('kind', [
  * Applies offline actions in order, each in a separate transaction. An action that was received before is not
  * applied again; its earlier outcome is returned.
  */
-export async function receiveActs(
+export async function receiveActions(
   scope: StaffScope,
   { device_id: deviceId, acts }: SentActs,
-): Promise<ActReply[]> {
+): Promise<ActionReply[]> {
   const key = await inFacility(scope, db => openingKeyOf(db, scope, deviceId));
-  const answers: ActReply[] = [];
+  const answers: ActionReply[] = [];
   for (const { act_id: actId, sealed } of acts) {
-    const opened = key && openAct(scope, deviceId, key, { actId, sealed });
+    const opened = key && openAction(scope, deviceId, key, { actId, sealed });
     answers.push(await inFacility(scope, db => receiveAct(db, scope, { actId, deviceId, opened })));
   }
   return answers;
 }
 
 /** Decrypts an offline action that a device sealed for this user. Null if it is invalid. */
-function openAct(
+function openAction(
   { facilityId, userId }: StaffScope,
   deviceId: number,
   key: Buffer,
@@ -82,7 +82,7 @@ async function receiveAct(
   db: Db,
   scope: StaffScope,
   { actId, deviceId, opened }: ReceivedAct,
-): Promise<ActReply> {
+): Promise<ActionReply> {
   const { facilityId, userId } = scope;
   const receivedAt = now();
   const actedAt = opened ? momentOf(opened, receivedAt) : receivedAt;
@@ -122,12 +122,12 @@ function performOrReject(
   scope: StaffScope,
   opened: OfflineAction | null,
   { actedAt, receivedAt }: { actedAt: Date; receivedAt: Date },
-): Promise<ActResult> | ActResult {
+): Promise<ActionResult> | ActionResult {
   if (!opened) return { outcome: 'unreadable', bookingId: null };
   // Beyond this age, there may be no record of whether the action was already applied.
   if (receivedAt.getTime() - actedAt.getTime() > OFFLINE_LIMITS.actDays * DAY)
     return { outcome: 'too_old', bookingId: null };
-  return doAct(db, scope, opened, actedAt);
+  return applyAction(db, scope, opened, actedAt);
 }
 
 /** Returns the time by the device's clock, but not later than the time of receipt. */
@@ -138,7 +138,7 @@ const momentOf = ({ at }: OfflineAction, receivedAt: Date): Date =>
  * Returns the outcome of an offline action that was received before. An action of another user with the same id
  * is a coincidence, so its outcome is not revealed.
  */
-async function answerOf(db: Db, scope: StaffScope, actId: string): Promise<ActReply> {
+async function answerOf(db: Db, scope: StaffScope, actId: string): Promise<ActionReply> {
   const [found] = await db.select().from(deskAct).where(isAct(scope, actId));
   if (!found || found.userId !== scope.userId)
     return { act_id: actId, outcome: 'unreadable', settled: false };

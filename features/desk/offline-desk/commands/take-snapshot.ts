@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
@@ -75,7 +75,7 @@ async function publicKeyOf(db: Db, scope: StaffScope, deviceId: number): Promise
   const { facilityId, userId } = scope;
   if (!(await sealKeyOf(db, scope, deviceId))) {
     const { publicKey, privateKey } = newBoxKeys();
-    const privateSealed = await sealFor(db, facilityId, sealedAt(deviceId, userId), privateKey);
+    const privateSealed = await sealForHotel(db, facilityId, sealedAt(deviceId, userId), privateKey);
     await db
       .insert(deskSealKey)
       .values({ facilityId, deviceId, userId, publicKey, privateSealed, createdAt: now() })

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, instantInReply, requiredText } from '#platform/http/wire.ts';
-import { actKinds, outcomes } from '../rules/acts.ts';
+import { actionKinds, outcomes } from '../rules/acts.ts';
 import { OFFLINE_LIMITS } from '../rules/limits.ts';
 import { needs } from './devices.ts';
 
-const kind = z.enum([...actKinds, 'unreadable']);
+const kind = z.enum([...actionKinds, 'unreadable']);
 
 /**
  * Applies each offline action once, in order. For an action that cannot be applied, returns the reason and
  * lists the action in `GET desk-offline/acts`.
  */
-export const sendActs = endpoint('POST desk-offline/acts', {
+export const sendActions = endpoint('POST desk-offline/acts', {
   summary: 'Send acts that were done offline',
   input: z.object({
     facility_id: id,
@@ -39,7 +39,7 @@ export const sendActs = endpoint('POST desk-offline/acts', {
   },
 });
 
-const openAct = z.object({
+const openAction = z.object({
   act_id: z.string(),
   kind,
   outcome: z.enum(outcomes),
@@ -57,21 +57,21 @@ const openAct = z.object({
     .nullable(),
 });
 
-const openActs = reply({ data: z.object({ total: z.int(), acts: z.array(openAct) }) });
+const openActions = reply({ data: z.object({ total: z.int(), acts: z.array(openAction) }) });
 
 /** Lists the offline actions that need attention, oldest first, at most 100. */
-export const listOpenActs = endpoint('GET desk-offline/acts', {
-  summary: 'List offline acts that need attention',
+export const listOpenActions = endpoint('GET desk-offline/acts', {
+  summary: 'List offline actions that need attention',
   input: z.object({ facility_id: idInAddress.optional() }),
-  access: { staff: { needs, reply: openActs } },
+  access: { staff: { needs, reply: openActions } },
   changes: true,
 });
 
 /** Marks an offline action as settled. Idempotent. Returns the remaining actions. */
-export const settleAct = endpoint('PUT desk-offline/acts/:act_id', {
-  summary: 'Mark an offline act as handled',
+export const settleAction = endpoint('PUT desk-offline/acts/:act_id', {
+  summary: 'Mark an offline action as handled',
   input: z.object({ act_id: z.uuid(), facility_id: id.optional() }),
-  access: { staff: { needs, reply: openActs } },
+  access: { staff: { needs, reply: openActions } },
 });
 
-export type OpenAct = z.output<typeof openAct>;
+export type OpenAction = z.output<typeof openAction>;

@@ -5,12 +5,12 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { showFor } from '#features/desk/front-desk/queries/personal.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { OpenAct } from '../contract/acts.ts';
+import type { OpenAction } from '../contract/acts.ts';
 import { deskAct, deskDevice } from '../tables.ts';
 
 const MAX_SHOWN = 100;
 
-export async function openActs(db: Db, scope: StaffScope): Promise<{ total: number; acts: OpenAct[] }> {
+export async function openActions(db: Db, scope: StaffScope): Promise<{ total: number; acts: OpenAction[] }> {
   const isOpen = and(eq(deskAct.facilityId, scope.facilityId), isNull(deskAct.settledAt));
   const other = aliasedTable(userAccount, 'other');
   const rows = await db

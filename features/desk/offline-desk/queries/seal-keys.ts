@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { deskSealKey } from '../tables.ts';
 
@@ -31,5 +31,5 @@ export async function sealKeyOf(db: Db, { facilityId, userId }: StaffScope, devi
 export async function openingKeyOf(db: Db, scope: StaffScope, deviceId: number): Promise<Buffer | null> {
   const found = await sealKeyOf(db, scope, deviceId);
   if (!found) return null;
-  return openFor(db, scope.facilityId, sealedAt(deviceId, scope.userId), found.privateSealed);
+  return openForHotel(db, scope.facilityId, sealedAt(deviceId, scope.userId), found.privateSealed);
 }

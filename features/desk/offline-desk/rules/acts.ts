@@ -1,18 +1,21 @@
-/** The actions that staff can do offline (docs/reference/offline-desk.md#acts). */
-export const actKinds = ['confirm', 'passport', 'arrived', 'scan'] as const;
-export type ActKind = (typeof actKinds)[number];
+/** The actions that staff can do offline (docs/reference/offline-desk.md#actions). */
+export const actionKinds = ['confirm', 'passport', 'arrived', 'scan'] as const;
+export type ActionKind = (typeof actionKinds)[number];
 
 export type SeenRegistration = { id: number; version: number };
 
-export type ActInput =
+export type ActionInput =
   | { kind: 'confirm'; booking_id: number; seen: SeenRegistration[] }
   | { kind: 'passport'; booking_id: number; registration_id: number; person_id: number }
   | { kind: 'arrived'; booking_id: number; slot: number }
-  /** `expected`: the booking that the device knew the code as; null: it did not know it. */
+  /**
+   * `expected`: the booking to which the code belonged on the device; null if the device did not know the
+   * code.
+   */
   | { kind: 'scan'; code: string; expected: number | null };
 
 /** An offline action as sealed by a device. `at`: time by the device's clock. */
-export type OfflineAction = ActInput & { act_id: string; device_id: number; user_id: number; at: string };
+export type OfflineAction = ActionInput & { act_id: string; device_id: number; user_id: number; at: string };
 
 /**
  * `again`: already done by the same user. `by_other`: already done by another user. `changed`: the data differs

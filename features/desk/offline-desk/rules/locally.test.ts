@@ -40,7 +40,7 @@ test('finds a guest by part of a number, name, reading, room or phone, in any fo
   for (const typed of ['佐藤', '678 9', '999']) expect([typed, found(typed)]).toEqual([typed, false]);
 });
 
-test('an offline act is settled only if it was applied now or repeated by the same user', () => {
+test('an offline action is settled only if it was applied now or repeated by the same user', () => {
   expect(outcomes.filter(isSettled)).toEqual(['done', 'again']);
   expect(OFFLINE_LIMITS.actDays).toBe(90);
 });

@@ -6,7 +6,7 @@ import type { OfflineBooking, OfflinePerson, OfflineRegistration } from '../cont
 import type { OfflineAction, SeenRegistration } from './acts.ts';
 
 /** The unencrypted data about an offline action that is waiting to be sent. A scanned code stays sealed. */
-export type ActNote =
+export type ActionNote =
   | Exclude<OfflineAction, { kind: 'scan' }>
   | (Omit<Extract<OfflineAction, { kind: 'scan' }>, 'code'> & { slot: number | null });
 
@@ -16,9 +16,9 @@ export type ShownBooking = OfflineBooking & {
   waits: boolean;
 };
 
-export const applyPendingActs = (
+export const applyPendingActions = (
   bookings: readonly OfflineBooking[],
-  notes: readonly ActNote[],
+  notes: readonly ActionNote[],
 ): ShownBooking[] =>
   bookings.map(each =>
     applyNotes(
@@ -27,9 +27,9 @@ export const applyPendingActs = (
     ),
   );
 
-const bookingOf = (note: ActNote) => (note.kind === 'scan' ? note.expected : note.booking_id);
+const bookingOf = (note: ActionNote) => (note.kind === 'scan' ? note.expected : note.booking_id);
 
-function applyNotes(kept: OfflineBooking, notes: readonly ActNote[]): ShownBooking {
+function applyNotes(kept: OfflineBooking, notes: readonly ActionNote[]): ShownBooking {
   const seen = new Set(notes.flatMap(note => (note.kind === 'passport' ? note.person_id : [])));
   const arrived = notes.flatMap(note => (note.kind === 'arrived' ? note.slot : []));
   return {
@@ -82,7 +82,7 @@ export function offlineScanStatus(
   return before === null ? 'ok' : 'already_decoded';
 }
 
-const scannedAt = (notes: readonly ActNote[], slot: number): string | null =>
+const scannedAt = (notes: readonly ActionNote[], slot: number): string | null =>
   notes.find(note => note.kind === 'scan' && note.slot === slot)?.at ?? null;
 
 export const seenVersionsOf = (

@@ -13,7 +13,7 @@ const actsKey = (facilityId: number) => [...listKey(facilityId), 'open acts'];
 const devicesKey = (facilityId: number) => ['desk-devices', facilityId];
 const deviceStateKey = (facilityId: number) => ['desk-device', facilityId];
 
-export const useOpenActs = (facilityId: number) =>
+export const useOpenActions = (facilityId: number) =>
   useQuery({
     queryKey: actsKey(facilityId),
     queryFn: async ({ signal }) =>
@@ -21,7 +21,7 @@ export const useOpenActs = (facilityId: number) =>
     staleTime: 0,
   });
 
-export function useSettleAct(facilityId: number) {
+export function useSettleAction(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (actId: string) =>

@@ -9,12 +9,12 @@ import { Facts, Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { formatDate } from '#i18n/formatters.ts';
 import type { OfflinePerson, OfflineRegistration } from '../contract/snapshot.ts';
-import type { ActInput } from '../rules/acts.ts';
+import type { ActionInput } from '../rules/acts.ts';
 import { type ShownBooking, seenVersionsOf } from '../rules/locally.ts';
 import { useNameOf } from './names.ts';
 import style from './offline.module.css';
 
-type PerformAct = (doing: ActInput) => Promise<boolean>;
+type PerformAct = (doing: ActionInput) => Promise<boolean>;
 type Props = {
   shown: ShownBooking;
   today: string;

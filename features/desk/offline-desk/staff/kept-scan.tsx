@@ -5,13 +5,13 @@ import { isIncomplete } from '#features/booking/booking/rules/party.ts';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { CameraReader } from '#features/desk/front-desk/staff/scan/camera-reader.tsx';
 import { CodeField } from '#features/desk/front-desk/staff/scan/code-field.tsx';
-import { swapYandZ } from '#features/desk/front-desk/staff/scan/codes.ts';
+import { swapYAndZ } from '#features/desk/front-desk/staff/scan/codes.ts';
 import scanned from '#features/desk/front-desk/staff/scan/scan.module.css';
 import { ScanMissing } from '#features/desk/front-desk/staff/scan/scan-screen.tsx';
-import { readQr } from '#features/registration/registration/rules.ts';
+import { normalizeQrText } from '#features/registration/registration/rules.ts';
 import { hmac } from '#platform/browser/bytes.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { ActInput } from '../rules/acts.ts';
+import type { ActionInput } from '../rules/acts.ts';
 import { offlineScanStatus, type ShownBooking } from '../rules/locally.ts';
 import { useNameOf } from './names.ts';
 import style from './offline.module.css';
@@ -20,7 +20,7 @@ import type { Desk } from './use-desk.ts';
 type OpenDesk = Extract<Desk, { state: 'open' }>;
 type Props = {
   desk: OpenDesk;
-  doing: (doing: ActInput, slot?: number) => Promise<boolean>;
+  doing: (doing: ActionInput, slot?: number) => Promise<boolean>;
   onOpen: (shown: ShownBooking) => void;
 };
 
@@ -78,13 +78,13 @@ function useLatest(work: (code: string) => Promise<void>): (code: string) => voi
  */
 async function findByCode(desk: OpenDesk, code: string) {
   const known = await bookingOf(desk, code);
-  const other = known ? undefined : swapYandZ(code);
+  const other = known ? undefined : swapYAndZ(code);
   const meant = other === undefined ? undefined : await bookingOf(desk, other);
   return other !== undefined && meant ? { code: other, known: meant } : { code, known };
 }
 
 async function bookingOf({ snapshot, bookings }: OpenDesk, code: string) {
-  const hash = await hmac(snapshot.code_key, readQr(code));
+  const hash = await hmac(snapshot.code_key, normalizeQrText(code));
   const known = snapshot.codes.find(each => each.hash === hash);
   const shown = known && bookings.find(({ row }) => row.booking_id === known.booking_id);
   return shown && { shown, slot: known.slot };

@@ -8,7 +8,7 @@ import { timeIn } from '#i18n/instants.ts';
 import empty from '#ui/empty.module.css';
 import { PageHead } from '#ui/page-head.tsx';
 import tabs from '#ui/tabs.module.css';
-import type { ActNote, ShownBooking } from '../rules/locally.ts';
+import type { ActionNote, ShownBooking } from '../rules/locally.ts';
 import { OfflineArrivals } from './kept-arrivals.tsx';
 import { OfflineDetails } from './kept-details.tsx';
 import { OfflineScan } from './kept-scan.tsx';
@@ -137,7 +137,7 @@ function WaitingActs({ desk }: { desk: OpenDesk }) {
   );
 }
 
-function guestOf({ bookings }: OpenDesk, note: ActNote): string | undefined {
+function guestOf({ bookings }: OpenDesk, note: ActionNote): string | undefined {
   const id = note.kind === 'scan' ? note.expected : note.booking_id;
   const found = bookings.find(({ row }) => row.booking_id === id);
   return found && [found.row.name, found.row.reservation_id].filter(Boolean).join(' ');

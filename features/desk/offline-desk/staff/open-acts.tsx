@@ -4,16 +4,16 @@ import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import type { OpenAct } from '../contract/acts.ts';
-import { useOpenActs, useSettleAct } from './calls.ts';
+import type { OpenAction } from '../contract/acts.ts';
+import { useOpenActions, useSettleAction } from './calls.ts';
 import style from './offline.module.css';
 
 type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
 
 /** Lists the offline actions that could not be applied and that staff must settle. Hidden if there are none. */
-export function OpenActs({ facility, onOpen }: Props) {
+export function OpenActions({ facility, onOpen }: Props) {
   const t = useTranslations('staff-offline');
-  const { data } = useOpenActs(facility.id);
+  const { data } = useOpenActions(facility.id);
   const [isOpen, setOpen] = useState(false);
   if (!data || (data.total === 0 && !isOpen)) return null;
   const left = data.total - data.acts.length;
@@ -45,10 +45,10 @@ export function OpenActs({ facility, onOpen }: Props) {
   );
 }
 
-function Act({ facility, act, onOpen }: Props & { act: OpenAct }) {
+function Act({ facility, act, onOpen }: Props & { act: OpenAction }) {
   const t = useTranslations('staff-offline');
   const moment = useMoment(facility.timezone);
-  const { mutate, isPending, isError } = useSettleAct(facility.id);
+  const { mutate, isPending, isError } = useSettleAction(facility.id);
   const { booking } = act;
   const what = t(`acts.${act.kind}`);
   const who = booking ? [booking.name, booking.reservation_id].filter(Boolean).join(' ') : t('acts.unknown');

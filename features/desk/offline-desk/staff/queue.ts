@@ -1,17 +1,17 @@
-import { closeBox } from '#platform/browser/box.ts';
+import { sealBox } from '#platform/browser/box.ts';
 import { toBase64Url } from '#platform/browser/bytes.ts';
 import { client } from '#platform/browser/call.ts';
 import { type OutgoingItem, outgoingItems, queueOutgoing, removeSent } from '#platform/browser/vault.ts';
 import type * as contract from '../contract/acts.ts';
-import { type ActInput, type OfflineAction, sealContext } from '../rules/acts.ts';
+import { type ActionInput, type OfflineAction, sealContext } from '../rules/acts.ts';
 import { OFFLINE_LIMITS } from '../rules/limits.ts';
-import type { ActNote } from '../rules/locally.ts';
+import type { ActionNote } from '../rules/locally.ts';
 import { type Owner, ownerName, type Snapshot } from './kept.ts';
 import { withTimeout } from './line.ts';
 
 const call = client<typeof contract, 'staff'>();
 
-export type ActReply = Awaited<ReturnType<typeof postActs>>[number];
+export type ActionReply = Awaited<ReturnType<typeof postActs>>[number];
 
 type Desk = { owner: Owner; snapshot: Snapshot & { device_id: number } };
 
@@ -19,9 +19,9 @@ type Desk = { owner: Owner; snapshot: Snapshot & { device_id: number } };
  * Queues an offline action. It is sealed so that only the server can read it.
  * @throws if the browser has no storage left.
  */
-export async function queueAct(
+export async function queueAction(
   { owner, snapshot }: Desk,
-  doing: ActInput,
+  doing: ActionInput,
   slot: number | null = null,
 ): Promise<void> {
   const { device_id: deviceId, public_key } = snapshot;
@@ -30,19 +30,19 @@ export async function queueAct(
   const at = new Date().toISOString();
   const whole: OfflineAction = { ...doing, act_id: actId, device_id: deviceId, user_id: userId, at };
   const context = sealContext({ facilityId, deviceId, userId }, actId);
-  const sealed = toBase64Url(await closeBox(public_key, context, JSON.stringify(whole)));
+  const sealed = toBase64Url(await sealBox(public_key, context, JSON.stringify(whole)));
   const waiting = { id: actId, owner: `${ownerName(owner)}/${deviceId}`, at, sealed };
   await queueOutgoing(waiting, ownerName(owner), noteOf(whole, slot));
 }
 
 /** Removes the scanned code, which must stay sealed. */
-function noteOf(whole: OfflineAction, slot: number | null): ActNote {
+function noteOf(whole: OfflineAction, slot: number | null): ActionNote {
   if (whole.kind !== 'scan') return whole;
   const { code: _code, ...rest } = whole;
   return { ...rest, slot };
 }
 
-export const waitingActsOf = async (owner: Owner): Promise<OutgoingItem[]> =>
+export const waitingActionsOf = async (owner: Owner): Promise<OutgoingItem[]> =>
   (await outgoingItems()).filter(each => each.owner.startsWith(`${ownerName(owner)}/`));
 
 export const countWaiting = async (): Promise<number> => (await outgoingItems()).length;
@@ -52,10 +52,10 @@ export const countWaiting = async (): Promise<number> => (await outgoingItems())
  * outcome.
  * @returns the outcomes.
  */
-export async function sendWaiting(owner: Owner): Promise<ActReply[]> {
-  const answers: ActReply[] = [];
+export async function sendWaiting(owner: Owner): Promise<ActionReply[]> {
+  const answers: ActionReply[] = [];
   for (;;) {
-    const [first, ...others] = await waitingActsOf(owner);
+    const [first, ...others] = await waitingActionsOf(owner);
     if (!first) return answers;
     const same = [first, ...others]
       .filter(each => each.owner === first.owner)

@@ -4,10 +4,10 @@ import { deskDevice } from '#features/staff/session/staff/desk-device.ts';
 import { markActive } from '#features/staff/session/staff/idle.ts';
 import { signedInUserId } from '#features/staff/session/staff/signed-in.ts';
 import { notesOf } from '#platform/browser/vault.ts';
-import type { ActInput } from '../rules/acts.ts';
-import { type ActNote, applyPendingActs, type ShownBooking } from '../rules/locally.ts';
+import type { ActionInput } from '../rules/acts.ts';
+import { type ActionNote, applyPendingActions, type ShownBooking } from '../rules/locally.ts';
 import { type Owner, ownerName, readOpenableData, readSnapshot, type Snapshot } from './kept.ts';
-import { countWaiting, queueAct } from './queue.ts';
+import { countWaiting, queueAction } from './queue.ts';
 
 /** How often to check that the data may still be shown, in milliseconds. */
 const CHECK_INTERVAL_MS = 5000;
@@ -23,7 +23,7 @@ export type Desk =
       today: string;
       snapshot: Snapshot & { device_id: number };
       bookings: ShownBooking[];
-      notes: ActNote[];
+      notes: ActionNote[];
     };
 
 /**
@@ -51,9 +51,9 @@ export function useDesk() {
       window.clearInterval(timer);
     };
   }, [read]);
-  const doing = async (what: ActInput, slot?: number) => {
+  const doing = async (what: ActionInput, slot?: number) => {
     if (desk.state !== 'open') return false;
-    const isKept = await queueAct(desk, what, slot).then(
+    const isKept = await queueAction(desk, what, slot).then(
       () => true,
       () => false,
     );
@@ -72,8 +72,8 @@ async function openDesk(): Promise<Desk> {
     const name = ownerName(owner);
     const snapshot = await readSnapshot(name);
     if (snapshot) {
-      const notes = await notesOf<ActNote>(name);
-      const bookings = applyPendingActs(snapshot.bookings, notes);
+      const notes = await notesOf<ActionNote>(name);
+      const bookings = applyPendingActions(snapshot.bookings, notes);
       const today = businessDay(new Date(), snapshot.timezone);
       return { state: 'open', owner, keptAt: held.keptAt, today, snapshot, bookings, notes };
     }

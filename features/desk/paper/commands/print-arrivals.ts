@@ -6,7 +6,7 @@ import { numbersQuery } from '#features/desk/arrivals/queries/page.ts';
 import { mayReadPersonal } from '#features/desk/front-desk/queries/personal.ts';
 import { maySortBy } from '#features/desk/front-desk/rules/list-choices.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { forbidden } from '#platform/http/refusal.ts';
@@ -42,7 +42,7 @@ export async function printArrivals(
     if (!counted) throw new Error('The count query returned no row');
     return { hotel: await hotelOnPaper(db, scope.facilityId, language), numbers: counted };
   });
-  const title = t('arrivals.title', { day: slashed(day) });
+  const title = t('arrivals.title', { day: withSlashes(day) });
   const rows = dayArrivals(scope, { day, sort, timezone: hotel.timezone });
   async function* blocks(): AsyncGenerator<Block> {
     yield hotel.letterhead;

@@ -27,14 +27,14 @@ const SHORT = 13;
  */
 export function* blankBlocks(
   details: Details,
-  asked: CardQuestions,
+  input: CardQuestions,
   language: DashboardLanguage,
 ): Generator<Block> {
   const t = dashboardTranslator(language, 'staff-paper');
   yield bookingFacts(details, language);
   const persons = Math.min(MAX_PERSONS, Math.max(1, details.booking.number_of_guests ?? 1));
   for (let number = 0; number < persons; number += 1) {
-    const rows = linesFor(asked, number === 0);
+    const rows = linesFor(input, number === 0);
     if (rows.length === 0) continue;
     yield { kind: 'heading', text: number === 0 ? t('card.main') : t('card.companion', { number }) };
     yield { kind: 'facts', rows };
@@ -44,11 +44,11 @@ export function* blankBlocks(
 
 export function* missingBlocks(
   { booking: { party, persons_registered } }: Details,
-  asked: CardQuestions,
+  input: CardQuestions,
   language: DashboardLanguage,
 ): Generator<Block> {
   const t = dashboardTranslator(language, 'staff-paper');
-  const rows = linesFor(asked, false);
+  const rows = linesFor(input, false);
   const missing = rows.length > 0 ? Math.min(MAX_MISSING, party.missing.guests) : 0;
   for (let place = 0; place < missing; place += 1) {
     yield { kind: 'heading', text: t('card.missing', { number: persons_registered + place + 1 }) };

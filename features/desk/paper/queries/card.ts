@@ -1,7 +1,7 @@
 import type { detailsOf } from '#features/desk/front-desk/queries/details.ts';
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
-import { dayIn, slashed } from '#i18n/instants.ts';
+import { dayIn, withSlashes } from '#i18n/instants.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import type { Block } from '#platform/pdf/document.ts';
 
@@ -27,7 +27,7 @@ export function bookingFacts({ booking }: Details, language: DashboardLanguage):
     rows: [
       [t('card.bookingNo'), booking.pms_reservation_no],
       [t('card.room'), room_number ?? ''],
-      [t('card.stay'), `${slashed(checkin_date)} ${checkin_time ?? ''} – ${slashed(checkout_date)}`],
+      [t('card.stay'), `${withSlashes(checkin_date)} ${checkin_time ?? ''} – ${withSlashes(checkout_date)}`],
       [t('card.persons'), number_of_guests === null ? '' : String(number_of_guests)],
     ],
   };
@@ -67,7 +67,7 @@ export function* cardBlocks(
     // If the form does not ask for a signature, the card is signed by hand.
     if (!drawn)
       yield { kind: 'facts', rows: [[signatureLabel(t('card.signature'), log.language), '\n\n\n']] };
-    const day = slashed(dayIn(new Date(log.created_at), timezone));
+    const day = withSlashes(dayIn(new Date(log.created_at), timezone));
     yield { kind: 'small', text: t('card.registeredOn', { day }) };
   }
 }

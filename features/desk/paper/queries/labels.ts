@@ -12,7 +12,7 @@ import {
 } from '#features/registration/registration/queries/registrations.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-export type LabelOf = { qr: string; name: string; room: string | null; bookingNo: string };
+export type PrintedLabel = { qr: string; name: string; room: string | null; bookingNo: string };
 
 const PAGE = 100;
 
@@ -22,7 +22,11 @@ type Row = Pick<typeof booking.$inferSelect, 'id' | 'roomNumber' | 'pmsBookingNo
  * Returns a label for each registration of a booking, those of the main guest and the room leaders.
  * @throws 404 if this hotel has no such booking.
  */
-export async function labelsOfBooking(db: Db, facilityId: number, bookingId: number): Promise<LabelOf[]> {
+export async function labelsOfBooking(
+  db: Db,
+  facilityId: number,
+  bookingId: number,
+): Promise<PrintedLabel[]> {
   const row = await bookingById(db, facilityId, bookingId);
   return row ? labelsFor(db, facilityId, [row]) : [];
 }
@@ -31,7 +35,7 @@ export async function labelsOfBooking(db: Db, facilityId: number, bookingId: num
  * Yields the labels of a day's arrivals, except for cancelled bookings. Each page is read in a separate
  * transaction.
  */
-export async function* labelsOfDay(scope: StaffScope, day: string): AsyncGenerator<LabelOf> {
+export async function* labelsOfDay(scope: StaffScope, day: string): AsyncGenerator<PrintedLabel> {
   const { facilityId } = scope;
   for (let after: number | undefined = 0; after !== undefined; ) {
     const from: number = after;
@@ -64,7 +68,7 @@ export async function* labelsOfDay(scope: StaffScope, day: string): AsyncGenerat
   }
 }
 
-async function labelsFor(db: Db, facilityId: number, rows: readonly Row[]): Promise<LabelOf[]> {
+async function labelsFor(db: Db, facilityId: number, rows: readonly Row[]): Promise<PrintedLabel[]> {
   const ids = rows.map(({ id }) => id);
   const registrations = await withQr(db, await registrationsOfMany(db, facilityId, ids));
   const questions = await questionsFor(db, facilityId, 'ja', { hidden: true, retired: true });

@@ -1,6 +1,6 @@
 import { facilityNameIn, hotelOf } from '#features/hotel/facility/queries/facility.ts';
 import { accentOf, logoOf } from '#features/hotel/hotel-face/queries/face.ts';
-import { OUR_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
+import { DEFAULT_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Block } from '#platform/pdf/document.ts';
@@ -18,6 +18,6 @@ export async function hotelOnPaper(db: Db, facilityId: number, language: Dashboa
   return {
     name,
     timezone: hotel.timezone,
-    letterhead: { kind: 'letterhead', text: name, picture, colour: accent ?? OUR_ACCENT },
+    letterhead: { kind: 'letterhead', text: name, picture, color: accent ?? DEFAULT_ACCENT },
   };
 }

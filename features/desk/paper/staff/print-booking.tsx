@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useDesk } from '#features/desk/front-desk/staff/desk/desk.ts';
-import type { DetailsAct } from '#features/desk/front-desk/staff/more-menu.tsx';
+import type { DetailsAction } from '#features/desk/front-desk/staff/more-menu.tsx';
 import { bytesClient } from '#platform/browser/call.ts';
 import type * as contract from '../contract.ts';
 import { widePapers } from '../rules.ts';
@@ -39,4 +39,4 @@ function Dialog(props: { isOpen: boolean; onClose: () => void }) {
 }
 
 /** In the details of a booking: prints its registration card and the labels of registered guests. */
-export const printAct: DetailsAct = { key: 'print', Item, Dialog };
+export const printAction: DetailsAction = { key: 'print', Item, Dialog };

@@ -5,7 +5,7 @@ import { toFlag } from '#platform/http/wire.ts';
 import type { EditedQuestion } from '../contract/form-settings.ts';
 import type { QuestionContext } from '../rules/locks.ts';
 import { type Lock, locksOf, type Toggle } from '../rules/locks.ts';
-import { type WordFaults, wordFaults } from '../rules/own-question.ts';
+import { type QuestionTextErrors, questionTextErrors } from '../rules/own-question.ts';
 import { hasOptions, questionTypes } from '../rules/question-types.ts';
 import { misplacedSystemQuestions } from '../rules/system-questions.ts';
 import type { ByLanguage, Option, question } from '../tables.ts';
@@ -80,7 +80,7 @@ function wordsOf(edit: EditedQuestion, before: EditedRow, isNew: boolean) {
   const inputType = (isNew ? edit.input_type : undefined) ?? before.inputType;
   return {
     inputType,
-    multiple: questionTypes[inputType].takesSeveral,
+    multiple: questionTypes[inputType].acceptsSeveral,
     labels: textsOf(before.labels, edit.labels, edit.label, language),
     placeholders: textsOf(before.placeholders, edit.placeholders, edit.placeholder, language),
     options: hasOptions({ input_type: inputType })
@@ -156,7 +156,7 @@ function newKey(names: ByLanguage, taken: Set<string>): string {
   return key;
 }
 
-export type Faults = Record<string, ErrorCode>;
+export type FieldErrors = Record<string, ErrorCode>;
 
 const lockCodes: { [R in Lock['reason']]: ErrorCode } = {
   'register-law': 'question_by_law',
@@ -171,12 +171,12 @@ const lockCodes: { [R in Lock['reason']]: ErrorCode } = {
   'no-passport-law': 'question_no_passport_law',
 };
 
-export function faultsOf(
+export function errorsOf(
   edit: EditedQuestion,
   after: EditedRow,
   stored: Row | undefined,
   hotel: QuestionContext,
-): Faults {
+): FieldErrors {
   if (after.systemName === null)
     return { ...lockedToggles(edit, after, stored, hotel), ...ownFaults(edit, after, stored) };
   const faults = lockedToggles(edit, after, stored, hotel);
@@ -190,7 +190,7 @@ function lockedToggles(
   after: EditedRow,
   stored: Row | undefined,
   hotel: QuestionContext,
-): Faults {
+): FieldErrors {
   const flags = flagsOf(stored ?? after);
   const broken = locksOf(after, hotel).filter(({ toggle, value }) => {
     const wanted = edit[toggle];
@@ -199,12 +199,12 @@ function lockedToggles(
   return Object.fromEntries(broken.map(({ toggle, reason }) => [toggle, lockCodes[reason]]));
 }
 
-function ownFaults(edit: EditedQuestion, after: EditedRow, stored: Row | undefined): Faults {
+function ownFaults(edit: EditedQuestion, after: EditedRow, stored: Row | undefined): FieldErrors {
   if (edit.deleted === 1) return {};
   // Errors that already exist do not prevent other changes.
   const before = stored ? faultsIn(stored, stored.inputType) : {};
   const now = faultsIn(after, stored?.inputType ?? edit.input_type ?? '');
-  const faults: Faults = Object.fromEntries(
+  const faults: FieldErrors = Object.fromEntries(
     Object.entries(now).filter(([path, code]) => before[path] !== code),
   );
   if (stored && edit.input_type !== undefined && edit.input_type !== stored.inputType)
@@ -212,11 +212,14 @@ function ownFaults(edit: EditedQuestion, after: EditedRow, stored: Row | undefin
   return { ...faults, ...keyFaults(edit, stored) };
 }
 
-const faultsIn = ({ labels, placeholders, options }: Omit<EditedRow, 'id'>, type: string): WordFaults =>
-  wordFaults({ type, labels, placeholders, options: options.filter(({ retired }) => !retired) });
+const faultsIn = (
+  { labels, placeholders, options }: Omit<EditedRow, 'id'>,
+  type: string,
+): QuestionTextErrors =>
+  questionTextErrors({ type, labels, placeholders, options: options.filter(({ retired }) => !retired) });
 
 /** Only the server creates keys, so an unknown or duplicate key is an error. */
-function keyFaults({ options, metadata }: EditedQuestion, stored: Row | undefined): Faults {
+function keyFaults({ options, metadata }: EditedQuestion, stored: Row | undefined): FieldErrors {
   const place = options ? 'options' : 'metadata.options';
   const keys = (options ?? metadata?.options ?? []).map(({ key }) => key ?? null);
   const known = new Set(stored?.options.map(({ key }) => key));

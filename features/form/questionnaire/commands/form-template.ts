@@ -11,7 +11,7 @@ import { loadQuestionContext } from '../queries/questions.ts';
 import { normalizeName } from '../rules/filters.ts';
 import { locksOf, type QuestionContext } from '../rules/locks.ts';
 import { inputTypes } from '../rules/question-types.ts';
-import { questionsOfANewFacility } from '../rules/system-questions.ts';
+import { newFacilityQuestions } from '../rules/system-questions.ts';
 import { questionFilter } from '../tables.ts';
 import { flagsOf, newQuestion, type Row } from './edited-question.ts';
 import { settingsOf, writeFilterSettings } from './filter-settings.ts';
@@ -72,7 +72,7 @@ export const formTemplate: Templated<CopiedForm> = {
   },
   isInitial: async (db, facilityId, form) => {
     const hotel = await facilityById(db, facilityId);
-    const rows = questionsOfANewFacility(hotel?.country ?? '');
+    const rows = newFacilityQuestions(hotel?.country ?? '');
     const questions = rows.map(row => ({ ...copyOf({ ...newQuestion, ...row }), not_for: [] }));
     return deepEqual(form, { visibility: 0, filters: [], questions });
   },

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
-import { codeFile, readPostalCodes } from '../queries/postal-codes/find-place.ts';
+import { encodePostalCodes, readPostalCodes } from '../queries/postal-codes/find-place.ts';
 import { readKenAll } from '../queries/postal-codes/ken-all.ts';
 import { unpack } from '../queries/postal-codes/unpack.ts';
 import { postalCodeList } from '../tables.ts';
@@ -16,7 +16,7 @@ import { postalCodeList } from '../tables.ts';
  */
 export async function importList(source: string): Promise<number> {
   const places = readKenAll(unpack(await readFile(source)));
-  await replaceList(codeFile(places), now());
+  await replaceList(encodePostalCodes(places), now());
   return places.size;
 }
 

@@ -12,13 +12,13 @@ import { invalid, notFound } from '#platform/http/refusal.ts';
 import type { EditedQuestion, FormSettings, SaveQuestions } from '../contract/form-settings.ts';
 import { type FaceSetting, faceQuestion, faceSetting, formSettings } from '../queries/form-settings.ts';
 import { loadQuestionContext } from '../queries/questions.ts';
-import { questionsOfANewFacility } from '../rules/system-questions.ts';
+import { newFacilityQuestions } from '../rules/system-questions.ts';
 import { localizedFilter, question, questionFilter } from '../tables.ts';
 import {
   type EditedRow,
   editedQuestion,
-  type Faults,
-  faultsOf,
+  errorsOf,
+  type FieldErrors,
   misplacedQuestions,
   type Row,
 } from './edited-question.ts';
@@ -121,12 +121,12 @@ async function assertAllowed(
   filters: SaveInput['filters'] = [],
 ): Promise<void> {
   const hotel = await loadQuestionContext(db, facilityId);
-  const faults: Faults = {};
-  const add = (place: string, more: Faults) => {
+  const faults: FieldErrors = {};
+  const add = (place: string, more: FieldErrors) => {
     for (const [field, code] of Object.entries(more)) faults[`${place}.${field}`] = code;
   };
   for (const [index, { given, after, stored: before }] of edits.entries())
-    add(`questions.${index}`, faultsOf(given, after, before, hotel));
+    add(`questions.${index}`, errorsOf(given, after, before, hotel));
   for (const [index, { facility_question_id }] of filters.entries())
     if (stored.some(({ id, systemName }) => id === facility_question_id && systemName !== null))
       add(`filters.${index}`, { facility_question_id: 'question_not_optional' });
@@ -264,5 +264,5 @@ async function writeFilters(
 }
 
 export async function addSystemQuestions(db: Db, facilityId: number, country: string): Promise<void> {
-  await db.insert(question).values(questionsOfANewFacility(country).map(each => ({ facilityId, ...each })));
+  await db.insert(question).values(newFacilityQuestions(country).map(each => ({ facilityId, ...each })));
 }

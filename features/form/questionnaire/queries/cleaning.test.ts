@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toE164 } from '#i18n/phone.ts';
-import { anOwnQuestion, answersOf, aQuestionnaire } from '../factory.ts';
+import { aCustomQuestion, answersOf, aQuestionnaire } from '../factory.ts';
 import { cleanPerson, isStoredPhone } from './cleaning.ts';
 
 const questions = aQuestionnaire();
@@ -91,7 +91,7 @@ it('drops the email address of a companion', () => {
 // Rule: form.choices-stored
 it('stores choices in the order of the options, without duplicates', () => {
   const options = ['beer', 'wine', 'sake'].map(key => ({ key, name: key }));
-  const drinks = anOwnQuestion({
+  const drinks = aCustomQuestion({
     input_type: 'choices',
     metadata: { multiple: 1, applies_to: 'all', options },
   });

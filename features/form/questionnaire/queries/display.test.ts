@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { anOwnQuestion, aQuestionnaire } from '../factory.ts';
+import { aCustomQuestion, aQuestionnaire } from '../factory.ts';
 import { displayAnswer } from './display.ts';
 
 function shown(name: string, value: string, language: GuestLanguage = 'ja') {
@@ -36,7 +36,7 @@ it('shows several choices as a list', () => {
     { key: 'beer', name: 'Beer' },
     { key: 'wine', name: 'Wine' },
   ];
-  const drinks = anOwnQuestion({
+  const drinks = aCustomQuestion({
     input_type: 'choices',
     metadata: { multiple: 1, applies_to: 'all', options },
   });

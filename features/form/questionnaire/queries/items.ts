@@ -76,11 +76,11 @@ function ownWords(row: Row, { language, retired = false }: Reader) {
 
 type OptionItem = { key: string; name: string };
 type Texts = ReturnType<typeof translator<'question'>>;
-type Catalogue = ServerMessages['question'];
-type HintName = keyof Catalogue['hints'];
+type Catalog = ServerMessages['question'];
+type HintName = keyof Catalog['hints'];
 type OptionText = {
-  [Q in keyof Catalogue['options']]: `options.${Q}.${string & keyof Catalogue['options'][Q]}`;
-}[keyof Catalogue['options']];
+  [Q in keyof Catalog['options']]: `options.${Q}.${string & keyof Catalog['options'][Q]}`;
+}[keyof Catalog['options']];
 
 type SystemTexts = {
   label(name: SystemName): string;

@@ -94,9 +94,12 @@ describe('the questions of a new hotel', () => {
 
 describe('a question for the main guest only', () => {
   // Rule: questions.companion-off
-  it.each(['email', 'receipt_address', 'company_name', 'direct_mail', 'signature'])('only the main guest is asked %s', async name => {
-    expect((await readOne(await aFacility(), name)).metadata.applies_to).toBe('main');
-  });
+  it.each(['email', 'receipt_address', 'company_name', 'direct_mail', 'signature'])(
+    'only the main guest is asked %s',
+    async name => {
+      expect((await readOne(await aFacility(), name)).metadata.applies_to).toBe('main');
+    },
+  );
 });
 
 describe('a hotel in Japan', () => {

@@ -22,7 +22,7 @@ type QuestionOptions = {
 
 /**
  * Returns the form's questions in order and in one language. By default, only questions that are asked of at
- * least one person. Texts of system questions come from the catalogue. Texts of the hotel's own questions fall
+ * least one person. Texts of system questions come from the catalog. Texts of the hotel's own questions fall
  * back to Japanese.
  */
 export async function questionsFor(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { QuestionItem } from '../contract/questions.ts';
-import { anOwnQuestion, answersOf, aQuestionnaire } from '../factory.ts';
+import { aCustomQuestion, answersOf, aQuestionnaire } from '../factory.ts';
 import {
   answerOf,
   checkPerson,
@@ -207,7 +207,7 @@ describe('rejecting an answer', () => {
   });
 
   it('rejects text for a number question', () => {
-    const cats = anOwnQuestion({ input_type: 'number' });
+    const cats = aCustomQuestion({ input_type: 'number' });
     const answers = { email: '', other_form: { [cats.id]: 'two' } };
     expect(checkPerson([cats], { companion: false, answers })).toEqual({
       'other_form.900': 'number_invalid',
@@ -217,7 +217,7 @@ describe('rejecting an answer', () => {
 
 it('accepts several options only if the hotel allows it', () => {
   const options = ['beer', 'wine', 'sake'].map(key => ({ key, name: key }));
-  const drinks = anOwnQuestion({
+  const drinks = aCustomQuestion({
     input_type: 'choices',
     metadata: { multiple: 1, applies_to: 'all', options },
   });

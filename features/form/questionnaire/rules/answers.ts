@@ -12,7 +12,7 @@ import {
   MASK_SIGN,
   postalCodeOf,
 } from './formats.ts';
-import { faultOfType } from './question-types.ts';
+import { errorOfType } from './question-types.ts';
 
 /** One person's answers by question id, as in the API. Missing answers are absent or "". */
 export type PersonAnswers = {
@@ -171,11 +171,11 @@ export function isChild(questions: readonly QuestionKey[], answers: Birth, today
   return age === null ? answers.child === true : age < ADULT_AGE;
 }
 
-/** Returns the questions as a child is asked them: what is required of adults only is optional. */
-export const asForChild = (questions: readonly QuestionItem[]): QuestionItem[] =>
+/** Returns the questions as asked of a child: questions required of adults only are optional. */
+export const questionsForChild = (questions: readonly QuestionItem[]): QuestionItem[] =>
   questions.map(each => (each.adults_only === 1 ? { ...each, required_companion: 0 } : each));
 
-/** Whether the form asks if companions are children: a question is required of adults only. */
+/** Whether the form asks if companions are children, because a question is required of adults only. */
 export const asksForChildren = (questions: readonly QuestionItem[]): boolean =>
   questions.some(each => isShown(each, true) && each.adults_only === 1);
 
@@ -227,5 +227,5 @@ function wrongCode(question: QuestionItem, answer: string, checks: CheckContext)
   if (name === 'dob') return isDateOfBirth(answer, checks.today) ? undefined : 'date_invalid';
   const look = formatOf(name, checks.inJapan);
   if (look) return look.isRight(answer) ? undefined : look.code;
-  return faultOfType(question, answer);
+  return errorOfType(question, answer);
 }

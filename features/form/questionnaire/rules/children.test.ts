@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answersOf, aQuestionnaire } from '../factory.ts';
-import { asForChild, asksForChildren, checkPerson, fieldPath, isChild } from './answers.ts';
+import { asksForChildren, checkPerson, fieldPath, isChild, questionsForChild } from './answers.ts';
 import { ageOf } from './children.ts';
 
 const visible = { visibility: 1, visibility_companion: 1 } as const;
@@ -46,7 +46,7 @@ describe('a question that is required of adults only', () => {
   });
 
   test('a question required of adults is shown as optional to a child', () => {
-    const shown = asForChild(questions).find(each => each.system_name === 'occupation');
+    const shown = questionsForChild(questions).find(each => each.system_name === 'occupation');
     expect(shown?.required_companion).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-import { isSameInOrder } from './same-name.ts';
+import { isSameNameInOrder } from './same-name.ts';
 
 /**
  * Splits a name at the family name from a passport's machine-readable zone
@@ -12,7 +12,7 @@ export function splitByFamilyName(
   if (family === '') return undefined;
   const words = full.split(/\s+/).filter(Boolean);
   const places = words.map((_, place) => place);
-  const isFamily = (from: number, to?: number) => isSameInOrder(words.slice(from, to).join(' '), family);
+  const isFamily = (from: number, to?: number) => isSameNameInOrder(words.slice(from, to).join(' '), family);
   // Checked first because the form puts the family name of a scanned name last.
   const last = places.find(place => isFamily(place));
   if (last !== undefined) return partsOf(words.slice(last), words.slice(0, last));

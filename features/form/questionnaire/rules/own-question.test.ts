@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type OwnWords, wordFaults } from './own-question.ts';
+import { type CustomQuestionTexts, questionTextErrors } from './own-question.ts';
 
-const question = (words: Partial<OwnWords>): OwnWords => ({
+const question = (words: Partial<CustomQuestionTexts>): CustomQuestionTexts => ({
   type: 'date',
   labels: { ja: '記念日' },
   placeholders: {},
@@ -11,28 +11,30 @@ const question = (words: Partial<OwnWords>): OwnWords => ({
 
 // Rule: questions.own
 test('a custom question requires a label and a type', () => {
-  expect(wordFaults(question({ type: '', labels: { en: 'Anniversary', ja: ' ' } }))).toEqual({
+  expect(questionTextErrors(question({ type: '', labels: { en: 'Anniversary', ja: ' ' } }))).toEqual({
     input_type: 'field_required',
     'labels.ja': 'field_required',
   });
-  expect(wordFaults(question({}))).toEqual({});
+  expect(questionTextErrors(question({}))).toEqual({});
 });
 
 test('a custom question can be text, a date or a choice, but not an image', () => {
-  expect(wordFaults(question({ type: 'image_file_upload' }))).toEqual({ input_type: 'field_required' });
+  expect(questionTextErrors(question({ type: 'image_file_upload' }))).toEqual({
+    input_type: 'field_required',
+  });
 });
 
 // Rule: questions.own-text
 test('a text question requires a placeholder', () => {
-  expect(wordFaults(question({ type: 'string' }))).toEqual({ 'placeholders.ja': 'field_required' });
-  expect(wordFaults(question({ type: 'string', placeholders: { ja: '例：そば' } }))).toEqual({});
+  expect(questionTextErrors(question({ type: 'string' }))).toEqual({ 'placeholders.ja': 'field_required' });
+  expect(questionTextErrors(question({ type: 'string', placeholders: { ja: '例：そば' } }))).toEqual({});
 });
 
 // Rule: questions.own-options
 test.each(['dropdown', 'choices'])('%s require option names', type => {
-  expect(wordFaults(question({ type }))).toEqual({ options: 'field_required' });
+  expect(questionTextErrors(question({ type }))).toEqual({ options: 'field_required' });
   const options = [{ names: { ja: '和食' } }, { names: { en: 'Western' } }];
-  expect(wordFaults(question({ type, options }))).toEqual({
+  expect(questionTextErrors(question({ type, options }))).toEqual({
     'options.1.names.ja': 'field_required',
   });
 });
@@ -44,7 +46,7 @@ test.each([
   ['nothing at all', 'はい', 'はい'],
 ])('rejects two options that differ by %s', (_, one, other) => {
   const options = [{ names: { ja: one } }, { names: { ja: '別' } }, { names: { ja: other } }];
-  expect(wordFaults(question({ type: 'choices', options }))).toEqual({
+  expect(questionTextErrors(question({ type: 'choices', options }))).toEqual({
     'options.2.names.ja': 'already_taken',
   });
 });
@@ -54,7 +56,7 @@ test('compares option names within each language, ignoring empty names', () => {
     { names: { ja: 'ビール', en: 'Beer', ko: '' } },
     { names: { ja: 'Beer', en: 'beer', ko: '' } },
   ];
-  expect(wordFaults(question({ type: 'dropdown', options }))).toEqual({
+  expect(questionTextErrors(question({ type: 'dropdown', options }))).toEqual({
     'options.1.names.en': 'already_taken',
   });
 });

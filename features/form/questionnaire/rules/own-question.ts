@@ -1,30 +1,35 @@
-import { hasOptions, isOwnType, questionTypes } from './question-types.ts';
+import { hasOptions, isCustomType, questionTypes } from './question-types.ts';
 
 type Texts = { [language: string]: string };
 
-export type OwnWords = {
+export type CustomQuestionTexts = {
   type: string;
   labels: Texts;
   placeholders: Texts;
   options: readonly { names: Texts }[];
 };
 
-const takesOptions = (type: string) => isOwnType(type) && hasOptions({ input_type: type });
+const takesOptions = (type: string) => isCustomType(type) && hasOptions({ input_type: type });
 
 const isBlank = (text: string | undefined) => (text ?? '').trim() === '';
 
 /** Error codes by path, such as `labels.ja` or `options.0.names.ja`. */
-export type WordFaults = { [path: string]: 'field_required' | 'already_taken' };
+export type QuestionTextErrors = { [path: string]: 'field_required' | 'already_taken' };
 
 /**
  * Finds missing texts in a hotel's own question, and option names that guests could not tell apart. Japanese is
  * required because it is the fallback for all other languages.
  */
-export function wordFaults({ type, labels, placeholders, options }: OwnWords): WordFaults {
+export function questionTextErrors({
+  type,
+  labels,
+  placeholders,
+  options,
+}: CustomQuestionTexts): QuestionTextErrors {
   const missing = [
-    ...(isOwnType(type) ? [] : ['input_type']),
+    ...(isCustomType(type) ? [] : ['input_type']),
     ...(isBlank(labels.ja) ? ['labels.ja'] : []),
-    ...(isOwnType(type) && questionTypes[type].hasPlaceholder && isBlank(placeholders.ja)
+    ...(isCustomType(type) && questionTypes[type].hasPlaceholder && isBlank(placeholders.ja)
       ? ['placeholders.ja']
       : []),
     ...(takesOptions(type) ? missingOptions(options) : []),
@@ -36,12 +41,12 @@ export function wordFaults({ type, labels, placeholders, options }: OwnWords): W
   };
 }
 
-function missingOptions(options: OwnWords['options']): string[] {
+function missingOptions(options: CustomQuestionTexts['options']): string[] {
   if (options.length === 0) return ['options'];
   return options.flatMap(({ names }, index) => (isBlank(names.ja) ? [`options.${index}.names.ja`] : []));
 }
 
-function repeatedNames(options: OwnWords['options']): string[] {
+function repeatedNames(options: CustomQuestionTexts['options']): string[] {
   const seen = new Set<string>();
   return options.flatMap(({ names }, index) =>
     Object.entries(names).flatMap(([language, name]) => {

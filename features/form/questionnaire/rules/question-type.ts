@@ -8,7 +8,7 @@ export type QuestionType = {
   isOwn: boolean;
   hasOptions: boolean;
   hasPlaceholder: boolean;
-  takesSeveral: boolean;
+  acceptsSeveral: boolean;
   answeredBy: 'typing' | 'choosing' | 'picture';
   /** `yes`: a spreadsheet shows only whether there is an answer. */
   cell: 'text' | 'day' | 'yes';

@@ -26,21 +26,21 @@ export type InputType = keyof typeof questionTypes;
 export const inputTypes = Object.keys(questionTypes) as [InputType, ...InputType[]];
 
 type Types = typeof questionTypes;
-export type OwnType = { [T in InputType]: Types[T]['isOwn'] extends false ? never : T }[InputType];
+export type CustomType = { [T in InputType]: Types[T]['isOwn'] extends false ? never : T }[InputType];
 export type PictureType = {
   [T in InputType]: Types[T]['answeredBy'] extends 'picture' ? T : never;
 }[InputType];
 
-export const isOwnType = (type: string): type is OwnType =>
+export const isCustomType = (type: string): type is CustomType =>
   inputTypes.some(each => each === type && questionTypes[each].isOwn);
 
-export const ownTypes: readonly OwnType[] = inputTypes.filter(isOwnType);
+export const customTypes: readonly CustomType[] = inputTypes.filter(isCustomType);
 
 const typeOf = ({ input_type }: Pick<Question, 'input_type'>): QuestionType => questionTypes[input_type];
 
 type Question = TypedQuestion & { input_type: InputType };
 
-export const faultOfType = (question: Question, answer: string) => typeOf(question).fault(answer, question);
+export const errorOfType = (question: Question, answer: string) => typeOf(question).fault(answer, question);
 
 export const cleanByType = (question: Question, answer: string) => typeOf(question).clean(answer, question);
 

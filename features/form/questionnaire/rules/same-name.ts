@@ -56,7 +56,7 @@ const overlaps = (one: readonly string[], other: readonly string[]): boolean =>
   one.some(spelling => other.includes(spelling));
 
 /** Whether two names have the same letters in the same order, ignoring word boundaries. Runs in linear time. */
-export const isSameInOrder = (one: string, other: string): boolean =>
+export const isSameNameInOrder = (one: string, other: string): boolean =>
   overlaps(joinedSpellings(wordsOf(one)), joinedSpellings(wordsOf(other)));
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { samePassports } from './same-passport.ts';
+import { findSamePassports } from './same-passport.ts';
 
-const groups = (...numbers: string[]) => samePassports(numbers, number => number);
+const groups = (...numbers: string[]) => findSamePassports(numbers, number => number);
 
 describe('persons with the same passport', () => {
   // Rule: form.same-passport

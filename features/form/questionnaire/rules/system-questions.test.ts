@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { systemTexts } from '../queries/items.ts';
 import {
   misplacedSystemQuestions,
+  newFacilityQuestions,
   prefectureIn,
   prefectureName,
-  questionsOfANewFacility,
 } from './system-questions.ts';
 
 test('the question about an address in Japan comes before the questions that depend on it', () => {
@@ -18,7 +18,7 @@ test('the receipt name question comes before the company question', () => {
 });
 
 test('every question of a new hotel comes after the questions it depends on', () => {
-  expect(misplacedSystemQuestions(questionsOfANewFacility('JP').map(({ systemName }) => systemName))).toEqual(
+  expect(misplacedSystemQuestions(newFacilityQuestions('JP').map(({ systemName }) => systemName))).toEqual(
     [],
   );
 });

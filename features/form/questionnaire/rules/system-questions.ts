@@ -53,7 +53,7 @@ const onlyInJapan: readonly SystemName[] = [
   'gov_id',
 ];
 
-export function questionsOfANewFacility(country: string) {
+export function newFacilityQuestions(country: string) {
   return systemQuestions.map(([systemName, section, inputType, main, companion], index) => {
     const hidden = country !== 'JP' && onlyInJapan.includes(systemName);
     return {
@@ -72,7 +72,7 @@ export function questionsOfANewFacility(country: string) {
   });
 }
 
-const isVisible = (asked: Requirement | 'never') => asked === 'required' || asked === 'optional';
+const isVisible = (input: Requirement | 'never') => input === 'required' || input === 'optional';
 
 export function isSystemName(name: string | null): name is SystemName {
   return systemQuestions.some(([systemName]) => systemName === name);

@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import { hasMaskSign } from '#features/form/questionnaire/rules/formats.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
-import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel, sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import {
   assertFormOpen,
   loadRegistrationState,
@@ -50,7 +50,7 @@ export async function storedDraft(
 }
 
 async function openDraft(db: Db, { sealed, ...row }: Row): Promise<OpenDraft> {
-  const plain = await openFor(db, row.facilityId, draftSealedAt(row.slotId), sealed);
+  const plain = await openForHotel(db, row.facilityId, draftSealedAt(row.slotId), sealed);
   return { ...row, content: JSON.parse(plain.toString('utf8')) };
 }
 
@@ -126,7 +126,7 @@ async function storeDraft(db: Db, scope: GuestScope, input: Input, content: Stor
     version: input.version + 1,
     step: input.step,
     language: input.language,
-    sealed: await sealFor(db, facilityId, draftSealedAt(slotId), JSON.stringify(content)),
+    sealed: await sealForHotel(db, facilityId, draftSealedAt(slotId), JSON.stringify(content)),
     updatedAt: now(),
   };
   const written = await db

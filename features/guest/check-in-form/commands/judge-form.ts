@@ -39,12 +39,12 @@ export const formPictureErrors = (
   uploads: Parameters<typeof pictureErrors>[1],
 ): Errors => errorsByPath(answers.map(person => pictureErrors(person, uploads)));
 
-const personsOn = (form: Form, asked: FormContext) => [
-  { answers: form, companion: false, kept: asked.kept },
+const personsOn = (form: Form, input: FormContext) => [
+  { answers: form, companion: false, kept: input.kept },
   ...form.companions.map(answers => ({
     answers,
     companion: true,
-    kept: sharedKeptAnswers(answers, form, asked),
+    kept: sharedKeptAnswers(answers, form, input),
   })),
 ];
 

@@ -2,7 +2,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import type { CleanAnswer } from '#features/form/questionnaire/queries/cleaning.ts';
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
-import { joinWaiting } from '#features/guest/companion/commands/join.ts';
+import { addWaitingCompanions } from '#features/guest/companion/commands/join.ts';
 import { storeRegistrationOfHandOver } from '#features/guest/hand-over/commands/take.ts';
 import { storeTermsVersion } from '#features/hotel/terms/commands.ts';
 import { attachImages } from '#features/registration/image/commands/images.ts';
@@ -96,7 +96,7 @@ async function completeRegistration(
   // A guest with a weak proof cannot have sent companion links. Companions who wait join the registration with
   // the strong proof.
   if (strength === 'strong' && waiting.length > 0)
-    await joinWaiting(db, scope, { id: registrationId, bookingId, slotId }, waiting);
+    await addWaitingCompanions(db, scope, { id: registrationId, bookingId, slotId }, waiting);
   // Emails are written by jobs. The jobs are queued in this transaction, so they exist only if it commits.
   await registrationSubmitted.add(db, { facilityId, registrationId });
   for (const leader of leaderSlotIds)

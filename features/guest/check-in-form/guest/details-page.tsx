@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { isComposing } from '#ui/composing.ts';
 import { focusFirstError } from '#ui/focus.ts';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 import { useAfterUploads, usePendingUploads } from './answers/picture-upload.ts';
@@ -88,9 +88,9 @@ function GuestForm(open: OpenForm) {
     >
       <FormStatus open={open} />
       <ToastWhile text={isCounted ? guest('form.check', { count: seen }) : null} kind="danger" time={tries} />
-      <Lead title={t('step3.title')}>
+      <PageIntro title={t('step3.title')}>
         {t(facility.country === 'JP' ? 'step3.bodyInJapan' : 'step3.body')}
-      </Lead>
+      </PageIntro>
       <div id={MAIN}>
         <Card
           title={t('person.you')}

@@ -52,7 +52,7 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
           {t('picture.sent')}
         </SentPicture>
       )}
-      {/* One button for all that the camera does next: the focus stays on it. */}
+      {/* One button for all camera actions, so that the focus stays on it. */}
       <Button
         kind={isNext || stream ? 'main' : 'soft'}
         busy={busy || opening}

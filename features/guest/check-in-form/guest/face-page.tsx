@@ -6,7 +6,7 @@ import { answerOf, questionsAskedOf } from '#features/form/questionnaire/rules/a
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/guest-navigation.ts';
 import { Button } from '#ui/button.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { useCamera } from '#ui/use-camera.ts';
 import { deletePreview, picturePlace, useAfterUploads } from './answers/picture-upload.ts';
@@ -56,7 +56,7 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
   return (
     <>
       <FormStatus open={open} />
-      <Lead title={t('face.title')}>{question.placeholder}</Lead>
+      <PageIntro title={t('face.title')}>{question.placeholder}</PageIntro>
       <FaceCards open={open} question={question} onChange={keep} />
       {isSending && (
         <Button kind="text" onClick={skip}>

@@ -12,7 +12,7 @@ import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { focusFirstError } from '#ui/focus.ts';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { FILTER_PATH } from './form/steps.ts';
@@ -52,7 +52,7 @@ function Choice(open: OpenForm) {
     <StepForm startsAtError={comesBack} onSubmit={goOn}>
       {filters.length === 0 && <RedirectToPage slug={facility.slug_name} to={guestPages.details} />}
       <FormStatus open={open} />
-      <Lead title={t('step2.title')}>{t('step2.body')}</Lead>
+      <PageIntro title={t('step2.title')}>{t('step2.body')}</PageIntro>
       <FieldGroup label={t('step2.label')} mark={guest('required')} error={error}>
         <RadioGroup
           required

@@ -8,7 +8,7 @@ import { RequireProof } from '#features/guest/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { Button } from '#ui/button.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { call } from './calls.ts';
 
@@ -33,7 +33,7 @@ function Question({ facility, guest: { status, my_page: page } }: ScreenProps & 
   if (page === null) return null;
   return (
     <>
-      <Lead title={t('registered.title')}>{t('registered.body')}</Lead>
+      <PageIntro title={t('registered.title')}>{t('registered.body')}</PageIntro>
       <p>{t('registered.consequence')}</p>
       {error && <RetryNotice error={error} busy={isPending} onRetry={mutate} />}
       <Button kind="soft" busy={isPending} onClick={() => mutate()}>

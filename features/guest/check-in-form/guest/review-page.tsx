@@ -10,7 +10,7 @@ import { useGoToPage } from '#features/guest/guest-access/guest/guest-navigation
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ADD_COMPANION, companionsOf, isBlank } from './form/form.ts';
@@ -20,7 +20,7 @@ import { stepBefore } from './form/steps.ts';
 import { ClosedRedirect, closeReasonOf, type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
 import { SamePassport } from './passport/same-passport.tsx';
-import { useRoom } from './persons/use-room.ts';
+import { useFreePlaces } from './persons/use-room.ts';
 import { Acceptance, useAcceptance } from './review/acceptance.tsx';
 import { ReviewCards } from './review/review-cards.tsx';
 import { submissionOf, useSubmit } from './review/submission.ts';
@@ -38,7 +38,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   const language = useLocale();
   const { facility, booking, form } = open;
   const go = useGoToPage(facility.slug_name);
-  const { links, room } = useRoom(booking);
+  const { links, room } = useFreePlaces(booking);
   useMarkNewsRead(open);
   const blank = form.companions.find(each => isBlank(form, each));
   const check = useFormCheck(open);
@@ -56,7 +56,9 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
     <>
       <ClosedRedirect slug={facility.slug_name} by={closeReasonOf(error)} />
       <FormStatus open={open} />
-      <Lead title={t('review.title')}>{t(acceptance.signed ? 'review.bodySigned' : 'review.body')}</Lead>
+      <PageIntro title={t('review.title')}>
+        {t(acceptance.signed ? 'review.bodySigned' : 'review.body')}
+      </PageIntro>
       <SamePassport open={open} />
       <ReviewCards open={open} check={check} />
       <LinkStates places={links?.places ?? []} />

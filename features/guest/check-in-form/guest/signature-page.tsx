@@ -9,14 +9,20 @@ import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/
 import { Terms, useTerms } from '#features/hotel/terms/guest/terms.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { deletePreview } from './answers/picture-upload.ts';
 import { MAIN, pathIn } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
-import { type Attempt, isBegun, NOTHING, type Pad, SignatureCard } from './signature/signature-card.tsx';
+import {
+  type Attempt,
+  isStarted,
+  NO_SIGNATURE,
+  type Pad,
+  SignatureCard,
+} from './signature/signature-card.tsx';
 import style from './signature-page.module.css';
 import { rememberSignedTerms } from './tab-memory.ts';
 
@@ -41,7 +47,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   const { facility, pictures, form, keeper } = open;
   const go = useGoToPage(facility.slug_name);
   const { data: terms } = useTerms(facility.id);
-  const [attempt, setAttempt] = useState(NOTHING);
+  const [attempt, setAttempt] = useState(NO_SIGNATURE);
   const [isChecked, setChecked] = useState(false);
   const imageId = answerOf(question, form.main);
   const isMissing = imageId === '' && question.required === 1;
@@ -57,7 +63,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   function save(signature: string) {
     rememberSignedTerms(signature, terms ?? null);
     answer(signature);
-    setAttempt(NOTHING);
+    setAttempt(NO_SIGNATURE);
     setChecked(false);
     if (goesOn.current) leave();
   }
@@ -71,7 +77,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
     void go(stepAfter(pictures, PAGE_PATH));
   }
   function goOn() {
-    if (imageId === '' && isBegun(attempt)) {
+    if (imageId === '' && isStarted(attempt)) {
       goesOn.current = true;
       pad.current?.save();
       return;
@@ -87,7 +93,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   return (
     <>
       <FormStatus open={open} />
-      <Lead title={t('signature.title')} />
+      <PageIntro title={t('signature.title')} />
       <TermsBeside facilityId={facility.id} publicUrl={publicUrl} />
       {terms !== undefined && (
         <SignatureCard

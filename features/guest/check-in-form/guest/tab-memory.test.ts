@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rememberSentDraft, rememberSignedTerms, signedTerms, wasSentFrom } from './tab-memory.ts';
+import { rememberSentDraft, rememberSignedTerms, signedTerms, wasDraftSent } from './tab-memory.ts';
 
 const text = { hash: 'a'.repeat(64), language: 'zh-CN' } as const;
 
@@ -22,7 +22,7 @@ it('a signature given without terms does not accept terms added later', () => {
 
 it('a draft is pending only for the sent version and until the response arrives', () => {
   rememberSentDraft(3);
-  expect([2, 3, 4].map(wasSentFrom)).toEqual([false, true, false]);
+  expect([2, 3, 4].map(wasDraftSent)).toEqual([false, true, false]);
   rememberSentDraft(null);
-  expect(wasSentFrom(3)).toBe(false);
+  expect(wasDraftSent(3)).toBe(false);
 });

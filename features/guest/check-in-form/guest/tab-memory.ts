@@ -44,7 +44,7 @@ export function rememberSentDraft(version: number | null): void {
   writeTab(SENT_KEY, version === null ? null : `${guestSessionId() ?? ''} ${version}`);
 }
 
-export const wasSentFrom = (version: number): boolean =>
+export const wasDraftSent = (version: number): boolean =>
   readTab(SENT_KEY) === `${guestSessionId() ?? ''} ${version}`;
 
 export function forgetRegistration(): void {

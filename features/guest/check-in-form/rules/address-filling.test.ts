@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FoundAddress } from '#features/form/questionnaire/contract/postal-code.ts';
 import { answersOf, aQuestionnaire } from '#features/form/questionnaire/factory.ts';
 import { questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
-import { addressFilling } from './address-filling.ts';
+import { fillInAddress } from './address-filling.ts';
 
 const shown = { visibility: 1, visibility_companion: 1 } as const;
 const withPrefecture = aQuestionnaire({ change: { prefecture: shown, zip_code: shown } });
@@ -26,7 +26,7 @@ function fill(
 ) {
   const answers = answersOf(questions, { has_japan_address: 'yes', ...given });
   const shown = questionsAskedOf(questions, companion, answers);
-  const { fills, ...outcome } = addressFilling(shown, answers, kept, { found, before });
+  const { fills, ...outcome } = fillInAddress(shown, answers, kept, { found, before });
   const idOf = (name: string) => questions.find(({ system_name }) => system_name === name)?.id ?? 0;
   const answer = (name: string) =>
     fills.find(({ question }) => question.id === idOf(name))?.value ?? answers.other_form[idOf(name)] ?? '';

@@ -22,7 +22,7 @@ type FillResult = {
  * not replace typed answers or booking values (`kept`: their system names) (docs/reference/form.md).
  * `shown` lists the questions that are asked.
  */
-export function addressFilling(
+export function fillInAddress(
   shown: readonly QuestionItem[],
   answers: Answers,
   kept: ReadonlySet<string>,

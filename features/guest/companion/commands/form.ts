@@ -7,7 +7,7 @@ import type { CleanAnswer } from '#features/form/questionnaire/queries/cleaning.
 import { cleanAnswersOf, type Errors, personErrors } from '#features/form/questionnaire/queries/cleaning.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
 import { isChild, questionsForFilter } from '#features/form/questionnaire/rules/answers.ts';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import {
   acceptCompanionUpload,
@@ -31,7 +31,7 @@ import { filterOf, shownForm } from '../queries/form.ts';
 import { ownPlace } from '../queries/link.ts';
 import type { PlaceRow } from '../queries/places.ts';
 import { companionPlace, sealedAt } from '../tables.ts';
-import { joinLate } from './join.ts';
+import { addLateCompanion } from './join.ts';
 
 type Draft = z.output<typeof draftContract.input>;
 
@@ -73,7 +73,7 @@ async function storeEntered(
   { answers, ...values }: EnteredAnswers,
 ): Promise<void> {
   const { facilityId, id } = place;
-  const sealed = await sealFor(db, facilityId, sealedAt('sealed', place), JSON.stringify(answers));
+  const sealed = await sealForHotel(db, facilityId, sealedAt('sealed', place), JSON.stringify(answers));
   await db
     .update(companionPlace)
     .set({ ...values, guestSessionId, sealed })
@@ -113,7 +113,7 @@ export function submitCompanion(scope: CompanionScope, input: Input): Promise<{ 
     };
     await storeEntered(db, scope, place, entered);
     const { registered } = standing;
-    if (registered && !hasWeakProof(registered)) await joinLate(db, scope, registered);
+    if (registered && !hasWeakProof(registered)) await addLateCompanion(db, scope, registered);
     return { state: 'done' };
   });
 }

@@ -15,7 +15,7 @@ import { addAmendment } from '#features/registration/registration/commands/write
 import { answer, person, registration } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { openEntered, type PlaceRow, waitingPlaces } from '../queries/places.ts';
+import { openEnteredData, type PlaceRow, waitingPlaces } from '../queries/places.ts';
 import { companionPlace } from '../tables.ts';
 
 /**
@@ -30,7 +30,7 @@ type JoinTarget = { id: number; bookingId: number; slotId: number };
  * submitted are not changed. The caller must hold the lock on the booking and notify the PMS.
  * @returns whether any companion was added
  */
-export async function joinWaiting(
+export async function addWaitingCompanions(
   db: Db,
   by: JoinScope,
   to: JoinTarget,
@@ -50,10 +50,14 @@ export async function joinWaiting(
  * Adds companions who submitted to an existing registration. Raises its version, clears its confirmation, and
  * marks it as new for the front desk. The last statement notifies the PMS.
  */
-export async function joinLate(db: Db, by: JoinScope, to: JoinTarget & { version: number }): Promise<void> {
+export async function addLateCompanion(
+  db: Db,
+  by: JoinScope,
+  to: JoinTarget & { version: number },
+): Promise<void> {
   const { facilityId } = by;
   const waiting = await waitingPlaces(db, { facilityId, bookingId: to.bookingId });
-  if (!(await joinWaiting(db, by, to, waiting))) return;
+  if (!(await addWaitingCompanions(db, by, to, waiting))) return;
   const registrationId = to.id;
   const version = to.version + 1;
   await addAmendment(db, {
@@ -78,7 +82,11 @@ const isDone = (slotId: number) => (place: PlaceRow) =>
 async function joinPlace(db: Db, by: JoinScope, place: PlaceRow, to: JoinTarget): Promise<void> {
   const { facilityId, slotId, id, sealed } = place;
   if (!sealed) return;
-  const { other_form, family_name: familyName = null, child = false } = await openEntered(db, place, sealed);
+  const {
+    other_form,
+    family_name: familyName = null,
+    child = false,
+  } = await openEnteredData(db, place, sealed);
   const entered = Object.entries(other_form);
   const personId = await addPerson(db, facilityId, to.id, child);
   await addAnswers(db, facilityId, personId, { entered, familyName });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { limitCalls } from '#features/access/access/commands.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { endPlaceSessions } from '#features/guest/guest-access/commands/sessions.ts';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { discardUploads } from '#features/registration/image/commands/images.ts';
 import { newSecrets } from '#features/registration/registration/commands/open-slots.ts';
 import {
@@ -46,7 +46,9 @@ export function openPlace(scope: PlaceOwner, label: string): Promise<Places & { 
       bookingId,
       slotId,
       number,
-      labelSealed: named ? await sealFor(db, facilityId, sealedAt('label', { slotId, number }), named) : null,
+      labelSealed: named
+        ? await sealForHotel(db, facilityId, sealedAt('label', { slotId, number }), named)
+        : null,
       ...(await secretsFor(db, facilityId, { slotId, number })),
       createdAt: now(),
     });
@@ -171,7 +173,7 @@ export async function sendPlace(scope: PlaceOwner, { number, email, language }: 
   await limitCalls('companion-place/send', `${facilityId}/${slotId}`, MAX_LINK_EMAILS, now());
   await inFacility(scope, async db => {
     const place = await lockOpenPlace(db, scope, number);
-    const to = await sealFor(db, facilityId, sealedAt('to', place), address);
+    const to = await sealForHotel(db, facilityId, sealedAt('to', place), address);
     await companionInvited.add(db, {
       facilityId,
       placeId: place.id,
@@ -187,7 +189,7 @@ export async function sendPlace(scope: PlaceOwner, { number, email, language }: 
  * link has expired (docs/reference/retention.md).
  * @returns the number of deleted entries
  */
-export async function deleteEntered(db: Db, facilityId: number, slotId: number): Promise<number> {
+export async function deleteEnteredData(db: Db, facilityId: number, slotId: number): Promise<number> {
   const places = await db
     .select()
     .from(companionPlace)

@@ -4,7 +4,7 @@ import { language } from '#features/access/access/contract/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText, text } from '#platform/http/wire.ts';
-import { endReasons, LABEL, placeStates } from '../rules.ts';
+import { endReasons, LABEL_LIMITS, placeStates } from '../rules.ts';
 
 const place = z.object({
   /** 1…n within the slot. */
@@ -39,17 +39,20 @@ export const listPlaces = endpoint('POST companion-place/list', {
   errors: ['which_booking'],
 });
 
-/** Creates a companion's place in this slot. 422 `too_many_persons` if the booking is full. */
+/**
+ * Creates a companion's place in this slot.
+ * @throws 422 `too_many_persons` if the booking is full
+ */
 export const openPlace = endpoint('POST companion-place/open', {
   summary: 'Create a link for a companion',
-  input: z.object({ label: text(LABEL.max).default('') }),
+  input: z.object({ label: text(LABEL_LIMITS.max).default('') }),
   access: { guest: { reply: reply({ data: places.extend({ number: z.int() }) }) } },
   errors: [...placeRefusals, 'too_many_persons'],
 });
 
 /**
- * Revokes a place: ends its link and deletes the companion's answers. 422 `companion_registered` if the
- * companion is already on the registration.
+ * Revokes a place: ends its link and deletes the companion's answers.
+ * @throws 422 `companion_registered` if the companion is already on the registration
  */
 export const endPlace = endpoint('POST companion-place/end', {
   summary: "End a companion's link",
@@ -68,7 +71,10 @@ export const renewPlace = endpoint('POST companion-place/renew', {
   errors: [...placeRefusals, 'companion_done', 'companion_registered'],
 });
 
-/** Emails the link and the code to the companion. 429 `too_many_requests` after ten emails in an hour. */
+/**
+ * Emails the link and the code to the companion.
+ * @throws 429 `too_many_requests` after ten emails in an hour
+ */
 export const sendPlace = endpoint('POST companion-place/send', {
   summary: "Email a companion's link",
   input: z.object({ number: placeNumber, email: requiredText(320), language }),

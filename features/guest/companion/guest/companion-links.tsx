@@ -8,7 +8,7 @@ import { Tag } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { Place } from '../contract/places.ts';
-import { LABEL } from '../rules.ts';
+import { LABEL_LIMITS } from '../rules.ts';
 import { type PlacesCalls, useChangePlaces, usePlaces } from './calls.ts';
 import { LinkFailure, PlaceActions } from './place-ways.tsx';
 import style from './share-link.module.css';
@@ -128,7 +128,7 @@ function OpenPlace({ calls, isNext, onMade }: OpenProps) {
             ref={focusNow}
             value={label}
             onChange={setLabel}
-            maxLength={LABEL.max}
+            maxLength={LABEL_LIMITS.max}
             autoComplete="off"
           />
         </Field>

@@ -9,7 +9,7 @@ import type { Db } from '#platform/database/pool.ts';
 import type { CompanionForm } from '../contract/companion.ts';
 import { nothingEntered, withMaskedNumber } from '../rules.ts';
 import { ownPlace } from './link.ts';
-import { openEntered, type PlaceRow } from './places.ts';
+import { openEnteredData, type PlaceRow } from './places.ts';
 
 /**
  * Returns the companion's draft or submitted answers. Empty in a session that did not type them, because the
@@ -37,7 +37,7 @@ export async function shownForm(db: Db, scope: CompanionScope, place: PlaceRow):
 }
 
 async function enteredAnswersOf(db: Db, place: PlaceRow): Promise<PersonAnswers> {
-  if (place.sealed) return openEntered(db, place, place.sealed);
+  if (place.sealed) return openEnteredData(db, place, place.sealed);
   if (place.personId === null) return nothingEntered;
   const registrations = await registrationsOf(db, place.facilityId, place.bookingId);
   const person = registrations.flatMap(each => each.persons).find(({ id }) => id === place.personId);

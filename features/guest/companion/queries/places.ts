@@ -2,8 +2,8 @@ import { and, asc, count, eq, isNull, or } from 'drizzle-orm';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { GuestScope, SystemScope } from '#features/access/access/rules/scope.ts';
 import type { PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
-import { ourShortOrigin } from '#features/hotel/facility/queries/addresses.ts';
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { shortLinkOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { hashesOf, openSealed, shortLinkOf } from '#features/registration/registration/queries/secrets.ts';
 import {
   countPersonsLeft,
@@ -27,12 +27,12 @@ export const openSecrets = (db: Db, row: PlaceRow) => openSealed(db, row, column
 async function openLabel(db: Db, row: PlaceRow): Promise<string> {
   const { labelSealed } = row;
   return labelSealed
-    ? (await openFor(db, row.facilityId, sealedAt('label', row), labelSealed)).toString('utf8')
+    ? (await openForHotel(db, row.facilityId, sealedAt('label', row), labelSealed)).toString('utf8')
     : '';
 }
 
-export async function openEntered(db: Db, place: PlaceRow, sealed: Buffer): Promise<PersonAnswers> {
-  const plain = await openFor(db, place.facilityId, sealedAt('sealed', place), sealed);
+export async function openEnteredData(db: Db, place: PlaceRow, sealed: Buffer): Promise<PersonAnswers> {
+  const plain = await openForHotel(db, place.facilityId, sealedAt('sealed', place), sealed);
   return JSON.parse(plain.toString('utf8')) as PersonAnswers;
 }
 
@@ -78,7 +78,7 @@ async function shownPlace(db: Db, row: PlaceRow): Promise<Place> {
     number,
     label,
     state: 'open',
-    link: shortLinkOf(secrets, ourShortOrigin()),
+    link: shortLinkOf(secrets, shortLinkOrigin()),
     verification_code: secrets.verificationCode,
   };
 }

@@ -4,12 +4,12 @@ import type { SystemScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { ALARM } from '../rules/locks.ts';
+import { ALARM_LIMITS } from '../rules/locks.ts';
 import { proofLock } from '../tables.ts';
 
 // Failures are counted in intervals of ten minutes.
 const SPAN_MS = 10 * 60_000;
-const SPANS = ALARM.countedMs / SPAN_MS;
+const SPANS = ALARM_LIMITS.countedMs / SPAN_MS;
 
 const alarmKey = () => keyedHash('proof alarm', 'stay');
 const spanKey = (span: number) => keyedHash('proof alarm', `stay/${span}`);
@@ -39,10 +39,10 @@ export function countFailedClaim(scope: SystemScope, at: Date): Promise<void> {
       updatedAt: at,
     });
     const failures = await failuresUntil(db, facilityId, at);
-    if (failures <= ALARM.most) return;
+    if (failures <= ALARM_LIMITS.most) return;
     if (!(await isCodeRequired(db, facilityId, at)))
       await audit(db, scope, { action: 'proof.alarmed', details: { failures } });
-    const lockedUntil = new Date(at.getTime() + ALARM.lastsMs);
+    const lockedUntil = new Date(at.getTime() + ALARM_LIMITS.lastsMs);
     await upsertLock(db, { facilityId, key: alarmKey(), failures: 1, lockedUntil, updatedAt: at });
   });
 }

@@ -8,7 +8,7 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { attemptsLeft, browserCounters, isClaimLocked, proofCounters } from '../queries/attempts.ts';
-import { type Claim, claimOf, isWeak, phoneBeside, type TypedClaim } from '../queries/claim.ts';
+import { alternativePhoneClaim, type Claim, claimOf, isWeak, type TypedClaim } from '../queries/claim.ts';
 import { slotsOfClaim } from '../queries/claim-matches.ts';
 import type { ProvenSlot } from '../queries/sessions.ts';
 import { countFailedClaim, isCodeRequired } from './alarm.ts';
@@ -64,7 +64,7 @@ async function checkClaim(judged: ClaimCheck, claim: Claim): Promise<ProvenSlot>
 async function checkPhoneClaim(judged: ClaimCheck, claim: Claim): Promise<ProvenSlot> {
   const { hotel, typed, caller } = judged;
   const { scope, facility } = hotel;
-  const phone = isWeak(claim) ? phoneBeside(typed, facility.country) : undefined;
+  const phone = isWeak(claim) ? alternativePhoneClaim(typed, facility.country) : undefined;
   if (phone) return checkClaim(judged, phone);
   const left = await inFacility(scope, db => attemptsLeft(db, facility.id, browserCounters(caller)));
   throw failedProof('more_needed', { left, wait: null });

@@ -7,7 +7,7 @@ import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 import type { proveByLink as contract } from '../contract.ts';
-import { asksCode, type Link, linkByToken } from '../queries/link.ts';
+import { type Link, linkByToken, requiresCode } from '../queries/link.ts';
 import { comparablePhoneIn, phonesOf, readTypedPhone } from '../queries/phones.ts';
 import type { ProvenSlot } from '../queries/sessions.ts';
 import { runSlotAttempt } from './attempts.ts';
@@ -38,7 +38,7 @@ export async function proveByLink(input: Input, caller: Caller): Promise<ProvenS
 
 /** Rejects empty and invalid fields, so that they do not count as an attempt. */
 function assertProofInput({ search, query, verificationCode }: Input, link: Link): void {
-  if (search === 'number' && asksCode(link)) throw new Refusal(422, 'code_needed');
+  if (search === 'number' && requiresCode(link)) throw new Refusal(422, 'code_needed');
   if (search === 'code' && cleanCode(verificationCode) === '')
     throw invalid({ verificationCode: 'field_required' });
   if (search === 'number') readTypedPhone('query', query, link.facility.country);

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import type { HandOverWay } from '#features/access/access/rules/scope.ts';
+import type { HandOverMethod } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { trustContact } from '#features/registration/registration/commands/trust-contact.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -162,8 +162,8 @@ function forgetDeadCookies(exchange: Exchange, held: readonly AnySession[]): voi
 }
 
 /** Returns when a new session expires. Sessions on a hotel device are shorter, because many guests use it. */
-const expiryOf = (way?: HandOverWay) =>
-  new Date(now().getTime() + (way && isAtDesk(way) ? DESK_SESSION_SECONDS : SESSION_SECONDS) * 1000);
+const expiryOf = (method?: HandOverMethod) =>
+  new Date(now().getTime() + (method && isAtDesk(method) ? DESK_SESSION_SECONDS : SESSION_SECONDS) * 1000);
 
 /**
  * Ends every guest session of this browser, deletes the cookies of sessions, links and My Pages, and clears the

@@ -1,7 +1,7 @@
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract.ts';
 
-export const callAsAnybody = client<Api, 'public'>();
+export const callAsPublic = client<Api, 'public'>();
 export const callAsGuest = client<Api, 'guest'>();
 
 export type Guest = Api['GET facility-booking/current']['replies']['guest'];

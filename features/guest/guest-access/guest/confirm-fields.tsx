@@ -4,7 +4,7 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { PhoneField } from './proof-fields.tsx';
 import type { RefusedProof } from './refused-proof.ts';
-import type { Method, proofFaults, TypedProof } from './typed-proof.ts';
+import type { Method, proofErrors, TypedProof } from './typed-proof.ts';
 
 type Props = {
   method: Method;
@@ -12,7 +12,7 @@ type Props = {
   onChange: (typed: Partial<TypedProof>) => void;
   /** YYYY-MM-DD, the hotel's current business day. */
   earliest: string;
-  faults: ReturnType<typeof proofFaults>;
+  faults: ReturnType<typeof proofErrors>;
   refused: RefusedProof | null;
   /** Several bookings match, so the full phone is also required. */
   needsPhone: boolean;
@@ -36,7 +36,7 @@ export function ConfirmFields({
   // The full phone number replaces the field for its last four digits.
   const isInstead = needsPhone && method === 1;
   const byPhone = needsPhone && (isInstead || proof.phone.number.trim() !== '');
-  const phoneFault = (fault: 'required' | 'short') =>
+  const phoneError = (fault: 'required' | 'short') =>
     fault === 'required' ? t('phone.either') : error('phone_invalid');
   return (
     <>
@@ -57,7 +57,7 @@ export function ConfirmFields({
           value={proof.phone}
           onChange={phone => onChange({ phone })}
           mark={t('oneOf')}
-          error={byPhone && faults.claim ? phoneFault(faults.claim) : errors.phoneNumber}
+          error={byPhone && faults.claim ? phoneError(faults.claim) : errors.phoneNumber}
         />
       )}
       {children}

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { Button } from '#ui/button.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 import { ConfirmFields } from './confirm-fields.tsx';
@@ -13,10 +13,10 @@ import { RedirectToPage, usePageAddress } from './guest-navigation.ts';
 import { CodeField } from './proof-fields.tsx';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
 import { StepForm } from './step-form.tsx';
-import { emptyProof, type Method, proofFaults, proofOf, type TypedProof } from './typed-proof.ts';
+import { emptyProof, type Method, proofErrors, proofOf, type TypedProof } from './typed-proof.ts';
 import { useLikelyCountry } from './use-likely-country.ts';
 import { useConfirmProof } from './use-proof.ts';
-import { useTypedBefore } from './use-typed-before.ts';
+import { useEarlyInput } from './use-typed-before.ts';
 
 export function Confirm({ facility }: ScreenProps) {
   const method = facility.authentication_method;
@@ -40,23 +40,23 @@ function ConfirmForm({ facility, method }: Props) {
   // The field stays visible, so that its value can be corrected.
   const needsPhone = needed.moreNeeded && method !== 3;
   const asked = needsPhone && method === 1 ? 3 : method;
-  const faults = proofFaults(proof, asked, earliest, plans);
+  const faults = proofErrors(proof, asked, earliest, plans);
   const fitsSeveral = refused?.why === 'more_needed' && proof.phone.number.trim() !== '';
   function change(changed: Partial<TypedProof>) {
     setProof({ ...proof, ...changed });
     forget();
   }
-  useTypedBefore(form, fields => setProof(before => proofOf(before, fields)));
+  useEarlyInput(form, fields => setProof(before => proofOf(before, fields)));
   const submit = () => prove(proof, Object.keys(faults).length === 0);
   const codeError = needed.codeNeeded ? t('confirm.codeNeeded') : fitsSeveral && t('confirm.fitsSeveral');
   return (
     <StepForm form={form} action={address(guestPages.confirm)} onSubmit={submit}>
-      <Lead title={t('confirm.title')}>{t('confirm.body', { method: String(method) })}</Lead>
+      <PageIntro title={t('confirm.title')}>{t('confirm.body', { method: String(method) })}</PageIntro>
       <SessionLost />
       <RefusedNotice
         refused={fitsSeveral ? null : refused}
         hint={proof.phone.number.trim() === '' ? undefined : t('confirm.countryCode')}
-        takesCode
+        acceptsCode
       />
       <ConfirmFields
         method={method}

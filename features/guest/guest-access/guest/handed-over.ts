@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { type HandOverWay, handOverWays } from '#features/access/access/rules/scope.ts';
+import { type HandOverMethod, handOverMethods } from '#features/access/access/rules/scope.ts';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 import { TYPED_FROM_KEY } from '../rules/handed-over.ts';
 
@@ -17,20 +17,21 @@ const subscribe = (changed: () => void): (() => void) => {
 };
 
 /** Returns how the form in this tab was handed over. Null if staff did not hand it over. */
-export const handOverWay = (): HandOverWay | null => wayOf(readTab(WAY_KEY));
+export const currentHandOverMethod = (): HandOverMethod | null => wayOf(readTab(WAY_KEY));
 
-const wayOf = (kept: string | null | undefined) => handOverWays.find(way => way === kept) ?? null;
+const wayOf = (kept: string | null | undefined) => handOverMethods.find(way => way === kept) ?? null;
 
-/** Hook version of `handOverWay`. Returns null on the server, which cannot read the tab's storage. */
-export const useHandOver = (): HandOverWay | null => useSyncExternalStore(subscribe, handOverWay, () => null);
+/** Hook version of `currentHandOverMethod`. Returns null on the server, which cannot read the tab's storage. */
+export const useHandOver = (): HandOverMethod | null =>
+  useSyncExternalStore(subscribe, currentHandOverMethod, () => null);
 
-function storeWay(way: HandOverWay | null): void {
-  if (handOverWay() === way) return;
+function storeWay(way: HandOverMethod | null): void {
+  if (currentHandOverMethod() === way) return;
   writeTab(WAY_KEY, way);
   for (const changed of listeners) changed();
 }
 
-export function setHandOver(way: HandOverWay | null): void {
+export function setHandOver(way: HandOverMethod | null): void {
   storeWay(way);
   if (way === null) writeTab(RETURN_URL_KEY, null);
 }
@@ -39,7 +40,7 @@ export function setHandOver(way: HandOverWay | null): void {
  * Stores how a form was handed over, when the form opens. `back` is the URL where staff continue on this
  * device. Staff who type return to the page they came from, unless the dashboard has its own host.
  */
-export function beginHandOver(way: HandOverWay, back: string | null): void {
+export function beginHandOver(way: HandOverMethod, back: string | null): void {
   const after = (way === 'typed' && readTab(TYPED_FROM_KEY)) || back;
   writeTab(RETURN_URL_KEY, after && `${way} ${after}`);
   storeWay(way);

@@ -15,7 +15,7 @@ export function rememberProvenGuest(guest: Guest): void {
 /**
  * Returns the guest stored by `rememberProvenGuest` if the session belongs to that guest. Returns the guest only once.
  */
-export function takeProvenGuest(session: string | null): Guest | undefined {
+export function consumeProvenGuest(session: string | null): Guest | undefined {
   if (!proven || proven.status.guest_session !== session) return undefined;
   const taken = proven;
   proven = undefined;

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import type { ScreenProps } from './facility.ts';
 import style from './landing.module.css';
@@ -11,7 +11,7 @@ export function Landing({ facility }: ScreenProps) {
   if (facility.authentication_method === 0) return <LinkNeeded />;
   return (
     <>
-      <Lead title={t('landing.title')}>{t('landing.body')}</Lead>
+      <PageIntro title={t('landing.title')}>{t('landing.body')}</PageIntro>
       <ol className={style.steps}>
         <li>{t('landing.steps.find')}</li>
         <li>{t('landing.steps.fill')}</li>
@@ -32,5 +32,5 @@ export function Landing({ facility }: ScreenProps) {
  */
 export function LinkNeeded() {
   const t = useTranslations('guest-access');
-  return <Lead title={t('landing.linkTitle')}>{t('landing.linkBody')}</Lead>;
+  return <PageIntro title={t('landing.linkTitle')}>{t('landing.linkBody')}</PageIntro>;
 }

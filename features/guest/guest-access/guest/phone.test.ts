@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as plans from '#i18n/phone.ts';
 import { internationalNumber } from '../rules/typed-phone.ts';
-import { proofFault, typedPhone } from './phone.ts';
+import { proofError, typedPhone } from './phone.ts';
 
 describe('the phone number that proves a booking', () => {
   it('sends the phone with the dial code of the selected country', () => {
@@ -22,23 +22,23 @@ describe('the input of the proof in step 1', () => {
 
   // Rule: proof.phone-length
   it('requires a phone if the message contained no code', () => {
-    expect(proofFault(phone(''), '', false)).toBe('required');
+    expect(proofError(phone(''), '', false)).toBe('required');
   });
 
   // Rule: proof.phone-or-code
   it('requires a phone or the code if the message contained a code', () => {
-    expect([proofFault(phone(''), '', true), proofFault(phone(''), 'ABCD2345', true)]).toEqual([
+    expect([proofError(phone(''), '', true), proofError(phone(''), 'ABCD2345', true)]).toEqual([
       'either',
       null,
     ]);
   });
 
   it('reports a phone that is too short as invalid rather than missing', () => {
-    expect(proofFault(phone('090'), '', true)).toBe('invalid');
+    expect(proofError(phone('090'), '', true)).toBe('invalid');
   });
 
   it('reports an impossible number once the numbering plan of the country is loaded', () => {
-    expect([proofFault(phone('090123'), '', true), proofFault(phone('090123'), '', true, plans)]).toEqual([
+    expect([proofError(phone('090123'), '', true), proofError(phone('090123'), '', true, plans)]).toEqual([
       null,
       'invalid',
     ]);

@@ -1,6 +1,6 @@
 import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
 import type { Phone, PhonePlans } from '#ui/phone.ts';
-import { typedPhoneFault } from '../rules/typed-phone.ts';
+import { typedPhoneError } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
 
 /** Returns the phone from a form submitted without JavaScript. A missing field keeps its current value. */
@@ -14,9 +14,9 @@ export const phoneOf = (
 
 export const typedPhone = ({ country, number }: Phone) => ({ dial: dialOf(country), number });
 
-/** Returns why the phone is invalid (see `typedPhoneFault`), or null. `plans` is undefined until loaded. */
-export function phoneFault(phone: Phone, plans: PhonePlans | undefined) {
-  return typedPhoneFault(typedPhone(phone), plans?.readPhone);
+/** Returns why the phone is invalid (see `typedPhoneError`), or null. `plans` is undefined until loaded. */
+export function phoneError(phone: Phone, plans: PhonePlans | undefined) {
+  return typedPhoneError(typedPhone(phone), plans?.readPhone);
 }
 
 type Fault = 'required' | 'either' | 'invalid';
@@ -25,14 +25,14 @@ type Fault = 'required' | 'either' | 'invalid';
  * Returns why the typed phone or code cannot prove a booking, or null. `offersCode`: the page also has a code
  * field.
  */
-export function proofFault(
+export function proofError(
   phone: Phone,
   code: string,
   offersCode: boolean,
   plans?: PhonePlans,
 ): Fault | null {
   if (code.trim() !== '') return null;
-  const fault = phoneFault(phone, plans);
+  const fault = phoneError(phone, plans);
   if (fault === 'field_required') return offersCode ? 'either' : 'required';
   return fault === null ? null : 'invalid';
 }

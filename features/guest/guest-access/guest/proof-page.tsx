@@ -4,16 +4,16 @@ import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { hasVerificationCode, isCodeLink, linkHandle } from '#platform/browser/guest-session.ts';
 import { useBrowserValue, usePageLocation } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import type { Phone } from '#ui/phone.ts';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 import { pageWithoutLink } from '../rules/way-without-link.ts';
-import { callAsAnybody } from './calls.ts';
+import { callAsPublic } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
 import { type TypedFields, useFirstProof } from './first-proof.ts';
 import { RedirectToPage, usePageAddress } from './guest-navigation.ts';
-import { phoneOf, proofFault } from './phone.ts';
+import { phoneOf, proofError } from './phone.ts';
 import { CodeField, PhoneField } from './proof-fields.tsx';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
 import { waitOf } from './refused-proof.ts';
@@ -21,7 +21,7 @@ import { StepForm } from './step-form.tsx';
 import { linkProofOf } from './typed-proof.ts';
 import { useLikelyCountry } from './use-likely-country.ts';
 import { useLinkProof } from './use-proof.ts';
-import { useTypedBefore } from './use-typed-before.ts';
+import { useEarlyInput } from './use-typed-before.ts';
 
 export function ProofPage({ facility }: ScreenProps) {
   const { search } = usePageLocation();
@@ -56,7 +56,7 @@ function PhoneForm({ facility, link }: ScreenProps & { link: string }) {
   const canCode = offersCode && (wait === null || wait.codeOpen === true);
   const errors = errorsOf({ phone, code, canCode }, isTried ? fault : undefined, fieldError);
   useMarkAccessed(link, facility.slug_name);
-  useTypedBefore(form, fields => {
+  useEarlyInput(form, fields => {
     setPhone(before => phoneOf(before, fields));
     setCode(before => fields.code ?? before);
   });
@@ -71,16 +71,16 @@ function PhoneForm({ facility, link }: ScreenProps & { link: string }) {
   const submit = () => proveBy(linkProofOf({ phone, code }, 'phone'), fault === undefined);
   return (
     <StepForm form={form} action={address(guestPages.proof)} onSubmit={submit}>
-      <Lead title={t(canCode ? 'step1.eitherTitle' : 'step1.title')}>
+      <PageIntro title={t(canCode ? 'step1.eitherTitle' : 'step1.title')}>
         {t(canCode ? 'step1.eitherBody' : 'step1.body')}
-      </Lead>
+      </PageIntro>
       <SessionLost />
       <RefusedNotice
         refused={fieldError === undefined ? refused : null}
         otherWay={otherWay}
-        takesCode={canCode}
+        acceptsCode={canCode}
       />
-      {/* First, because the message carries it, and a phone may be that of an agency. */}
+      {/* Comes first, because the message contains the code, and the phone may be that of an agency. */}
       {canCode && <CodeField value={code} onChange={typeCode} mark={t('oneOf')} error={errors.code} />}
       <PhoneField
         value={phone}
@@ -124,7 +124,7 @@ function CodeForm({ facility, link }: ScreenProps & { link: string }) {
   );
   const isMissing = code.trim() === '';
   useMarkAccessed(link, facility.slug_name);
-  useTypedBefore(form, fields => setCode(before => fields.code ?? before));
+  useEarlyInput(form, fields => setCode(before => fields.code ?? before));
   function type(changed: string) {
     setCode(changed);
     forget();
@@ -135,7 +135,7 @@ function CodeForm({ facility, link }: ScreenProps & { link: string }) {
       action={address(guestPages.proof)}
       onSubmit={() => proveBy(linkProofOf({ phone: EMPTY_PHONE, code }, 'code'), !isMissing)}
     >
-      <Lead title={t('step1.codeTitle')}>{t('step1.codeBody')}</Lead>
+      <PageIntro title={t('step1.codeTitle')}>{t('step1.codeBody')}</PageIntro>
       <SessionLost />
       <RefusedNotice refused={fieldError === undefined ? refused : null} otherWay={otherWay} />
       <CodeField
@@ -157,7 +157,7 @@ function usePhoneFault(phone: Phone, code: string, offersCode: boolean): string 
   const t = useTranslations('guest-access');
   const error = useTranslations('errors');
   const { data: plans } = usePhonePlans(phone.number !== '');
-  switch (proofFault(phone, code, offersCode, plans)) {
+  switch (proofError(phone, code, offersCode, plans)) {
     case 'required':
       return t('phone.required');
     case 'either':
@@ -180,7 +180,7 @@ function useMarkAccessed(link: string, slug: string): void {
       if (document.visibilityState !== 'visible') return;
       touched.abort();
       // Only used for statistics, so a failure is ignored.
-      callAsAnybody('POST facility-booking/accessed', { link, slug }).catch(() => undefined);
+      callAsPublic('POST facility-booking/accessed', { link, slug }).catch(() => undefined);
     };
     for (const event of ['pointerdown', 'keydown'])
       window.addEventListener(event, note, { signal: touched.signal });

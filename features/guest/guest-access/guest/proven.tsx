@@ -10,8 +10,8 @@ import { pageWithoutLink } from '../rules/way-without-link.ts';
 import { callAsGuest, type Guest, guestKey } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
 import { RedirectToPage } from './guest-navigation.ts';
-import { handOverWay, setHandOver } from './handed-over.ts';
-import { takeProvenGuest } from './just-proven.ts';
+import { currentHandOverMethod, setHandOver } from './handed-over.ts';
+import { consumeProvenGuest } from './just-proven.ts';
 import { RetryNotice } from './retry-notice.tsx';
 
 type Props = ScreenProps & { children: (guest: Guest) => ReactNode };
@@ -28,12 +28,12 @@ export function RequireProof({ facility, children }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: guestKey(session),
     queryFn: currentGuest,
-    initialData: () => takeProvenGuest(session),
+    initialData: () => consumeProvenGuest(session),
     enabled: !unproven,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const lost = unproven || (error instanceof ApiError && error.status < 500 && error.status !== 429);
-  if (lost && isAtDesk(handOverWay()))
+  if (lost && isAtDesk(currentHandOverMethod()))
     return <RedirectToPage slug={facility.slug_name} to={guestPages.handOver} />;
   if (lost) {
     const proof = linkHandle() === null ? pageWithoutLink(facility) : guestPages.proof;

@@ -13,10 +13,10 @@ type Props = {
    * Goes to the confirm page. A lock of the link does not apply there, because the page uses separate counters.
    */
   otherWay?: (() => void) | undefined;
-  takesCode?: boolean;
+  acceptsCode?: boolean;
 };
 
-export function RefusedNotice({ refused, hint, otherWay, takesCode = false }: Props) {
+export function RefusedNotice({ refused, hint, otherWay, acceptsCode = false }: Props) {
   const t = useTranslations('guest-access');
   const text = useText(refused);
   const scrollTo = useCallback(
@@ -43,7 +43,7 @@ export function RefusedNotice({ refused, hint, otherWay, takesCode = false }: Pr
         {refused?.why === 'booking_not_found' && hint && <p>{hint}</p>}
         {text.what && <p>{text.what}</p>}
         {text.body && <p>{text.body}</p>}
-        {takesCode && waitOf(refused)?.codeOpen && <p>{t('lock.byCode')}</p>}
+        {acceptsCode && waitOf(refused)?.codeOpen && <p>{t('lock.byCode')}</p>}
         {goesOn && <p>{t('lock.otherWay')}</p>}
       </Notice>
     </div>

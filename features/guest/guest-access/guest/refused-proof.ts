@@ -5,7 +5,10 @@ export type Wait = { hours: number; minutes: number; codeOpen?: true };
 
 export type RefusedProof =
   | ({ why: 'locked' } & Wait)
-  /** `left`: attempts before a lock, null where the server did not say; `wait`: what the last of them has locked. */
+  /**
+   * `left`: attempts before a lock, null if the server did not say. `wait`: the lock caused by the last
+   * attempt.
+   */
   | { why: 'phone_not_found' | 'booking_not_found' | 'more_needed'; left: number | null; wait: Wait | null }
   | { why: 'expired' }
   | { why: 'fields'; errors: Record<string, string> }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimOf, emptyProof, proofFaults, proofOf } from './typed-proof.ts';
+import { claimOf, emptyProof, proofErrors, proofOf } from './typed-proof.ts';
 
 const today = '2026-03-01';
 const proof = { ...emptyProof('JP'), date: today };
@@ -8,7 +8,7 @@ describe('the last four digits', () => {
   // Rule: proof.four-digits
   it('only the digits are sent, even if other characters are typed', () => {
     const typed = { ...proof, other: ' 1e2 3４ ' };
-    expect(proofFaults(typed, 1, today)).toEqual({});
+    expect(proofErrors(typed, 1, today)).toEqual({});
     expect(claimOf(typed, 1, 'demo').otherNumber).toBe('1234');
   });
 
@@ -17,7 +17,7 @@ describe('the last four digits', () => {
   });
 
   it('exactly four digits are required', () => {
-    expect(['123', '12345'].map(other => proofFaults({ ...proof, other }, 1, today))).toEqual([
+    expect(['123', '12345'].map(other => proofErrors({ ...proof, other }, 1, today))).toEqual([
       { claim: 'short' },
       { claim: 'short' },
     ]);
@@ -27,31 +27,31 @@ describe('the last four digits', () => {
 describe('the confirmation form', () => {
   // Rule: proof.confirm-required
   it('requires the date and the number that the hotel asks for', () => {
-    expect(proofFaults(emptyProof('JP'), 2, today)).toEqual({ date: 'required', claim: 'required' });
+    expect(proofErrors(emptyProof('JP'), 2, today)).toEqual({ date: 'required', claim: 'required' });
   });
 
   it('requires all four digits', () => {
-    expect(proofFaults({ ...proof, other: '123' }, 1, today)).toEqual({ claim: 'short' });
+    expect(proofErrors({ ...proof, other: '123' }, 1, today)).toEqual({ claim: 'short' });
   });
 
   it('requires a phone with at least 5 characters', () => {
     const phone = { country: 'JP', number: '0901' };
-    expect(proofFaults({ ...proof, phone }, 3, today)).toEqual({ claim: 'short' });
+    expect(proofErrors({ ...proof, phone }, 3, today)).toEqual({ claim: 'short' });
   });
 
   // Rule: proof.earliest-date
   it('rejects a date before the business day', () => {
-    expect(proofFaults({ ...proof, date: '2026-02-28', other: 'R-1' }, 2, today)).toEqual({ date: 'past' });
+    expect(proofErrors({ ...proof, date: '2026-02-28', other: 'R-1' }, 2, today)).toEqual({ date: 'past' });
   });
 
   // Rule: proof.confirm-required
   it('accepts a verification code instead of the number', () => {
-    expect(proofFaults({ ...proof, code: 'ABCD2345' }, 3, today)).toEqual({});
+    expect(proofErrors({ ...proof, code: 'ABCD2345' }, 3, today)).toEqual({});
   });
 
   it('accepts the full phone number instead of the last four digits, and sends both', () => {
     const phone = { country: 'JP', number: '090-1234-5678' };
-    expect(proofFaults({ ...proof, phone }, 1, today)).toEqual({});
+    expect(proofErrors({ ...proof, phone }, 1, today)).toEqual({});
     expect(claimOf({ ...proof, phone, other: '5678' }, 1, 'demo')).toMatchObject({
       countryCode: '81',
       phoneNumber: '090-1234-5678',

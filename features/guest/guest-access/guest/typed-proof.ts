@@ -4,7 +4,7 @@ import type { Phone, PhonePlans } from '#ui/phone.ts';
 import type { Api } from '../contract.ts';
 import { internationalNumber } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
-import { phoneFault, phoneOf, typedPhone } from './phone.ts';
+import { phoneError, phoneOf, typedPhone } from './phone.ts';
 
 /**
  * The hotel's method for guests without a link: 1 last four phone digits, 2 reservation number, 3 full phone.
@@ -32,13 +32,18 @@ export function proofOf(proof: TypedProof, typed: Partial<TypedFields>): TypedPr
   return { date, phone: phoneOf(proof.phone, typed), other, code };
 }
 
-type Faults = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
+type FieldErrors = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
 
 /**
  * Returns missing and invalid fields. A verification code or the full phone replaces the field of the method,
  * but not the check-in date.
  */
-export function proofFaults(proof: TypedProof, method: Method, earliest: string, plans?: PhonePlans): Faults {
+export function proofErrors(
+  proof: TypedProof,
+  method: Method,
+  earliest: string,
+  plans?: PhonePlans,
+): FieldErrors {
   const claim = proof.code.trim() === '' ? claimFault(proof, hasPhone(proof) ? 3 : method, plans) : undefined;
   const date = proof.date === '' ? 'required' : proof.date < earliest ? 'past' : undefined;
   return { ...(date ? { date } : {}), ...(claim ? { claim } : {}) };
@@ -52,7 +57,7 @@ function claimFault(
   const typed = method === 3 ? phone.number : other;
   if (typed.trim() === '') return 'required';
   if (method === 1 && digitsIn(other).length !== 4) return 'short';
-  return method === 3 && phoneFault(phone, plans) !== null ? 'short' : undefined;
+  return method === 3 && phoneError(phone, plans) !== null ? 'short' : undefined;
 }
 
 const hasPhone = ({ phone }: TypedProof) => phone.number.trim() !== '';

@@ -6,7 +6,7 @@ import { forgetLink, startGuestSession } from '#platform/browser/guest-session.t
 import { focusFirstError } from '#ui/focus.ts';
 import { pageAfterProof } from '../rules/after-proof.ts';
 import { pageWithoutLink } from '../rules/way-without-link.ts';
-import { callAsAnybody, type Guest } from './calls.ts';
+import { callAsPublic, type Guest } from './calls.ts';
 import type { GuestFacility } from './facility.ts';
 import { refusedProofOf, useFirstProof } from './first-proof.ts';
 import { useGoToPage } from './guest-navigation.ts';
@@ -123,7 +123,7 @@ export function useLinkProof(facility: GuestFacility, link: string) {
   const wayIn = pageWithoutLink(facility);
   const before = useEarlierLock(
     link,
-    () => callAsAnybody('GET facility-booking/check-confirm-lock', { link }),
+    () => callAsPublic('GET facility-booking/check-confirm-lock', { link }),
     // The link was opened in another browser, or the cookies were deleted.
     () => {
       forgetLink();
@@ -132,7 +132,7 @@ export function useLinkProof(facility: GuestFacility, link: string) {
   );
   const asked = { facility_id: facility.id, link };
   function proveBy(proof: LinkProof, isComplete: boolean) {
-    attempt(isComplete, () => callAsAnybody('POST facility-booking/list', { ...asked, ...proof }));
+    attempt(isComplete, () => callAsPublic('POST facility-booking/list', { ...asked, ...proof }));
   }
   const shown = refused ?? before;
   const failed = useRefusalText(shown);
@@ -146,12 +146,12 @@ export function useConfirmProof(facility: GuestFacility, method: Method) {
   const { slug_name: slug } = facility;
   const { attempt, refused, ...rest } = useProof(facility);
   const before = useEarlierLock(slug, () =>
-    callAsAnybody('GET facility-booking/check-confirm-lock-session', { slug }),
+    callAsPublic('GET facility-booking/check-confirm-lock-session', { slug }),
   );
   return {
     ...rest,
     refused: refused ?? before,
     prove: (proof: TypedProof, isComplete: boolean) =>
-      attempt(isComplete, () => callAsAnybody('POST facility-booking/confirm', claimOf(proof, method, slug))),
+      attempt(isComplete, () => callAsPublic('POST facility-booking/confirm', claimOf(proof, method, slug))),
   };
 }

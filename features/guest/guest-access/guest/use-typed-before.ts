@@ -5,7 +5,7 @@ import type { TypedFields } from './first-proof.ts';
  * Reads what was typed into the form before JavaScript was loaded. React keeps the values in the fields but
  * does not copy them to its state.
  */
-export function useTypedBefore(
+export function useEarlyInput(
   form: RefObject<HTMLFormElement | null>,
   take: (typed: Partial<TypedFields>) => void,
 ): void {

@@ -38,7 +38,7 @@ export const isWeak = ({ kind }: Claim): boolean => strengthOf(kind) === 'weak';
  * Returns the full phone if it was sent. Used when the claim of the method is not enough.
  * @throws 422 for an invalid phone
  */
-export const phoneBeside = (typed: TypedClaim, country: string): Claim | undefined =>
+export const alternativePhoneClaim = (typed: TypedClaim, country: string): Claim | undefined =>
   cleanCode(typed.phoneNumber) === '' ? undefined : phoneClaim(typed, country);
 
 function phoneClaim({ phoneNumber, countryCode }: TypedClaim, country: string): Claim {

@@ -14,7 +14,7 @@ import {
   failuresOf,
   linkCounters,
 } from './attempts.ts';
-import { asksCode, linkByToken } from './link.ts';
+import { linkByToken, requiresCode } from './link.ts';
 
 /**
  * Checks whether a link can be used, without changing anything. The reservation number is returned only to a
@@ -44,7 +44,7 @@ export async function linkValidity(
     attempts: failures.attempts,
     max_retry_reached: failures.locked,
     reservation_no: own ? booking.pmsBookingNo : null,
-    asks: asksCode({ slot, booking }) ? ('code' as const) : ('phone' as const),
+    asks: requiresCode({ slot, booking }) ? ('code' as const) : ('phone' as const),
   };
 }
 

@@ -47,7 +47,7 @@ export async function linkByToken(token: string, slug?: string): Promise<Link> {
  * Whether the link can be proven only by its code. This applies to room leaders, whose phone is unknown, and to
  * bookings without a phone, as agencies often send.
  */
-export const asksCode = ({ slot: own, booking: booked }: Pick<Link, 'slot' | 'booking'>) =>
+export const requiresCode = ({ slot: own, booking: booked }: Pick<Link, 'slot' | 'booking'>) =>
   own.number > 0 || phonesOf(booked).length === 0;
 
 async function findByToken(db: Db, token: string) {

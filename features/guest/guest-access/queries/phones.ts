@@ -4,7 +4,7 @@ import { dialOf } from '#i18n/dial-codes.ts';
 import { comparablePhone, readPhone } from '#i18n/phone.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { digitsIn } from '#platform/text/clean.ts';
-import { typedPhoneFault } from '../rules/typed-phone.ts';
+import { typedPhoneError } from '../rules/typed-phone.ts';
 
 /**
  * Normalizes a phone like `comparablePhone`. `written`: national digits of `country` (alpha-2), or an
@@ -37,7 +37,7 @@ type ContactFields = Pick<Booking, 'guestContactNo' | 'metadata' | 'trustedConta
  */
 export function readTypedPhone(field: string, typed: string, country: string, chosenDial = ''): string {
   const dial = digitsIn(chosenDial) || dialOf(country);
-  const fault = typedPhoneFault({ dial, number: typed }, readPhone);
+  const fault = typedPhoneError({ dial, number: typed }, readPhone);
   if (fault) throw invalid({ [field]: fault });
   return comparablePhone(dial, typed);
 }

@@ -3,7 +3,7 @@ import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import { expectedPersons } from '#features/booking/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/booking/tables.ts';
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { isRegistrationOfSlot } from '#features/registration/registration/queries/find-registration.ts';
 import {
@@ -100,7 +100,9 @@ export async function provenBooking(db: Db, scope: GuestScope) {
     },
     myPageId:
       registered && strength === 'strong' && !isAtDesk(scope.handOver?.way)
-        ? (await openFor(db, facilityId, sealedAt.myPageId(slotId), registered.myPageSealed)).toString('utf8')
+        ? (await openForHotel(db, facilityId, sealedAt.myPageId(slotId), registered.myPageSealed)).toString(
+            'utf8',
+          )
         : null,
   };
 }

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { mintCompanion, mintGuest } from '#features/access/access/queries/mint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import type { CompanionScope, GuestScope, HandOverWay } from '#features/access/access/rules/scope.ts';
+import type { CompanionScope, GuestScope, HandOverMethod } from '#features/access/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { constantTimeEqual, sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
@@ -16,13 +16,14 @@ export type ProvenSlot = Pick<GuestSession, 'facilityId' | 'bookingId' | 'slotId
 export type HandedOver = Omit<ProvenSlot, 'strength'> & {
   placeId: number | null;
   handOverId: number;
-  handOverWay: HandOverWay;
+  handOverWay: HandOverMethod;
   staffSessionId: number | null;
 };
 export type ProvenPlace = Pick<CompanionSession, 'facilityId' | 'bookingId' | 'slotId' | 'placeId'>;
 
-export const isOfGuest = (session: AnySession): session is GuestSession => session.placeId === null;
-export const isOfCompanion = (session: AnySession): session is CompanionSession => session.placeId !== null;
+export const isGuestSession = (session: AnySession): session is GuestSession => session.placeId === null;
+export const isCompanionSession = (session: AnySession): session is CompanionSession =>
+  session.placeId !== null;
 
 /**
  * Returns the scope of the guest who sends a request (docs/reference/proofs.md#guest-sessions). `named` is the
@@ -82,10 +83,10 @@ export function scopeOf(session: GuestSession): GuestScope {
  * only that session.
  */
 export const browserSessions = async (exchange: Exchange, named?: string): Promise<GuestSession[]> =>
-  (await activeSessions(exchange, named)).filter(isOfGuest);
+  (await activeSessions(exchange, named)).filter(isGuestSession);
 
 export const companionSessions = async (exchange: Exchange, named?: string): Promise<CompanionSession[]> =>
-  (await activeSessions(exchange, named)).filter(isOfCompanion);
+  (await activeSessions(exchange, named)).filter(isCompanionSession);
 
 /** Returns the active guest and companion sessions of this browser, like `browserSessions`. */
 export async function activeSessions(exchange: Exchange, named?: string): Promise<AnySession[]> {

@@ -69,4 +69,4 @@ const HOUR = 60 * MINUTE;
  * `countedMs`, from any callers, guests without a link or the full phone must enter the verification code for
  * `lastsMs` (docs/reference/proofs.md#locks).
  */
-export const ALARM = { most: 60, countedMs: HOUR, lastsMs: HOUR };
+export const ALARM_LIMITS = { most: 60, countedMs: HOUR, lastsMs: HOUR };

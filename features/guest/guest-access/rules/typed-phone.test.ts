@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readPhone } from '#i18n/phone.ts';
-import { typedPhoneFault } from './typed-phone.ts';
+import { typedPhoneError } from './typed-phone.ts';
 
-const fault = (dial: string, number: string) => typedPhoneFault({ dial, number }, readPhone);
+const fault = (dial: string, number: string) => typedPhoneError({ dial, number }, readPhone);
 
 // Rule: proof.phone-length
 test('a phone that proves a booking has at least 5 characters', () => {
-  expect([fault('81', ' '), fault('81', ' 1234 '), typedPhoneFault({ dial: '81', number: '12345' })]).toEqual(
+  expect([fault('81', ' '), fault('81', ' 1234 '), typedPhoneError({ dial: '81', number: '12345' })]).toEqual(
     ['field_required', 'field_too_short', null],
   );
 });
@@ -38,6 +38,6 @@ describe('the number of digits of a phone that proves a booking', () => {
   });
 
   test('leaves the check to the server until the numbering plans are loaded', () => {
-    expect(typedPhoneFault({ dial: '81', number: '090123' })).toBeNull();
+    expect(typedPhoneError({ dial: '81', number: '090123' })).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ const MIN_DIGITS = 7;
  * than our data. `read` is undefined until the page has loaded the plans. Until then only the server checks the
  * phone.
  */
-export function typedPhoneFault(
+export function typedPhoneError(
   { dial, number }: TypedPhone,
   read?: PhoneParser,
 ): 'field_required' | 'field_too_short' | 'phone_invalid' | null {

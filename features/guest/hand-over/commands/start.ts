@@ -6,7 +6,7 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { openCounterPlace } from '#features/guest/companion/commands/counter-place.ts';
 import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
 import { guestSession } from '#features/guest/guest-access/tables.ts';
-import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import {
   loadRegistrationState,
@@ -74,7 +74,7 @@ export function startHandOver(
  * Builds the URL of a hand-over. Short, because guests scan it from a screen. The page redirects immediately,
  * so that the secret does not stay in the browser's URL.
  */
-const handOverAddress = (token: string) => `${ourOrigin()}/c/${token}`;
+const handOverAddress = (token: string) => `${publicOrigin()}/c/${token}`;
 
 type SlotRef = { facilityId: number; bookingId: number; number: number };
 

@@ -18,7 +18,7 @@ import { handOver } from '../tables.ts';
  * @throws 404
  * @throws 422 `hand_over_ended`
  */
-export async function takeHandOver(
+export async function openHandOver(
   named: { token: string; slug?: string | undefined },
   { device, staffToken }: Caller & { device: string; staffToken: string | undefined },
 ): Promise<HandedOver> {

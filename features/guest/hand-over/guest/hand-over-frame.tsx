@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFinishText } from '#features/guest/guest-access/guest/handed-over.ts';
 import { Button } from '#ui/button.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
 import { IDLE_LIMITS_MS } from '../rules.ts';
 import style from './hand-over-frame.module.css';
@@ -55,9 +55,9 @@ export function Cover({ way, finish }: Props) {
     >
       <div className={style.inside}>
         <div id={id}>
-          <Lead title={t('handOver.cover.title')}>
+          <PageIntro title={t('handOver.cover.title')}>
             {t('handOver.cover.body', { minutes: IDLE_LIMITS_MS[way].covers / 60_000 })}
-          </Lead>
+          </PageIntro>
         </div>
         {failed && <p role="alert">{t('finish.failed')}</p>}
         <Stack>

@@ -12,7 +12,7 @@ import { ApiError, type CallsOf } from '#platform/browser/call.ts';
 import { startGuestSession } from '#platform/browser/guest-session.ts';
 import { usePageLocation } from '#platform/browser/place.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { ActionBar, Stack } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type * as contract from '../contract.ts';
@@ -103,7 +103,7 @@ function StartScreen({
   if (link.way === 'phone')
     return (
       <>
-        <Lead title={guest('handOver.phone.title')}>{guest('handOver.phone.body', { place })}</Lead>
+        <PageIntro title={guest('handOver.phone.title')}>{guest('handOver.phone.body', { place })}</PageIntro>
         {failed}
         <ActionBar>
           <Button busy={busy} onClick={() => void begin()}>
@@ -114,7 +114,7 @@ function StartScreen({
     );
   return (
     <>
-      <Lead title={guest('handOver.device.title')}>{guest('handOver.device.body', { place })}</Lead>
+      <PageIntro title={guest('handOver.device.title')}>{guest('handOver.device.body', { place })}</PageIntro>
       {failed}
       <Stack>
         {languages.map(code => (
@@ -146,7 +146,7 @@ function EndedScreen({ back }: { back: string | null }) {
   const guest = useTranslations('guest');
   return (
     <>
-      <Lead title={guest('handOver.ended.title')}>{guest('handOver.ended.body')}</Lead>
+      <PageIntro title={guest('handOver.ended.title')}>{guest('handOver.ended.body')}</PageIntro>
       {back && (
         <LinkButton kind="plain" href={back}>
           {guest('handOver.staff')}

@@ -3,7 +3,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import { arrivalPath, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { booking } from '#features/booking/booking/tables.ts';
-import { ourOrigin, staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin, staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { activeUser } from '#features/staff/account/tables.ts';
@@ -33,7 +33,7 @@ export type CallingBrowser = { device: string | undefined; staffToken: string | 
  * form gets it.
  */
 function isStaffDevice(session: typeof staffSession.$inferSelect, { staffToken }: CallingBrowser): boolean {
-  if (staffOrigin() !== ourOrigin()) return true;
+  if (staffOrigin() !== publicOrigin()) return true;
   const hash = staffToken === undefined ? undefined : sha256(staffToken);
   return [session.tokenHash, session.handedOverHash].some(
     each => each !== null && hash !== undefined && constantTimeEqual(each, hash),

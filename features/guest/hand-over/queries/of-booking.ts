@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
-import type { HandOverWay } from '#features/access/access/rules/scope.ts';
+import type { HandOverMethod } from '#features/access/access/rules/scope.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -34,7 +34,7 @@ export async function handOverKindsOf(
   db: Db,
   facilityId: number,
   registrationIds: readonly number[],
-): Promise<Map<number, HandOverWay>> {
+): Promise<Map<number, HandOverMethod>> {
   if (registrationIds.length === 0) return new Map();
   const rows = await db
     .select({ registrationId: handOver.registrationId, way: handOver.way })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { HandOverWay } from '#features/access/access/rules/scope.ts';
+import type { HandOverMethod } from '#features/access/access/rules/scope.ts';
 import { lockForGuest } from '#features/staff/session/staff/leave-dashboard.ts';
 import { client } from '#platform/browser/call.ts';
 import type * as contract from '../contract.ts';
@@ -15,13 +15,13 @@ export type Form = {
 
 export function useStart(
   { facilityId, bookingId, slot, adds = false }: Form,
-  onStarted: (way: HandOverWay, address: string) => void,
+  onStarted: (method: HandOverMethod, address: string) => void,
 ) {
   return useMutation({
-    mutationFn: async (way: HandOverWay) => {
-      const input = { facility_id: facilityId, booking_id: bookingId, slot, way, adds };
+    mutationFn: async (method: HandOverMethod) => {
+      const input = { facility_id: facilityId, booking_id: bookingId, slot, way: method, adds };
       const start = () => call('POST hand-over/start', input, { excludes: [422] });
-      return (await (way === 'device' ? lockForGuest(start) : start())).data;
+      return (await (method === 'device' ? lockForGuest(start) : start())).data;
     },
     onSuccess: ({ address }, way) => onStarted(way, address),
   });

@@ -7,7 +7,7 @@ import type * as twoFactorContract from '#features/staff/session/contract/two-fa
 import { AuthPage } from '#features/staff/session/staff/auth-page.tsx';
 import { useCodeForm } from '#features/staff/session/staff/code-form.ts';
 import { leaveDashboard, signOut } from '#features/staff/session/staff/leave-dashboard.ts';
-import { givePasskey, PasskeyButton } from '#features/staff/session/staff/passkey-button.tsx';
+import { PasskeyButton, proveWithPasskey } from '#features/staff/session/staff/passkey-button.tsx';
 import { usePasswordForm } from '#features/staff/session/staff/password-prompt.tsx';
 import { ProblemNote, useProblem } from '#features/staff/session/staff/problem.tsx';
 import { clearHandedOver } from '#features/staff/session/staff/signed-in.ts';
@@ -88,7 +88,7 @@ function ProofForm({ app, passkey, goOn }: ProofFormProps) {
         <PasskeyButton
           act={async () => {
             forget();
-            await givePasskey();
+            await proveWithPasskey();
             await unlock();
           }}
           onFailed={explain}

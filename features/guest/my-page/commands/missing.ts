@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
 import type { getMissing } from '../contract/missing.ts';
 import { type Missing, missingOf } from '../queries/missing.ts';
-import { type ShownItem, sentBackShown } from '../queries/sent-back.ts';
+import { type ShownItem, shownSentBackItems } from '../queries/sent-back.ts';
 
 type MissingView = z.input<typeof getMissing.access.public.reply>['data'];
 
@@ -83,7 +83,7 @@ async function loadMissing(
   const registrationId = await registrationOfSlot(db, facilityId, id);
   const found = registrationId && (await missingOf(db, { facilityId, bookingId, registrationId }, language));
   if (!found) throw notFound();
-  return withSentBack(found, await sentBackShown(db, found.registered, language, found.persons));
+  return withSentBack(found, await shownSentBackItems(db, found.registered, language, found.persons));
 }
 
 type Asked = Missing & { sentBack: readonly ShownItem[] };

@@ -5,7 +5,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { storeLinks } from '../contract/links.ts';
-import { links, unusedLabels } from '../queries/links.ts';
+import { linksOfHotel, unusedLabels } from '../queries/links.ts';
 import { saveLinks } from './save-links.ts';
 
 const drawing =
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const save = (list: object[], rest: object = {}, { owner, facilityId } = hotel) =>
   saveLinks(owner, storeLinks.input.parse({ facility_id: facilityId, links: list, ...rest }));
 const stored = (language?: 'ja' | 'en') =>
-  inFacility(hotel.system, db => links(db, hotel.facilityId, language));
+  inFacility(hotel.system, db => linksOfHotel(db, hotel.facilityId, language));
 const linesOf = (list: { language: string; display_order: number; label: string }[]) =>
   list.map(({ language, display_order, label }) => `${language} ${display_order} ${label}`);
 const refused = (status: number, code: string) => expect.objectContaining({ status, code });

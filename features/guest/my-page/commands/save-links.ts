@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
 import { redrawPicture } from '#platform/pictures/redraw.ts';
 import type { StoreLinks } from '../contract/links.ts';
-import { linkRows, links } from '../queries/links.ts';
+import { linkRows, linksOfHotel } from '../queries/links.ts';
 import { isLinkLabel } from '../rules/link-labels.ts';
 import { ICON_SIZE, MAX_IMAGE_BYTES, problemsOfLinks } from '../rules/links.ts';
 import { externalLink } from '../tables.ts';
@@ -29,12 +29,14 @@ export async function saveLinks(scope: StaffScope, input: StoreLinks) {
   const drawn = await drawImages(input.links);
   const languages = [...new Set([...input.languages, ...input.links.map(({ language }) => language)])];
   return inFacility(scope, async db => {
-    const version = await bumpVersion(db, facilityId, 'links', input.version, () => links(db, facilityId));
+    const version = await bumpVersion(db, facilityId, 'links', input.version, () =>
+      linksOfHotel(db, facilityId),
+    );
     await assertValidLinks(db, facilityId, drawn);
     await dropOtherLinks(db, facilityId, languages, drawn);
     await storeRows(db, facilityId, drawn);
     await audit(db, scope, { action: 'links.changed', details: { languages, version } });
-    return links(db, facilityId);
+    return linksOfHotel(db, facilityId);
   });
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { language } from '#features/access/access/contract/language.ts';
 import { placeNumber, placeRefusals, places } from '#features/guest/companion/contract/places.ts';
-import { endReasons, LABEL } from '#features/guest/companion/rules.ts';
+import { endReasons, LABEL_LIMITS } from '#features/guest/companion/rules.ts';
 import { hasMyPageId, myPageFields, myPageIdMissing } from '#features/guest/guest-access/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText, text } from '#platform/http/wire.ts';
@@ -24,7 +24,7 @@ export const listCompanions = endpoint('POST mypage/companions', {
 export const inviteCompanion = endpoint('POST mypage/companions/open', {
   summary: 'Create a link for a companion at My Page',
   input: z
-    .object({ ...myPageFields, label: text(LABEL.max).default('') })
+    .object({ ...myPageFields, label: text(LABEL_LIMITS.max).default('') })
     .refine(hasMyPageId, myPageIdMissing),
   access: { public: { reply: reply({ data: places.extend({ number: z.int() }) }) } },
   errors: [...refusals, 'too_many_persons'],

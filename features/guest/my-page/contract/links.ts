@@ -72,7 +72,9 @@ const editedLink = z.object({
  * Saves the complete list of each language that is named in a link or in `languages`, in one transaction.
  * Deletes the omitted links of these languages. Other languages do not change. Keeps the order of `links` and
  * converts pictures to PNG. Only for the owner.
- * 409 `version_conflict`, 422 as `links.0.url`, 404 for a link of another hotel.
+ * @throws 404 for a link of another hotel
+ * @throws 409 `version_conflict`
+ * @throws 422 with errors named like `links.0.url`
  */
 export const storeLinks = endpoint('POST facility-icons/store', {
   summary: 'Save the link buttons for My Page',

@@ -12,7 +12,7 @@ import { id, requiredText, text } from '#platform/http/wire.ts';
  */
 const missing = z.object({
   persons: z.array(z.object({ person_id: z.int(), number: z.int(), questions: z.array(questionItem) })),
-  /** Those of the questions that were answered and that staff sent back, each with the reason. */
+  /** Which of the questions staff sent back, each with the reason. */
   sent_back: z.array(z.object({ person_id: z.int(), question_id: z.int(), reason: z.string() })),
 });
 const errors = ['reservation_expired', 'maintenance'] as const;

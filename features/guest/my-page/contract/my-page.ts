@@ -44,7 +44,7 @@ const myPage = z.object({
   languages: z.array(z.object({ code: language, name: z.string() })),
   /** Labels of the questions whose answers the hotel still needs, without duplicates. */
   missing: z.array(z.string()),
-  /** Items that staff sent back. `item` names one for the page of missing items. */
+  /** `item` identifies it on the page of missing items. */
   sent_back: z.array(z.object({ item: z.string(), name: z.string(), reason: z.string() })),
   /** Sanitized HTML. */
   textA: z.string(),

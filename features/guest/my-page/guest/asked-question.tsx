@@ -3,7 +3,7 @@ import type { QuestionItem } from '#features/form/questionnaire/contract/questio
 import { Answer } from '#features/guest/check-in-form/guest/answers/answer.tsx';
 import type { PicturePlace } from '#features/guest/check-in-form/guest/answers/picture-upload.ts';
 import {
-  NOTHING,
+  NO_SIGNATURE,
   type Pad,
   SignatureCard,
 } from '#features/guest/check-in-form/guest/signature/signature-card.tsx';
@@ -27,7 +27,7 @@ type Props = {
 export function AskedQuestion({ reason, pad, ...props }: Props) {
   const { question, picture, value, error, onChange } = props;
   const card = useRef<HTMLDivElement>(null);
-  const [attempt, setAttempt] = useState(NOTHING);
+  const [attempt, setAttempt] = useState(NO_SIGNATURE);
   return (
     <>
       {reason !== undefined && <Notice kind="warning">{reason}</Notice>}
@@ -42,7 +42,7 @@ export function AskedQuestion({ reason, pad, ...props }: Props) {
           error={error}
           onAttempt={setAttempt}
           onSaved={imageId => {
-            setAttempt(NOTHING);
+            setAttempt(NO_SIGNATURE);
             onChange(imageId);
           }}
           onAgain={() => onChange('')}

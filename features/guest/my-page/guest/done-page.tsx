@@ -18,12 +18,12 @@ import { nameFor, readingOrder } from '#i18n/languages.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { ActionBar, Stack } from '#ui/page.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
-import { MyPageParts } from './my-page-parts.tsx';
+import { MyPageContent } from './my-page-parts.tsx';
 import { PassCard } from './pass-card.tsx';
 import { pageAfterError, useMyPage } from './use-my-page.ts';
 
@@ -59,7 +59,7 @@ function CounterCompletion({ facility, qrCode }: ScreenProps & { qrCode?: string
   const { mutate, isPending, isError, submittedAt } = useMutation({ mutationFn: finish });
   return (
     <>
-      <Lead title={t('completion.title')}>{guest('handOver.done')}</Lead>
+      <PageIntro title={t('completion.title')}>{guest('handOver.done')}</PageIntro>
       <ToastWhile text={isError ? guest('finish.failed') : null} kind="danger" time={submittedAt} />
       {qrCode && <PassCard qrCode={qrCode} place={place} facts={[]} isAtDesk />}
       <ActionBar>
@@ -104,11 +104,11 @@ function Thanks({ facility, id, fresh }: Props) {
   return (
     <>
       {next && <RedirectToPage slug={facility.slug_name} {...next} />}
-      <Lead title={t('completion.title')}>{t('completion.body')}</Lead>
+      <PageIntro title={t('completion.title')}>{t('completion.body')}</PageIntro>
       {data && !data.isDeleted && (
-        <MyPageParts facility={facility} id={id} page={data}>
+        <MyPageContent facility={facility} id={id} page={data}>
           {own}
-        </MyPageParts>
+        </MyPageContent>
       )}
       {!data && fresh && <PassCard qrCode={fresh} place={place} facts={[]} />}
       {!data && !fresh && !error && <Skeleton label={guest('loading')} />}

@@ -17,7 +17,7 @@ import { usePageLocation } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { focusFirstError } from '#ui/focus.ts';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ActionBar, Stack } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -83,7 +83,7 @@ function Questions({ facility, page, item, missing }: QuestionsProps) {
   if (missing.persons.length === 0)
     return (
       <>
-        <Lead title={t('missing.thanks')}>{t(item ? 'sentBack.done' : 'missing.complete')}</Lead>
+        <PageIntro title={t('missing.thanks')}>{t(item ? 'sentBack.done' : 'missing.complete')}</PageIntro>
         <ActionBar>
           <Button onClick={toMyPage}>{t('missing.back')}</Button>
         </ActionBar>
@@ -94,7 +94,7 @@ function Questions({ facility, page, item, missing }: QuestionsProps) {
       focusFirstError(form);
       return;
     }
-    // A signature that is not saved yet is saved, and then sent.
+    // An unsaved signature is saved first and then sent.
     if (pad.current && picturesIn(missing, typed).length === 0) return pad.current.save();
     const answers = answersOf(missing, typed);
     setTries(tries + 1);
@@ -114,9 +114,9 @@ function Questions({ facility, page, item, missing }: QuestionsProps) {
   return (
     <StepForm onSubmit={press}>
       <ToastWhile text={trouble} kind="danger" time={tries} />
-      <Lead title={t(item ? 'sentBack.title' : 'missing.title')}>
+      <PageIntro title={t(item ? 'sentBack.title' : 'missing.title')}>
         {t(item ? 'sentBack.body' : 'missing.body')}
-      </Lead>
+      </PageIntro>
       {isPartly && <Notice kind="success">{t('missing.partly')}</Notice>}
       {missing.persons.map(person => (
         <Card

@@ -22,7 +22,7 @@ type Props = ScreenProps & {
   children?: ReactNode;
 };
 
-export function MyPageParts({ facility, id, page, children }: Props) {
+export function MyPageContent({ facility, id, page, children }: Props) {
   const t = useTranslations('my-page');
   const slug = facility.slug_name;
   const hotel = nameFor(facility, useLocale());

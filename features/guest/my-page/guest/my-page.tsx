@@ -7,11 +7,11 @@ import { ContactCard } from '#features/hotel/hotel-face/guest/contact-card.tsx';
 import { usePageLocation } from '#platform/browser/place.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { Tag } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { DataLink, MyPageParts } from './my-page-parts.tsx';
+import { DataLink, MyPageContent } from './my-page-parts.tsx';
 import { type MyPageData, pageAfterError, useFacts, useMyPage } from './use-my-page.ts';
 
 export function MyPage({ facility }: ScreenProps) {
@@ -39,10 +39,10 @@ function RegisteredPage({ facility, id, page }: ScreenProps & { id: string; page
   const t = useTranslations('my-page');
   return (
     <>
-      <Lead title={t('title')} tag={<Tag kind="success">{t('done')}</Tag>}>
+      <PageIntro title={t('title')} tag={<Tag kind="success">{t('done')}</Tag>}>
         <RichText html={page.textA} />
-      </Lead>
-      <MyPageParts facility={facility} id={id} page={page} />
+      </PageIntro>
+      <MyPageContent facility={facility} id={id} page={page} />
     </>
   );
 }
@@ -52,7 +52,7 @@ function CancelledPage({ facility, id, page }: ScreenProps & { id: string; page:
   const guest = useTranslations('guest');
   return (
     <>
-      <Lead title={t('cancelled.title')}>{t('cancelled.body')}</Lead>
+      <PageIntro title={t('cancelled.title')}>{t('cancelled.body')}</PageIntro>
       <Card title={page.facility_name}>
         <Facts facts={useFacts(page)} />
       </Card>

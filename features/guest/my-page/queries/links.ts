@@ -27,7 +27,7 @@ export async function linkRows(db: Db, facilityId: number, language?: GuestLangu
   return rows;
 }
 
-export async function links(db: Db, facilityId: number, language?: GuestLanguage) {
+export async function linksOfHotel(db: Db, facilityId: number, language?: GuestLanguage) {
   return {
     data: (await linkRows(db, facilityId, language)).map(linkView),
     version: await versionOf(db, facilityId, 'links'),

@@ -20,7 +20,7 @@ import { aPlace } from '#features/guest/companion/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import type { SettingName, SettingValue } from '#features/hotel/facility/contract/setting-registry.ts';
-import { ourOrigin, setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin, setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { registration } from '#features/registration/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -185,7 +185,7 @@ describe('the texts of My Page', () => {
     const { page, set } = await aRegisteredGuest();
     await set('mypage-A-ja', '<b>大浴場</b>は<a href="{host}/bath">15時</a>から\n<script>x</script>');
     const { textA, textB } = await page();
-    expect(textA).toBe(`<b>大浴場</b>は<a href="${ourOrigin()}/bath">15時</a>から<br>`);
+    expect(textA).toBe(`<b>大浴場</b>は<a href="${publicOrigin()}/bath">15時</a>から<br>`);
     expect(textB).toBe('ご不明な点がございましたら、お気軽に当館までお問い合わせください。');
   });
 

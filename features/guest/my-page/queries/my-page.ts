@@ -5,9 +5,9 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { isCancelled, isMyPageExpired } from '#features/booking/booking/rules/status.ts';
 import { findByPage, ownSession } from '#features/guest/guest-access/queries/page.ts';
 import type { ProvenSlot } from '#features/guest/guest-access/queries/sessions.ts';
-import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { facilityOfSlug } from '#features/hotel/facility/queries/public-scope.ts';
 import { guestLanguages, setting } from '#features/hotel/facility/queries/settings.ts';
 import { withOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
@@ -25,7 +25,7 @@ import { itemKey } from '../rules/sent-back.ts';
 import { shownLinks } from './links.ts';
 import { missingOf } from './missing.ts';
 import { partyOf } from './party.ts';
-import { sentBackShown } from './sent-back.ts';
+import { shownSentBackItems } from './sent-back.ts';
 
 type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
 
@@ -77,7 +77,7 @@ async function qrCode(
   db: Db,
   { facilityId, slotId, qrSealed }: typeof registration.$inferSelect,
 ): Promise<string> {
-  return (await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
+  return (await openForHotel(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
 }
 
 const nothingAsked = { missing: [], sent_back: [] };
@@ -91,7 +91,7 @@ async function stillAsked(
   const { facilityId, bookingId, id: registrationId } = registered;
   const found = await missingOf(db, { facilityId, bookingId, registrationId }, language);
   const asked = found?.persons.flatMap(({ questions }) => questions) ?? [];
-  const sentBack = await sentBackShown(db, registered, language, found?.persons);
+  const sentBack = await shownSentBackItems(db, registered, language, found?.persons);
   return {
     missing: [...new Set(asked.map(({ label }) => label))],
     sent_back: sentBack.map(each => ({ item: itemKey(each), name: each.name, reason: each.reason })),
@@ -107,7 +107,7 @@ async function pageText(
 ): Promise<string> {
   const own = await setting(db, facilityId, `mypage-${which}-${language}`);
   if (own.trim() === '') return translator(language, 'message')(`myPage.${which}`);
-  return withOwnAddress(own, ourOrigin()).replace(/\r\n|\r|\n/g, '<br>');
+  return withOwnAddress(own, publicOrigin()).replace(/\r\n|\r|\n/g, '<br>');
 }
 
 /**

@@ -23,7 +23,7 @@ export type ShownItem = {
  * Returns the items of a registration that staff sent back and that wait for the guest, in `language`. Those
  * whose answer was deleted in the meantime are only `missing`.
  */
-export async function sentBackShown(
+export async function shownSentBackItems(
   db: Db,
   { facilityId, id: registrationId }: { facilityId: number; id: number },
   language: GuestLanguage,

@@ -4,7 +4,7 @@ import { type EditedLink, imageProblem, problemsOfLinks } from './links.ts';
 
 describe('errors for a picture', () => {
   const MOST = 2_097_152;
-  const faultsOf = (type: string, size: number) => {
+  const errorsOf = (type: string, size: number) => {
     const problem = imageProblem({ type, size });
     return problem && errors[problem];
   };
@@ -16,15 +16,15 @@ describe('errors for a picture', () => {
 
   // Rule: links.image-size
   test('reports a file larger than 2 MB', () => {
-    expect(faultsOf('image/png', MOST)).toBeNull();
-    expect(faultsOf('image/png', MOST + 1)).toBe('The file size must be 2MB or less.');
+    expect(errorsOf('image/png', MOST)).toBeNull();
+    expect(errorsOf('image/png', MOST + 1)).toBe('The file size must be 2MB or less.');
   });
 
   // Rule: links.image-type
   test('reports a file type other than PNG, JPEG and SVG', () => {
-    for (const type of ['image/png', 'image/jpeg', 'image/svg+xml']) expect(faultsOf(type, 1)).toBeNull();
+    for (const type of ['image/png', 'image/jpeg', 'image/svg+xml']) expect(errorsOf(type, 1)).toBeNull();
     for (const type of ['image/gif', 'image/webp', 'text/html', ''])
-      expect(faultsOf(type, 1)).toBe('Invalid file type. Only PNG, JPG, JPEG, and SVG are supported.');
+      expect(errorsOf(type, 1)).toBe('Invalid file type. Only PNG, JPG, JPEG, and SVG are supported.');
   });
 });
 
@@ -41,7 +41,7 @@ describe('problemsOfLinks', () => {
     { id: 1, language: 'ja' as const, label: 'wifi' },
     { id: 2, language: 'ja' as const, label: 'option_icon_1' },
   ];
-  const faultsOf = (...links: EditedLink[]) =>
+  const errorsOf = (...links: EditedLink[]) =>
     [...problemsOfLinks(links, stored)].map(([place, { field, code }]) => `${place} ${field} ${code}`);
 
   test('accepts only fixed labels and custom labels (option_icon_{n})', () => {
@@ -49,35 +49,35 @@ describe('problemsOfLinks', () => {
       link({ label: 'option_icon_9', image: picture }),
       link({ label: 'option_icon', image: picture }),
     ];
-    expect(faultsOf(link({ label: 'inquiry' }), ...own)).toEqual([]);
+    expect(errorsOf(link({ label: 'inquiry' }), ...own)).toEqual([]);
     for (const label of ['sauna', 'option_icon_', 'option_icon_x', 'option_icon_1 '])
-      expect(faultsOf(link({ label, image: picture }))).toEqual(['0 label choice_invalid']);
+      expect(errorsOf(link({ label, image: picture }))).toEqual(['0 label choice_invalid']);
   });
 
   test('allows a fixed label once per language', () => {
     const other = link({ language: 'en' });
-    expect(faultsOf(link({ id: 1 }), other, link({}))).toEqual(['2 label already_taken']);
+    expect(errorsOf(link({ id: 1 }), other, link({}))).toEqual(['2 label already_taken']);
   });
 
   // Rule: links.image-required
   test('requires an image for a new custom link', () => {
-    expect(faultsOf(link({ label: 'option_icon_2' }))).toEqual(['0 image link_image_required']);
-    expect(faultsOf(link({ id: 2, label: 'option_icon_1' }))).toEqual([]);
+    expect(errorsOf(link({ label: 'option_icon_2' }))).toEqual(['0 image link_image_required']);
+    expect(errorsOf(link({ id: 2, label: 'option_icon_1' }))).toEqual([]);
   });
 
   // Rule: links.image-own
   test('accepts an image only for custom links', () => {
-    expect(faultsOf(link({ image: picture }))).toEqual(['0 image field_invalid']);
-    expect(faultsOf(link({ id: 2, label: 'option_icon_1', image: picture }))).toEqual([]);
+    expect(errorsOf(link({ image: picture }))).toEqual(['0 image field_invalid']);
+    expect(errorsOf(link({ id: 2, label: 'option_icon_1', image: picture }))).toEqual([]);
   });
 
   test('rejects a changed label or language of a link', () => {
-    expect(faultsOf(link({ id: 1, label: 'inquiry' }))).toEqual(['0 label field_invalid']);
-    expect(faultsOf(link({ id: 1, language: 'en' }))).toEqual(['0 language field_invalid']);
+    expect(errorsOf(link({ id: 1, label: 'inquiry' }))).toEqual(['0 label field_invalid']);
+    expect(errorsOf(link({ id: 1, language: 'en' }))).toEqual(['0 language field_invalid']);
   });
 
   test('rejects a list that contains the same link twice', () => {
     const twice = link({ id: 2, label: 'option_icon_1' });
-    expect(faultsOf(twice, twice)).toEqual(['1 id field_invalid']);
+    expect(errorsOf(twice, twice)).toEqual(['1 id field_invalid']);
   });
 });

@@ -78,8 +78,8 @@ export const approveHotel = (slug: string): Promise<boolean> => changeHotel(slug
  * Sets how many messages a hotel may send a day.
  * @returns false if no hotel has this slug
  */
-export const limitHotel = (slug: string, what: 'mails' | 'sms', most: number): Promise<boolean> =>
-  changeHotel(slug, what === 'mails' ? { mailsADay: most } : { smsADay: most });
+export const setDailyLimit = (slug: string, what: 'mails' | 'sms', limit: number): Promise<boolean> =>
+  changeHotel(slug, what === 'mails' ? { mailsADay: limit } : { smsADay: limit });
 
 function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert>): Promise<boolean> {
   return platformDb(async db => {
@@ -127,7 +127,7 @@ export async function countAgainstDailyLimit(
 const dayKeyColumns = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
 
 /** Builds a CTE that counts one more message for the day unless the limit is reached. */
-const incrementSentQuery = (db: Db, day: typeof sendingDay.$inferInsert, most: number) =>
+const incrementSentQuery = (db: Db, day: typeof sendingDay.$inferInsert, limit: number) =>
   db.$with('counted').as(
     db
       .insert(sendingDay)
@@ -135,7 +135,7 @@ const incrementSentQuery = (db: Db, day: typeof sendingDay.$inferInsert, most: n
       .onConflictDoUpdate({
         target: dayKeyColumns,
         set: { sent: sql`${sendingDay.sent} + 1` },
-        setWhere: lt(sendingDay.sent, most),
+        setWhere: lt(sendingDay.sent, limit),
       })
       .returning({ sent: sendingDay.sent }),
   );

@@ -32,13 +32,13 @@ function perLanguage<P extends string, V>(prefix: P, each: Setting<V>) {
   return Object.fromEntries(entries) as Record<`${P}-${GuestLanguage}`, Setting<V>>;
 }
 
-const firstLanguages = baseLanguages.map(code => ({ name: languageNames[code], code }));
+const defaultLanguages = baseLanguages.map(code => ({ name: languageNames[code], code }));
 const basicPermission = 'setting.basic_information.edit';
 const termsPermission = 'tac.terms_information.edit';
 
 /** Every setting of a facility by its API name (docs/reference/settings.md). */
 export const settings = {
-  language: guestSetting('setting.language_setting.edit', schemas.languages, firstLanguages),
+  language: guestSetting('setting.language_setting.edit', schemas.languages, defaultLanguages),
   maintenance_mode: guestSetting(basicPermission, flag, defaultSettings.maintenance_mode),
   form: guestSetting(basicPermission, schemas.form, defaultSettings.form),
   'localized-filter': guestSetting('filter_setting.localized_filter.edit', schemas.visibility, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addableItems, sortItems } from '#features/hotel/register-law/rules/items.ts';
 import { lodgings } from '#features/hotel/register-law/rules/law.ts';
-import { healthCentres, isPlace } from '#features/hotel/register-law/rules/required.ts';
+import { healthCenters, isPlace } from '#features/hotel/register-law/rules/required.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { cleanInlineText, cleanRichText } from '#platform/html/clean.ts';
 import { flag, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
@@ -11,10 +11,10 @@ import { daysBefore, hasClash, isHalfHourStep, moments, withoutIdlePriority } fr
 import {
   clampLockLimit,
   clampReleaseTime,
-  GUEST_TEXT,
-  LOGOUT_MINUTES,
-  PASSPORT_LAW,
-  RETENTION,
+  GUEST_TEXT_LIMITS,
+  LOGOUT_MINUTES_RANGE,
+  PASSPORT_LAW_LIMITS,
+  RETENTION_LIMITS,
 } from '../rules/settings.ts';
 
 /** Guest languages without duplicates; ja is required. */
@@ -35,7 +35,7 @@ export const termsText = z.object({
 
 export const guestText = text(20_000)
   .transform(typed => cleanInlineText(typed, isOwnAddress))
-  .pipe(text(GUEST_TEXT.max));
+  .pipe(text(GUEST_TEXT_LIMITS.max));
 
 /** Pages that a new hotel's owner is asked to view before the first guest. Changing them is optional. */
 export const reviewedPages = ['form', 'texts', 'terms'] as const;
@@ -82,8 +82,8 @@ export const form = z.object({
  * minimum number of years (`minRegistrationYears`).
  */
 export const retention = z.object({
-  registration_years: z.int().min(RETENTION.years.min).max(RETENTION.years.max),
-  image_days: z.int().min(RETENTION.days.min).max(RETENTION.days.max),
+  registration_years: z.int().min(RETENTION_LIMITS.years.min).max(RETENTION_LIMITS.years.max),
+  image_days: z.int().min(RETENTION_LIMITS.days.min).max(RETENTION_LIMITS.days.max),
 });
 
 /** The facts that determine what the guest register must contain (docs/reference/guest-register.md). */
@@ -91,7 +91,7 @@ export const guestRegister = z
   .object({
     lodging: z.enum(lodgings, { error: 'choice_invalid' }),
     prefecture: z.int().min(0).max(47),
-    health_centre: z.enum(healthCentres, { error: 'choice_invalid' }),
+    health_centre: z.enum(healthCenters, { error: 'choice_invalid' }),
     items: z
       .array(z.enum(addableItems, { error: 'choice_invalid' }))
       .max(addableItems.length)
@@ -99,13 +99,13 @@ export const guestRegister = z
   })
   .refine(isPlace, { path: ['health_centre'], error: 'choice_invalid' });
 /** The law outside Japan under which this hotel asks for a passport image; "" for none. */
-export const passportLaw = z.object({ law: text(PASSPORT_LAW.max).trim() });
+export const passportLaw = z.object({ law: text(PASSPORT_LAW_LIMITS.max).trim() });
 
 /** Seconds of inactivity before a user is signed out. */
 export const logoutTime = z
   .int()
-  .min(LOGOUT_MINUTES.min * 60)
-  .max(LOGOUT_MINUTES.max * 60);
+  .min(LOGOUT_MINUTES_RANGE.min * 60)
+  .max(LOGOUT_MINUTES_RANGE.max * 60);
 
 const entry = z
   .object({

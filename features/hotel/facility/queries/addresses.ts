@@ -22,7 +22,7 @@ export function setPublicUrl(
 
 /** Returns the hotel's public check-in address. The API calls it the facility's `url`. */
 export function checkInAddress(slug: string): string {
-  return ourOrigin() + guestPath(guestPages.landing, { slug });
+  return publicOrigin() + guestPath(guestPages.landing, { slug });
 }
 
 /**
@@ -31,15 +31,15 @@ export function checkInAddress(slug: string): string {
  */
 export function linkAddress(written: string): string | null {
   const text = written.trim();
-  const address = URL.parse(isOwnAddress(text) ? withOwnAddress(text, ourOrigin()) : text);
+  const address = URL.parse(isOwnAddress(text) ? withOwnAddress(text, publicOrigin()) : text);
   return address && ['https:', 'http:'].includes(address.protocol) ? address.href : null;
 }
 
-export const ourShortOrigin = (): string => shortOrigin ?? ourOrigin();
+export const shortLinkOrigin = (): string => shortOrigin ?? publicOrigin();
 
-export const staffOrigin = (): string => dashboard ?? ourOrigin();
+export const staffOrigin = (): string => dashboard ?? publicOrigin();
 
-export function ourOrigin(): string {
+export function publicOrigin(): string {
   if (origin === undefined) throw new Error('The public address is not set: call setPublicUrl first');
   return origin;
 }

@@ -15,7 +15,7 @@ type Hotel = {
   sms: number;
 };
 
-export async function hotels(): Promise<Hotel[]> {
+export async function allHotels(): Promise<Hotel[]> {
   const rows = await platformDb(db =>
     db
       .select({

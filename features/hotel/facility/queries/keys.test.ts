@@ -7,20 +7,20 @@ import { newDataKey, seal, wrapKey } from '#platform/crypto/sealing.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { createFacilityKey } from '../commands/facility.ts';
 import { facilityKey } from '../tables.ts';
-import { openFor, sealFor } from './keys.ts';
+import { openForHotel, sealForHotel } from './keys.ts';
 
 const place = { table: 'answer', column: 'sealed', row: 7 };
 
 async function sealed() {
   const hotel = await aFacility();
-  const value = await inFacility(hotel.system, db => sealFor(db, hotel.facilityId, place, 'TK1234567'));
+  const value = await inFacility(hotel.system, db => sealForHotel(db, hotel.facilityId, place, 'TK1234567'));
   return { ...hotel, value };
 }
 
 describe('an encrypted value', () => {
   it('can be decrypted in its own row and column', async () => {
     const { system, facilityId, value } = await sealed();
-    const opened = await inFacility(system, db => openFor(db, facilityId, place, value));
+    const opened = await inFacility(system, db => openForHotel(db, facilityId, place, value));
     expect(opened.toString()).toBe('TK1234567');
   });
 
@@ -30,14 +30,14 @@ describe('an encrypted value', () => {
     ['table', { ...place, table: 'draft' }],
   ])('cannot be decrypted in another %s', async (_, elsewhere) => {
     const { system, facilityId, value } = await sealed();
-    const opening = inFacility(system, db => openFor(db, facilityId, elsewhere, value));
+    const opening = inFacility(system, db => openForHotel(db, facilityId, elsewhere, value));
     await expect(opening).rejects.toMatchObject({ code: 'not_authentic' });
   });
 
   it('cannot be decrypted for another hotel', async () => {
     const { value } = await sealed();
     const other = await aFacility();
-    const opening = inFacility(other.system, db => openFor(db, other.facilityId, place, value));
+    const opening = inFacility(other.system, db => openForHotel(db, other.facilityId, place, value));
     await expect(opening).rejects.toMatchObject({ code: 'unknown_key' });
   });
 
@@ -45,7 +45,7 @@ describe('an encrypted value', () => {
     const { system, facilityId, value } = await sealed();
     const opened = await inFacility(system, async db => {
       await createFacilityKey(db, facilityId);
-      return openFor(db, facilityId, place, value);
+      return openForHotel(db, facilityId, place, value);
     });
     expect(opened.toString()).toBe('TK1234567');
   });
@@ -57,7 +57,7 @@ describe('an encrypted value', () => {
       const row = { facilityId, wrapped: wrapKey(key, facilityId), createdAt: now() };
       const [made] = await db.insert(facilityKey).values(row).returning({ id: facilityKey.id });
       const context = { facility: facilityId, ...place, row: String(place.row) };
-      return openFor(db, facilityId, place, seal({ id: made?.id ?? 0, key }, context, 'elsewhere'));
+      return openForHotel(db, facilityId, place, seal({ id: made?.id ?? 0, key }, context, 'elsewhere'));
     });
     expect(opened.toString()).toBe('elsewhere');
   });
@@ -65,5 +65,5 @@ describe('an encrypted value', () => {
 
 it('no value can be encrypted for a hotel without a key', async () => {
   const { system } = await aFacility();
-  await expect(inFacility(system, db => sealFor(db, -1, place, 'x'))).rejects.toThrow('no data key');
+  await expect(inFacility(system, db => sealForHotel(db, -1, place, 'x'))).rejects.toThrow('no data key');
 });

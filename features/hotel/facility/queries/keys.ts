@@ -31,7 +31,7 @@ export function forgetKeys(facilityId?: number): void {
 }
 
 /** Seals a value with the facility's newest key. The value can only be opened at the same `place`. */
-export async function sealFor(
+export async function sealForHotel(
   db: Db,
   facilityId: number,
   place: SealedField,
@@ -46,7 +46,7 @@ export async function sealFor(
  * Opens a value that was sealed for the same `place`.
  * @throws SealError if the value cannot be opened
  */
-export async function openFor(
+export async function openForHotel(
   db: Db,
   facilityId: number,
   place: SealedField,

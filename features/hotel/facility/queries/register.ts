@@ -10,7 +10,7 @@ import { facility, facilitySetting } from '../tables.ts';
  * (docs/reference/guest-register.md).
  * @throws if there is no such hotel
  */
-export async function registerAt(db: Db, facilityId: number, at: Date): Promise<Register> {
+export async function guestRegisterAt(db: Db, facilityId: number, at: Date): Promise<Register> {
   const [found] = await db
     .select({ country: facility.country, timezone: facility.timezone, basis: facilitySetting.value })
     .from(facility)

@@ -33,32 +33,32 @@ export const defaultSettings: {
  * Minutes of inactivity before a user is signed out. A session cannot last longer than the maximum
  * (docs/reference/sign-in.md#sessions).
  */
-export const LOGOUT_MINUTES = { min: 1, max: 720 };
+export const LOGOUT_MINUTES_RANGE = { min: 1, max: 720 };
 
 /** Bounds of the retention of guest data: registrations in years, images and signatures in days. */
-export const RETENTION = { years: { min: 1, max: 30 }, days: { min: 0, max: 3650 } };
+export const RETENTION_LIMITS = { years: { min: 1, max: 30 }, days: { min: 0, max: 3650 } };
 
-export const PASSPORT_LAW = { max: 200 };
+export const PASSPORT_LAW_LIMITS = { max: 200 };
 
 type Bounds = { min: number; max: number };
 const clamp = (value: number, { min, max }: Bounds) => Math.min(Math.max(Math.round(value), min), max);
 
 /** Clamps idle minutes to the bounds and converts them to the seconds that the setting stores. */
-export const clampLogoutTime = (minutes: number): number => clamp(minutes, LOGOUT_MINUTES) * 60;
+export const clampLogoutTime = (minutes: number): number => clamp(minutes, LOGOUT_MINUTES_RANGE) * 60;
 
 /** Returns the minimum retention in years. Japan requires the guest register to be kept for three years. */
 export function minRegistrationYears(country: string): number {
-  return country === 'JP' ? 3 : RETENTION.years.min;
+  return country === 'JP' ? 3 : RETENTION_LIMITS.years.min;
 }
 
-export const LOCK_LIMIT = { min: 1, max: 99 };
-export const RELEASE_TIME = { min: '00:01', max: '23:59' };
+export const LOCK_LIMIT_RANGE = { min: 1, max: 99 };
+export const RELEASE_TIME_RANGE = { min: '00:01', max: '23:59' };
 
-export const clampLockLimit = (limit: number): number => clamp(limit, LOCK_LIMIT);
+export const clampLockLimit = (limit: number): number => clamp(limit, LOCK_LIMIT_RANGE);
 
 /** Clamps a time (two-digit HH:mm) to the bounds. Minutes above 59 carry over into hours. */
 export function clampReleaseTime(time: string): string {
-  const bounds = { min: minutesOf(RELEASE_TIME.min), max: minutesOf(RELEASE_TIME.max) };
+  const bounds = { min: minutesOf(RELEASE_TIME_RANGE.min), max: minutesOf(RELEASE_TIME_RANGE.max) };
   const minutes = clamp(minutesOf(time), bounds);
   const digits = (value: number) => String(value).padStart(2, '0');
   return `${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`;
@@ -70,7 +70,7 @@ function minutesOf(time: string): number {
 }
 
 /** Maximum length of a hotel's text on My Page or the completion page, in characters after sanitizing. */
-export const GUEST_TEXT = { max: 1000 };
+export const GUEST_TEXT_LIMITS = { max: 1000 };
 
 /** Why automatic sending is paused: `held` by staff, or because the guest pages are in `maintenance`. */
 export type Pause = 'held' | 'maintenance';

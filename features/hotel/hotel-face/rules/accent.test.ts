@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { contrast, darkAccents, isColour, MIN_CONTRAST, OUR_ACCENT, shownAccents } from './accent.ts';
+import { contrast, DEFAULT_ACCENT, darkAccents, isColor, MIN_CONTRAST, shownAccents } from './accent.ts';
 
 const PAPER = '#faf8f4';
 const everySixth = [0, 51, 102, 153, 204, 255];
-const colours = everySixth.flatMap(red =>
+const colors = everySixth.flatMap(red =>
   everySixth.flatMap(green =>
     everySixth.map(blue => `#${[red, green, blue].map(part => part.toString(16).padStart(2, '0')).join('')}`),
   ),
 );
 
 it('any color is adjusted to be legible as text on white, paper and its pale variant, and under white text', () => {
-  for (const chosen of colours) {
+  for (const chosen of colors) {
     const { accent, strong, soft } = shownAccents(chosen);
     for (const ground of ['#ffffff', PAPER, soft])
       expect(contrast(accent, ground), `${chosen} on ${ground}`).toBeGreaterThanOrEqual(MIN_CONTRAST);
@@ -21,7 +21,7 @@ it('any color is adjusted to be legible as text on white, paper and its pale var
 });
 
 it('any color is adjusted to be legible in dark mode on paper, cards and its own dark variant', () => {
-  for (const chosen of colours) {
+  for (const chosen of colors) {
     const { accent, strong, soft } = darkAccents(chosen);
     for (const ground of ['#171615', '#211f1d', soft])
       expect(contrast(accent, ground), `${chosen} on ${ground}`).toBeGreaterThanOrEqual(MIN_CONTRAST);
@@ -34,7 +34,7 @@ function hovered({ accent, strong, soft }: ReturnType<typeof shownAccents>) {
   const rule = /\.soft:hover \{([^}]*)\}/.exec(css)?.[1] ?? '';
   const share =
     Number(/color-mix\(in srgb, var\(--accent-soft\) (\d+)%, var\(--accent\)\)/.exec(rule)?.[1]) / 100;
-  const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
   const ground = [1, 3, 5].map(at => Math.round(part(soft, at) * share + part(accent, at) * (1 - share)));
   return {
     text: rule.includes('color: var(--accent-strong);') ? strong : accent,
@@ -46,7 +46,7 @@ it.each([
   ['light', shownAccents],
   ['dark', darkAccents],
 ])('a hovered soft button is legible with any color (%s)', (_scheme, accentsOf) => {
-  for (const chosen of [...colours, '#7a2e3f', '#c8102e', '#0a7a5a']) {
+  for (const chosen of [...colors, '#7a2e3f', '#c8102e', '#0a7a5a']) {
     const { text, ground } = hovered(accentsOf(chosen));
     expect(contrast(text, ground), `${chosen}: ${text} on ${ground}`).toBeGreaterThanOrEqual(MIN_CONTRAST);
   }
@@ -57,7 +57,7 @@ it('black becomes nearly white in dark mode, because a gray button looks disable
 });
 
 it('keeps a color that is already legible', () => {
-  expect(shownAccents('#264B73').accent).toBe(OUR_ACCENT);
+  expect(shownAccents('#264B73').accent).toBe(DEFAULT_ACCENT);
 });
 
 it('keeps the hue of a color that is too pale', () => {
@@ -73,5 +73,5 @@ it('black on white has a contrast of 21 to 1', () => {
 });
 
 it.each(['', '#fff', 'red', '#12345g', '#1234567', 'url(x)'])('rejects %j as a color', text => {
-  expect(isColour(text)).toBe(false);
+  expect(isColor(text)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { Button, Input } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { OUR_ACCENT, shownAccents } from '../rules/accent.ts';
+import { DEFAULT_ACCENT, shownAccents } from '../rules/accent.ts';
 import style from './face-tab.module.css';
 
 type Props = { value: string | null; isLocked: boolean; onChange: (accent: string | null) => void };
@@ -9,7 +9,7 @@ type Props = { value: string | null; isLocked: boolean; onChange: (accent: strin
 export function AccentField({ value, isLocked, onChange }: Props) {
   const t = useTranslations('staff-hotel-face');
   const id = useId();
-  const chosen = value ?? OUR_ACCENT;
+  const chosen = value ?? DEFAULT_ACCENT;
   const { accent: shown } = shownAccents(chosen);
   return (
     <Input.Wrapper id={id} label={t('accent.label')} description={t('accent.hint')}>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { darkAccents, OUR_ACCENT, shownAccents } from '../rules/accent.ts';
+import { DEFAULT_ACCENT, darkAccents, shownAccents } from '../rules/accent.ts';
 import type { BrandingDraft } from './face-draft.ts';
 import style from './face-preview.module.css';
 
@@ -11,7 +11,7 @@ export function BrandingPreview({
   name: string;
 }) {
   const t = useTranslations('staff-hotel-face');
-  const { accent: shown } = shownAccents(accent ?? OUR_ACCENT);
+  const { accent: shown } = shownAccents(accent ?? DEFAULT_ACCENT);
   return (
     <figure className={style.preview} aria-label={t('preview.label')}>
       <figcaption>{t('preview.page')}</figcaption>
@@ -29,7 +29,7 @@ export function BrandingPreview({
       <figcaption>{t('preview.dark')}</figcaption>
       <div className={`${style.phone} ${style.dark}`}>
         <p className={style.title}>{t('preview.title')}</p>
-        <p className={style.button} style={{ background: darkAccents(accent ?? OUR_ACCENT).accent }}>
+        <p className={style.button} style={{ background: darkAccents(accent ?? DEFAULT_ACCENT).accent }}>
           {t('preview.button')}
         </p>
       </div>

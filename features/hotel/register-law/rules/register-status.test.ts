@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Answers, type RegisterPerson, registerStatus, worstMark } from './register-status.ts';
-import { requiredOn, unsetBasis } from './required.ts';
+import { registerRulesOn, unsetBasis } from './required.ts';
 
-const national = requiredOn({ country: 'JP', basis: unsetBasis }, '2024-06-01');
-const akita = requiredOn({ country: 'JP', basis: { ...unsetBasis, prefecture: 5 } }, '2024-06-01');
-const minpaku = requiredOn({ country: 'JP', basis: { ...unsetBasis, lodging: 'minpaku' } }, '2024-06-01');
+const national = registerRulesOn({ country: 'JP', basis: unsetBasis }, '2024-06-01');
+const akita = registerRulesOn({ country: 'JP', basis: { ...unsetBasis, prefecture: 5 } }, '2024-06-01');
+const minpaku = registerRulesOn(
+  { country: 'JP', basis: { ...unsetBasis, lodging: 'minpaku' } },
+  '2024-06-01',
+);
 
 const yamada: Answers = {
   full_name: '山田 花子',
@@ -81,7 +84,7 @@ test('the age follows from the date of birth, and the room from the booking', ()
 });
 
 test('a hotel outside Japan without required items has no register state', () => {
-  const rules = requiredOn({ country: 'KR', basis: unsetBasis }, '2024-06-01');
+  const rules = registerRulesOn({ country: 'KR', basis: unsetBasis }, '2024-06-01');
   expect(registerStatus(rules, person({}))).toBeNull();
 });
 

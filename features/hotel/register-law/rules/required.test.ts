@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { law } from './law.ts';
-import { lawFor, type RegisterBasis, requiredOn, unsetBasis } from './required.ts';
+import { lawFor, type RegisterBasis, registerRulesOn, unsetBasis } from './required.ts';
 
 const NATION = ['name', 'address', 'contact'];
 const PASSPORT = ['residence', 'nationality', 'passport_number', 'passport_copy'];
 
 const at = (basis: Partial<RegisterBasis>, day = '2024-06-01', country = 'JP') =>
-  requiredOn({ country, basis: { ...unsetBasis, ...basis } }, day);
+  registerRulesOn({ country, basis: { ...unsetBasis, ...basis } }, day);
 
 test('national law requires name, address and contact, and a passport of foreigners without an address in Japan', () => {
   expect(at({})).toMatchObject({ everybody: NATION, foreigners: PASSPORT });
@@ -76,7 +76,7 @@ test('Nara city removed age and sex on 2023-12-13', () => {
 test.each<[string, Partial<RegisterBasis>]>([
   ['no place is given', {}],
   ['no page of the prefecture was found', { prefecture: 13 }],
-  ['another city has its own health centre', { prefecture: 5, health_centre: 'other' }],
+  ['another city has its own health center', { prefecture: 5, health_centre: 'other' }],
   ['the city is not in the prefecture', { prefecture: 5, health_centre: 'nara' }],
 ])('if %s, only national law applies and the local rules are unknown', (_why, basis) => {
   expect(at(basis).everybody).toEqual(NATION);

@@ -10,18 +10,18 @@ import { type City, cities, LAW_VERSION, type LawEntry, type Lodging, law } from
 export type RegisterBasis = {
   lodging: Lodging;
   prefecture: number;
-  health_centre: HealthCentre;
+  health_centre: HealthCenter;
   items: Item[];
 };
 
 const isCityIn = (city: City, prefecture: number) =>
   cities.some(({ key, prefecture: its }) => key === city && its === prefecture);
 
-export const healthCentres = ['prefecture', 'other', ...cities.map(({ key }) => key)] as const;
-export type HealthCentre = (typeof healthCentres)[number];
+export const healthCenters = ['prefecture', 'other', ...cities.map(({ key }) => key)] as const;
+export type HealthCenter = (typeof healthCenters)[number];
 
-export const isPlace = ({ prefecture, health_centre: centre }: Place): boolean =>
-  centre === 'prefecture' || centre === 'other' || isCityIn(centre, prefecture);
+export const isPlace = ({ prefecture, health_centre: center }: Place): boolean =>
+  center === 'prefecture' || center === 'other' || isCityIn(center, prefecture);
 
 type Place = Pick<RegisterBasis, 'prefecture' | 'health_centre'>;
 
@@ -80,10 +80,10 @@ function entryOn(day: string, lodging: Lodging, place: LawEntry['place']): LawEn
  * Returns the prefecture or city whose ordinance applies. Null if the hotel has set no location or one that the
  * rules do not cover.
  */
-function placeOf({ prefecture, health_centre: centre }: Place): number | City | null {
-  if (prefecture === 0 || centre === 'other') return null;
-  if (centre === 'prefecture') return prefecture;
-  return isCityIn(centre, prefecture) ? centre : null;
+function placeOf({ prefecture, health_centre: center }: Place): number | City | null {
+  if (prefecture === 0 || center === 'other') return null;
+  if (center === 'prefecture') return prefecture;
+  return isCityIn(center, prefecture) ? center : null;
 }
 
 /**
@@ -158,4 +158,4 @@ function reasonOf({ place, lodging }: LawEntry): RegisterReason {
   return reasons[lodging];
 }
 
-export const requiredOn = (hotel: Hotel, day: string): RegisterRules => registerOn(hotel, day).rules;
+export const registerRulesOn = (hotel: Hotel, day: string): RegisterRules => registerOn(hotel, day).rules;

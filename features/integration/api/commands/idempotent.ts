@@ -4,7 +4,7 @@ import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { repeatOf, retentionLimits } from '../rules/keys.ts';
+import { repeatOutcomeOf, retentionLimits } from '../rules/keys.ts';
 import { repeatableCall } from '../tables.ts';
 
 type IdempotentRequest = { key: string; call: string; body: unknown };
@@ -66,7 +66,7 @@ async function earlierResponse(scope: ApiKeyScope, { nameHash, callHash }: Reque
       .from(repeatableCall)
       .where(whereKey(scope, nameHash)),
   );
-  const found = repeatOf(known, callHash);
+  const found = repeatOutcomeOf(known, callHash);
   if (found.kind === 'answered') return found.answer;
   if (found.kind === 'other') throw new Refusal(422, 'idempotency_key_reused');
   throw new Refusal(409, 'idempotency_running', { headers: { 'retry-after': '1' } });

@@ -3,7 +3,7 @@ import type { FacilityScope } from '#features/access/access/rules/scope.ts';
 import { cancelByPms } from '#features/booking/booking/commands/intake.ts';
 import type { PmsKey } from '#features/booking/booking/commands/intake-rows.ts';
 import { keyOf, readItem, warningsOf } from '#features/booking/booking/commands/read-item.ts';
-import { type Incoming, resultOfPms } from '#features/booking/booking/rules/intake.ts';
+import { type IncomingBooking, resultOfPms } from '#features/booking/booking/rules/intake.ts';
 import { isReserved } from '#features/booking/booking/rules/origin.ts';
 import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
@@ -36,7 +36,7 @@ export async function importBookings(scope: FacilityScope, raw: readonly unknown
   });
 }
 
-function store(scope: FacilityScope, items: Incoming[]) {
+function store(scope: FacilityScope, items: IncomingBooking[]) {
   return inFacility(scope, async db => {
     const taken = await storeBookings(db, { scope }, items, 'pms');
     const hotel = await hotelOf(db, scope.facilityId);

@@ -9,7 +9,7 @@ import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { currentCall } from '#platform/http/call-context.ts';
-import { hasExpired, shouldStoreUse } from '../rules/keys.ts';
+import { hasExpired, shouldStoreLastUse } from '../rules/keys.ts';
 import { apiKey } from '../tables.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function apiKeyScope(key: string): Promise<ApiKeyScope | 'expired' 
     scopes: new Set(found.scopes.filter(isKeyScope)),
     version: isApiVersion(found.version) ? found.version : NEWEST_VERSION,
   });
-  if (shouldStoreUse(found.lastUsedAt, at)) await inFacility(scope, db => recordUse(db, scope, at));
+  if (shouldStoreLastUse(found.lastUsedAt, at)) await inFacility(scope, db => recordUse(db, scope, at));
   return scope;
 }
 

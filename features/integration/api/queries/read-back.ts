@@ -6,7 +6,7 @@ import { type Booking, bookingColumns } from '#features/booking/booking/queries/
 import { shownPartyOf } from '#features/booking/booking/queries/party.ts';
 import { isCancelled, isMyPageExpired, statusById } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
-import { ourShortOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { shortLinkOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import {
   openPasses,
@@ -119,10 +119,10 @@ async function slotState(
   const hasPage = registered !== null && !isMyPageExpired(row, timezone, at);
   return {
     slot: place.number,
-    link: showsLinks && isOpen ? shortLinkOf(await openSecrets(db, place), ourShortOrigin()) : null,
+    link: showsLinks && isOpen ? shortLinkOf(await openSecrets(db, place), shortLinkOrigin()) : null,
     my_page:
       showsPages && hasPage
-        ? shortPageOf(await openPasses(db, row.facilityId, place.id, registered), ourShortOrigin())
+        ? shortPageOf(await openPasses(db, row.facilityId, place.id, registered), shortLinkOrigin())
         : null,
     registration: registered && {
       id: registered.id,
@@ -194,9 +194,9 @@ function afterCursor({ changedAt: time, id }: Cursor): SQL {
 }
 
 /** Returns the next page of bookings in order of their last change, and the cursor for the following page. */
-export async function changedBookings(db: Db, asked: ChangesQuery) {
-  const found = await changedQuery(db, asked);
+export async function changedBookings(db: Db, input: ChangesQuery) {
+  const found = await changedQuery(db, input);
   const last = found.at(-1);
-  const next = last ? { changedAt: last.changedAt, id: last.row.id } : asked.after;
+  const next = last ? { changedAt: last.changedAt, id: last.row.id } : input.after;
   return { rows: found.map(({ row }) => row), next: next ? cursorOf(next) : null };
 }

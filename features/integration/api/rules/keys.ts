@@ -6,7 +6,7 @@ const MINUTE = 60_000;
  * Whether to store a new time of last use. At most once a minute, so that a busy PMS does not rewrite the row
  * with every request.
  */
-export const shouldStoreUse = (lastUsedAt: Date | null, at: Date): boolean =>
+export const shouldStoreLastUse = (lastUsedAt: Date | null, at: Date): boolean =>
   lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= MINUTE;
 
 export const hasExpired = ({ expiresAt }: { expiresAt: Date | null }, at: Date): boolean =>
@@ -32,7 +32,7 @@ export const isIdempotencyKey = (text: string): boolean => /^[\x21-\x7e]{1,200}$
  * Returns the result for a request whose key is taken: the key was used for another request, the first request
  * is still running, or the earlier response.
  */
-export function repeatOf(
+export function repeatOutcomeOf(
   known: { callHash: Buffer; answer: unknown } | undefined,
   callHash: Buffer,
 ): { kind: 'other' | 'underWay' } | { kind: 'answered'; answer: unknown } {

@@ -6,14 +6,14 @@ import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { dayIn, slashed } from '#i18n/instants.ts';
+import { dayIn, withSlashes } from '#i18n/instants.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import type * as contract from '../contract/keys.ts';
 import style from './api-keys.module.css';
-import { keysKey, MakeApiKey } from './make-api-key.tsx';
+import { CreateApiKey, keysKey } from './make-api-key.tsx';
 import { TestHotel } from './test-hotel.tsx';
 
 const call = client<typeof contract, 'staff'>();
@@ -31,7 +31,7 @@ export function ApiKeysScreen({ facility, onUncopied }: Props) {
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
-      <MakeApiKey facility={facility} onUncopied={onUncopied} />
+      <CreateApiKey facility={facility} onUncopied={onUncopied} />
       <LoadedList
         query={query}
         rows={keys}
@@ -122,7 +122,7 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
 function ExpiryLine({ end, timezone }: { end: string; timezone: string }) {
   const t = useTranslations('staff-api-keys');
   const at = Date.parse(end);
-  const day = slashed(dayIn(new Date(at - 1), timezone));
+  const day = withSlashes(dayIn(new Date(at - 1), timezone));
   return <span className={style.detail}>{t(Date.now() < at ? 'until' : 'expired', { day })}</span>;
 }
 

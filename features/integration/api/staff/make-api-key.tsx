@@ -21,7 +21,7 @@ type Props = {
   onUncopied: OnChanged;
 };
 
-export function MakeApiKey({ facility: { id: facilityId, timezone }, onUncopied }: Props) {
+export function CreateApiKey({ facility: { id: facilityId, timezone }, onUncopied }: Props) {
   const t = useTranslations('staff-api-keys');
   const field = useRef<HTMLInputElement>(null);
   const dayField = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { StatusMark } from '#features/desk/front-desk/staff/status-chips.tsx';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
 import type * as contract from '../contract/test-hotel.ts';
 import { MAX_TEST_BOOKINGS } from '../rules/test-hotel.ts';
@@ -57,7 +57,10 @@ function TestBooking({ booking, timezone }: { booking: Booking; timezone: string
       </p>
       <p className={style.line}>
         <span>
-          {t('test.days', { from: slashed(booking.checkin_date), to: slashed(booking.checkout_date) })}
+          {t('test.days', {
+            from: withSlashes(booking.checkin_date),
+            to: withSlashes(booking.checkout_date),
+          })}
         </span>
         <GuestLink booking={booking} />
       </p>

@@ -5,7 +5,7 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { lockIntake } from '#features/booking/booking/commands/intake.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
-import type { Incoming } from '#features/booking/booking/rules/intake.ts';
+import type { IncomingBooking } from '#features/booking/booking/rules/intake.ts';
 import { isEditableByStaff } from '#features/booking/booking/rules/origin.ts';
 import { isCancelled } from '#features/booking/booking/rules/status.ts';
 import { auditView } from '#features/desk/front-desk/commands/log-views.ts';
@@ -53,8 +53,8 @@ export function showEntry(scope: StaffScope, bookingId: number) {
  * Replaces all fields of the booking. Restores a cancelled booking.
  * @throws 404, 409, 422 (see the contract)
  */
-export function changeEntry(scope: StaffScope, asked: z.output<typeof changing.input>) {
-  const { booking_id: bookingId, revision, facility_id, ...facts } = asked;
+export function changeEntry(scope: StaffScope, input: z.output<typeof changing.input>) {
+  const { booking_id: bookingId, revision, facility_id, ...facts } = input;
   return inFacility(scope, async db => {
     const country = await lockIntake(db, scope.facilityId);
     const row = await lockEditableBooking(db, scope.facilityId, bookingId);
@@ -97,7 +97,7 @@ async function storeEntry(
   db: Db,
   scope: StaffScope,
   row: Booking,
-  item: Omit<Incoming, 'pms_code' | 'pms_reservation_no'>,
+  item: Omit<IncomingBooking, 'pms_code' | 'pms_reservation_no'>,
   action: 'booking.edited' | 'booking.cancelled',
 ) {
   const key = { pms_code: row.pmsCode, pms_reservation_no: row.pmsBookingNo };

@@ -36,8 +36,8 @@ type EnteredBooking = { booking_id: number; pms_reservation_no: string };
  * key returns the first result.
  * @throws 422 on fields: `booking_no_taken`, `checkout_early`, `email_invalid`, `phone_invalid`
  */
-export function enterBooking(scope: StaffScope, asked: z.output<typeof entering.input>) {
-  const { entry_key, pms_reservation_no, facility_id, ...facts } = asked;
+export function enterBooking(scope: StaffScope, input: z.output<typeof entering.input>) {
+  const { entry_key, pms_reservation_no, facility_id, ...facts } = input;
   return inFacility(scope, async db => {
     const entered = await storeEntry(db, scope, { key: entry_key, given: pms_reservation_no, facts });
     return { ...entered, messages: await outlookOf(db, scope.facilityId, entered.booking_id) };
@@ -56,9 +56,9 @@ async function outlookOf(db: Db, facilityId: number, bookingId: number): Promise
 /** Enters a walk-in guest. The check-in date is the current business day. */
 export function enterWalkIn(
   scope: StaffScope,
-  asked: z.output<typeof walkingIn.input>,
+  input: z.output<typeof walkingIn.input>,
 ): Promise<EnteredBooking> {
-  const { entry_key, nights, full_name, phone, number_of_guests, room_number } = asked;
+  const { entry_key, nights, full_name, phone, number_of_guests, room_number } = input;
   return inFacility(scope, async db => {
     const hotel = await hotelOf(db, scope.facilityId);
     const today = businessDay(now(), hotel.timezone);

@@ -1,11 +1,11 @@
 import { readEmail, readPhone } from '#features/booking/booking/queries/list-columns.ts';
-import type { Incoming } from '#features/booking/booking/rules/intake.ts';
+import type { IncomingBooking } from '#features/booking/booking/rules/intake.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
 import type { EnteredFacts } from '../contract/by-hand.ts';
 
-type Item = Omit<Incoming, 'pms_code' | 'pms_reservation_no'>;
+type Item = Omit<IncomingBooking, 'pms_code' | 'pms_reservation_no'>;
 
 /**
  * Converts typed booking data for the intake. Blank fields mean unknown. National phone numbers belong to

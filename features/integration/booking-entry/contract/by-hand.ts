@@ -9,7 +9,7 @@ import { MAX_GUESTS, MAX_LENGTHS, MAX_NIGHTS } from '../rules/typed-booking.ts';
 const editPermission = { all: ['integration.bookings.edit'] } as const;
 const walkInPermission = { all: ['list.details_pop_up.view'] } as const;
 
-const optional = (most: number) => line(most).default('');
+const optional = (limit: number) => line(limit).default('');
 const count = z.int().min(1).max(9999).nullish();
 
 const facts = z.object({

@@ -13,7 +13,7 @@ import {
 import { SHEET_LIMITS } from '#platform/sheet/limits.ts';
 import { dayOrders, fields } from '../rules/file/fields.ts';
 import { LAYOUT_KIND } from '../rules/file/layouts.ts';
-import { faultCodes } from '../rules/file/row.ts';
+import { rowErrorCodes } from '../rules/file/row.ts';
 import { fileStates, notUndoneReasons, verdicts } from '../rules/file/verdicts.ts';
 
 /** Includes access to personal data, because files contain guest data. */
@@ -157,7 +157,7 @@ const shownRow = z.object({
   faults: z.array(
     z.object({
       field: z.enum(fields),
-      code: z.enum(faultCodes),
+      code: z.enum(rowErrorCodes),
       bars: z.boolean(),
       /** Another row of the same booking that the fault refers to, with the guest's name in that row. */
       row: z.int().optional(),

@@ -14,18 +14,18 @@ const normalizeName = (name: string) => name.normalize('NFKC').replace(/\s+/g, '
  * Returns possible duplicates of the booking being entered: bookings with the same number, or with the same
  * name and a common night. Staff without access to personal data get only matches by number.
  */
-export function findSimilarBookings(scope: StaffScope, asked: z.output<typeof findSimilar.input>) {
+export function findSimilarBookings(scope: StaffScope, input: z.output<typeof findSimilar.input>) {
   const { facilityId } = scope;
-  const number = asked.pms_reservation_no;
-  const name = scope.permissions.has('list.personal_information.view') ? normalizeName(asked.full_name) : '';
+  const number = input.pms_reservation_no;
+  const name = scope.permissions.has('list.personal_information.view') ? normalizeName(input.full_name) : '';
   if (number === '' && name === '') return Promise.resolve([]);
   const sameNumber = number === '' ? undefined : eq(booking.pmsBookingNo, number);
   const sameName =
     name === ''
       ? undefined
       : and(
-          lt(booking.checkinDate, asked.checkout_date),
-          gt(booking.checkoutDate, asked.checkin_date),
+          lt(booking.checkinDate, input.checkout_date),
+          gt(booking.checkoutDate, input.checkin_date),
           eq(sql`lower(regexp_replace(normalize(${booking.name}, NFKC), '\\s', '', 'g'))`, name),
         );
   return inFacility(scope, async db => {
@@ -35,7 +35,7 @@ export function findSimilarBookings(scope: StaffScope, asked: z.output<typeof fi
       .where(
         and(
           eq(booking.facilityId, facilityId),
-          asked.booking_id ? ne(booking.id, asked.booking_id) : undefined,
+          input.booking_id ? ne(booking.id, input.booking_id) : undefined,
           or(sameNumber, sameName),
         ),
       )

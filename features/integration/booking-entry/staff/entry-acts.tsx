@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { CANCELLED } from '#features/booking/booking/rules/status.ts';
 import { useDesk, useDeskAction } from '#features/desk/front-desk/staff/desk/desk.ts';
-import type { DetailsAct } from '#features/desk/front-desk/staff/more-menu.tsx';
+import type { DetailsAction } from '#features/desk/front-desk/staff/more-menu.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { call } from './calls.ts';
 
@@ -24,7 +24,7 @@ function EditItem() {
 }
 
 /** Edits a booking that did not come from the PMS. */
-export const editEntryAct: DetailsAct = { key: 'edit-entry', Item: EditItem };
+export const editEntryAction: DetailsAction = { key: 'edit-entry', Item: EditItem };
 
 function CancelItem({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations('staff-bookings');
@@ -63,4 +63,8 @@ function CancelDialog({ isOpen, onClose: close }: { isOpen: boolean; onClose: ()
 }
 
 /** Cancels a booking that did not come from the PMS. */
-export const cancelEntryAct: DetailsAct = { key: 'cancel-entry', Item: CancelItem, Dialog: CancelDialog };
+export const cancelEntryAction: DetailsAction = {
+  key: 'cancel-entry',
+  Item: CancelItem,
+  Dialog: CancelDialog,
+};

@@ -6,7 +6,7 @@ import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
@@ -14,7 +14,7 @@ import type { outlooks } from '../contract/by-hand.ts';
 import style from './booking-entry.module.css';
 import { type SimilarQuery, similarQuery } from './calls.ts';
 import { EntryFields } from './entry-fields.tsx';
-import { faultsOf, type Name, names, type TypedFields } from './typed.ts';
+import { errorsOf, type Name, names, type TypedFields } from './typed.ts';
 
 export type SavedBooking = {
   booking_id: number;
@@ -53,7 +53,7 @@ export function EntryForm(props: Props) {
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
-    const faults = Object.entries(faultsOf(form.typed)).map(
+    const faults = Object.entries(errorsOf(form.typed)).map(
       ([name, wrong]) => [name, wording[wrong]] as const,
     );
     if (faults.length > 0) return form.refuse(Object.fromEntries(faults));
@@ -93,9 +93,9 @@ const similarQueryOf = ({ pms_reservation_no, full_name, checkin_date, checkout_
  * Looks for similar bookings when the user pauses typing, and before saving. If a match is found only before
  * saving, it is shown first, and pressing the button again saves the booking.
  */
-function useSimilar(facilityId: number, asked: SimilarQuery) {
+function useSimilar(facilityId: number, input: SimilarQuery) {
   const queries = useQueryClient();
-  const typed = JSON.stringify(asked);
+  const typed = JSON.stringify(input);
   const [paused] = useDebouncedValue(typed, 500);
   const [stopped, setStopped] = useState('');
   const looked = stopped === typed ? typed : paused;
@@ -108,7 +108,7 @@ function useSimilar(facilityId: number, asked: SimilarQuery) {
     isUnderWay.current = true;
     setLooking(true);
     // A failed lookup does not prevent saving.
-    const now = await queries.fetchQuery(similarQuery(facilityId, asked)).catch(() => []);
+    const now = await queries.fetchQuery(similarQuery(facilityId, input)).catch(() => []);
     isUnderWay.current = false;
     setLooking(false);
     if (now.length > 0 && !isShown) setStopped(typed);
@@ -131,8 +131,8 @@ function SimilarNote({ found }: { found: Similar }) {
                 <Link to={staffPages.list} search={{ open: String(each.booking_id) }} target="_blank">
                   {t(`similar.${each.same}`, {
                     no: each.pms_reservation_no,
-                    from: slashed(each.checkin_date),
-                    to: slashed(each.checkout_date),
+                    from: withSlashes(each.checkin_date),
+                    to: withSlashes(each.checkout_date),
                     origin: t(`similar.origin.${each.origin}`),
                   })}
                 </Link>

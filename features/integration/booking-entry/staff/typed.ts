@@ -30,7 +30,7 @@ type FieldFault = 'missing' | 'early' | 'numberWrong';
 
 const isCount = (text: string) => /^[1-9]\d{0,3}$/.test(text.normalize('NFKC').trim());
 
-export function faultsOf(typed: TypedFields): Partial<Record<Name, FieldFault>> {
+export function errorsOf(typed: TypedFields): Partial<Record<Name, FieldFault>> {
   const faults: Partial<Record<Name, FieldFault>> = {};
   for (const name of ['full_name', 'checkin_date', 'checkout_date'] as const)
     if (typed[name].trim() === '') faults[name] = 'missing';

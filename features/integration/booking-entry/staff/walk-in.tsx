@@ -17,7 +17,7 @@ const BLANK_FIELDS = { full_name: '', nights: '1', phone: '', room_number: '', n
 type Name = keyof typeof BLANK_FIELDS;
 const names = Object.keys(BLANK_FIELDS) as Name[];
 
-const isCount = (text: string, most: number) => /^[1-9]\d*$/.test(text) && Number(text) <= most;
+const isCount = (text: string, limit: number) => /^[1-9]\d*$/.test(text) && Number(text) <= limit;
 
 export function WalkIn({ facilityId, onEntered }: Props) {
   const t = useTranslations('staff-bookings');

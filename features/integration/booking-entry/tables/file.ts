@@ -4,7 +4,7 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { dayOrders, type Mapping } from '../rules/file/fields.ts';
-import type { Fault } from '../rules/file/row.ts';
+import type { RowError } from '../rules/file/row.ts';
 import { fileStates, notUndoneReasons, verdicts } from '../rules/file/verdicts.ts';
 
 export type Counts = Partial<Record<string, number>>;
@@ -57,7 +57,7 @@ export const bookingFileRow = pgTable(
     sealed: bytea().notNull(),
     bookingNo: text().notNull().default(''),
     verdict: text({ enum: verdicts }),
-    faults: jsonb().$type<Fault[]>().notNull().default([]),
+    faults: jsonb().$type<RowError[]>().notNull().default([]),
     leftOut: boolean().notNull().default(false),
     /**
      * Staff have confirmed that the row belongs to the booking with the same number, although the names differ.

@@ -8,11 +8,11 @@ import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { fetchFromVendor } from '../events.ts';
 import { openAccount, sealAccount } from '../queries/accounts.ts';
 import { askVendor } from '../queries/ask-vendor.ts';
-import { VendorFault } from '../queries/vendor-api.ts';
+import { VendorError } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import {
   type Account,
-  accountFaults,
+  accountErrors,
   fieldsOf,
   normalizeAccount,
   type WriteClass,
@@ -23,7 +23,7 @@ import { connector, connectorAccount } from '../tables.ts';
 import { findFetchingConnector, lockFetchingConnector, whereAccount } from './fetching-connector.ts';
 import { endNotices, unsubscribeNotices } from './notices.ts';
 
-export async function makeFetchingConnector(
+export async function createFetchingConnector(
   scope: StaffScope,
   { vendor, account }: { vendor: FetchVendor; account: Account },
 ): Promise<{ id: number }> {
@@ -68,7 +68,7 @@ function validateAccount(vendor: FetchVendor, account: Account): Account {
   const missing = fieldsOf[vendor].filter(name => whole[name] === '');
   if (missing.length > 0)
     throw invalid(Object.fromEntries(missing.map(name => [`account.${name}`, 'field_required' as const])));
-  const wrong = Object.entries(accountFaults(whole));
+  const wrong = Object.entries(accountErrors(whole));
   if (wrong.length > 0)
     throw invalid(Object.fromEntries(wrong.map(([name, fault]) => [`account.${name}`, FAULTS[fault]])));
   return whole;
@@ -123,7 +123,7 @@ export function changeWrites(scope: StaffScope, id: number, writes: readonly Wri
   });
 }
 
-type TestResult = { result: 'ok' | VendorFault['kind']; hotel: string | null };
+type TestResult = { result: 'ok' | VendorError['kind']; hotel: string | null };
 
 export async function testAccount(scope: StaffScope, id: number): Promise<TestResult> {
   const { facilityId } = scope;
@@ -135,7 +135,7 @@ export async function testAccount(scope: StaffScope, id: number): Promise<TestRe
     const { hotel } = await vendorApis[vendor].test(askVendor(vendor, account), account);
     return { result: 'ok', hotel };
   } catch (error) {
-    if (error instanceof VendorFault) return { result: error.kind, hotel: null };
+    if (error instanceof VendorError) return { result: error.kind, hotel: null };
     throw error;
   }
 }

@@ -87,17 +87,17 @@ export async function claimPoll(
  * @returns whether a notice arrived during the poll, or null if this worker has lost the claim and must not
  * store anything
  */
-export async function releasePollClaim(db: Db, look: PollClaim): Promise<{ isReported: boolean } | null> {
-  const { facilityId } = look.scope;
+export async function releasePollClaim(db: Db, claim: PollClaim): Promise<{ isReported: boolean } | null> {
+  const { facilityId } = claim.scope;
   const [ended] = await db
     .update(connectorAccount)
     .set({ claimedUntil: null })
     .where(
-      and(whereAccount(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)),
+      and(whereAccount(facilityId, claim.connectorId), eq(connectorAccount.claimedUntil, claim.claimedUntil)),
     )
     .returning({ noticeAt: connectorAccount.noticeAt });
   if (!ended) return null;
-  const began = look.claimedUntil.getTime() - CLAIM_DURATION;
+  const began = claim.claimedUntil.getTime() - CLAIM_DURATION;
   return { isReported: ended.noticeAt !== null && ended.noticeAt.getTime() >= began };
 }
 
@@ -105,17 +105,17 @@ export async function releasePollClaim(db: Db, look: PollClaim): Promise<{ isRep
  * Extends the claim of this worker.
  * @returns the poll with its new `claimedUntil`, or null if this worker has lost the claim
  */
-export async function extendPollClaim(db: Db, look: PollClaim): Promise<PollClaim | null> {
+export async function extendPollClaim(db: Db, claim: PollClaim): Promise<PollClaim | null> {
   const claimedUntil = new Date(now().getTime() + CLAIM_DURATION);
-  const { facilityId } = look.scope;
+  const { facilityId } = claim.scope;
   const kept = await db
     .update(connectorAccount)
     .set({ claimedUntil })
     .where(
-      and(whereAccount(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)),
+      and(whereAccount(facilityId, claim.connectorId), eq(connectorAccount.claimedUntil, claim.claimedUntil)),
     )
     .returning({ connectorId: connectorAccount.connectorId });
-  return kept.length > 0 ? { ...look, claimedUntil } : null;
+  return kept.length > 0 ? { ...claim, claimedUntil } : null;
 }
 
 export async function updatePollState(

@@ -22,7 +22,7 @@ import { importItems } from './take-items.ts';
  */
 const newPassword = () => `Gk1!${randomToken()}`;
 
-export async function makeConnector(
+export async function createConnector(
   scope: StaffScope,
   { vendor, hotelCode }: { vendor: PushVendor; hotelCode: string | null },
 ) {

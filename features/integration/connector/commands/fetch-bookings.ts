@@ -5,16 +5,16 @@ import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { fetchFromVendor } from '../events.ts';
 import { askVendor } from '../queries/ask-vendor.ts';
-import { type FetchedPage, VendorFault } from '../queries/vendor-api.ts';
+import { type FetchedPage, VendorError } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
-import type { FetchFault } from '../rules/accounts.ts';
+import type { FetchError } from '../rules/accounts.ts';
 import {
   CLAIM_DURATION,
   MIN_NOTICE_INTERVAL,
   nextPollAfterFailure,
   POLL_INTERVAL,
 } from '../rules/fetch-times.ts';
-import { remainingUnread, type Unread } from '../rules/unread.ts';
+import { remainingUnreadable, type Unread } from '../rules/unread.ts';
 import { type ConnectorState, isHolding } from '../rules/vendors.ts';
 import { claimPoll, type PollClaim, releasePollClaim, updatePollState } from './claim-poll.ts';
 import { holdMessage } from './hold-message.ts';
@@ -23,14 +23,14 @@ import { type LogEntry, logEntry, logMessages, truncateNumber } from './log-mess
 import { type CheckedItem, importItems, itemsOf } from './take-items.ts';
 import { writeBack } from './write-back.ts';
 
-type FailedFetch = { fault: FetchFault; retryAfter: Date | null };
+type FailedFetch = { fault: FetchError; retryAfter: Date | null };
 
 /**
  * Fetches one page from a vendor and stores it together with the next cursor. If the worker dies before the
  * commit, the same page is fetched again.
  */
-export async function fetchBookings(asked: { facilityId: number; connectorId: number }): Promise<void> {
-  const { facilityId, connectorId } = asked;
+export async function fetchBookings(input: { facilityId: number; connectorId: number }): Promise<void> {
+  const { facilityId, connectorId } = input;
   const scope = mintSystem(facilityId);
   const look = await inFacility(scope, db => claimPoll(db, scope, connectorId));
   if (!look) return;
@@ -56,7 +56,7 @@ async function fetchPage({
   try {
     return await vendorApis[vendor].fetch(askVendor(vendor, account), account, cursor, local);
   } catch (error) {
-    if (error instanceof VendorFault) return { fault: error.kind, retryAfter: error.retryAfter };
+    if (error instanceof VendorError) return { fault: error.kind, retryAfter: error.retryAfter };
     // Our code does not handle this response. Logs the error, so that we fix it, and shows the owner that the
     // connector is failing.
     log.error(
@@ -71,44 +71,44 @@ async function fetchPage({
  * Stores the result of a poll.
  * @returns whether all bookings were stored, no page is left and the connector is on
  */
-async function storePage(db: Db, look: PollClaim, page: FetchedPage | FailedFetch): Promise<boolean> {
-  await waitForOwnerChange(db, look);
-  const ended = await releasePollClaim(db, look);
+async function storePage(db: Db, claim: PollClaim, page: FetchedPage | FailedFetch): Promise<boolean> {
+  await waitForOwnerChange(db, claim);
+  const ended = await releasePollClaim(db, claim);
   if (!ended) return false;
-  if ('fault' in page) return recordFailure(db, look, page);
-  const locked = await lockConnector(db, look);
+  if ('fault' in page) return recordFailure(db, claim, page);
+  const locked = await lockConnector(db, claim);
   // The connector was paused or removed during the poll. Discards the page, which is fetched again if the
   // connector is started again.
   if (!locked || !['preview', 'on'].includes(locked.state)) {
-    if (vendorApis[look.vendor].givesOnce) await updatePollState(db, look, { cursor: null });
+    if (vendorApis[claim.vendor].givesOnce) await updatePollState(db, claim, { cursor: null });
     return false;
   }
-  if ((await importPage(db, look, locked.state, page)) === 'full')
-    return recordFailure(db, look, { fault: 'full', retryAfter: null });
+  if ((await importPage(db, claim, locked.state, page)) === 'full')
+    return recordFailure(db, claim, { fault: 'full', retryAfter: null });
   const { cursor, isMore } = page;
   // The page may not contain a change that was reported during the poll, so the next poll is earlier.
   const pause = ended.isReported ? MIN_NOTICE_INTERVAL : POLL_INTERVAL;
   const nextAt = new Date(now().getTime() + (isMore ? 0 : pause));
-  await updatePollState(db, look, { cursor, nextAt, tries: 0, failingSince: null, fault: null });
-  const { facilityId } = look.scope;
-  const next = { facilityId, connectorId: look.connectorId };
+  await updatePollState(db, claim, { cursor, nextAt, tries: 0, failingSince: null, fault: null });
+  const { facilityId } = claim.scope;
+  const next = { facilityId, connectorId: claim.connectorId };
   if (isMore) await fetchFromVendor.add(db, next);
   else if (ended.isReported) await fetchFromVendor.add(db, next, { runAt: nextAt });
   return !isMore && locked.state === 'on';
 }
 
-async function recordFailure(db: Db, look: PollClaim, { fault, retryAfter }: FailedFetch): Promise<false> {
+async function recordFailure(db: Db, claim: PollClaim, { fault, retryAfter }: FailedFetch): Promise<false> {
   const at = now();
-  const { scope, connectorId, vendor } = look;
-  const tries = look.tries + 1;
+  const { scope, connectorId, vendor } = claim;
+  const tries = claim.tries + 1;
   log.info(
     { facility: scope.facilityId, connector: connectorId, vendor, fault, tries },
     'Bookings could not be fetched from a vendor',
   );
-  await updatePollState(db, look, {
+  await updatePollState(db, claim, {
     tries,
     fault,
-    failingSince: look.failingSince ?? at,
+    failingSince: claim.failingSince ?? at,
     nextAt: nextPollAfterFailure(tries, { at, fault, retryAfter }),
   });
   return false;
@@ -120,33 +120,35 @@ async function recordFailure(db: Db, look: PollClaim, { fault, retryAfter }: Fai
  */
 async function importPage(
   db: Db,
-  look: PollClaim,
+  claim: PollClaim,
   state: ConnectorState,
   { bookings, read }: FetchedPage,
 ): Promise<'taken' | 'full'> {
-  const items = itemsOf(bookings, look.vendor);
+  const items = itemsOf(bookings, claim.vendor);
   const good = items.filter(({ judged }) => !('reason' in judged));
   if (isHolding(state)) {
-    const held = await holdMessage(db, look, good, { vendor: look.vendor, isQuiet: true });
+    const held = await holdMessage(db, claim, good, { vendor: claim.vendor, isQuiet: true });
     if (held === 'full') return held;
   } else {
-    const results = await importItems(db, look, good);
-    await logMessages(db, look, results.filter(hasEffect));
+    const results = await importItems(db, claim, good);
+    await logMessages(db, claim, results.filter(hasEffect));
   }
   const at = now();
   const faults = items.flatMap(each => unreadOf(each, at) ?? []);
   // The vendor sends an invalid booking with every poll, so it is logged only once.
   const news = faults.filter(
-    ({ id, reason }) => !look.unread.some(was => was.id === id && was.reason === reason),
+    ({ id, reason }) => !claim.unread.some(was => was.id === id && was.reason === reason),
   );
   await logMessages(
     db,
-    look,
+    claim,
     news.map(({ number, reason }) => logEntry(number, 'error', reason)),
   );
   const ids = new Set(faults.map(({ id }) => id));
   const resolved = [...read, ...good.map(({ number }) => number)].filter(id => !ids.has(id));
-  await updatePollState(db, look, { unread: remainingUnread(look.unread, { faults, read: resolved }, at) });
+  await updatePollState(db, claim, {
+    unread: remainingUnreadable(claim.unread, { faults, read: resolved }, at),
+  });
   return 'taken';
 }
 

@@ -1,11 +1,11 @@
 import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { booking } from '#features/booking/booking/tables.ts';
-import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel, sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { MAX_HELD, type Vendor } from '../rules/vendors.ts';
+import { MAX_HELD_MESSAGES, type Vendor } from '../rules/vendors.ts';
 import { connectorMessage } from '../tables.ts';
 import type { KnownConnector } from './known-connector.ts';
 import { type LogEntry, logEntry, logMessages } from './log-messages.ts';
@@ -32,7 +32,7 @@ export async function holdMessage(
   items: readonly CheckedItem[],
   { vendor, isQuiet = false }: { vendor: Vendor; isQuiet?: boolean },
 ): Promise<'held' | 'full'> {
-  if ((await countHeld(db, known)) + items.length > MAX_HELD) return 'full';
+  if ((await countHeld(db, known)) + items.length > MAX_HELD_MESSAGES) return 'full';
   const { kept, others } = await partitionItems(db, known, items, { vendor, isQuiet });
   await insertHeld(db, known, kept);
   if (!isQuiet) await logMessages(db, known, others);
@@ -160,7 +160,7 @@ async function insertHeld(db: Db, known: KnownConnector, kept: readonly HeldBook
   const sealed = [];
   for (const { id, digest } of rows)
     sealed.push(
-      await sealFor(db, facilityId, sealLocation(id), plainOf.get(digest?.toString('hex') ?? '') ?? ''),
+      await sealForHotel(db, facilityId, sealLocation(id), plainOf.get(digest?.toString('hex') ?? '') ?? ''),
     );
   const ids = rows.map(({ id }) => id);
   await db.execute(sql`
@@ -180,7 +180,7 @@ export async function heldItems(db: Db, known: KnownConnector): Promise<{ id: nu
   const items: { id: number; item: CheckedItem }[] = [];
   for (const { id, sealed } of rows)
     if (sealed) {
-      const plain = await openFor(db, facilityId, sealLocation(id), sealed);
+      const plain = await openForHotel(db, facilityId, sealLocation(id), sealed);
       // Safe cast: `holdMessage` has encrypted the content for this row, so it cannot come from anywhere else.
       items.push({ id, item: JSON.parse(plain.toString('utf8')) as CheckedItem });
     }

@@ -3,13 +3,13 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { openAccount } from '../queries/accounts.ts';
 import { askVendor } from '../queries/ask-vendor.ts';
-import { VendorFault } from '../queries/vendor-api.ts';
+import { VendorError } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import { type Account, hasNotices } from '../rules/accounts.ts';
 import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
@@ -18,10 +18,10 @@ import { lockFetchingConnector, whereAccount } from './fetching-connector.ts';
 
 type Unsubscription = { vendor: FetchVendor; account: Account; subscriptions: readonly string[] };
 
-type StartResult = { result: 'ok' | VendorFault['kind']; address: string | null };
+type StartResult = { result: 'ok' | VendorError['kind']; address: string | null };
 
 /** Returns the URL that a vendor calls to report changes. The secret in the URL is its only authentication. */
-const addressOf = (secret: string) => `${ourOrigin()}/api/vendor-notices/${secret}`;
+const addressOf = (secret: string) => `${publicOrigin()}/api/vendor-notices/${secret}`;
 
 /**
  * Starts notices at a new URL. The URL is returned only once, and only if the owner must enter it at the
@@ -59,7 +59,7 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
     return { result: 'ok', address: null };
   } catch (error) {
     await inFacility(scope, db => db.update(connectorAccount).set({ noticeHash: null }).where(isOurs));
-    if (!(error instanceof VendorFault)) throw error;
+    if (!(error instanceof VendorError)) throw error;
     return { result: error.kind, address: null };
   }
 }
@@ -105,6 +105,6 @@ export async function unsubscribeNotices(goodbye: Unsubscription | null): Promis
   try {
     await vendorApis[vendor].notices?.unsubscribe(askVendor(vendor, account), account, subscriptions);
   } catch (error) {
-    if (!(error instanceof VendorFault)) throw error;
+    if (!(error instanceof VendorError)) throw error;
   }
 }

@@ -1,11 +1,15 @@
 import { cancelByPms } from '#features/booking/booking/commands/intake.ts';
 import { readItem } from '#features/booking/booking/commands/read-item.ts';
-import { type Incoming, MAX_BOOKINGS_PER_CALL, resultOfPms } from '#features/booking/booking/rules/intake.ts';
+import {
+  type IncomingBooking,
+  MAX_BOOKINGS_PER_CALL,
+  resultOfPms,
+} from '#features/booking/booking/rules/intake.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
 import { mainGuestProofs } from '#features/registration/registration/queries/find-registration.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { MessageReason } from '../rules/results.ts';
-import type { SentBooking, SentFault, SentWaiting } from '../rules/sent-booking.ts';
+import type { SentBooking, SentError, SentWaiting } from '../rules/sent-booking.ts';
 import type { Vendor } from '../rules/vendors.ts';
 import type { KnownConnector } from './known-connector.ts';
 import { type LogEntry, logEntry } from './log-messages.ts';
@@ -15,8 +19,8 @@ import { type LogEntry, logEntry } from './log-messages.ts';
  * hotel does not have the booking yet.
  */
 export type Change =
-  | { incoming: Incoming }
-  | { cancelled: { pms_code: Vendor; revision: number | null }; incoming: Incoming | null }
+  | { incoming: IncomingBooking }
+  | { cancelled: { pms_code: Vendor; revision: number | null }; incoming: IncomingBooking | null }
   | { waits: true };
 
 export type CheckedItem = {
@@ -24,7 +28,7 @@ export type CheckedItem = {
   judged: Change | { reason: MessageReason; field?: string | undefined; id?: string | undefined };
 };
 
-type ReceivedBooking = SentBooking | SentFault | SentWaiting;
+type ReceivedBooking = SentBooking | SentError | SentWaiting;
 
 /** Converts a vendor's bookings and validates them as `PUT pms/bookings` does. */
 export const itemsOf = (bookings: readonly ReceivedBooking[], vendor: Vendor): CheckedItem[] =>
@@ -58,7 +62,7 @@ export async function importItems(
 
 type Run =
   | { kind: 'one'; item: CheckedItem }
-  | { kind: 'many'; items: { number: string; incoming: Incoming }[] };
+  | { kind: 'many'; items: { number: string; incoming: IncomingBooking }[] };
 
 /** Groups consecutive bookings, so that few statements store them in their original order. */
 function runsOf(items: readonly CheckedItem[]): Run[] {
@@ -77,7 +81,7 @@ function runsOf(items: readonly CheckedItem[]): Run[] {
 async function importMany(
   db: Db,
   { scope, connectorId }: KnownConnector,
-  items: readonly { number: string; incoming: Incoming }[],
+  items: readonly { number: string; incoming: IncomingBooking }[],
 ): Promise<LogEntry[]> {
   const incoming = items.map(item => item.incoming);
   const taken = await storeBookings(db, { scope, connectorId }, incoming, 'pms');

@@ -8,7 +8,7 @@ import { credentialsOf, envelopeOf } from '../queries/ota/credentials.ts';
 
 import type { OtaMessage } from '../queries/ota/message.ts';
 import { readPushForHotel } from '../queries/ota/read-push-of.ts';
-import { type Envelope, type OtaError, otaAnswer, typeOf } from '../rules/ota-answer.ts';
+import { type Envelope, type OtaError, otaResponse, typeOf } from '../rules/ota-answer.ts';
 import type { MessageReason } from '../rules/results.ts';
 import { isHolding } from '../rules/vendors.ts';
 import { holdMessage } from './hold-message.ts';
@@ -19,7 +19,7 @@ import { type CheckedItem, importItems, itemsOf } from './take-items.ts';
 
 type Push = { publicId: string; xml: string; authorization: string | undefined; isFromBrowser: boolean };
 
-type Outcome = Parameters<typeof otaAnswer>[1];
+type Outcome = Parameters<typeof otaResponse>[1];
 
 /**
  * Stores a pushed message completely or not at all. A repeated message changes nothing
@@ -30,17 +30,16 @@ export async function handlePush({ publicId, xml, authorization, isFromBrowser }
   // Vendors do not send from a browser, so this is the dashboard's *Test* button.
   const known = await knownConnector(publicId, { credentials, isTest: isFromBrowser });
   const envelope = envelopeOf(xml);
-  if (!known) return otaResponse({ errors: [{ error: 'credentials' }] }, { echoToken: '', envelope });
+  if (!known) return pushReply({ errors: [{ error: 'credentials' }] }, { echoToken: '', envelope });
   updateCallContext({ isConnector: true });
   const read = await readPushForHotel(known.scope.facilityId, { xml, timeZone: await timeZoneOf(known) });
-  if ('fault' in read)
-    return otaResponse(await rejectMessage(known, read.fault), { echoToken: '', envelope });
+  if ('fault' in read) return pushReply(await rejectMessage(known, read.fault), { echoToken: '', envelope });
   const outcome = await inFacility(known.scope, db => processMessage(db, known, read.message));
-  return otaResponse(outcome, { echoToken: read.echoToken, envelope });
+  return pushReply(outcome, { echoToken: read.echoToken, envelope });
 }
 
-const otaResponse = (outcome: Outcome, { echoToken, envelope }: { echoToken: string; envelope: Envelope }) =>
-  new Binary(typeOf(envelope), Buffer.from(otaAnswer({ echoToken, at: now(), envelope }, outcome)));
+const pushReply = (outcome: Outcome, { echoToken, envelope }: { echoToken: string; envelope: Envelope }) =>
+  new Binary(typeOf(envelope), Buffer.from(otaResponse({ echoToken, at: now(), envelope }, outcome)));
 
 async function timeZoneOf({ scope }: KnownConnector): Promise<string> {
   return (await inFacility(scope, db => hotelOf(db, scope.facilityId))).timezone;

@@ -12,7 +12,7 @@ import {
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { askVendor } from '../queries/ask-vendor.ts';
-import { VendorFault, type WriteBack } from '../queries/vendor-api.ts';
+import { VendorError, type WriteBack } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import type { WriteClass } from '../rules/accounts.ts';
 import { FAMILY_NAME } from '../rules/pair-up.ts';
@@ -36,11 +36,11 @@ type Answers = ReadonlyMap<string, string>;
  * Writes new registrations to the vendor one by one, so that a dying worker causes at most one repetition.
  * Stops at the first registration that cannot be sent now. A later poll retries it.
  */
-export async function writeBack(look: PollClaim): Promise<void> {
-  const { scope, vendor, account } = look;
-  let ours = look;
+export async function writeBack(claim: PollClaim): Promise<void> {
+  const { scope, vendor, account } = claim;
+  let ours = claim;
   try {
-    const waiting = await inFacility(scope, db => loadDueWrites(db, look));
+    const waiting = await inFacility(scope, db => loadDueWrites(db, claim));
     const ask = askVendor(vendor, account);
     for (const each of waiting) {
       const { entry, allowed } = each;
@@ -63,7 +63,7 @@ async function tryWrite(write: () => Promise<void>): Promise<Result> {
     await write();
     return 'written';
   } catch (error) {
-    if (!(error instanceof VendorFault)) throw error;
+    if (!(error instanceof VendorError)) throw error;
     return error.kind === 'request' || error.kind === 'answer' ? 'not_written' : 'later';
   }
 }
@@ -74,16 +74,16 @@ async function tryWrite(write: () => Promise<void>): Promise<Result> {
  */
 async function storeResult(
   db: Db,
-  look: PollClaim,
+  claim: PollClaim,
   { cursor, bookingId, entry }: PendingWrite,
   result: Result,
 ): Promise<PollClaim | null> {
-  const kept = await extendPollClaim(db, look);
+  const kept = await extendPollClaim(db, claim);
   if (!kept) return null;
-  await updatePollState(db, look, { writtenUpTo: cursor });
+  await updatePollState(db, claim, { writtenUpTo: cursor });
   if (!entry || (result !== 'written' && result !== 'not_written')) return kept;
-  await logMessages(db, look, [logEntry(entry.number, result)]);
-  const { scope, connectorId, vendor } = look;
+  await logMessages(db, claim, [logEntry(entry.number, result)]);
+  const { scope, connectorId, vendor } = claim;
   if (result === 'written')
     await audit(db, scope, { action: 'connector.wrote', bookingId, details: { connectorId, vendor } });
   return kept;

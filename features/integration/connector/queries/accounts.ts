@@ -1,4 +1,4 @@
-import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel, sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Account } from '../rules/accounts.ts';
 
@@ -13,7 +13,7 @@ export const sealAccount = (
   facilityId: number,
   connectorId: number,
   account: Account,
-): Promise<Buffer> => sealFor(db, facilityId, accountPlace(connectorId), JSON.stringify(account));
+): Promise<Buffer> => sealForHotel(db, facilityId, accountPlace(connectorId), JSON.stringify(account));
 
 export async function openAccount(
   db: Db,
@@ -21,7 +21,7 @@ export async function openAccount(
   connectorId: number,
   sealed: Buffer,
 ): Promise<Account> {
-  const plain = await openFor(db, facilityId, accountPlace(connectorId), sealed);
+  const plain = await openForHotel(db, facilityId, accountPlace(connectorId), sealed);
   // Safe cast: `sealAccount` has encrypted the account for this row, so it cannot come from anywhere else.
   return JSON.parse(plain.toString('utf8')) as Account;
 }

@@ -5,7 +5,7 @@ import { retryAfterIn } from '#platform/http/retry-after.ts';
 import type { Account } from '../rules/accounts.ts';
 import { MAX_RESPONSE_BYTES, VENDOR_TIMEOUT } from '../rules/fetch-times.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
-import { type AskVendor, VendorFault, type VendorRequest } from './vendor-api.ts';
+import { type AskVendor, VendorError, type VendorRequest } from './vendor-api.ts';
 
 type Api = {
   /** Base URL of the API. '' if each hotel has a different URL. */
@@ -65,10 +65,10 @@ export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
     );
     // The account was stored before such values were rejected.
     if (answer.status === undefined && answer.reason === INVALID_HEADER_REASON)
-      throw new VendorFault('credentials');
+      throw new VendorError('credentials');
     // There was no response, because of a timeout, a connection error or an invalid URL.
-    if (answer.status === undefined) throw new VendorFault('away');
-    if (answer.status === 403) throw new VendorFault(forbidden);
+    if (answer.status === undefined) throw new VendorError('away');
+    if (answer.status === 403) throw new VendorError(forbidden);
     return readAnswer(answer);
   };
 }
@@ -102,15 +102,15 @@ function bodyOf({ headers = {}, form, json }: VendorRequest) {
 }
 
 function readAnswer({ status, text, isWhole, retryAfter }: HttpResponse): unknown {
-  if (status === 401) throw new VendorFault('credentials');
-  if (status === 408 || status === 429) throw new VendorFault('busy', retryAfterIn(retryAfter, now()));
-  if (status >= 500) throw new VendorFault('away', retryAfterIn(retryAfter, now()));
-  if (status >= 400) throw new VendorFault('request');
-  if (status >= 300 || !isWhole) throw new VendorFault('answer');
+  if (status === 401) throw new VendorError('credentials');
+  if (status === 408 || status === 429) throw new VendorError('busy', retryAfterIn(retryAfter, now()));
+  if (status >= 500) throw new VendorError('away', retryAfterIn(retryAfter, now()));
+  if (status >= 400) throw new VendorError('request');
+  if (status >= 300 || !isWhole) throw new VendorError('answer');
   if (status === 204) return null;
   try {
     return JSON.parse(text);
   } catch {
-    throw new VendorFault('answer');
+    throw new VendorError('answer');
   }
 }

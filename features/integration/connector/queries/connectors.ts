@@ -2,14 +2,14 @@ import { and, count, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { booking } from '#features/booking/booking/tables.ts';
-import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { isReason } from '../rules/results.ts';
-import { isFetchVendor, MAX_LOGGED } from '../rules/vendors.ts';
+import { isMessageReason } from '../rules/results.ts';
+import { isFetchVendor, MAX_LOGGED_MESSAGES } from '../rules/vendors.ts';
 import { connector, connectorAccount, connectorMessage } from '../tables.ts';
 
-export const addressOf = (publicId: string): string => `${ourOrigin()}/api/ota/${publicId}`;
+export const addressOf = (publicId: string): string => `${publicOrigin()}/api/ota/${publicId}`;
 
 export function listConnectors(scope: StaffScope) {
   const { facilityId } = scope;
@@ -108,13 +108,13 @@ export function listMessages(scope: StaffScope, id: number) {
       .from(connectorMessage)
       .where(and(eq(connectorMessage.facilityId, facilityId), eq(connectorMessage.connectorId, id)))
       .orderBy(desc(connectorMessage.id))
-      .limit(MAX_LOGGED);
+      .limit(MAX_LOGGED_MESSAGES);
     return rows.map(row => ({
       id: row.id,
       at: row.at.toISOString(),
       reservation_no: row.bookingNo,
       result: row.result,
-      reason: isReason(row.reason) ? row.reason : null,
+      reason: isMessageReason(row.reason) ? row.reason : null,
       waits: row.waits,
     }));
   });

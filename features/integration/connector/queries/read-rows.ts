@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SentFault } from '../rules/sent-booking.ts';
+import type { SentError } from '../rules/sent-booking.ts';
 
 const row = z.record(z.string(), z.unknown());
 
@@ -9,7 +9,7 @@ const row = z.record(z.string(), z.unknown());
  */
 type NamesOf = (row: Record<string, unknown>) => { id: unknown; number?: unknown };
 
-export type ReadRows<T> = { rows: T[]; faults: SentFault[]; ids: string[] };
+export type ReadRows<T> = { rows: T[]; faults: SentError[]; ids: string[] };
 
 /** Parses each row separately, so that an invalid row does not block other rows. */
 export function readRows<T>(shape: z.ZodType<T>, given: readonly unknown[], namesOf: NamesOf): ReadRows<T> {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { Account, FetchFault, WriteClass } from '../rules/accounts.ts';
+import type { Account, FetchError, WriteClass } from '../rules/accounts.ts';
 import type { CompanionAnswers } from '../rules/pair-up.ts';
-import type { SentBooking, SentFault } from '../rules/sent-booking.ts';
+import type { SentBooking, SentError } from '../rules/sent-booking.ts';
 
 /** A failed request to a vendor. Contains nothing of the vendor's response, which may include personal data. */
-export class VendorFault extends Error {
-  override name = 'VendorFault';
-  kind: Exclude<FetchFault, 'full'>;
+export class VendorError extends Error {
+  override name = 'VendorError';
+  kind: Exclude<FetchError, 'full'>;
   /** Time from which the vendor allows the next request. Null if the vendor has not sent one. */
   retryAfter: Date | null;
 
-  constructor(kind: VendorFault['kind'], retryAfter: Date | null = null) {
+  constructor(kind: VendorError['kind'], retryAfter: Date | null = null) {
     super(`The vendor's API: ${kind}`);
     this.kind = kind;
     this.retryAfter = retryAfter;
@@ -19,11 +19,11 @@ export class VendorFault extends Error {
 
 /**
  * Parses a response.
- * @throws VendorFault if the response does not match `shape`
+ * @throws VendorError if the response does not match `shape`
  */
 export function readAs<T>(shape: z.ZodType<T>, answer: unknown): T {
   const read = shape.safeParse(answer);
-  if (!read.success) throw new VendorFault('answer');
+  if (!read.success) throw new VendorError('answer');
   return read.data;
 }
 
@@ -31,8 +31,8 @@ export function readAs<T>(shape: z.ZodType<T>, answer: unknown): T {
  * Maps a 400 response to a credentials fault, because OAuth and OPERA's specification use 400 for invalid
  * credentials.
  */
-export function toCredentialsFault(error: unknown): never {
-  throw error instanceof VendorFault && error.kind === 'request' ? new VendorFault('credentials') : error;
+export function toCredentialsError(error: unknown): never {
+  throw error instanceof VendorError && error.kind === 'request' ? new VendorError('credentials') : error;
 }
 
 /** An optional string. '' if missing. */
@@ -62,12 +62,12 @@ export type VendorRequest = {
 /**
  * Sends a request to a vendor's API, at most as fast as the vendor allows.
  * @returns the JSON of the response, or null if the response has no body
- * @throws VendorFault
+ * @throws VendorError
  */
 export type AskVendor = (request: VendorRequest) => Promise<unknown>;
 
 export type FetchedPage = {
-  bookings: readonly (SentBooking | SentFault)[];
+  bookings: readonly (SentBooking | SentError)[];
   /** Ids of the reservations that could be parsed, including those that are not bookings yet. */
   read: readonly string[];
   /** Position from which the next poll continues. Callers pass it back unchanged. */

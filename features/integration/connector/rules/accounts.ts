@@ -59,10 +59,10 @@ export const normalizeAccount = (vendor: FetchVendor, account: Account): Account
  * `signs`: contains characters that are not allowed in HTTP headers. `gateway`: is not the URL of an Oracle
  * gateway.
  */
-export type AccountFault = 'signs' | 'gateway';
+export type AccountError = 'signs' | 'gateway';
 
-export function accountFaults(account: Account): Partial<Record<AccountField, AccountFault>> {
-  const wrong: Partial<Record<AccountField, AccountFault>> = {};
+export function accountErrors(account: Account): Partial<Record<AccountField, AccountError>> {
+  const wrong: Partial<Record<AccountField, AccountError>> = {};
   if (account.gateway_url && !isGateway(account.gateway_url)) wrong.gateway_url = 'gateway';
   for (const name of accountFields) if (!/^[ -~]*$/.test(account[name] ?? '')) wrong[name] = 'signs';
   return wrong;
@@ -117,5 +117,5 @@ export const hasNotices = (vendor: FetchVendor): vendor is NoticeVendor => notic
  * `request`: the vendor rejected the request.
  * `full`: the maximum number of bookings is already held.
  */
-export const fetchFaults = ['credentials', 'busy', 'away', 'answer', 'request', 'full'] as const;
-export type FetchFault = (typeof fetchFaults)[number];
+export const fetchErrors = ['credentials', 'busy', 'away', 'answer', 'request', 'full'] as const;
+export type FetchError = (typeof fetchErrors)[number];

@@ -1,4 +1,4 @@
-import type { FetchFault } from './accounts.ts';
+import type { FetchError } from './accounts.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -32,7 +32,7 @@ const PAUSES = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE];
  */
 export function nextPollAfterFailure(
   tries: number,
-  { at, fault, retryAfter }: { at: Date; fault: FetchFault; retryAfter: Date | null },
+  { at, fault, retryAfter }: { at: Date; fault: FetchError; retryAfter: Date | null },
 ): Date {
   const pause =
     fault === 'credentials' || fault === 'full'

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { attributeOf, firstAt, parseXml } from '#platform/xml/parse.ts';
-import { errorIn, type OtaError, otaAnswer, typeOf } from './ota-answer.ts';
+import { errorIn, type OtaError, otaResponse, typeOf } from './ota-answer.ts';
 
 const at = new Date('2025-03-01T10:00:00Z');
 
 test("a response repeats the message's token, escaped, in an envelope if the message had one", () => {
   const answered = parseXml(
-    otaAnswer({ echoToken: '<"&\'>', at, envelope: 'soap 1.1' }, { numbers: ['A"1'] }),
+    otaResponse({ echoToken: '<"&\'>', at, envelope: 'soap 1.1' }, { numbers: ['A"1'] }),
   );
   const response = firstAt(answered, 'Body/OTA_HotelResNotifRS');
   expect(attributeOf(response, 'EchoToken')).toBe('<"&\'>');
   expect(firstAt(response, 'Success')).toBeDefined();
   expect(attributeOf(firstAt(response, 'HotelReservations/HotelReservation/UniqueID'), 'ID')).toBe('A"1');
-  const bare = parseXml(otaAnswer({ echoToken: '', at, envelope: 'none' }, { numbers: [] }));
+  const bare = parseXml(otaResponse({ echoToken: '', at, envelope: 'none' }, { numbers: [] }));
   expect(bare.name).toBe('OTA_HotelResNotifRS');
 });
 
 test('an error response has the type and code of the standard', () => {
   const answered = parseXml(
-    otaAnswer({ echoToken: '', at, envelope: 'none' }, { errors: [{ error: 'credentials' }] }),
+    otaResponse({ echoToken: '', at, envelope: 'none' }, { errors: [{ error: 'credentials' }] }),
   );
   const error = firstAt(answered, 'Errors/Error');
   expect([attributeOf(error, 'Type'), attributeOf(error, 'Code')]).toEqual(['6', '497']);
@@ -27,14 +27,16 @@ test('an error response has the type and code of the standard', () => {
 
 test('a response contains the reason for a rejection', () => {
   const refused = (error: OtaError) =>
-    otaAnswer({ echoToken: '', at, envelope: 'soap 1.1' }, { errors: [{ error, detail: '<A&1>' }] });
+    otaResponse({ echoToken: '', at, envelope: 'soap 1.1' }, { errors: [{ error, detail: '<A&1>' }] });
   for (const error of ['credentials', 'hotel', 'dates_missing', 'number_missing'] as const)
     expect(errorIn(refused(error))).toBe(error);
-  expect(errorIn(otaAnswer({ echoToken: '', at, envelope: 'soap 1.1' }, { numbers: ['1'] }))).toBeUndefined();
+  expect(
+    errorIn(otaResponse({ echoToken: '', at, envelope: 'soap 1.1' }, { numbers: ['1'] })),
+  ).toBeUndefined();
 });
 
 test('responds to a SOAP 1.2 message in SOAP 1.2', () => {
-  const answered = parseXml(otaAnswer({ echoToken: '', at, envelope: 'soap 1.2' }, { numbers: [] }));
+  const answered = parseXml(otaResponse({ echoToken: '', at, envelope: 'soap 1.2' }, { numbers: [] }));
   expect(answered.namespace).toBe('http://www.w3.org/2003/05/soap-envelope');
   expect(typeOf('soap 1.2')).toBe('application/soap+xml; charset=utf-8');
   expect([typeOf('soap 1.1'), typeOf('none')]).toEqual(Array(2).fill('text/xml; charset=utf-8'));

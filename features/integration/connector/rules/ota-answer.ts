@@ -41,14 +41,14 @@ type Answer = { echoToken: string; at: Date; envelope: Envelope };
  * Builds an OTA_HotelResNotifRS that contains either Success with the booking numbers, or Errors. Text copied
  * from the message is escaped and truncated.
  */
-export function otaAnswer(
+export function otaResponse(
   { echoToken, at, envelope }: Answer,
   outcome: { numbers: readonly string[] } | { errors: readonly { error: OtaError; detail?: string }[] },
 ): string {
   const inner = 'numbers' in outcome ? success(outcome.numbers) : failure(outcome.errors);
   const answer =
     `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="1.0" TimeStamp="${at.toISOString()}"` +
-    ` EchoToken="${xmlText(echoToken.slice(0, 128))}">${inner}</OTA_HotelResNotifRS>`;
+    ` EchoToken="${escapeXml(echoToken.slice(0, 128))}">${inner}</OTA_HotelResNotifRS>`;
   if (envelope === 'none') return `<?xml version="1.0" encoding="UTF-8"?>${answer}`;
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +
@@ -63,12 +63,12 @@ function success(numbers: readonly string[]): string {
 }
 
 function uniqueIdTag(number: string): string {
-  return `<HotelReservation><UniqueID Type="14" ID="${xmlText(number)}"/></HotelReservation>`;
+  return `<HotelReservation><UniqueID Type="14" ID="${escapeXml(number)}"/></HotelReservation>`;
 }
 
 function failure(errors: readonly { error: OtaError; detail?: string }[]): string {
   const each = errors.map(({ error, detail }) => {
-    const more = detail ? xmlText(`: ${detail.slice(0, 300)}`) : '';
+    const more = detail ? escapeXml(`: ${detail.slice(0, 300)}`) : '';
     return `${errorTag(error)}${more}</Error>`;
   });
   return `<Errors>${each.join('')}</Errors>`;
@@ -76,7 +76,7 @@ function failure(errors: readonly { error: OtaError; detail?: string }[]): strin
 
 function errorTag(error: OtaError): string {
   const { type, code, text } = ERRORS[error];
-  return `<Error Type="${type}" Code="${code}">${xmlText(text)}`;
+  return `<Error Type="${type}" Code="${code}">${escapeXml(text)}`;
 }
 
 const SIGNS: Record<string, string> = {
@@ -87,4 +87,4 @@ const SIGNS: Record<string, string> = {
   "'": '&apos;',
 };
 
-export const xmlText = (text: string): string => text.replace(/[&<>"']/g, sign => SIGNS[sign] ?? '');
+export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, sign => SIGNS[sign] ?? '');

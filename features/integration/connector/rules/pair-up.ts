@@ -25,7 +25,7 @@ export type Pair<Known> = {
  * Pairs each named companion with at most one person of the same name in the vendor's booking
  * (docs/reference/connectors.md#companions).
  */
-export function pairUp<Known>(
+export function pairCompanions<Known>(
   companions: readonly CompanionAnswers[],
   onBooking: readonly Known[],
   nameOf: (known: Known) => string,

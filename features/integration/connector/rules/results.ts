@@ -36,5 +36,5 @@ export const messageReasons = [
 ] as const satisfies readonly Exclude<OtaError, 'credentials'>[];
 export type MessageReason = (typeof messageReasons)[number];
 
-export const isReason = (word: string | null): word is MessageReason =>
+export const isMessageReason = (word: string | null): word is MessageReason =>
   messageReasons.some(reason => reason === word);

@@ -1,4 +1,4 @@
-import { xmlText } from './ota-answer.ts';
+import { escapeXml } from './ota-answer.ts';
 
 export type Credentials = { username: string; password: string };
 
@@ -11,11 +11,11 @@ export function sampleMessage(
   { first, last, at, hotelCode }: { first: string; last: string; at: Date; hotelCode: string | null },
 ): string {
   const moment = at.toISOString();
-  const code = hotelCode === null ? '' : `<BasicPropertyInfo HotelCode="${xmlText(hotelCode)}"/>`;
+  const code = hotelCode === null ? '' : `<BasicPropertyInfo HotelCode="${escapeXml(hotelCode)}"/>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Header>
 <wsse:Security xmlns:wsse="http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd">
-<wsse:UsernameToken><wsse:Username>${xmlText(username)}</wsse:Username><wsse:Password>${xmlText(password)}</wsse:Password></wsse:UsernameToken>
+<wsse:UsernameToken><wsse:Username>${escapeXml(username)}</wsse:Username><wsse:Password>${escapeXml(password)}</wsse:Password></wsse:UsernameToken>
 </wsse:Security></soap:Header><soap:Body>
 <OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" Target="Test" EchoToken="genkan-test" TimeStamp="${moment}" Version="1.0">
 <HotelReservations><HotelReservation ResStatus="Book" CreateDateTime="${moment}">

@@ -23,7 +23,7 @@ export type SentBooking = {
  * A booking that cannot be stored, with the reason. A vendor that has pushed the booking gets an error and can
  * correct it.
  */
-export type SentFault = {
+export type SentError = {
   number: string;
   /** `dates_turned`: the last date is before the first. */
   fault: 'number_missing' | 'status_unknown' | 'dates_missing' | 'dates_turned' | 'values';
@@ -44,7 +44,7 @@ export function datesFrom(
   status: SentBooking['status'],
   first: string | null,
   last: string | null,
-): Pick<SentBooking, 'dates'> | Pick<SentFault, 'fault'> {
+): Pick<SentBooking, 'dates'> | Pick<SentError, 'fault'> {
   if (status === 2) return { dates: null };
   if (first === null || last === null) return { fault: 'dates_missing' };
   return last < first ? { fault: 'dates_turned' } : { dates: { first, last } };

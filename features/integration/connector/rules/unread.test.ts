@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remainingUnread, type Unread } from './unread.ts';
+import { remainingUnreadable, type Unread } from './unread.ts';
 
 const at = new Date('2025-03-02T12:00:00Z');
 const unread = (id: string, sentAt = '2025-03-02T11:00:00Z'): Unread => ({
@@ -9,8 +9,8 @@ const unread = (id: string, sentAt = '2025-03-02T11:00:00Z'): Unread => ({
   field: 'Number',
   at: sentAt,
 });
-const idsAfter = (page: Parameters<typeof remainingUnread>[1], before = [unread('a'), unread('b')]) =>
-  remainingUnread(before, page, at).map(({ id }) => id);
+const idsAfter = (page: Parameters<typeof remainingUnreadable>[1], before = [unread('a'), unread('b')]) =>
+  remainingUnreadable(before, page, at).map(({ id }) => id);
 
 test('a booking remains unreadable until it is sent again and can be parsed', () => {
   expect(idsAfter({ faults: [], read: [] })).toEqual(['a', 'b']);

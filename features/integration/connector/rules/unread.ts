@@ -25,7 +25,7 @@ const MAX_UNREAD = 50;
  * Returns the reservations that are invalid after a page: those of the page, and earlier ones that the page
  * does not contain.
  */
-export function remainingUnread(
+export function remainingUnreadable(
   before: readonly Unread[],
   page: { faults: readonly Unread[]; read: readonly string[] },
   at: Date,

@@ -27,15 +27,15 @@ export type ConnectorState = (typeof connectorStates)[number];
 
 export const isHolding = (state: ConnectorState): boolean => state === 'preview' || state === 'paused';
 
-export const LARGEST_MESSAGE = 4 * 1024 * 1024;
+export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
 /**
  * Maximum number of held messages per connector. Further messages are rejected with an error that makes the
  * vendor keep them.
  */
-export const MAX_HELD = 5_000;
+export const MAX_HELD_MESSAGES = 5_000;
 
-export const MAX_LOGGED = 200;
+export const MAX_LOGGED_MESSAGES = 200;
 
 /** Number of characters at the beginning of a message that must contain the sender's credentials. */
 export const HEAD_LENGTH = 16 * 1024;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import {
   type Account,
   type AccountField,
-  accountFaults,
+  accountErrors,
   fieldsOf,
   isSecret,
   normalizeAccount,
@@ -47,7 +47,7 @@ const HINTS: Record<FetchVendor, Partial<Record<AccountField, Hint>>> = {
 export function AccountFields({ vendor, account, isTried, onChange }: Props) {
   const t = useTranslations('staff-connectors');
   const whole = normalizeAccount(vendor, account);
-  const wrong = accountFaults(whole);
+  const wrong = accountErrors(whole);
   const faultOf = (name: AccountField) => {
     const fault = wrong[name];
     return whole[name] === '' ? t('test.missing') : fault && t(`account.wrong.${fault}`);
@@ -75,6 +75,6 @@ export function AccountFields({ vendor, account, isTried, onChange }: Props) {
 export function completeAccount(vendor: FetchVendor, account: Account): Account | null {
   const whole = normalizeAccount(vendor, account);
   const isWhole =
-    fieldsOf[vendor].every(name => whole[name] !== '') && Object.keys(accountFaults(whole)).length === 0;
+    fieldsOf[vendor].every(name => whole[name] !== '') && Object.keys(accountErrors(whole)).length === 0;
   return isWhole ? whole : null;
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { SPECIFICATIONS, type Vendor } from '../rules/vendors.ts';
 import style from './connectors.module.css';
 
@@ -9,5 +9,5 @@ import style from './connectors.module.css';
  */
 export function SpecificationDate({ vendor }: { vendor: Vendor }) {
   const t = useTranslations('staff-connectors');
-  return <p className={style.built}>{t('built', { day: slashed(SPECIFICATIONS[vendor]) })}</p>;
+  return <p className={style.built}>{t('built', { day: withSlashes(SPECIFICATIONS[vendor]) })}</p>;
 }

@@ -12,7 +12,7 @@ import { ConnectorLog } from './connector-log.tsx';
 import style from './connectors.module.css';
 import { CopyField } from './copied.tsx';
 import { Notices } from './notices.tsx';
-import { Question, type QuestionKind } from './question.tsx';
+import { ConfirmationDialog, type ConfirmationKind } from './question.tsx';
 import { ConnectorStatus } from './standing.tsx';
 import { TestAccount, TestConnector } from './test-connector.tsx';
 import { WriteBack } from './write-back.tsx';
@@ -27,7 +27,7 @@ type Props = {
 export function ConnectorCard({ connector, facility, password, onPassword }: Props) {
   const t = useTranslations('staff-connectors');
   const { id, vendor, state } = connector;
-  const [asked, setAsked] = useState<QuestionKind | null>(null);
+  const [asked, setAsked] = useState<ConfirmationKind | null>(null);
   const [isTesting, setTesting] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const fetched = isFetchVendor(vendor) ? vendor : null;
@@ -90,7 +90,7 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
         <SetupInstructions connector={connector} password={password} />
       )}
       <ConnectorLog facility={facility} id={id} name={name} />
-      <Question
+      <ConfirmationDialog
         connector={connector}
         name={name}
         facilityId={facility.id}

@@ -8,7 +8,7 @@ import { vendors } from '../rules/vendors.ts';
 import { useConnectors } from './calls.ts';
 import { ConnectorCard } from './connector-card.tsx';
 import style from './connectors.module.css';
-import { MakeConnector } from './make-connector.tsx';
+import { CreateConnector } from './make-connector.tsx';
 
 type Props = { facility: { id: number; timezone: string; today: string } };
 
@@ -44,7 +44,7 @@ export function ConnectorsScreen({ facility }: Props) {
         }
       </LoadedList>
       {connectors && free.length > 0 && (
-        <MakeConnector
+        <CreateConnector
           key={free.join()}
           facilityId={facility.id}
           free={free}

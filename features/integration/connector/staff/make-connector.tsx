@@ -18,7 +18,7 @@ type Props = {
   onMade: (made: CreatedConnector) => void;
 };
 
-export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
+export function CreateConnector({ facilityId, free, isFirst, onMade }: Props) {
   const t = useTranslations('staff-connectors');
   const [vendor, setVendor] = useState(free[0] ?? 'siteminder');
   const [hotelCode, setHotelCode] = useState('');

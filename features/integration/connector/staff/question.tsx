@@ -5,18 +5,18 @@ import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-di
 import { type Connector, call, ignoreNotFound, useConnectorAction } from './calls.ts';
 import style from './connectors.module.css';
 
-export type QuestionKind = 'start' | 'password' | 'remove';
+export type ConfirmationKind = 'start' | 'password' | 'remove';
 
 type Props = {
   connector: Connector;
   name: string;
   facilityId: number;
-  asked: QuestionKind | null;
+  asked: ConfirmationKind | null;
   onClose: () => void;
   onPassword: (password: string) => void;
 };
 
-export function Question({
+export function ConfirmationDialog({
   connector: { id, waiting },
   name,
   facilityId,
@@ -26,11 +26,14 @@ export function Question({
 }: Props) {
   const t = useTranslations('staff-connectors');
   const which = { facility_id: facilityId, id };
-  const { mutate, error, isPending, reset } = useConnectorAction(facilityId, async (what: QuestionKind) => {
-    if (what === 'start') await call('POST connectors/:id/start', which);
-    if (what === 'remove') await call('DELETE connectors/:id', which).catch(ignoreNotFound);
-    if (what === 'password') onPassword((await call('POST connectors/:id/password', which)).data.password);
-  });
+  const { mutate, error, isPending, reset } = useConnectorAction(
+    facilityId,
+    async (what: ConfirmationKind) => {
+      if (what === 'start') await call('POST connectors/:id/start', which);
+      if (what === 'remove') await call('DELETE connectors/:id', which).catch(ignoreNotFound);
+      if (what === 'password') onPassword((await call('POST connectors/:id/password', which)).data.password);
+    },
+  );
   const close = () => {
     reset();
     onClose();

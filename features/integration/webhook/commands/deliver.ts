@@ -9,7 +9,7 @@ import { deliverWebhooks } from '../events.ts';
 import { bodyOf, webhookId } from '../queries/body.ts';
 import { signedHeaders, signingSecrets } from '../queries/secrets.ts';
 import { type WebhookSettings, webhookSettings } from '../queries/settings.ts';
-import { type DeliveryResult, judgeNoAnswer, judgeStatus } from '../rules/answers.ts';
+import { type DeliveryResult, judgeNoResponse, judgeStatus } from '../rules/answers.ts';
 import { awaitResponses, isAwaited } from './await-answers.ts';
 import { settleDeliveries } from './settle.ts';
 import { type ClaimedDelivery, claimDue, type Endpoint, isMoreDue } from './take.ts';
@@ -90,7 +90,7 @@ async function postToWebhook(
 ): Promise<WebhookResponse> {
   const answer = await post({ url, ...request }, { timeoutMs: timeout, onlyPublic: !allowPrivate });
   if (answer.status === undefined)
-    return { judged: judgeNoAnswer(answer.reason), text: '', retryAfter: null };
+    return { judged: judgeNoResponse(answer.reason), text: '', retryAfter: null };
   const judged = judgeStatus(answer.status);
   return { judged, text: answer.text, retryAfter: retryAfterIn(answer.retryAfter, now()) };
 }

@@ -88,7 +88,7 @@ export async function changeWebhook(scope: StaffScope, id: number, wanted: Webho
   return inFacility(scope, async db => {
     const endpoint = await lockWebhook(db, scope, id);
     const to = toColumns(wanted);
-    await db.update(webhookEndpoint).set(to).where(isEndpoint(endpoint));
+    await db.update(webhookEndpoint).set(to).where(whereWebhook(endpoint));
     const isMoved = to.url !== endpoint.url;
     if (isMoved) await resetDeliveries(db, endpoint);
     await audit(db, scope, {
@@ -112,7 +112,7 @@ export function changeSecret(scope: StaffScope, id: number): Promise<{ secret: s
         secretSealed: await sealSecret(db, scope.facilityId, id, secret),
         ...(await retiredSecrets(db, endpoint, now())),
       })
-      .where(isEndpoint(endpoint));
+      .where(whereWebhook(endpoint));
     await audit(db, scope, { action: 'webhook.secret_changed', details: { webhook: id } });
     return { secret };
   });
@@ -123,7 +123,10 @@ export function pauseWebhook(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
     const endpoint = await lockWebhook(db, scope, id);
     if (endpoint.pausedAt) return;
-    await db.update(webhookEndpoint).set({ pausedAt: now(), pausedWhy: 'owner' }).where(isEndpoint(endpoint));
+    await db
+      .update(webhookEndpoint)
+      .set({ pausedAt: now(), pausedWhy: 'owner' })
+      .where(whereWebhook(endpoint));
     await audit(db, scope, { action: 'webhook.paused', details: { webhook: id, why: 'owner' } });
   });
 }
@@ -138,7 +141,7 @@ export function resumeWebhook(scope: StaffScope, id: number): Promise<void> {
     await db
       .update(webhookEndpoint)
       .set({ pausedAt: null, pausedWhy: null, failingSince: null })
-      .where(isEndpoint(endpoint));
+      .where(whereWebhook(endpoint));
     await resetDeliveries(db, endpoint);
     await audit(db, scope, { action: 'webhook.resumed', details: { webhook: id } });
   });
@@ -152,14 +155,14 @@ export function deleteWebhook(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
     const gone = await db
       .delete(webhookEndpoint)
-      .where(isEndpoint({ facilityId: scope.facilityId, id }))
+      .where(whereWebhook({ facilityId: scope.facilityId, id }))
       .returning({ id: webhookEndpoint.id });
     if (gone.length === 0) throw notFound();
     await audit(db, scope, { action: 'webhook.deleted', details: { webhook: id } });
   });
 }
 
-export const isEndpoint = ({ facilityId, id }: Pick<Endpoint, 'facilityId' | 'id'>) =>
+export const whereWebhook = ({ facilityId, id }: Pick<Endpoint, 'facilityId' | 'id'>) =>
   and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, id));
 
 /**
@@ -170,7 +173,7 @@ export async function lockWebhook(db: Db, { facilityId }: StaffScope, id: number
   const [endpoint] = await db
     .select()
     .from(webhookEndpoint)
-    .where(isEndpoint({ facilityId, id }))
+    .where(whereWebhook({ facilityId, id }))
     .for('no key update');
   if (!endpoint) throw notFound();
   return endpoint;

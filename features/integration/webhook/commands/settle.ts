@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { deliverWebhooks } from '../events.ts';
 import { isGoneResponse, truncateResponse } from '../rules/answers.ts';
 import { TEST_EVENT } from '../rules/events.ts';
-import { isFailingForLong, nextTry } from '../rules/retry.ts';
+import { hasFailedTooLong, nextTry } from '../rules/retry.ts';
 import { sealedAt, webhookAttempt, webhookDelivery, webhookEndpoint } from '../tables.ts';
 import type { DeliveryAttempt } from './deliver.ts';
 import { pauseFailingWebhook } from './pause.ts';
@@ -47,7 +47,7 @@ async function storeAttempt(
   // The response of an accepted delivery is not stored, because it is not needed.
   const isKept = answer !== '' && (failure !== null || isTest(tried));
   const place = sealedAt.answer(endpointId, taken.event.id, number);
-  const sealed = isKept ? await sealFor(db, facilityId, place, answer) : null;
+  const sealed = isKept ? await sealForHotel(db, facilityId, place, answer) : null;
   // Selects from the delivery, so that nothing is logged if the delivery was deleted in the meantime.
   await db.execute(sql`
     insert into ${webhookAttempt} (facility_id, endpoint_id, event_id, number, at, duration_ms, status, failure, answer_sealed)
@@ -72,7 +72,7 @@ async function updateHealth(
     await db.update(webhookEndpoint).set({ failingSince }).where(isEndpoint(endpoint));
   if (endpoint.pausedAt) return after;
   if (counted.some(isGoneResponse)) return pauseFailingWebhook(db, after, 'gone');
-  return failingSince && isFailingForLong(failingSince, now())
+  return failingSince && hasFailedTooLong(failingSince, now())
     ? pauseFailingWebhook(db, after, 'failing')
     : after;
 }

@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { booking } from '#features/booking/booking/tables.ts';
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { sealedAt, webhookAttempt, webhookDelivery, webhookEndpoint, webhookEvent } from '../tables.ts';
@@ -77,7 +77,7 @@ async function shownAttempt(db: Db, { attempt, event, state, bookingNo }: Row) {
     duration_ms: attempt.durationMs,
     status: attempt.status,
     failure: attempt.failure,
-    answer: answerSealed ? (await openFor(db, facilityId, place, answerSealed)).toString('utf8') : null,
+    answer: answerSealed ? (await openForHotel(db, facilityId, place, answerSealed)).toString('utf8') : null,
     state,
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel, sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { MAX_SECRETS, SECRET_OVERLAP_HOURS } from '../rules/events.ts';
 import { sealedAt, type webhookEndpoint } from '../tables.ts';
@@ -11,10 +11,10 @@ const PREFIX = 'whsec_';
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
 
 export const sealSecret = (db: Db, facilityId: number, endpointId: number, secret: string): Promise<Buffer> =>
-  sealFor(db, facilityId, sealedAt.secret(endpointId), secret);
+  sealForHotel(db, facilityId, sealedAt.secret(endpointId), secret);
 
 const openSecret = async (db: Db, { facilityId, id }: Endpoint, sealed: Buffer): Promise<string> =>
-  (await openFor(db, facilityId, sealedAt.secret(id), sealed)).toString('utf8');
+  (await openForHotel(db, facilityId, sealedAt.secret(id), sealed)).toString('utf8');
 
 type Endpoint = Pick<
   typeof webhookEndpoint.$inferSelect,

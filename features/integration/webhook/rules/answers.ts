@@ -27,7 +27,7 @@ export function judgeStatus(status: number): DeliveryResult {
   return { status, failure: status >= 300 && status < 400 ? 'redirect' : 'status' };
 }
 
-export function judgeNoAnswer(code: string): DeliveryResult {
+export function judgeNoResponse(code: string): DeliveryResult {
   return { status: null, failure: failureOf(code) };
 }
 

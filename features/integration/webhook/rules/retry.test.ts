@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFailingForLong, MAX_ATTEMPTS, nextTry } from './retry.ts';
+import { hasFailedTooLong, MAX_ATTEMPTS, nextTry } from './retry.ts';
 
 const at = new Date('2025-04-01T12:00:00Z');
 const SECOND = 1000;
@@ -32,6 +32,6 @@ test('a receiver can postpone the next attempt by up to a day but cannot shorten
 });
 
 test('a webhook without an accepted event for three days is paused', () => {
-  expect(isFailingForLong(at, new Date(at.getTime() + 3 * DAY - 1))).toBe(false);
-  expect(isFailingForLong(at, new Date(at.getTime() + 3 * DAY))).toBe(true);
+  expect(hasFailedTooLong(at, new Date(at.getTime() + 3 * DAY - 1))).toBe(false);
+  expect(hasFailedTooLong(at, new Date(at.getTime() + 3 * DAY))).toBe(true);
 });

@@ -41,7 +41,7 @@ export function nextTry(
   return new Date(Math.max(usual, asked));
 }
 
-export const isFailingForLong = (failingSince: Date, at: Date): boolean =>
+export const hasFailedTooLong = (failingSince: Date, at: Date): boolean =>
   at.getTime() - failingSince.getTime() >= FAILING_DAYS * DAY;
 
 /**

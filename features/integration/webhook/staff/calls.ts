@@ -64,7 +64,7 @@ const attemptsOf = ({ facilityId, id }: WebhookRef, before: number, signal: Abor
  * Loads the response to a test. Null while there is none. `isOver`: polling has stopped. `eventId`: undefined
  * if no test was sent.
  */
-export function useTestAnswer({ facilityId, id }: WebhookRef, eventId: number | undefined) {
+export function useTestResponse({ facilityId, id }: WebhookRef, eventId: number | undefined) {
   const { data, isError, dataUpdatedAt } = useQuery({
     queryKey: [...listKey(facilityId), id, 'test', eventId],
     enabled: eventId !== undefined,

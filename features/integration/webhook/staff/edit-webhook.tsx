@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
-import { faultsOf } from '#platform/browser/faults.ts';
-import { hasFaults, useForm } from '#ui/use-form.ts';
+import { errorsOf } from '#platform/browser/faults.ts';
+import { hasFieldErrors, useForm } from '#ui/use-form.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import { MAX_URL_LENGTH } from '../rules/address.ts';
 import { eventTypes, type WebhookEvent } from '../rules/events.ts';
@@ -61,7 +61,7 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
       url: wrongUrl(url),
       events: events.length === 0 ? t('edit.missing') : undefined,
     };
-    if (hasFaults(faults)) return form.refuse(faults);
+    if (hasFieldErrors(faults)) return form.refuse(faults);
     mutate(
       { url, events: [...events] },
       {
@@ -69,7 +69,7 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
           if (made !== null) onMade({ kind: 'made', ...made });
           onClose();
         },
-        onError: failed => form.refuse(faultsOf(failed) ?? {}),
+        onError: failed => form.refuse(errorsOf(failed) ?? {}),
       },
     );
   };
@@ -99,7 +99,7 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
           ))}
         </div>
       </Checkbox.Group>
-      {error && !faultsOf(error) && (
+      {error && !errorsOf(error) && (
         <FailedAlert title={t('edit.failed')}>
           {error instanceof ApiError && error.status === 409 ? error.message : t('failed.body')}
         </FailedAlert>

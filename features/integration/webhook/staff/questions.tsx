@@ -3,8 +3,8 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { faultsOf } from '#platform/browser/faults.ts';
-import { hasFaults, useForm } from '#ui/use-form.ts';
+import { errorsOf } from '#platform/browser/faults.ts';
+import { hasFieldErrors, useForm } from '#ui/use-form.ts';
 import { call, useWebhookAction, type Webhook } from './calls.ts';
 import { hostOf } from './failure.ts';
 import type { CreatedSecret } from './new-secret.tsx';
@@ -14,7 +14,7 @@ type Props = { open: boolean; webhook: Webhook; facilityId: number; onClose: () 
 
 const webhookParams = ({ webhook: { id }, facilityId }: Props) => ({ facility_id: facilityId, id });
 
-export function PauseQuestion(props: Props) {
+export function PauseDialog(props: Props) {
   const t = useTranslations('staff-webhooks');
   const act = useWebhookAction(props.facilityId, () =>
     call('POST integrations/webhooks/:id/pause', webhookParams(props)),
@@ -35,7 +35,7 @@ export function PauseQuestion(props: Props) {
   );
 }
 
-export function DeleteQuestion(props: Props) {
+export function DeleteDialog(props: Props) {
   const t = useTranslations('staff-webhooks');
   const act = useWebhookAction(props.facilityId, () =>
     call('DELETE integrations/webhooks/:id', webhookParams(props)),
@@ -60,7 +60,10 @@ export function DeleteQuestion(props: Props) {
   );
 }
 
-export function RotateQuestion({ onSecret, ...props }: Props & { onSecret: (made: CreatedSecret) => void }) {
+export function RotateSecretDialog({
+  onSecret,
+  ...props
+}: Props & { onSecret: (made: CreatedSecret) => void }) {
   const t = useTranslations('staff-webhooks');
   const act = useWebhookAction(
     props.facilityId,
@@ -119,7 +122,7 @@ function Question({ open, onClose, onLeave, title, body, error, yes }: QuestionP
 
 type ReplayProps = Props & { onDone: (count: number) => void };
 
-export function ReplayQuestion(props: ReplayProps) {
+export function ReplayDialog(props: ReplayProps) {
   const t = useTranslations('staff-webhooks');
   return (
     <StaffDialog open={props.open} onClose={props.onClose} title={t('replay.title')}>
@@ -142,13 +145,13 @@ function ReplayForm(props: ReplayProps) {
     if (act.isPending) return;
     const missing = (value: string) => (value === '' ? errors('field_required') : undefined);
     const faults = { from_date: missing(form.typed.from_date), from_time: missing(form.typed.from_time) };
-    if (hasFaults(faults)) return form.refuse(faults);
+    if (hasFieldErrors(faults)) return form.refuse(faults);
     act.mutate(form.typed, {
       onSuccess: count => {
         props.onDone(count);
         props.onClose();
       },
-      onError: failed => form.refuse(faultsOf(failed) ?? {}),
+      onError: failed => form.refuse(errorsOf(failed) ?? {}),
     });
   };
   return (
@@ -158,7 +161,7 @@ function ReplayForm(props: ReplayProps) {
         <TextInput {...form.field('from_date')} type="date" label={t('replay.date')} required />
         <TextInput {...form.field('from_time')} type="time" label={t('replay.time')} required />
       </div>
-      {act.error && !faultsOf(act.error) && (
+      {act.error && !errorsOf(act.error) && (
         <FailedAlert title={t('failed.act')}>{t('failed.body')}</FailedAlert>
       )}
       <DialogFoot onCancel={props.onClose} isBusy={act.isPending}>

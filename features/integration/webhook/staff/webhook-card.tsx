@@ -6,11 +6,11 @@ import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import card from '#ui/card.module.css';
 import tag from '#ui/tag.module.css';
 import type { OnChanged } from '#ui/use-report-changes.ts';
-import { call, useTestAnswer, useWebhookAction, type Webhook } from './calls.ts';
+import { call, useTestResponse, useWebhookAction, type Webhook } from './calls.ts';
 import { EditWebhook } from './edit-webhook.tsx';
 import { hostOf, useFailure } from './failure.ts';
 import { type CreatedSecret, NewSecret } from './new-secret.tsx';
-import { DeleteQuestion, PauseQuestion, ReplayQuestion, RotateQuestion } from './questions.tsx';
+import { DeleteDialog, PauseDialog, ReplayDialog, RotateSecretDialog } from './questions.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 import style from './webhooks.module.css';
 
@@ -138,10 +138,10 @@ function Actions({ webhook, facility, onChanged, onSecret }: ActionsProps) {
         onClose={close}
         onMade={onSecret}
       />
-      <ReplayQuestion {...question} open={asked === 'replay'} onDone={setReplayed} />
-      <RotateQuestion {...question} open={asked === 'rotate'} onSecret={onSecret} />
-      <PauseQuestion {...question} open={asked === 'pause'} />
-      <DeleteQuestion {...question} open={asked === 'delete'} />
+      <ReplayDialog {...question} open={asked === 'replay'} onDone={setReplayed} />
+      <RotateSecretDialog {...question} open={asked === 'rotate'} onSecret={onSecret} />
+      <PauseDialog {...question} open={asked === 'pause'} />
+      <DeleteDialog {...question} open={asked === 'delete'} />
     </>
   );
 }
@@ -151,7 +151,7 @@ type TestProps = { webhook: Webhook; facilityId: number; eventId: number | undef
 function TestAnswer({ webhook, facilityId, eventId }: TestProps) {
   const t = useTranslations('staff-webhooks');
   const why = useFailure();
-  const { answer, isOver } = useTestAnswer({ facilityId, id: webhook.id }, eventId);
+  const { answer, isOver } = useTestResponse({ facilityId, id: webhook.id }, eventId);
   if (eventId === undefined) return <p className={style.answer} role="status" />;
   if (!answer)
     return (

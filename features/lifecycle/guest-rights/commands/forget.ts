@@ -77,11 +77,11 @@ const HELD = 'held';
 const answersOf = ({ persons }: GuestData): PersonAnswer[] =>
   persons.flatMap(({ number, kept }) => kept.map(each => ({ ...each, person: number })));
 
-async function loadDeletable(db: Db, kept: GuestData): Promise<DeletableData> {
+async function loadDeletable(db: Db, data: GuestData): Promise<DeletableData> {
   return {
-    answers: answersOf(kept).filter(({ purpose, clock }) => isDeletedOnRequest(purpose, clock)),
-    texts: await messagesWithText(db, kept),
-    choice: kept.registration.localizedFilterId !== null,
+    answers: answersOf(data).filter(({ purpose, clock }) => isDeletedOnRequest(purpose, clock)),
+    texts: await messagesWithText(db, data),
+    choice: data.registration.localizedFilterId !== null,
   };
 }
 
@@ -108,12 +108,12 @@ async function messagesWithText(db: Db, { booking, slot }: GuestData): Promise<n
 /** @returns the pictures whose files must be deleted after the commit */
 async function deleteData(
   db: Db,
-  kept: GuestData,
+  data: GuestData,
   { answers, texts, choice }: DeletableData,
 ): Promise<DiscardedImage[]> {
-  const { booking, slot, registration: own } = kept;
+  const { booking, slot, registration: own } = data;
   const { facilityId } = booking;
-  await dropAnswers(db, kept, answers);
+  await dropAnswers(db, data, answers);
   const discarded: DiscardedImage[] = [];
   for (const { picture } of answers)
     if (picture)
@@ -165,11 +165,11 @@ async function dropAnswers(
     );
 }
 
-async function storeRequest(db: Db, scope: GuestScope, kept: GuestData, gone: DeletableData | typeof HELD) {
-  const { registration: own, booking } = kept;
+async function storeRequest(db: Db, scope: GuestScope, data: GuestData, gone: DeletableData | typeof HELD) {
+  const { registration: own, booking } = data;
   const { facilityId } = scope;
   const answered: RequestAnswer =
-    gone === HELD ? { held: true, outcomes: [] } : { held: false, outcomes: outcomesOf(kept, gone) };
+    gone === HELD ? { held: true, outcomes: [] } : { held: false, outcomes: outcomesOf(data, gone) };
   const deleted = gone === HELD ? 0 : gone.answers.length;
   const values = {
     facilityId,
@@ -191,8 +191,8 @@ async function storeRequest(db: Db, scope: GuestScope, kept: GuestData, gone: De
 }
 
 /** Returns the outcome for each answer and for the other data about the guest. */
-function outcomesOf(kept: GuestData, { answers: gone, texts, choice }: DeletableData): Outcome[] {
-  const ofAnswers = answersOf(kept).map(({ person, purpose, question, clock, answer: { id } }) => ({
+function outcomesOf(data: GuestData, { answers: gone, texts, choice }: DeletableData): Outcome[] {
+  const ofAnswers = answersOf(data).map(({ person, purpose, question, clock, answer: { id } }) => ({
     person,
     purpose,
     questionId: question.id,
@@ -200,9 +200,9 @@ function outcomesOf(kept: GuestData, { answers: gone, texts, choice }: Deletable
     rule: clock.rule,
     until: clock.until,
   }));
-  const { rule, until } = bookingRetentionEnd(kept.keeping, false);
+  const { rule, until } = bookingRetentionEnd(data.keeping, false);
   const ofBooking = { person: null, questionId: null };
-  const messages = retentionEndOfMessages(businessDay(now(), kept.timezone));
+  const messages = retentionEndOfMessages(businessDay(now(), data.timezone));
   return [
     ...ofAnswers,
     ...(choice ? [{ ...ofBooking, purpose: 'optional' as const, isDeleted: true, rule, until }] : []),

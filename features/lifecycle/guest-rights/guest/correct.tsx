@@ -23,7 +23,7 @@ import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
 import { focusFirstError } from '#ui/focus.ts';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ActionBar, Stack } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -138,7 +138,7 @@ function Fields({
   };
   return (
     <StepForm form={form} onSubmit={save}>
-      <Lead title={t('page.correct.title', { name: title })}>{t('page.correct.body')}</Lead>
+      <PageIntro title={t('page.correct.title', { name: title })}>{t('page.correct.body')}</PageIntro>
       {failure && !needsProof(failure) && (
         <CorrectionError error={failure} hasFields={Object.keys(refused).length > 0} />
       )}

@@ -8,7 +8,7 @@ import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx
 import { ApiError } from '#platform/browser/call.ts';
 import { usePageLocation } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { MyData } from '../contract.ts';
@@ -110,7 +110,7 @@ function DataCards({ data, onProofEnded, onChange, onCorrect }: DataCardsProps) 
   const t = useTranslations('guest-rights');
   return (
     <>
-      <Lead title={t('page.title')}>{t('page.lead', { hotel: data.hotel })}</Lead>
+      <PageIntro title={t('page.title')}>{t('page.lead', { hotel: data.hotel })}</PageIntro>
       <ConfirmCard data={data} onProofEnded={onProofEnded} onChange={onChange} />
       <Parts data={data} onCorrect={person => onCorrect({ person, typed: {} })} />
       <TermsCard data={data} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
-import { phoneFault } from '#features/guest/guest-access/guest/phone.ts';
+import { phoneError } from '#features/guest/guest-access/guest/phone.ts';
 import { CodeField, PhoneField } from '#features/guest/guest-access/guest/proof-fields.tsx';
 import { RefusedNotice, useRefusalText } from '#features/guest/guest-access/guest/refused-notice.tsx';
 import { isLocked } from '#features/guest/guest-access/guest/refused-proof.ts';
@@ -10,7 +10,7 @@ import { useLikelyCountry } from '#features/guest/guest-access/guest/use-likely-
 import { dialOf } from '#i18n/dial-codes.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 import { TextInput } from '#ui/text-input.tsx';
@@ -47,8 +47,8 @@ export function ProofForm({ facility, at, ways, back }: Props) {
   }
   return (
     <StepForm form={at.form} onSubmit={submit}>
-      <Lead title={t('prove.title')}>{t(at.hasEnded ? 'prove.again' : 'prove.body')}</Lead>
-      <RefusedNotice refused={wrong === undefined ? refused : null} takesCode={way === 'code'} />
+      <PageIntro title={t('prove.title')}>{t(at.hasEnded ? 'prove.again' : 'prove.body')}</PageIntro>
+      <RefusedNotice refused={wrong === undefined ? refused : null} acceptsCode={way === 'code'} />
       {way === 'code' ? (
         <CodeField
           value={typed.code}
@@ -86,7 +86,7 @@ export function ProofForm({ facility, at, ways, back }: Props) {
   );
 }
 
-type Faults = { code?: string; phone?: string; date?: string };
+type FieldErrors = { code?: string; phone?: string; date?: string };
 
 function useProofFields(country: string, way: 'phone' | 'code', forget: () => void) {
   const access = useTranslations('guest-access');
@@ -97,9 +97,9 @@ function useProofFields(country: string, way: 'phone' | 'code', forget: () => vo
   const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);
   const { data: plans } = usePhonePlans(phone.number !== '');
-  const faults = (): Faults => {
+  const faults = (): FieldErrors => {
     if (way === 'code') return code.trim() === '' ? { code: error('code_needed') } : {};
-    const wrong = phoneFault(phone, plans);
+    const wrong = phoneError(phone, plans);
     return {
       ...(wrong && { phone: wrong === 'field_required' ? access('phone.required') : error('phone_invalid') }),
       ...(date === '' && { date: access('confirm.dateFault.required') }),

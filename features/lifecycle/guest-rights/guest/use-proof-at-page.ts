@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Api } from '#features/guest/guest-access/contract.ts';
-import { callAsAnybody } from '#features/guest/guest-access/guest/calls.ts';
+import { callAsPublic } from '#features/guest/guest-access/guest/calls.ts';
 import { type RefusedProof, refusedProof } from '#features/guest/guest-access/guest/refused-proof.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { startGuestSession } from '#platform/browser/guest-session.ts';
@@ -22,7 +22,7 @@ export function useMyPageProof(slug: string, page: string) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: async () => {
-      const asked = await callAsAnybody('POST mypage/proof', { slug_name: slug, page });
+      const asked = await callAsPublic('POST mypage/proof', { slug_name: slug, page });
       return startSession(asked.data);
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -35,8 +35,7 @@ export function useMyPageProof(slug: string, page: string) {
     if (form.current) focusFirstError(form.current);
   };
   const { mutate, isPending } = useMutation({
-    mutationFn: (typed: ProofInput) =>
-      callAsAnybody('POST mypage/prove', { slug_name: slug, page, ...typed }),
+    mutationFn: (typed: ProofInput) => callAsPublic('POST mypage/prove', { slug_name: slug, page, ...typed }),
     onMutate: () => setRefused(null),
     onSuccess: ({ status }) => {
       const ways = data?.ways ?? [];

@@ -9,7 +9,11 @@ import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { sortItems } from '#features/hotel/register-law/rules/items.ts';
-import { type RegisterRules, requiredOn, unsetBasis } from '#features/hotel/register-law/rules/required.ts';
+import {
+  type RegisterRules,
+  registerRulesOn,
+  unsetBasis,
+} from '#features/hotel/register-law/rules/required.ts';
 import { image } from '#features/registration/image/tables.ts';
 import {
   type Answer,
@@ -104,7 +108,7 @@ export async function loadGuestData(db: Db, scope: GuestScope, language: GuestLa
  */
 function rulesOf({ registerRules, submittedAt }: Registration, { country, timezone }: Hotel): Rules {
   const rules =
-    registerRules ?? requiredOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
+    registerRules ?? registerRulesOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
   // We do not have the laws of other countries, so the data that a hotel needs to identify its guests is kept.
   return country === 'JP'
     ? rules

@@ -30,9 +30,9 @@ import { loadPictureViews } from './picture-views.ts';
 import { lastDeletion } from './requests.ts';
 import { momentIn, retentionSentence } from './words.ts';
 
-/** Returns all data that the hotel has about a guest's registration, in the language of `kept`. */
-export async function dataOf(db: Db, scope: GuestScope, kept: GuestData): Promise<MyData> {
-  const { booking, registration, timezone, language, hotel } = kept;
+/** Returns all data that the hotel has about a guest's registration, in the language of `data`. */
+export async function dataOf(db: Db, scope: GuestScope, data: GuestData): Promise<MyData> {
+  const { booking, registration, timezone, language, hotel } = data;
   const at = now();
   const standing = { booking, decodedStatus: registration.decodedStatus, timezone };
   const isConfirmed = registration.dataConfirmedAt !== null;
@@ -43,12 +43,12 @@ export async function dataOf(db: Db, scope: GuestScope, kept: GuestData): Promis
     reservation_no: booking.pmsBookingNo,
     checkin_date: booking.checkinDate,
     checkout_date: booking.checkoutDate,
-    parts: [...kept.persons.map(person => partOf(kept, person)), await partOfBooking(db, kept)],
-    terms: await termsOf(db, kept),
+    parts: [...data.persons.map(person => partOf(data, person)), await partOfBooking(db, data)],
+    terms: await termsOf(db, data),
     version: registration.version,
     may_correct: correctionMode(standing, at),
     may_confirm: isConfirmed ? 'done' : mayConfirm(standing, at) ? 'yes' : 'no',
-    deletion: await lastDeletion(db, kept),
+    deletion: await lastDeletion(db, data),
     seconds_left: Math.floor(proofMsLeft(scope, at) / 1000),
   };
 }
@@ -62,22 +62,22 @@ export function titleOf({ persons, questions, language }: GuestData, number: num
   return name ? t('sheet.named', { role, name }) : role;
 }
 
-function partOf(kept: GuestData, person: GuestData['persons'][number]): MyData['parts'][number] {
+function partOf(data: GuestData, person: GuestData['persons'][number]): MyData['parts'][number] {
   const groups = Map.groupBy(person.kept, ({ purpose, clock }) => `${purpose}/${clock.rule}/${clock.until}`);
   const sections = [...groups.values()].flatMap(answers => {
     const [first] = answers;
     return first
       ? [
           sectionOf(
-            kept.language,
+            data.language,
             first.purpose,
             first.clock,
-            answers.map(each => rowOf(kept, each)),
+            answers.map(each => rowOf(data, each)),
           ),
         ]
       : [];
   });
-  return { title: titleOf(kept, person.number), person: person.number, sections };
+  return { title: titleOf(data, person.number), person: person.number, sections };
 }
 
 function sectionOf(language: GuestLanguage, purpose: Purpose, clock: RetentionEnd, rows: Row[]): Section {
@@ -114,24 +114,24 @@ const fact = (label: string, value: string): Row => ({
   picture: null,
 });
 
-async function partOfBooking(db: Db, kept: GuestData): Promise<MyData['parts'][number]> {
-  const { language, keeping } = kept;
+async function partOfBooking(db: Db, data: GuestData): Promise<MyData['parts'][number]> {
+  const { language, keeping } = data;
   const t = translator(language, 'guest-rights');
   const clock = bookingRetentionEnd(keeping, false);
-  const messages = await messagesOf(db, kept);
+  const messages = await messagesOf(db, data);
   const newest = messages.at(-1);
-  const looks = await loadPictureViews(db, kept);
+  const looks = await loadPictureViews(db, data);
   const sections = [
-    sectionOf(language, 'booking', clock, bookingRows(kept)),
-    sectionOf(language, 'record', clock, await recordRows(db, kept)),
+    sectionOf(language, 'booking', clock, bookingRows(data)),
+    sectionOf(language, 'record', clock, await recordRows(db, data)),
     ...(newest
       ? [
           sectionOf(
             language,
             'messages',
-            retentionEndOfMessages(businessDay(newest.createdAt, kept.timezone)),
+            retentionEndOfMessages(businessDay(newest.createdAt, data.timezone)),
             messages.map(({ createdAt, channel }) =>
-              fact(momentIn(language, createdAt, kept.timezone), t(`sheet.channel.${channel}`)),
+              fact(momentIn(language, createdAt, data.timezone), t(`sheet.channel.${channel}`)),
             ),
           ),
         ]
@@ -145,14 +145,14 @@ async function partOfBooking(db: Db, kept: GuestData): Promise<MyData['parts'][n
         : looks.map(({ at, by, isSaved, picture, person }) => {
             const what = t(`sheet.looks.what.${picture}`);
             const whose =
-              person === null || kept.persons.length === 1
+              person === null || data.persons.length === 1
                 ? what
-                : t('sheet.named', { role: titleOf(kept, person), name: what });
+                : t('sheet.named', { role: titleOf(data, person), name: what });
             const done = isSaved
               ? t('sheet.looks.saved', { what: whose })
               : t('sheet.looks.viewed', { what: whose });
             return fact(
-              momentIn(language, at, kept.timezone),
+              momentIn(language, at, data.timezone),
               t('sheet.looks.by', { done, by: t(`sheet.looks.${by}`) }),
             );
           }),

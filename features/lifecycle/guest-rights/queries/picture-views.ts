@@ -21,8 +21,8 @@ export type PictureView = {
  * every ZIP that may contain this guest's passport picture, because listing an unrelated download is better
  * than missing one.
  */
-export async function loadPictureViews(db: Db, kept: GuestData): Promise<PictureView[]> {
-  const { booking, pictures, persons } = kept;
+export async function loadPictureViews(db: Db, data: GuestData): Promise<PictureView[]> {
+  const { booking, pictures, persons } = data;
   const { facilityId } = booking;
   const whose = new Map(
     persons.flatMap(({ number, kept: answers }) =>

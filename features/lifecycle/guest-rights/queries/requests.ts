@@ -14,9 +14,9 @@ type Request = typeof dataRequest.$inferSelect;
 type RequestTexts = { language: GuestLanguage; labels: ReadonlyMap<number, string> };
 
 /** Returns the result of this registration's last deletion request. Null if there was none. */
-export async function lastDeletion(db: Db, kept: GuestData): Promise<Deletion | null> {
-  const request = await lastRequest(db, kept.registration);
-  return request ? toDeletionView(request, requestTextsOf(kept)) : null;
+export async function lastDeletion(db: Db, data: GuestData): Promise<Deletion | null> {
+  const request = await lastRequest(db, data.registration);
+  return request ? toDeletionView(request, requestTextsOf(data)) : null;
 }
 
 export const requestTextsOf = ({

@@ -40,16 +40,16 @@ export const picturesMissing = (scope: FacilityScope, exportId: number): Promise
           ),
       })
       .from(hotelExportPart)
-      .where(isPartOf(scope.facilityId, exportId));
+      .where(wherePartOf(scope.facilityId, exportId));
     return found?.missing ?? 0;
   });
 
-const isPartOf = (facilityId: number, exportId: number) =>
+const wherePartOf = (facilityId: number, exportId: number) =>
   and(eq(hotelExportPart.facilityId, facilityId), eq(hotelExportPart.exportId, exportId));
 
 const partsOf = (db: Db, facilityId: number, exportId: number) =>
   db
     .select({ name: hotelExportPart.name, bytes: hotelExportPart.bytes, path: hotelExportPart.path })
     .from(hotelExportPart)
-    .where(isPartOf(facilityId, exportId))
+    .where(wherePartOf(facilityId, exportId))
     .orderBy(asc(hotelExportPart.number));

@@ -1,7 +1,7 @@
 import { hashOf as placeHash } from '#features/guest/companion/queries/places.ts';
 import { isLinkUrl, isOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
 import { isWebAddress } from '#features/hotel/facility/rules/profile.ts';
-import { isColour, OUR_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
+import { DEFAULT_ACCENT, isColor } from '#features/hotel/hotel-face/rules/accent.ts';
 import { hashOfMessageCode } from '#features/message/message/queries/message-by-code.ts';
 import { smsTexts } from '#features/message/message/rules/texts.ts';
 import { hashOf as slotHash } from '#features/registration/registration/queries/secrets.ts';
@@ -101,7 +101,7 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
     changed: { url: ({ url }) => (isLinkUrl(text(url)) ? url : '') },
   }),
   hotel_face: transferTable('settings', {
-    changed: { accent: ({ accent }) => (isColour(text(accent)) ? accent : OUR_ACCENT) },
+    changed: { accent: ({ accent }) => (isColor(text(accent)) ? accent : DEFAULT_ACCENT) },
   }),
   hotel_picture: transferTable('settings', { asTheyAre: ['hash', 'image'] }),
   message_text: transferTable('settings', {

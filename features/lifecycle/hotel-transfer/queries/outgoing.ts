@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { tableDeclarations } from './declared.ts';
 import { placeOf, type SealedColumn } from './sealed-columns.ts';
@@ -77,7 +77,7 @@ async function openRow(db: Db, facilityId: number, sealed: readonly SealedColumn
     if (typeof value !== 'string') continue;
     const bytes = Buffer.from(value.slice(2), 'hex');
     // The text of an expired message is empty and cannot be decrypted.
-    const plain = bytes.length === 0 ? bytes : await openFor(db, facilityId, placeOf(each, row), bytes);
+    const plain = bytes.length === 0 ? bytes : await openForHotel(db, facilityId, placeOf(each, row), bytes);
     open[each.column] = plain.toString('utf8');
   }
   return open;

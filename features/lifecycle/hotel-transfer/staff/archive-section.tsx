@@ -4,8 +4,8 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { ApiError } from '#platform/browser/call.ts';
-import { faultOn } from '#platform/browser/faults.ts';
-import { hasFaults, useForm } from '#ui/use-form.ts';
+import { errorOn } from '#platform/browser/faults.ts';
+import { hasFieldErrors, useForm } from '#ui/use-form.ts';
 import { looksLikeIdentity } from '../rules.ts';
 import style from './leaving.module.css';
 import { type Archive, useTransferActions } from './leaving.ts';
@@ -93,12 +93,12 @@ function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { o
     event.preventDefault();
     const { recipient } = form.typed;
     const faults = { recipient: recipientFault(recipient.trim()) };
-    if (hasFaults(faults)) return form.refuse(faults);
+    if (hasFieldErrors(faults)) return form.refuse(faults);
     mutate(
       { recipient: recipient.trim() },
       {
         onSuccess: onMade,
-        onError: failure => form.refuse({ recipient: faultOn(failure, 'recipient') }),
+        onError: failure => form.refuse({ recipient: errorOn(failure, 'recipient') }),
       },
     );
   };
@@ -136,4 +136,4 @@ function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { o
 }
 
 export const isOnField = (error: Error, fields: readonly string[]): boolean =>
-  fields.some(field => faultOn(error, field) !== undefined);
+  fields.some(field => errorOn(error, field) !== undefined);

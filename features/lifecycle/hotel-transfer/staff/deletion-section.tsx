@@ -6,9 +6,9 @@ import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { PresentPassword } from '#features/staff/session/staff/password-fields.tsx';
 import { ApiError } from '#platform/browser/call.ts';
-import { faultOn } from '#platform/browser/faults.ts';
-import { hasFaults, useForm } from '#ui/use-form.ts';
-import { KEPT_ELSEWHERE, WAITING_DAYS } from '../rules.ts';
+import { errorOn } from '#platform/browser/faults.ts';
+import { hasFieldErrors, useForm } from '#ui/use-form.ts';
+import { REGISTER_LOCATION_LENGTH, WAITING_DAYS } from '../rules.ts';
 import { isOnField } from './archive-section.tsx';
 import style from './leaving.module.css';
 import { type TransferState, useTransferActions } from './leaving.ts';
@@ -66,22 +66,24 @@ function DeletionForm({ facility, username, leaving, onSaved, onClose }: Props &
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { slug, password, kept_elsewhere } = form.typed;
-    const isSaid = leaving.is_taken || kept_elsewhere.trim().length >= KEPT_ELSEWHERE.least;
+    const isSaid = leaving.is_taken || kept_elsewhere.trim().length >= REGISTER_LOCATION_LENGTH.least;
     const faults = {
-      kept_elsewhere: isSaid ? undefined : t('deletion.keptMissing', { count: KEPT_ELSEWHERE.least }),
+      kept_elsewhere: isSaid
+        ? undefined
+        : t('deletion.keptMissing', { count: REGISTER_LOCATION_LENGTH.least }),
       slug: slug.trim() === '' ? t('deletion.slugMissing') : undefined,
       password: password === '' ? session('missing.password') : undefined,
     };
-    if (hasFaults(faults)) return form.refuse(faults);
+    if (hasFieldErrors(faults)) return form.refuse(faults);
     mutate(
       { slug: slug.trim(), password, ...(leaving.is_taken ? {} : { kept_elsewhere: kept_elsewhere.trim() }) },
       {
         onSuccess: onClose,
         onError: failure =>
           form.refuse({
-            kept_elsewhere: faultOn(failure, 'kept_elsewhere'),
-            slug: faultOn(failure, 'slug'),
-            password: faultOn(failure, 'password'),
+            kept_elsewhere: errorOn(failure, 'kept_elsewhere'),
+            slug: errorOn(failure, 'slug'),
+            password: errorOn(failure, 'password'),
           }),
       },
     );
@@ -99,7 +101,7 @@ function DeletionForm({ facility, username, leaving, onSaved, onClose }: Props &
           required
           autosize
           minRows={2}
-          maxLength={KEPT_ELSEWHERE.most}
+          maxLength={REGISTER_LOCATION_LENGTH.most}
         />
       )}
       <TextInput

@@ -34,11 +34,11 @@ export function useTransferActions(facilityId: number, onSaved: () => void) {
   };
   return {
     archive: useMutation({
-      mutationFn: (asked: { recipient: string }) => call('POST hotel-transfer/archive', asked),
+      mutationFn: (input: { recipient: string }) => call('POST hotel-transfer/archive', input),
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (asked: DeletionInput) => call('POST hotel-transfer/deletion', asked),
+      mutationFn: (input: DeletionInput) => call('POST hotel-transfer/deletion', input),
       onSuccess,
     }),
     keep: useMutation({ mutationFn: () => call('DELETE hotel-transfer/deletion', {}), onSuccess }),

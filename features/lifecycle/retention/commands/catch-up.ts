@@ -1,8 +1,8 @@
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
-import { sweptAt } from '../queries/overview.ts';
-import { isDeletionLagging } from '../rules.ts';
+import { lastSweptAt } from '../queries/overview.ts';
+import { isDeletionOverdue } from '../rules.ts';
 import { deleteOrphans } from './end-files.ts';
 import { sweep } from './sweep.ts';
 
@@ -11,9 +11,9 @@ import { sweep } from './sweep.ts';
  * ago. This happens after restoring a backup, which contains data that had already been deleted. Data that
  * cannot be deleted is logged and retried by the hourly sweep, so that no hotel stays offline.
  */
-export async function sweepIfLagging(): Promise<void> {
-  const last = await platformDb(sweptAt);
-  if (!isDeletionLagging(last, now())) return;
+export async function sweepIfOverdue(): Promise<void> {
+  const last = await platformDb(lastSweptAt);
+  if (!isDeletionOverdue(last, now())) return;
   log.info({ last }, 'deleting expired data first: the last sweep was long ago');
   try {
     await sweep();

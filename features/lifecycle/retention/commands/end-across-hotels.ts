@@ -150,7 +150,7 @@ function dropDeskActs(db: Db) {
   return db.delete(deskAct).where(sql`(${facilityId}, ${actId}) in ${old}`).returning({ facilityId });
 }
 
-/** Open ones are kept: they are handed on until they are done. */
+/** Keeps open notes, because they are handed over until they are done. */
 function dropShiftNotes(db: Db) {
   const { facilityId, id, doneAt } = shiftNote;
   const isOld = lt(doneAt, daysAgo(RETENTION_DAYS.shiftNotes));

@@ -10,7 +10,7 @@ import { isLinkExpired, latestPossiblyEndedDate } from '#features/booking/bookin
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { deleteDraft } from '#features/guest/check-in-form/commands/draft.ts';
 import { draft } from '#features/guest/check-in-form/tables.ts';
-import { deleteEntered } from '#features/guest/companion/commands/places.ts';
+import { deleteEnteredData } from '#features/guest/companion/commands/places.ts';
 import { companionPlace } from '#features/guest/companion/tables.ts';
 import { closeDays } from '#features/hotel/deletion/commands/close-days.ts';
 import { countDeleted } from '#features/hotel/deletion/commands/count-deleted.ts';
@@ -21,7 +21,7 @@ import { discardUploads, removeDiscardedImages } from '#features/registration/im
 import { image } from '#features/registration/image/tables.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
-import { dropEmptyMonths, makeMonths } from '#platform/database/months.ts';
+import { createMonthPartitions, dropEmptyPartitions } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { deleteExpiredOfAllHotels } from './end-across-hotels.ts';
@@ -47,8 +47,8 @@ export async function sweep(): Promise<void> {
   const ended = await sweepHotels(tried);
   const others = await tried(deleteExpiredOfAllHotels);
   await tried(closeDays);
-  await makeMonths();
-  const months = await tried(dropEmptyMonths);
+  await createMonthPartitions();
+  const months = await tried(dropEmptyPartitions);
   await platformDb(markFinished);
   log.info({ drafts, pictures, ...ended, ...others, months }, 'swept');
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be deleted');
@@ -121,7 +121,7 @@ function clearDraft({ facilityId, id: slotId, bookingId, timezone }: DraftSlot):
     if (await isHeld(db, facilityId, bookingId)) return false;
     await deleteDraft(db, facilityId, slotId);
     await discardUploads(db, facilityId, slotId, 'draft');
-    const ofCompanions = await deleteEntered(db, facilityId, slotId);
+    const ofCompanions = await deleteEnteredData(db, facilityId, slotId);
     await countDeleted(db, facilityId, [{ rule: 'draft', what: 'drafts', count: Math.max(1, ofCompanions) }]);
     return true;
   });

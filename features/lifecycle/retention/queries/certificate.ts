@@ -3,7 +3,7 @@ import type { verifyDeletions } from '#features/hotel/deletion/queries/record-ch
 import { isDeletedKind, isRule, sumByRule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import type { Facility } from '#features/hotel/facility/queries/facility.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
-import { momentIn, slashed } from '#i18n/instants.ts';
+import { momentIn, withSlashes } from '#i18n/instants.ts';
 import { type DashboardLanguage, nameFor } from '#i18n/languages.ts';
 import type { Block } from '#platform/pdf/document.ts';
 
@@ -38,7 +38,7 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
         [t('certificate.hotel'), namesOf().concat(addressOf(hotel)).join('\n')],
         [
           t('certificate.period'),
-          t('certificate.days', { from: slashed(from), to: slashed(to), zone: hotel.timezone }),
+          t('certificate.days', { from: withSlashes(from), to: withSlashes(to), zone: hotel.timezone }),
         ],
         [
           t('certificate.made'),
@@ -85,7 +85,7 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
       { title: t('certificate.what'), share: 2 },
     ];
     const rows = deleted.flatMap(({ day, counts }) =>
-      counts.map(line => [slashed(day), ruleName(line.rule), thing(line)]),
+      counts.map(line => [withSlashes(day), ruleName(line.rule), thing(line)]),
     );
     return [
       { kind: 'heading', text: t('certificate.byDay') },

@@ -44,13 +44,13 @@ export function overview(scope: StaffScope) {
       deleted: await deletedBetween(db, facilityId, daysAfter(today, -1), today),
       next: await nextDeletions(db, facilityId, asking, today),
       holds: await holdsOf(db, scope),
-      swept_at: (await sweptAt(db))?.toISOString() ?? null,
+      swept_at: (await lastSweptAt(db))?.toISOString() ?? null,
     };
   });
 }
 
 /** Returns when a sweep last finished. Null before the first sweep. */
-export async function sweptAt(db: Db): Promise<Date | null> {
+export async function lastSweptAt(db: Db): Promise<Date | null> {
   const [found] = await db.select({ at: retentionSweep.finishedAt }).from(retentionSweep);
   return found?.at ?? null;
 }

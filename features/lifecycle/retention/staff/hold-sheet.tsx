@@ -4,17 +4,17 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDesk, useDeskAction } from '#features/desk/front-desk/staff/desk/desk.ts';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import type { DetailsAct } from '#features/desk/front-desk/staff/more-menu.tsx';
+import type { DetailsAction } from '#features/desk/front-desk/staff/more-menu.tsx';
 import { Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { REASON } from '../rules.ts';
+import { REASON_LIMITS } from '../rules.ts';
 import { call, refreshHold, useHold } from './calls.ts';
 import style from './retention.module.css';
 
 type Hold = NonNullable<ReturnType<typeof useHold>['data']>;
 
-/** Shown while the booking's data are held. */
+/** Shows the legal hold on the booking's data. */
 export function HoldSheet({ isOwner }: { isOwner: boolean }) {
   const t = useTranslations('staff-retention');
   const { facility, booking } = useDesk();
@@ -90,7 +90,7 @@ function PlaceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
           required
           autosize
           minRows={2}
-          maxLength={REASON.max}
+          maxLength={REASON_LIMITS.max}
           {...form.field('reason')}
         />
         <DialogFoot onCancel={close}>
@@ -104,7 +104,7 @@ function PlaceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
 }
 
 /** Exempts the booking's data from deletion. For owners. */
-export const holdAct: DetailsAct = { key: 'hold', Item: PlaceItem, Dialog: PlaceDialog };
+export const holdAction: DetailsAction = { key: 'hold', Item: PlaceItem, Dialog: PlaceDialog };
 
 function LiftHold() {
   const t = useTranslations('staff-retention');

@@ -5,7 +5,7 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { requiresPassportPicture } from '#features/hotel/deletion/rules/retention-periods.ts';
 import { isDeletedKind, isRule, type Rule, rules } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { momentIn, slashed } from '#i18n/instants.ts';
+import { momentIn, withSlashes } from '#i18n/instants.ts';
 import { retentionNumbers, rulesOfGuests } from '../rules.ts';
 import type { Retention } from './calls.ts';
 import style from './retention.module.css';
@@ -36,7 +36,7 @@ export function DeletedCard({ deleted, today, timezone, swept_at }: Retention) {
   const on = (day: string) => deleted.find(each => each.day === day)?.counts ?? [];
   return (
     <Card title={t('deleted.title')}>
-      <Day title={t('deleted.yesterday', { day: slashed(yesterday) })} counts={on(yesterday)} />
+      <Day title={t('deleted.yesterday', { day: withSlashes(yesterday) })} counts={on(yesterday)} />
       <Day title={t('deleted.today')} counts={on(today)} />
       <p className={style.quiet}>
         {swept_at === null ? t('deleted.never') : t('deleted.swept', { at: momentIn(swept_at, timezone) })}
@@ -77,7 +77,7 @@ export function NextCard({ next }: Retention) {
         <ul>
           {next.map(each => (
             <li key={each.rule}>
-              <span className={style.day}>{slashed(each.day)}</span> {inWords(each)}
+              <span className={style.day}>{withSlashes(each.day)}</span> {inWords(each)}
             </li>
           ))}
         </ul>

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import {
   defaultSettings,
   minRegistrationYears,
-  PASSPORT_LAW,
-  RETENTION,
+  PASSPORT_LAW_LIMITS,
+  RETENTION_LIMITS,
 } from '#features/hotel/facility/rules/settings.ts';
 import { BoundedInput } from '#features/hotel/facility/staff/settings/setting-fields.tsx';
 import { SettingForm } from '#features/hotel/facility/staff/settings/setting-form.tsx';
@@ -61,7 +61,7 @@ function Durations({ reader, country, ...tab }: TabProps) {
   const t = useTranslations('staff-retention');
   const settings = useTranslations('staff-settings');
   const lock = useLock(tab.facilityId, 'retention');
-  const years = { ...RETENTION.years, min: minRegistrationYears(country) };
+  const years = { ...RETENTION_LIMITS.years, min: minRegistrationYears(country) };
   const isJapan = country === 'JP';
   return (
     <SettingForm
@@ -90,11 +90,14 @@ function Durations({ reader, country, ...tab }: TabProps) {
           <BoundedInput
             type="number"
             label={t('setting.pictures')}
-            description={t(isJapan ? 'setting.picturesNote' : 'setting.picturesAbroad', RETENTION.days)}
-            {...RETENTION.days}
+            description={t(
+              isJapan ? 'setting.picturesNote' : 'setting.picturesAbroad',
+              RETENTION_LIMITS.days,
+            )}
+            {...RETENTION_LIMITS.days}
             value={String(value.image_days)}
             disabled={isLocked}
-            onType={typed => set({ ...value, image_days: clamp(Number(typed), RETENTION.days) })}
+            onType={typed => set({ ...value, image_days: clamp(Number(typed), RETENTION_LIMITS.days) })}
           />
         </>
       )}
@@ -140,7 +143,7 @@ function PassportLaw({ reader, country: _, ...tab }: TabProps) {
         <TextInput
           label={t('setting.law')}
           description={t('setting.lawNote')}
-          maxLength={PASSPORT_LAW.max}
+          maxLength={PASSPORT_LAW_LIMITS.max}
           value={value.law}
           disabled={isLocked}
           onChange={event => set({ law: event.currentTarget.value })}

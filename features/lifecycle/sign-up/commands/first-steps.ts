@@ -13,7 +13,7 @@ import { message, messageText } from '#features/message/message/tables.ts';
 import { registration } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { forbidden } from '#platform/http/refusal.ts';
-import { type FirstStep, firstStepNames, isOverWithGuests, mayTakeStep } from '../rules.ts';
+import { type FirstStep, firstStepNames, isBeforeFirstGuest, mayTakeStep } from '../rules.ts';
 
 /** Returns the setup steps of a new hotel that the user is allowed to take. Empty once all steps are done. */
 export async function firstSteps(db: Db, scope: StaffScope) {
@@ -22,7 +22,7 @@ export async function firstSteps(db: Db, scope: StaffScope) {
   const { hasGuests, ...facts } = await factsOf(db, facilityId);
   const steps = firstStepNames.map(name => ({
     name,
-    done: facts[name] || looked.some(each => each === name) || (hasGuests && isOverWithGuests(name)),
+    done: facts[name] || looked.some(each => each === name) || (hasGuests && isBeforeFirstGuest(name)),
   }));
   const isOver = put_away === 1 || steps.every(({ done }) => done);
   return {

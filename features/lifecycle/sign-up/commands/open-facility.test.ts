@@ -5,7 +5,7 @@ import { staffDefaults } from '#features/access/access/rules/permissions.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { facilityById, facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
-import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel, sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { guestLanguages as enabled, setting } from '#features/hotel/facility/queries/settings.ts';
 import { listTexts } from '#features/message/message/queries/texts.ts';
 import { textNames } from '#features/message/message/rules/texts.ts';
@@ -67,7 +67,7 @@ it('creates an encryption key for the hotel', async () => {
   const { system, facilityId } = await aFacility();
   const place = { table: 'answer', column: 'sealed', row: '1' };
   const opened = await inFacility(system, async db =>
-    openFor(db, facilityId, place, await sealFor(db, facilityId, place, 'TK1234567')),
+    openForHotel(db, facilityId, place, await sealForHotel(db, facilityId, place, 'TK1234567')),
   );
   expect(opened.toString()).toBe('TK1234567');
 });

@@ -9,12 +9,12 @@ import { AuthPage } from '#features/staff/session/staff/auth-page.tsx';
 import { useProblem } from '#features/staff/session/staff/problem.tsx';
 import { recordSignIn } from '#features/staff/session/staff/signed-in.ts';
 import { client } from '#platform/browser/call.ts';
-import { faultsOf } from '#platform/browser/faults.ts';
+import { errorsOf } from '#platform/browser/faults.ts';
 import { digitsIn } from '#platform/text/clean.ts';
-import { hasFaults, useForm } from '#ui/use-form.ts';
+import { hasFieldErrors, useForm } from '#ui/use-form.ts';
 import { proposedSlug } from './proposed-slug.ts';
 import style from './register-page.module.css';
-import { facilityFaults, hotelFields, isTaken, slugOf } from './step-faults.ts';
+import { facilityErrors, hotelFields, isTaken, slugOf } from './step-faults.ts';
 import { Steps } from './steps.tsx';
 import { readValues, type SignUp, storeValues } from './use-sign-up.ts';
 
@@ -51,9 +51,9 @@ export function FacilityStep({ email, countries, onBack, onDone }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     forget();
-    const found = Object.entries(facilityFaults(form.typed));
+    const found = Object.entries(facilityErrors(form.typed));
     const faults = Object.fromEntries(found.map(([name, fault]) => [name, errors(fault)]));
-    if (hasFaults(faults)) return form.refuse(faults);
+    if (hasFieldErrors(faults)) return form.refuse(faults);
     storeValues('facility', form.typed);
     const { zip: _zip, ...typed } = form.typed;
     const hotel = { ...typed, slug_name: slugOf(typed.slug_name) };
@@ -66,7 +66,7 @@ export function FacilityStep({ email, countries, onBack, onDone }: Props) {
       if (opened) recordSignIn(opened.user);
       onDone();
     } catch (error) {
-      const refused = faultsOf(error);
+      const refused = errorsOf(error);
       if (refused) form.refuse(refused);
       else explain(error);
     } finally {

@@ -1,14 +1,14 @@
 import { toHalfWidth } from '#platform/text/clean.ts';
 
-/** Domains of people, not of hotels. */
+/** Domains of email providers and carriers, which do not name a hotel. */
 const OF_PEOPLE =
   /(?:^|\.)(?:gmail|googlemail|yahoo|ymail|hotmail|outlook|live|msn|icloud|me|mac|aol|gmx|web|proton|protonmail|naver|daum|hanmail|qq|163|126|docomo|ezweb|au|softbank|vodafone|nifty|biglobe|ocn|plala|so-net)$/;
-/** What a domain ends with: .jp, .co.jp, .com. */
+/** Domain endings, such as .jp, .co.jp and .com. */
 const ENDING = /(?:\.(?:com?|ne|or|ac|go|gr|net|org|ed|ad|lg))?\.[a-z]+$/;
 
 /**
- * Proposes a hotel's name in web addresses: from its name if that is in Latin letters, else from the domain of
- * its email address. "" if neither shows one.
+ * Proposes a slug from the hotel's name if it is in Latin letters, otherwise from the domain of its email
+ * address. Returns "" if neither is suitable.
  */
 export function proposedSlug(name: string, email: string): string {
   const fromName = slugIn(name);

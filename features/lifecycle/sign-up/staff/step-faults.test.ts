@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountFaults, facilityFaults } from './step-faults.ts';
+import { accountErrors, facilityErrors } from './step-faults.ts';
 
 const account = {
   username: 'Okami2026',
@@ -18,58 +18,58 @@ const hotel = {
 };
 
 test('a step with valid fields can be submitted', () => {
-  expect([accountFaults(account), facilityFaults(hotel)]).toEqual([{}, {}]);
+  expect([accountErrors(account), facilityErrors(hotel)]).toEqual([{}, {}]);
 });
 
 // Rule: sign-up.required
 test('sign-up requires a user ID and a name', () => {
-  expect(accountFaults({ ...account, username: ' ' })).toEqual({ username: 'field_required' });
-  expect(accountFaults({ ...account, last_name: ' ', first_name: '' })).toEqual({
+  expect(accountErrors({ ...account, username: ' ' })).toEqual({ username: 'field_required' });
+  expect(accountErrors({ ...account, last_name: ' ', first_name: '' })).toEqual({
     last_name: 'name_missing',
     first_name: 'name_missing',
   });
 });
 
 test('sign-up requires only one name, either first or last', () => {
-  expect(accountFaults({ ...account, last_name: '', first_name: 'Suharto' })).toEqual({});
-  expect(accountFaults({ ...account, last_name: 'Suharto', first_name: '' })).toEqual({});
+  expect(accountErrors({ ...account, last_name: '', first_name: 'Suharto' })).toEqual({});
+  expect(accountErrors({ ...account, last_name: 'Suharto', first_name: '' })).toEqual({});
 });
 
 // Rule: sign-up.required
 test('sign-up requires a password', () => {
-  expect(accountFaults({ ...account, password: '', again: '' })).toEqual({ password: 'field_required' });
+  expect(accountErrors({ ...account, password: '', again: '' })).toEqual({ password: 'field_required' });
 });
 
 // Rule: sign-up.required
 test.each(['name', 'slug_name', 'country', 'state', 'city', 'address'] as const)(
   'sign-up requires %s of the facility',
   name => {
-    expect(facilityFaults({ ...hotel, [name]: ' ' })).toEqual({ [name]: 'field_required' });
+    expect(facilityErrors({ ...hotel, [name]: ' ' })).toEqual({ [name]: 'field_required' });
   },
 );
 
 // Rule: sign-up.slug
 test.each(['hana-mizuki', '花みずき', 'hana mizuki'])('rejects %s as a slug', slug_name => {
-  expect(facilityFaults({ ...hotel, slug_name })).toEqual({ slug_name: 'slug_invalid' });
+  expect(facilityErrors({ ...hotel, slug_name })).toEqual({ slug_name: 'slug_invalid' });
 });
 
 test('accepts a slug typed in full-width characters', () => {
-  expect(facilityFaults({ ...hotel, slug_name: ' ｈａｎａ＿２ ' })).toEqual({});
+  expect(facilityErrors({ ...hotel, slug_name: ' ｈａｎａ＿２ ' })).toEqual({});
 });
 
 // Rule: sign-up.user-id
 test('a user ID requires lowercase, uppercase, a digit and at least 6 characters', () => {
-  expect(accountFaults({ ...account, username: 'okami2026' })).toEqual({ username: 'username_invalid' });
+  expect(accountErrors({ ...account, username: 'okami2026' })).toEqual({ username: 'username_invalid' });
 });
 
 // Rule: sign-up.password-invalid
 test('sign-up shows a generic error for an invalid password', () => {
-  expect(accountFaults({ ...account, password: 'sakura', again: 'sakura' })).toEqual({
+  expect(accountErrors({ ...account, password: 'sakura', again: 'sakura' })).toEqual({
     password: 'password_invalid',
   });
 });
 
 // Rule: sign-up.password-repeated
 test('the repeated password must match', () => {
-  expect(accountFaults({ ...account, again: 'Sakura.27' })).toEqual({ again: 'differs' });
+  expect(accountErrors({ ...account, again: 'Sakura.27' })).toEqual({ again: 'differs' });
 });

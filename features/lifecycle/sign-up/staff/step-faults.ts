@@ -1,9 +1,9 @@
-import { isUsername, passwordFaults } from '#features/staff/account/rules/account.ts';
+import { isUsername, passwordErrors } from '#features/staff/account/rules/account.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { cleanText, toHalfWidth } from '#platform/text/clean.ts';
 import { isSlug } from '../rules.ts';
 
-export type StepFault =
+export type StepError =
   | 'field_required'
   | 'name_missing'
   | 'username_invalid'
@@ -11,22 +11,22 @@ export type StepFault =
   | 'slug_invalid'
   | 'differs';
 
-type Faults<N extends string> = Partial<Record<N, StepFault>>;
+type FieldErrors<N extends string> = Partial<Record<N, StepError>>;
 type AccountField = 'username' | 'last_name' | 'first_name' | 'password' | 'again';
 
-export function accountFaults(typed: Record<AccountField, string>): Faults<AccountField> {
-  const faults: Faults<AccountField> = requiredFaults(typed, ['username', 'password']);
+export function accountErrors(typed: Record<AccountField, string>): FieldErrors<AccountField> {
+  const faults: FieldErrors<AccountField> = requiredFaults(typed, ['username', 'password']);
   if (cleanText(`${typed.last_name}${typed.first_name}`) === '')
     faults.last_name = faults.first_name = 'name_missing';
   if (!faults.username && !isUsername(typed.username.trim())) faults.username = 'username_invalid';
-  if (!faults.password && passwordFaults(typed.password).length > 0) faults.password = 'password_invalid';
+  if (!faults.password && passwordErrors(typed.password).length > 0) faults.password = 'password_invalid';
   if (typed.password !== typed.again) faults.again = 'differs';
   return faults;
 }
 
 export const hotelFields = ['name', 'slug_name', 'country', 'state', 'city', 'address'] as const;
 
-export function facilityFaults(typed: Record<(typeof hotelFields)[number], string>) {
+export function facilityErrors(typed: Record<(typeof hotelFields)[number], string>) {
   const faults: Partial<Record<(typeof hotelFields)[number], 'field_required' | 'slug_invalid'>> =
     requiredFaults(typed, hotelFields);
   if (!faults.slug_name && !isSlug(slugOf(typed.slug_name))) faults.slug_name = 'slug_invalid';
@@ -47,9 +47,9 @@ function requiredFaults<N extends string>(typed: Record<N, string>, names: reado
  * limited to ten an hour and unavailable to users who are signed in to another hotel. The server checks again
  * when the step is saved.
  */
-export async function isTaken(look: Promise<{ data: { exist: boolean } }>): Promise<boolean> {
+export async function isTaken(check: Promise<{ data: { exist: boolean } }>): Promise<boolean> {
   try {
-    return (await look).data.exist;
+    return (await check).data.exist;
   } catch (error) {
     if (error instanceof ApiError && [403, 429].includes(error.status)) return false;
     throw error;

@@ -6,10 +6,10 @@ import { AuthPage } from '#features/staff/session/staff/auth-page.tsx';
 import { NewPasswordFields } from '#features/staff/session/staff/password-fields.tsx';
 import { useProblem } from '#features/staff/session/staff/problem.tsx';
 import { client } from '#platform/browser/call.ts';
-import { faultsOf } from '#platform/browser/faults.ts';
-import { hasFaults, useForm } from '#ui/use-form.ts';
+import { errorsOf } from '#platform/browser/faults.ts';
+import { hasFieldErrors, useForm } from '#ui/use-form.ts';
 import style from './register-page.module.css';
-import { accountFaults, isTaken, type StepFault } from './step-faults.ts';
+import { accountErrors, isTaken, type StepError } from './step-faults.ts';
 import { Steps } from './steps.tsx';
 import { readValues, type SignUp, storeValues } from './use-sign-up.ts';
 
@@ -36,7 +36,7 @@ export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, o
     event.preventDefault();
     forget();
     const faults = faultsIn(form.typed);
-    if (hasFaults(faults)) return form.refuse(faults);
+    if (hasFieldErrors(faults)) return form.refuse(faults);
     const { again, password, ...names } = form.typed;
     storeValues('user', names);
     onPasswords({ password, again });
@@ -48,7 +48,7 @@ export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, o
       await call('POST user/store', { email, password, ...names });
       await onDone();
     } catch (error) {
-      const refused = faultsOf(error);
+      const refused = errorsOf(error);
       if (refused) form.refuse(refused);
       else explain(error);
     } finally {
@@ -105,13 +105,13 @@ function useUserFaults() {
   const t = useTranslations('staff-session');
   const errors = useTranslations('errors');
   const signUp = useTranslations('staff-sign-up');
-  const sentenceOf = (fault: StepFault | undefined) => {
+  const sentenceOf = (fault: StepError | undefined) => {
     if (fault === 'differs') return t('newPassword.differs');
     if (fault === 'name_missing') return signUp('user.nameMissing');
     return fault && errors(fault);
   };
-  return (typed: Parameters<typeof accountFaults>[0]) => {
-    const { username, last_name, first_name, password, again } = accountFaults(typed);
+  return (typed: Parameters<typeof accountErrors>[0]) => {
+    const { username, last_name, first_name, password, again } = accountErrors(typed);
     return {
       username: sentenceOf(username),
       last_name: sentenceOf(last_name),

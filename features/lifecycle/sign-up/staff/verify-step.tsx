@@ -6,7 +6,7 @@ import type * as contract from '#features/lifecycle/sign-up/contract.ts';
 import { AuthPage } from '#features/staff/session/staff/auth-page.tsx';
 import { type Problem, useProblem } from '#features/staff/session/staff/problem.tsx';
 import { client } from '#platform/browser/call.ts';
-import { faultsOf } from '#platform/browser/faults.ts';
+import { errorsOf } from '#platform/browser/faults.ts';
 import { isEmail } from '#platform/text/email.ts';
 import { useForm } from '#ui/use-form.ts';
 import style from './register-page.module.css';
@@ -33,7 +33,7 @@ export function VerifyStep({ email, notice, problem: before }: Props) {
       setState('sent');
     } catch (error) {
       setState('typing');
-      const faults = faultsOf(error);
+      const faults = errorsOf(error);
       if (faults) form.refuse(faults);
       else explain(error);
     }

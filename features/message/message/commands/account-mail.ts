@@ -18,7 +18,7 @@ import { type Mail, type MailResult, mailbox, mailDriver } from '#platform/mail/
 import { completeMail, currentLogo } from '../queries/complete-mail.ts';
 import { accountLetter, userIdsLetter } from '../queries/letters/to-users.ts';
 import { openAccountMail } from '../queries/sealed.ts';
-import { greetedName } from '../rules/one-line.ts';
+import { safeGuestName } from '../rules/one-line.ts';
 import { changesAfterAttempt } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { accountMail } from '../tables.ts';
@@ -124,7 +124,7 @@ async function nameOf(db: Db, userId: number | undefined): Promise<string> {
   const [found] = await db.select().from(userAccount).where(eq(userAccount.id, userId));
   if (!found) return '';
   const { firstName, lastName, username } = found;
-  return `${greetedName([firstName, lastName].filter(Boolean).join(' '))} (${username})`.trim();
+  return `${safeGuestName([firstName, lastName].filter(Boolean).join(' '))} (${username})`.trim();
 }
 
 /**

@@ -119,7 +119,7 @@ export async function moveDue(db: Db, claims: readonly Claim[], dueAt: Date): Pr
       .where(and(anyOf(accountMail.id, mails), eq(accountMail.state, 'queued')));
 }
 
-export async function findAbandoned(db: Db, most: number): Promise<MessageKey[]> {
+export async function findAbandoned(db: Db, limit: number): Promise<MessageKey[]> {
   return await db
     .select({
       facilityId: message.facilityId,
@@ -130,5 +130,5 @@ export async function findAbandoned(db: Db, most: number): Promise<MessageKey[]>
     .from(message)
     .where(sql`state = 'sending' and due_at <= ${now().toISOString()}`)
     .orderBy(message.dueAt)
-    .limit(most);
+    .limit(limit);
 }

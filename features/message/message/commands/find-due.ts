@@ -27,11 +27,11 @@ const BATCH_SIZE = 100;
 
 /**
  * Finds due guide messages in all hotels and passes them to `take`, at most a hundred bookings of a hotel at a
- * time. `looks` determines which hotels are searched.
+ * time. `search` determines which hotels are searched.
  */
-export async function findDue(looks: DueSearch, take: (due: DueOfHotel) => Promise<void>): Promise<void> {
+export async function findDue(search: DueSearch, take: (due: DueOfHotel) => Promise<void>): Promise<void> {
   const at = now();
-  const facilities = await platformDb(db => looks.facilities(db, at));
+  const facilities = await platformDb(db => search.facilities(db, at));
   for (const find of [dueByDay, dueAfterBooking]) {
     let place: BookingPosition | null = facilities.length > 0 ? START : null;
     while (place) {
@@ -40,7 +40,7 @@ export async function findDue(looks: DueSearch, take: (due: DueOfHotel) => Promi
       place = next;
     }
   }
-  looks.done(at);
+  search.done(at);
 }
 
 const START: BookingPosition = { facilityId: 0, bookingId: 0 };
@@ -57,13 +57,13 @@ function* batchesByHotel(due: readonly DueBooking[]): Generator<DueOfHotel> {
  * Returns a function that writes due messages. It is called once a minute and does nothing while the previous
  * run is still in progress in this process.
  */
-export function dueMessageWriter(site: Site, looks: DueSearch): () => Promise<void> {
+export function dueMessageWriter(site: Site, search: DueSearch): () => Promise<void> {
   let isLooking = false;
   return async () => {
     if (isLooking) return;
     isLooking = true;
     try {
-      await findDue(looks, due => writeDue(site, due));
+      await findDue(search, due => writeDue(site, due));
     } finally {
       isLooking = false;
     }

@@ -3,14 +3,14 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import { showFor } from '#features/desk/front-desk/queries/personal.ts';
-import { ourOrigin, ourShortOrigin } from '#features/hotel/facility/queries/addresses.ts';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { publicOrigin, shortLinkOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { shortLinkOf } from '#features/registration/registration/queries/secrets.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import type { Individual } from '../contract/individual.ts';
+import type { IndividualMessage } from '../contract/individual.ts';
 import { individualJob } from '../events.ts';
 import { smsLinkLength } from '../queries/check-text.ts';
 import { guideFacility } from '../queries/guide-facility.ts';
@@ -24,7 +24,7 @@ import {
 import { tagValues } from '../queries/letters/hotel-text.ts';
 import { mailOf } from '../queries/letters/mail.ts';
 import { facilityFacts } from '../queries/sending-facilities.ts';
-import { individualFault } from '../rules/individual.ts';
+import { individualError } from '../rules/individual.ts';
 import { smsLength, smsSegments } from '../rules/sms-length.ts';
 import { guideMailOperation } from '../tables.ts';
 import { reopenLinks } from './reopen-links.ts';
@@ -33,7 +33,7 @@ import { reopenLinks } from './reopen-links.ts';
  * Returns the initial texts for a message to the main guest of a booking.
  * @throws 404
  */
-export function startIndividual(scope: StaffScope, bookingId: number, wanted?: GuestLanguage) {
+export function startIndividualMessage(scope: StaffScope, bookingId: number, wanted?: GuestLanguage) {
   return inFacility(scope, async db => {
     const to = await addresseeOf(db, scope.facilityId, bookingId);
     const language = wanted ?? to.language;
@@ -49,15 +49,15 @@ export function startIndividual(scope: StaffScope, bookingId: number, wanted?: G
  * Returns the message as the guest will see it. The link and the code in it do not work.
  * @throws 404 or 422 as in the contract
  */
-export function previewIndividual(scope: StaffScope, asked: Individual) {
+export function previewIndividualMessage(scope: StaffScope, input: IndividualMessage) {
   return inFacility(scope, async db => {
-    const to = await addresseeOf(db, scope.facilityId, asked.booking_id);
-    assertSendable(to, asked);
+    const to = await addresseeOf(db, scope.facilityId, input.booking_id);
+    assertSendable(to, input);
     const hotel = await guideFacility(db, scope.facilityId);
     const { booking } = to;
-    const shortUrl = shortLinkOf({ shortCode: 'example1' }, ourShortOrigin());
+    const shortUrl = shortLinkOf({ shortCode: 'example1' }, shortLinkOrigin());
     const about = {
-      language: asked.language,
+      language: input.language,
       booking,
       guest: showFor(scope)(booking.name),
       bookingNo: booking.pmsBookingNo,
@@ -67,20 +67,20 @@ export function previewIndividual(scope: StaffScope, asked: Individual) {
       verificationCode: '7KQ2M9XD',
       myPageUrl: '',
     });
-    const way = { values, shortUrl, publicUrl: ourOrigin() };
-    if (asked.channel === 'sms')
+    const way = { values, shortUrl, publicUrl: publicOrigin() };
+    if (input.channel === 'sms')
       return {
         subject: '',
         html: '',
-        text: individualSms(asked, way),
-        segments: smsSegments(smsLength(asked.text, smsLinkLength())),
+        text: individualSms(input, way),
+        segments: smsSegments(smsLength(input.text, smsLinkLength())),
       };
-    const { subject, html, text } = mailOf(individualMail(hotel, asked.language, asked, way));
+    const { subject, html, text } = mailOf(individualMail(hotel, input.language, input, way));
     return { subject, html, text, segments: 0 };
   });
 }
 
-type IndividualInput = Individual & { operation_key: string; confirmed: 0 | 1 };
+type IndividualInput = IndividualMessage & { operation_key: string; confirmed: 0 | 1 };
 
 /**
  * Encryption context of the text until the job writes the message. The payload of a job must not contain
@@ -96,15 +96,15 @@ export const sealedInJob = (operationId: number) => ({
  * Sends a message to the main guest of a booking, once per key. A job writes the message.
  * @throws 404, 409 or 422 as in the contract
  */
-export function sendIndividual(scope: StaffScope, asked: IndividualInput): Promise<void> {
+export function sendIndividualMessage(scope: StaffScope, input: IndividualInput): Promise<void> {
   const { facilityId, userId } = scope;
-  const { booking_id: bookingId, channel, language, subject, text } = asked;
+  const { booking_id: bookingId, channel, language, subject, text } = input;
   return inFacility(scope, async db => {
     // A second request waits for the first one.
     if (!(await lockBooking(db, facilityId, bookingId))) throw notFound();
     const to = await addresseeOf(db, facilityId, bookingId);
-    assertSendable(to, asked);
-    if (asked.confirmed !== 1) await assertNoPause(db, facilityId);
+    assertSendable(to, input);
+    if (input.confirmed !== 1) await assertNoPause(db, facilityId);
     const { pmsCode: pms_code, pmsBookingNo: reservation_no } = to.booking;
     const results = [{ pms_code, reservation_no, send_method: channel, result: 'queued' }];
     const [operation] = await db
@@ -115,13 +115,13 @@ export function sendIndividual(scope: StaffScope, asked: IndividualInput): Promi
         userId,
         at: now(),
         results,
-        operationKey: asked.operation_key,
+        operationKey: input.operation_key,
       })
       .onConflictDoNothing()
       .returning({ id: guideMailOperation.id });
     if (!operation) return;
     if (/\[(link|verification_code)\]/.test(text)) await reopenLinks(db, facilityId, [to.booking]);
-    const sealed = await sealFor(
+    const sealed = await sealForHotel(
       db,
       facilityId,
       sealedInJob(operation.id),
@@ -140,9 +140,9 @@ export function sendIndividual(scope: StaffScope, asked: IndividualInput): Promi
   });
 }
 
-function assertSendable(to: Addressee, asked: Individual): void {
-  if (!to.channels.includes(asked.channel)) throw new Refusal(422, 'guide_mail_not_possible');
-  const fault = individualFault(asked, { tags: to.tags, linkLength: smsLinkLength() });
+function assertSendable(to: Addressee, input: IndividualMessage): void {
+  if (!to.channels.includes(input.channel)) throw new Refusal(422, 'guide_mail_not_possible');
+  const fault = individualError(input, { tags: to.tags, linkLength: smsLinkLength() });
   if (!fault) return;
   const { field, code, tags } = fault;
   const plain = code === 'field_required' || code === 'field_too_long';

@@ -11,7 +11,7 @@ import { log } from '#platform/log/log.ts';
 import { deliveryReportJob } from '../events.ts';
 import { messageByCode } from '../queries/message-by-code.ts';
 import { personMayHaveOpened } from '../rules/opened.ts';
-import { closesAddress } from '../rules/retry.ts';
+import { shouldCloseAddress } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
 import { sendFallback } from './decide-sending.ts';
@@ -57,7 +57,7 @@ export async function storeDelivery(
       );
     if (delivery === 'delivered') return clearUncertain(db, row);
     await markUndelivered(db, row);
-    if (closesAddress(row.channel, delivery)) await closeAddress(db, row);
+    if (shouldCloseAddress(row.channel, delivery)) await closeAddress(db, row);
     if (row.kind === 'guide') await sendFallback(db, site, row);
   });
 }

@@ -32,14 +32,14 @@ type MessageMeta = Pick<
   /** Identifies the message, so that it is written only once even if it is requested repeatedly. */
   about: readonly (string | number)[];
 };
-export type Outgoing = MessageMeta & (MailContent | SmsContent);
+export type OutgoingMessage = MessageMeta & (MailContent | SmsContent);
 
-export async function writeMessage(db: Db, site: Site, outgoing: Outgoing): Promise<void> {
+export async function writeMessage(db: Db, site: Site, outgoing: OutgoingMessage): Promise<void> {
   await writeMessages(db, site, [outgoing]);
 }
 
 /** Writes several messages of one or more hotels, like `post`. */
-export async function writeMessages(db: Db, site: Site, all: readonly Outgoing[]): Promise<void> {
+export async function writeMessages(db: Db, site: Site, all: readonly OutgoingMessage[]): Promise<void> {
   if (all.length === 0) return;
   await storeTextVersions(db, all.flatMap(sharedWords));
   const rows: Row[] = [];
@@ -47,7 +47,7 @@ export async function writeMessages(db: Db, site: Site, all: readonly Outgoing[]
   await db.execute(sql`${insertMany(message, rows)} on conflict do nothing`);
 }
 
-async function rowOf(db: Db, site: Site, outgoing: Outgoing) {
+async function rowOf(db: Db, site: Site, outgoing: OutgoingMessage) {
   const { kind, facilityId, bookingId, slotId, about } = outgoing;
   const { moment = null, checkinDate = null, fallback = null, codeHash = null } = outgoing;
   const channel: Channel = outgoing.channel ?? 'email';
@@ -64,7 +64,7 @@ async function rowOf(db: Db, site: Site, outgoing: Outgoing) {
   };
 }
 
-function contentOf(outgoing: Outgoing): SealedMail | SealedSms {
+function contentOf(outgoing: OutgoingMessage): SealedMail | SealedSms {
   if (outgoing.channel === 'sms') return { to: outgoing.to, text: outgoing.text };
   const { sheets, ...rest } = outgoing.mail;
   return { ...addressesOf(outgoing), ...rest, sheets: isShared(outgoing) ? withVersions(sheets) : sheets };
@@ -74,9 +74,9 @@ function contentOf(outgoing: Outgoing): SealedMail | SealedSms {
  * Whether the text can be stored once for several messages. A text written for a single guest is stored only in
  * its message, encrypted.
  */
-const isShared = ({ kind }: Outgoing) => kind !== 'individual';
+const isShared = ({ kind }: OutgoingMessage) => kind !== 'individual';
 
-const sharedWords = (outgoing: Outgoing) =>
+const sharedWords = (outgoing: OutgoingMessage) =>
   outgoing.channel !== 'sms' && isShared(outgoing)
     ? [{ facilityId: outgoing.facilityId, sheets: outgoing.mail.sheets }]
     : [];

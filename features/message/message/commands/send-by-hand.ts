@@ -14,7 +14,7 @@ import { guideMailByHandJob } from '../events.ts';
 import { sentSince } from '../queries/messages.ts';
 import { operationLog, selectedBookings, selectionRefusal } from '../queries/operations.ts';
 import { facilityFacts } from '../queries/sending-facilities.ts';
-import { DOUBLE_CLICK_MS, isRecent, sendFault } from '../rules/by-hand.ts';
+import { DOUBLE_CLICK_MS, isRecent, sendError } from '../rules/by-hand.ts';
 import type { GuideMailText, SmsText } from '../rules/texts.ts';
 import { guideMailOperation, type OperationResult } from '../tables.ts';
 import { reopenLinks } from './reopen-links.ts';
@@ -62,7 +62,7 @@ async function assertSendable(
   const facility = await facilityFacts(db, facilityId);
   if (!facility) throw notFound();
   const texts = { email: selectedEmailGuideData?.name ?? null, sms: selectedSmsGuideData?.name ?? null };
-  const fault = sendFault(bookings, { texts, timezone: facility.timezone }, now());
+  const fault = sendError(bookings, { texts, timezone: facility.timezone }, now());
   if (fault) throw selectionRefusal(fault.code, numbersOf(fault.rows));
   if (confirmed !== 1 && facility.pause) throw new Refusal(409, confirmationCodes[facility.pause]);
   return texts;

@@ -5,7 +5,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
 import { awaitsApproval } from '#features/hotel/facility/queries/sending-allowance.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
@@ -64,7 +64,7 @@ async function lockFacility(db: Db, facilityId: number): Promise<void> {
 
 async function writeSample(db: Db, facilityId: number, to: string, mail: MailSource) {
   const at = now();
-  const host = new URL(ourOrigin()).hostname;
+  const host = new URL(publicOrigin()).hostname;
   const content = sha256(JSON.stringify(mail.sheets)).toString('hex');
   const tap = Math.floor(at.getTime() / DOUBLE_CLICK_MS);
   const occasionAt = (each: number) => `sample/${facilityId}/${content}/${to}/${each}`;

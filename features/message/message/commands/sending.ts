@@ -9,7 +9,7 @@ import { log } from '#platform/log/log.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
 import { pace } from '#platform/pace/pace.ts';
 import { smsDriver } from '#platform/sms/sms.ts';
-import { LEASE } from '../rules/retry.ts';
+import { CLAIM_LEASE_MS } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { sendAccountMail } from './account-mail.ts';
 import { type Claim, claimDue, findAbandoned, moveDue } from './claims.ts';
@@ -28,7 +28,7 @@ type Stoppable = { stop(): Promise<void> };
  * (docs/reference/messages.md#how-messages-are-sent). Other processes take over claims that were not renewed
  * for `leaseMs`.
  */
-export function startSending(site: Site, { leaseMs = LEASE }: { leaseMs?: number } = {}): Stoppable {
+export function startSending(site: Site, { leaseMs = CLAIM_LEASE_MS }: { leaseMs?: number } = {}): Stoppable {
   const started = [
     startChannel(site, 'email', mailDriver(), leaseMs),
     startChannel(site, 'sms', smsDriver(), leaseMs),

@@ -10,7 +10,7 @@ import { log } from '#platform/log/log.ts';
 import type { MailResult } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
 import { recipientOf } from '../queries/sealed.ts';
-import { changesAfterAttempt, closesAddress } from '../rules/retry.ts';
+import { changesAfterAttempt, shouldCloseAddress } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
 import { sendFallback } from './decide-sending.ts';
@@ -79,7 +79,7 @@ async function settleRefused(db: Db, site: Site, row: Row, refused: RefusedResul
   await updateMessage(db, row, changes);
   if (changes.state === 'queued') return;
   await markUndelivered(db, row);
-  if (closesAddress(row.channel, kind)) await closeAddress(db, row);
+  if (shouldCloseAddress(row.channel, kind)) await closeAddress(db, row);
   if (row.kind === 'guide' && (kind === 'never' || kind === 'bad-address')) await sendFallback(db, site, row);
 }
 
@@ -89,7 +89,7 @@ async function settleRefused(db: Db, site: Site, row: Row, refused: RefusedResul
  */
 export async function closeAddress(db: Db, row: Row): Promise<void> {
   const { facilityId, bookingId, channel } = row;
-  // The recipient of a message is unknown after its text was deleted.
+  // The recipient of a message is unknown after its text has been deleted.
   if (row.kind === 'notice' || row.sealed.length === 0) return;
   const booking = await lockBooking(db, facilityId, bookingId);
   const to = await recipientOf(db, row);

@@ -9,7 +9,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { OperationLog, Selection } from '../contract/by-hand.ts';
 import { operationLog, selectedBookings, selectionRefusal } from '../queries/operations.ts';
-import { restartFault, stopFault } from '../rules/by-hand.ts';
+import { restartError, stopError } from '../rules/by-hand.ts';
 import { guideMailOperation } from '../tables.ts';
 
 type SelectionInput = Pick<Selection, 'reservationNumbers' | 'bookings'>;
@@ -18,10 +18,10 @@ type SelectionInput = Pick<Selection, 'reservationNumbers' | 'bookings'>;
  * Stops guide mail for the selected bookings, all or none.
  * @throws as in the contract
  */
-export function stopGuideMail(scope: StaffScope, asked: SelectionInput): Promise<OperationLog> {
+export function stopGuideMail(scope: StaffScope, input: SelectionInput): Promise<OperationLog> {
   return inFacility(scope, async db => {
-    const bookings = await lockSelected(db, scope, asked);
-    const fault = stopFault(bookings.map(booking => booking.stopSendGuideMail));
+    const bookings = await lockSelected(db, scope, input);
+    const fault = stopError(bookings.map(booking => booking.stopSendGuideMail));
     if (fault)
       throw selectionRefusal(
         fault,
@@ -35,10 +35,10 @@ export function stopGuideMail(scope: StaffScope, asked: SelectionInput): Promise
  * Restarts guide mail for the selected bookings for which it is stopped.
  * @throws as in the contract
  */
-export function restartGuideMail(scope: StaffScope, asked: SelectionInput): Promise<OperationLog> {
+export function restartGuideMail(scope: StaffScope, input: SelectionInput): Promise<OperationLog> {
   return inFacility(scope, async db => {
-    const bookings = await lockSelected(db, scope, asked);
-    const fault = restartFault(bookings.map(booking => booking.stopSendGuideMail));
+    const bookings = await lockSelected(db, scope, input);
+    const fault = restartError(bookings.map(booking => booking.stopSendGuideMail));
     if (fault) throw selectionRefusal(fault, []);
     return storeOperation(
       db,
@@ -49,8 +49,8 @@ export function restartGuideMail(scope: StaffScope, asked: SelectionInput): Prom
   });
 }
 
-const lockSelected = async (db: Db, { facilityId }: StaffScope, asked: SelectionInput) =>
-  lockBookings(db, facilityId, await selectedBookings(db, facilityId, asked));
+const lockSelected = async (db: Db, { facilityId }: StaffScope, input: SelectionInput) =>
+  lockBookings(db, facilityId, await selectedBookings(db, facilityId, input));
 
 const operations = {
   stop: { kind: 'stop', isStopped: true, result: 'stopped', action: 'guide_mail.stopped' },

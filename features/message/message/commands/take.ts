@@ -6,7 +6,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import type { SendingHotel } from '../queries/sending-facilities.ts';
-import { LEASE, RECHECK_DELAY } from '../rules/retry.ts';
+import { CLAIM_LEASE_MS, RECHECK_DELAY } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
 import { decideSending, type SendDecision, sendFallback } from './decide-sending.ts';
@@ -53,7 +53,7 @@ async function markSending(
   { row, hotel: { hotel } }: LockedMessage,
 ): Promise<'unapproved' | 'day-full' | null> {
   const isGuide = row.kind === 'guide';
-  const sending = { state: 'sending' as const, dueAt: timeFromNow(LEASE) };
+  const sending = { state: 'sending' as const, dueAt: timeFromNow(CLAIM_LEASE_MS) };
   if (row.kind === 'notice' || row.attempts > 0) {
     if (isGuide) await updateMessage(db, row, sending, 'mark_sending');
     return null;

@@ -21,7 +21,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import type { HistoryMessage } from '../contract/messages.ts';
 import { loadSendingContext } from '../queries/sending-facilities.ts';
 import { historyOf, type StoredMessage } from '../rules/history.ts';
-import type { Past } from '../rules/past.ts';
+import type { PastStates } from '../rules/past.ts';
 import { guideMailOperation, message } from '../tables.ts';
 
 type BookingKey = { reservation_no: string; pms_code: string };
@@ -126,7 +126,7 @@ function toReply(
 async function pastOf(
   db: Db,
   one: Pick<Booking, 'facilityId' | 'id' | 'createdAt' | 'pastKeptSince'>,
-): Promise<Past> {
+): Promise<PastStates> {
   const { facilityId, id, pastKeptSince } = one;
   const { until, pmsBookingStatus, checkinDate, sendMethod } = bookingPast;
   const standings = await db
@@ -142,7 +142,10 @@ async function pastOf(
   };
 }
 
-async function stopsOf(db: Db, booking: CreatedBooking & { facilityId: number }): Promise<Past['stops']> {
+async function stopsOf(
+  db: Db,
+  booking: CreatedBooking & { facilityId: number },
+): Promise<PastStates['stops']> {
   const { facilityId, bookingId, at } = auditEntry;
   const changes = await db
     .select({ at, action: auditEntry.action })
@@ -159,7 +162,7 @@ async function stopsOf(db: Db, booking: CreatedBooking & { facilityId: number })
 
 const pauses = { hold_sending: 'held', maintenance_mode: 'maintenance' } as const;
 
-async function pausesOf(db: Db, facilityId: number): Promise<Past['pauses']> {
+async function pausesOf(db: Db, facilityId: number): Promise<PastStates['pauses']> {
   const earlier = await db
     .select({ name: pausePast.name, wasOn: pausePast.wasOn, since: pausePast.since, until: pausePast.until })
     .from(pausePast)

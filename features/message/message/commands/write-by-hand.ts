@@ -22,19 +22,19 @@ const BATCH_SIZE = 100;
  * are written. After a crash, another run writes the missing messages. A message that can no longer be written,
  * because the guest's channel has changed, is noted in the operation.
  */
-export async function writeGuideMailsByHand(site: Site, asked: ByHandJob): Promise<void> {
-  const scope = mintSystem(asked.facilityId);
-  const results = await inFacility(scope, db => resultsOf(db, asked));
+export async function writeGuideMailsByHand(site: Site, request: ByHandJob): Promise<void> {
+  const scope = mintSystem(request.facilityId);
+  const results = await inFacility(scope, db => resultsOf(db, request));
   const reached = new Set<string>();
   for (let from = 0; from < results.length; from += BATCH_SIZE) {
     const some = results.slice(from, from + BATCH_SIZE);
-    for (const booking of await inFacility(scope, db => writeBatch(db, site, asked, some)))
+    for (const booking of await inFacility(scope, db => writeBatch(db, site, request, some)))
       reached.add(rowKey(booking.pmsCode, booking.pmsBookingNo));
   }
   const noted = results.map(row =>
     reached.has(rowKey(row.pms_code, row.reservation_no)) ? row : { ...row, result: 'dropped' },
   );
-  if (reached.size < results.length) await inFacility(scope, db => storeResults(db, asked, noted));
+  if (reached.size < results.length) await inFacility(scope, db => storeResults(db, request, noted));
 }
 
 async function writeBatch(
@@ -60,15 +60,15 @@ async function writeBatch(
 const whereOperation = ({ facilityId, operationId }: ByHandJob) =>
   and(eq(guideMailOperation.facilityId, facilityId), eq(guideMailOperation.id, operationId));
 
-async function storeResults(db: Db, asked: ByHandJob, results: OperationResult[]): Promise<void> {
-  await db.update(guideMailOperation).set({ results }).where(whereOperation(asked));
+async function storeResults(db: Db, request: ByHandJob, results: OperationResult[]): Promise<void> {
+  await db.update(guideMailOperation).set({ results }).where(whereOperation(request));
 }
 
-async function resultsOf(db: Db, asked: ByHandJob): Promise<OperationResult[]> {
+async function resultsOf(db: Db, request: ByHandJob): Promise<OperationResult[]> {
   const [found] = await db
     .select({ results: guideMailOperation.results })
     .from(guideMailOperation)
-    .where(whereOperation(asked));
+    .where(whereOperation(request));
   return found?.results ?? [];
 }
 

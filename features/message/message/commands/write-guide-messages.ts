@@ -16,7 +16,7 @@ import { formLinkOf } from '../queries/letters/to-guests.ts';
 import { newMessageCode } from '../queries/message-by-code.ts';
 import type { Site } from '../rules/site.ts';
 import { type GuideText, languagesFor, type Route } from '../rules/texts.ts';
-import { type Outgoing, writeMessages } from './post.ts';
+import { type OutgoingMessage, writeMessages } from './post.ts';
 
 export type GuideRequest = { booking: Booking; moment: string; route: Route };
 
@@ -43,12 +43,12 @@ async function outgoingOf(
   site: Site,
   facilityId: number,
   requests: readonly GuideRequest[],
-): Promise<Outgoing[]> {
+): Promise<OutgoingMessage[]> {
   if (requests.length === 0) return [];
   const ids = requests.map(({ booking }) => booking.id);
   const hotel = await guideFacility(db, facilityId);
   const slots = await mainSlots(db, facilityId, ids);
-  const all: Outgoing[] = [];
+  const all: OutgoingMessage[] = [];
   for (const request of requests) {
     const row = slots.get(request.booking.id);
     try {

@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { openSecrets } from '#features/registration/registration/queries/secrets.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { IndividualJob } from '../events.ts';
@@ -17,17 +17,17 @@ import { writeMessage } from './post.ts';
  * Writes a staff message to the main guest of a booking, once per operation. Writes nothing if the guest can no
  * longer be reached through that channel.
  */
-export function writeIndividual(site: Site, asked: IndividualJob): Promise<void> {
-  const { facilityId, bookingId, operationId, channel } = asked;
+export function writeIndividualMessage(site: Site, input: IndividualJob): Promise<void> {
+  const { facilityId, bookingId, operationId, channel } = input;
   return inFacility(mintSystem(facilityId), async db => {
     const { booking, slot, channels } = await addresseeOf(db, facilityId, bookingId);
     if (!channels.includes(channel)) return;
-    const language = isGuestLanguage(asked.language) ? asked.language : 'ja';
-    const opened = await openFor(
+    const language = isGuestLanguage(input.language) ? input.language : 'ja';
+    const opened = await openForHotel(
       db,
       facilityId,
       sealedInJob(operationId),
-      Buffer.from(asked.sealed, 'base64'),
+      Buffer.from(input.sealed, 'base64'),
     );
     const { subject, text }: { subject: string; text: string } = JSON.parse(opened.toString('utf8'));
     const hotel = await guideFacility(db, facilityId);

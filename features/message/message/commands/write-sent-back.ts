@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
-import { sentBackShown } from '#features/guest/my-page/queries/sent-back.ts';
+import { shownSentBackItems } from '#features/guest/my-page/queries/sent-back.ts';
 import { itemKey } from '#features/guest/my-page/rules/sent-back.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { guestName } from '#features/registration/registration/queries/guest-answer.ts';
@@ -9,7 +9,7 @@ import { waitingItem } from '#features/registration/registration/queries/sent-ba
 import { contactOfGuest } from '#features/registration/registration/queries/way-to-guest.ts';
 import { mayStillAmend } from '#features/registration/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
-import { sentBackLetter, sentBackSms, wayToItem } from '../queries/letters/to-guests.ts';
+import { linkToItem, sentBackLetter, sentBackSms } from '../queries/letters/to-guests.ts';
 import { messageTargetOf, registrationDetails } from '../queries/registration-details.ts';
 import type { Site } from '../rules/site.ts';
 import { writeMessage } from './post.ts';
@@ -29,11 +29,11 @@ export function writeSentBack(site: Site, { facilityId, sentBackId, request }: A
     const way = await contactOfGuest(db, { facilityId, registrationId });
     const hotel = await facilityById(db, facilityId);
     if (!details || !way || !hotel || !mayStillAmend(details.booking, hotel.timezone, now())) return;
-    const shown = await sentBackShown(db, details.registration, details.language);
+    const shown = await shownSentBackItems(db, details.registration, details.language);
     const item = shown.find(each => itemKey(each) === itemKey(waiting));
     if (!item) return;
     const { myPageId } = await openPasses(db, facilityId, details.slot.id, details.registration);
-    const link = wayToItem(site, details.slug, myPageId, itemKey(item));
+    const link = linkToItem(site, details.slug, myPageId, itemKey(item));
     const guest = await guestName(db, facilityId, registrationId);
     const about = [registrationId, sentBackId, request];
     await writeMessage(db, site, {

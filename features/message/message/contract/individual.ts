@@ -23,7 +23,7 @@ const start = z.object({
  * Returns initial texts in one language for each channel by which the guest can be reached. `channels` is empty
  * if the guest cannot be reached.
  */
-export const startIndividual = endpoint('GET guide-mail/individual/:booking_id', {
+export const startIndividualMessage = endpoint('GET guide-mail/individual/:booking_id', {
   summary: 'Get text templates for a message to one guest',
   input: z.object({
     booking_id: idInAddress,
@@ -70,7 +70,7 @@ const faults = [
  * the booking details.
  * @throws 422 on `subject` or `text`, with invalid tags in `data.tags`
  */
-export const previewIndividual = endpoint('POST guide-mail/individual/preview', {
+export const previewIndividualMessage = endpoint('POST guide-mail/individual/preview', {
   summary: 'Preview a message to one guest',
   input: individual,
   access: {
@@ -97,7 +97,7 @@ export const previewIndividual = endpoint('POST guide-mail/individual/preview', 
  * @throws 409 `sending_held` or, under maintenance, `guests_shut_out` until `confirmed`
  * @throws 422 as in the preview, or `guide_mail_not_possible` if the guest cannot be reached by that channel
  */
-export const sendIndividual = endpoint('POST guide-mail/individual', {
+export const sendIndividualMessage = endpoint('POST guide-mail/individual', {
   summary: 'Send a message to one guest',
   input: individual.extend({
     operation_key: z
@@ -111,5 +111,7 @@ export const sendIndividual = endpoint('POST guide-mail/individual', {
   errors: [...faults, 'sending_held', 'guests_shut_out'],
 });
 
-export type Individual = z.output<typeof individual>;
-export type Api = ApiOf<typeof startIndividual | typeof previewIndividual | typeof sendIndividual>;
+export type IndividualMessage = z.output<typeof individual>;
+export type Api = ApiOf<
+  typeof startIndividualMessage | typeof previewIndividualMessage | typeof sendIndividualMessage
+>;

@@ -4,7 +4,7 @@ import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, instantInReply, text, version } from '#platform/http/wire.ts';
-import { addressesFault, addressesIn, sampleOutcomes } from '../rules/sample.ts';
+import { addressesError, addressesIn, sampleOutcomes } from '../rules/sample.ts';
 import { mailTexts, textNames } from '../rules/texts.ts';
 
 const name = z.enum(textNames, { error: 'field_invalid' });
@@ -131,7 +131,7 @@ const addresses = z
   .union([text(1000), z.array(text(1000)).max(10, { error: 'too_many_addresses' })])
   .transform(addressesIn)
   .superRefine((list, issues) => {
-    const fault = addressesFault(list);
+    const fault = addressesError(list);
     if (fault) issues.addIssue({ code: 'custom', message: fault });
   });
 

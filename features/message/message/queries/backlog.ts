@@ -4,9 +4,9 @@ import { now } from '#platform/clock/clock.ts';
 import { FAILED_WINDOW_MS } from '../rules/retry.ts';
 import { accountMail, message } from '../tables.ts';
 
-export type SendingWay = 'email' | 'sms' | 'account';
+export type SendingChannel = 'email' | 'sms' | 'account';
 type State = 'waiting' | 'retrying' | 'failed' | 'uncertain';
-export type Backlog = { way: SendingWay; oldestSeconds: number } & Record<State, number>;
+export type Backlog = { way: SendingChannel; oldestSeconds: number } & Record<State, number>;
 
 /**
  * Counts the messages of all hotels that are waiting or have failed within 24 hours, for the metrics

@@ -13,7 +13,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import { Binary } from '#platform/http/reply.ts';
 import { type CalendarEntry, calendarFile } from '../rules/booking-calendar.ts';
 import { oneLine } from '../rules/one-line.ts';
-import { fill } from './letters/mail-template.ts';
+import { fillTemplate } from './letters/mail-template.ts';
 import { bookingDates } from './letters/to-guests.ts';
 import { type RegistrationDetails, registrationDetails } from './registration-details.ts';
 
@@ -42,7 +42,7 @@ export async function calendarEntry(db: Db, details: RegistrationDetails): Promi
     title: t('calendar.stay', { facility: oneLine(hotel.name) }),
     place: hotel.address ?? '',
     notes: [
-      ...fill(dates.facts, dates.values).map(({ line }) => line),
+      ...fillTemplate(dates.facts, dates.values).map(({ line }) => line),
       ...(hotel.phone === '' ? [] : [t('phone', { phone: phoneFor(language, hotel.phone) })]),
     ],
   };

@@ -1,4 +1,4 @@
-import { ourShortOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { shortLinkOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { isLinkUrl, isOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
 import { shortLinkOf } from '#features/registration/registration/queries/secrets.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
@@ -8,18 +8,18 @@ import { invalid, Refusal } from '#platform/http/refusal.ts';
 import type { TextValue } from '../contract/texts.ts';
 import { oneLine } from '../rules/one-line.ts';
 import { MAX_SMS_LENGTH, smsLength } from '../rules/sms-length.ts';
-import { countTags, subjectTagsOf, type Tag, tagFaults, tagsOf } from '../rules/tags.ts';
+import { countTags, subjectTagsOf, type Tag, tagErrors, tagsOf } from '../rules/tags.ts';
 import { isSmsText, type TextName } from '../rules/texts.ts';
 import type { Text } from './texts.ts';
 
 /** An error in a field of a text. `tags`: the invalid tags as written. */
-export type TextFault = { field: 'subject' | 'content'; code: ErrorCode; tags: string[] };
+export type TextError = { field: 'subject' | 'content'; code: ErrorCode; tags: string[] };
 
 /**
  * Returns the first error that prevents a text from being saved, or null. The `content` of an email must be
  * sanitized HTML.
  */
-export function textFault(name: TextName, { subject, content }: Text): TextFault | null {
+export function textError(name: TextName, { subject, content }: Text): TextError | null {
   if (isSmsText(name)) return smsFault(name, content);
   return (
     faultyTags('subject', subject, subjectTagsOf(name)) ??
@@ -28,16 +28,16 @@ export function textFault(name: TextName, { subject, content }: Text): TextFault
   );
 }
 
-export const smsLinkLength = (): number => shortLinkOf({ shortCode: '12345678' }, ourShortOrigin()).length;
+export const smsLinkLength = (): number => shortLinkOf({ shortCode: '12345678' }, shortLinkOrigin()).length;
 
-function smsFault(name: TextName, content: string): TextFault | null {
+function smsFault(name: TextName, content: string): TextError | null {
   if (smsLength(content, smsLinkLength()) > MAX_SMS_LENGTH)
     return { field: 'content', code: 'sms_too_long', tags: [] };
   return faultyTags('content', content, tagsOf(name));
 }
 
-function faultyTags(field: TextFault['field'], text: string, allowed: readonly Tag[]): TextFault | null {
-  const { unknown, broken } = tagFaults(text, allowed);
+function faultyTags(field: TextError['field'], text: string, allowed: readonly Tag[]): TextError | null {
+  const { unknown, broken } = tagErrors(text, allowed);
   if (broken.length > 0) return { field, code: 'tag_broken', tags: broken };
   return unknown.length > 0 ? { field, code: 'tag_unknown', tags: unknown } : null;
 }
@@ -46,7 +46,7 @@ function faultyTags(field: TextFault['field'], text: string, allowed: readonly T
  * Rejects tags that are split by markup, such as `[<strong>link</strong>]`, and tags in link URLs, because they
  * would not be replaced.
  */
-function splitTag(content: string): TextFault | null {
+function splitTag(content: string): TextError | null {
   const isSplit = countTags(content.replace(/<[^<>]*>/g, '')) !== countTags(content);
   return isSplit ? { field: 'content', code: 'tag_broken', tags: [] } : null;
 }
@@ -63,7 +63,7 @@ export function validateText(name: TextName, value: TextValue, current: TextValu
   if (!isSmsText(name)) assertUsableLinks(written.content);
   const content = isSmsText(name) ? written.content.trim() : cleanRichText(written.content, isOwnAddress);
   const text = { subject: content === '' ? '' : oneLine(written.subject), content };
-  const fault = textFault(name, text);
+  const fault = textError(name, text);
   if (fault) throw textRefusal(name, fault.field, fault.code, fault.tags);
   if (content !== '' && !isSmsText(name) && text.subject === '')
     throw textRefusal(name, 'subject', 'field_required', []);

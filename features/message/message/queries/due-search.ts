@@ -36,8 +36,8 @@ export function incrementalSearch(): DueSearch {
   let known: SendingFacility[] = [];
   let wholeAt = Number.NEGATIVE_INFINITY;
   let doneAt = Number.NEGATIVE_INFINITY;
-  const isBetween = (from: number, at: Date, most: number) =>
-    at.getTime() >= from && at.getTime() - from < most;
+  const isBetween = (from: number, at: Date, limit: number) =>
+    at.getTime() >= from && at.getTime() - from < limit;
   return {
     async facilities(db, at) {
       if (!isBetween(doneAt, at, RECENT_MS - MINUTE) || !isBetween(wholeAt, at, FULL_SEARCH_INTERVAL)) {

@@ -14,10 +14,10 @@ import type { LetterHotel } from './letters/to-guests.ts';
  * The data of a hotel shown in its emails in any language. `accent`: the hotel's color in a legible shade, or
  * null.
  */
-export type HotelOfLetters = { facility: Facility; names: FacilityNameRow[]; accent: string | null };
+export type LetterHotelContext = { facility: Facility; names: FacilityNameRow[]; accent: string | null };
 
 export function letterHotel(
-  { facility, names, accent }: HotelOfLetters,
+  { facility, names, accent }: LetterHotelContext,
   language: GuestLanguage,
 ): LetterHotel {
   return {

@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { ourOrigin, ourShortOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin, shortLinkOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
@@ -40,7 +40,7 @@ export function previewMail(
     const values = tagValues(sampleBooking(language, today), sampleLinks(facility.slugName));
     const qr = name === CONFIRMATION ? SAMPLE_QR : undefined;
     const shortUrls = sampleShortLinks();
-    const sheet = textSheet({ language, hotel, text, values, shortUrls, publicUrl: ourOrigin() });
+    const sheet = textSheet({ language, hotel, text, values, shortUrls, publicUrl: publicOrigin() });
     return { sheets: [sheet], qr };
   });
 }
@@ -59,13 +59,13 @@ function sampleBooking(language: GuestLanguage, today: string) {
 const SAMPLE_QR = `${QR_TEXT.prefix}${'7KQ2M9XD4TWBHN3E5RGC6YPV8A'}`;
 
 const sampleShortLinks = () => ({
-  link: shortLinkOf({ shortCode: 'example' }, ourShortOrigin()),
-  mypage_url: shortPageOf({ myPageId: 'example' }, ourShortOrigin()),
+  link: shortLinkOf({ shortCode: 'example' }, shortLinkOrigin()),
+  mypage_url: shortPageOf({ myPageId: 'example' }, shortLinkOrigin()),
 });
 
 function sampleLinks(slug: string) {
   const link = (page: string, query: Record<string, string>) =>
-    `${ourOrigin()}/${page}?${new URLSearchParams(query)}`;
+    `${publicOrigin()}/${page}?${new URLSearchParams(query)}`;
   return {
     formUrl: link('init', { token: 'example', slug }),
     verificationCode: '7KQ2M9XD',

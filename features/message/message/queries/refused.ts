@@ -22,7 +22,7 @@ type Row = Omit<RefusedMessage, 'id' | 'facilityId' | 'createdAt' | 'nextTry'> &
   Record<'facilityId' | 'nextTry', string | null>;
 
 /** Returns messages and account emails that wait for a retry or have failed within a day, newest first. */
-export async function refusedMessages(db: Db, most: number): Promise<RefusedMessage[]> {
+export async function refusedMessages(db: Db, limit: number): Promise<RefusedMessage[]> {
   const since = new Date(now().getTime() - FAILED_WINDOW_MS).toISOString();
   const { rows } = await db.execute<Row>(sql`
     with refused as (
@@ -34,7 +34,7 @@ export async function refusedMessages(db: Db, most: number): Promise<RefusedMess
     select what, id, facility_id as "facilityId", state, attempts, created_at as "createdAt",
       case when state = 'queued' then due_at end as "nextTry", last_error as reason
     from refused where state = 'queued' or settled_at > ${since}
-    order by created_at desc, id desc limit ${most}`);
+    order by created_at desc, id desc limit ${limit}`);
   return rows.map(({ id, facilityId, createdAt, nextTry, ...row }) => ({
     ...row,
     id: Number(id),

@@ -1,4 +1,4 @@
-import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel, sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { subkey } from '#platform/crypto/keys.ts';
 import { open, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -27,7 +27,7 @@ export const sealMessage = (
   facilityId: number,
   messageId: string,
   content: SealedMail | SealedSms,
-): Promise<Buffer> => sealFor(db, facilityId, sealedAt(messageId), JSON.stringify(content));
+): Promise<Buffer> => sealForHotel(db, facilityId, sealedAt(messageId), JSON.stringify(content));
 
 export async function openMail(db: Db, row: Row): Promise<FinishedMail> {
   return restoreMail(db, row.facilityId, await openContent<SealedMail>(db, row));
@@ -47,7 +47,7 @@ export async function openContent<Content extends SealedMail | SealedSms>(
   { facilityId, messageId, sealed }: Row,
 ): Promise<Content> {
   const content: Content = JSON.parse(
-    (await openFor(db, facilityId, sealedAt(messageId), sealed)).toString('utf8'),
+    (await openForHotel(db, facilityId, sealedAt(messageId), sealed)).toString('utf8'),
   );
   return content;
 }

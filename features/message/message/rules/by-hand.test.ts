@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import { bookingFacts } from '../factory/facts.ts';
-import { momentByHand, outcomeOf, restartFault, sendFault, stopFault, waitsForPause } from './by-hand.ts';
+import { momentByHand, outcomeOf, restartError, sendError, stopError, waitsForPause } from './by-hand.ts';
 import type { TextByChannel } from './texts.ts';
 
 const NOW = new Date('2031-05-18T03:00:00Z');
@@ -14,8 +14,8 @@ const row = {
   bookingStatusId: statusIds.beforeSend,
 };
 const bothTexts = { email: 'pre-email', sms: 'message-sms' } as const;
-const fault = (rows: Parameters<typeof sendFault>[0], texts: TextByChannel = bothTexts) =>
-  sendFault(rows, { texts, timezone: 'Asia/Tokyo' }, NOW);
+const fault = (rows: Parameters<typeof sendError>[0], texts: TextByChannel = bothTexts) =>
+  sendError(rows, { texts, timezone: 'Asia/Tokyo' }, NOW);
 
 describe('sending manually', () => {
   // Rule: guide-mail.none-ticked
@@ -96,7 +96,7 @@ test.each([
 
 // Rule: guide-mail.stop
 test('stopping rejects a selection with stopped rows', () => {
-  expect([stopFault([]), stopFault([false, true]), stopFault([false, false])]).toEqual([
+  expect([stopError([]), stopError([false, true]), stopError([false, false])]).toEqual([
     'bookings_not_selected',
     'guide_mail_stopped',
     undefined,
@@ -105,7 +105,7 @@ test('stopping rejects a selection with stopped rows', () => {
 
 // Rule: guide-mail.restart
 test('restarting rejects a selection without stopped rows', () => {
-  expect([restartFault([]), restartFault([false, false]), restartFault([false, true])]).toEqual([
+  expect([restartError([]), restartError([false, false]), restartError([false, true])]).toEqual([
     'bookings_not_selected',
     'guide_mail_not_stopped',
     undefined,

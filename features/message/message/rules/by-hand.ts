@@ -13,7 +13,7 @@ type Request = { texts: TextByChannel; timezone: string };
  * Why guide mail cannot be sent to the selected bookings (docs/reference/messages.md#by-hand), with the
  * bookings concerned.
  */
-export type SendFault<R> = {
+export type SendError<R> = {
   code:
     | 'bookings_not_selected'
     | 'guide_mail_stopped'
@@ -25,14 +25,14 @@ export type SendFault<R> = {
 };
 
 /** Returns the first error, or undefined if guide mail can be sent to all selected bookings. */
-export function sendFault<R extends Row>(
+export function sendError<R extends Row>(
   rows: readonly R[],
   { texts, timezone }: Request,
   at: Date,
-): SendFault<R> | undefined {
+): SendError<R> | undefined {
   if (rows.length === 0) return { code: 'bookings_not_selected', rows };
   const facility = { timezone, pause: null };
-  const faults: SendFault<R>[] = [
+  const faults: SendError<R>[] = [
     { code: 'guide_mail_stopped', rows: rows.filter(row => row.stopSendGuideMail) },
     {
       code: 'guide_mail_address_closed',
@@ -55,7 +55,7 @@ const isSentBy = (channel: Channel) => (row: Row) => row.sendMethod === channel;
  * There must be at least one booking, and guide mail must not be stopped for any of them yet. `stopped`: state
  * of each selected booking.
  */
-export function stopFault(stopped: readonly boolean[]): ErrorCode | undefined {
+export function stopError(stopped: readonly boolean[]): ErrorCode | undefined {
   if (stopped.length === 0) return 'bookings_not_selected';
   return stopped.includes(true) ? 'guide_mail_stopped' : undefined;
 }
@@ -64,7 +64,7 @@ export function stopFault(stopped: readonly boolean[]): ErrorCode | undefined {
  * Checks whether guide mail can be restarted (docs/reference/messages.md#by-hand). It must be stopped for at
  * least one selected booking. `stopped`: state of each selected booking.
  */
-export function restartFault(stopped: readonly boolean[]): ErrorCode | undefined {
+export function restartError(stopped: readonly boolean[]): ErrorCode | undefined {
   if (stopped.length === 0) return 'bookings_not_selected';
   return stopped.includes(true) ? undefined : 'guide_mail_not_stopped';
 }

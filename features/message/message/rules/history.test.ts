@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { bookingFacts } from '../factory/facts.ts';
 import { historyOf, type StoredMessage } from './history.ts';
-import type { Past } from './past.ts';
+import type { PastStates } from './past.ts';
 import type { BookingFacts, FacilityFacts } from './verdict.ts';
 
 const now = new Date('2026-11-18T01:00:00Z');
@@ -24,10 +24,10 @@ const sent: StoredMessage = {
   deliveryAt: null,
 };
 
-const past: Past = { stops: [], standings: [], keptSince: null, pauses: [] };
+const past: PastStates = { stops: [], standings: [], keptSince: null, pauses: [] };
 
 type Change = {
-  past?: Past;
+  past?: PastStates;
   facts?: Partial<BookingFacts>;
   messages?: Partial<StoredMessage>[];
   pause?: FacilityFacts['pause'];
@@ -150,7 +150,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(reason({ facts: { registeredAt: before } })).toBe('submitted');
   });
 
-  test('for a time before the booking was made, that is the only reason', () => {
+  test('before the booking was made, the only reason is that it did not exist yet', () => {
     const createdAt = new Date('2026-11-18T00:00:00Z');
     for (const facts of [{ registeredAt: now }, { stopSendGuideMail: true }, { pmsBookingStatus: 2 }])
       expect(reason({ facts: { createdAt, ...facts } })).toBe('booked-later');
@@ -169,7 +169,7 @@ describe('why a past message was not sent, by the state at that time', () => {
 
   test('a pause is the reason if it was on at that time, which is unknown before the recorded history', () => {
     const held = (since: Date, isOn: boolean) => ({ pause: 'held' as const, since, isOn });
-    const since = (...pauses: Past['pauses']) => reason({ past: { ...past, pauses } });
+    const since = (...pauses: PastStates['pauses']) => reason({ past: { ...past, pauses } });
     expect(since(held(before, true))).toBe('held');
     expect(since(held(before, true), held(after, false))).toBe('held');
     expect(since(held(before, false), held(after, true))).toBe('late');
@@ -179,7 +179,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     );
   });
 
-  const stood = (until: Date, changes: Partial<Past['standings'][number]>) => ({
+  const stood = (until: Date, changes: Partial<PastStates['standings'][number]>) => ({
     ...past,
     standings: [
       { until, pmsBookingStatus: 1, checkinDate: '2026-11-20', sendMethod: 'email' as const, ...changes },

@@ -2,7 +2,7 @@ import type { SendMethod } from '#features/booking/booking/rules/send-method.ts'
 import { moments, type ScheduleEntry } from '#features/hotel/facility/rules/schedule.ts';
 import { isPause } from '#features/hotel/facility/rules/settings.ts';
 import { operationByHand, waitsForPause } from './by-hand.ts';
-import { type Past, reasonNotSent } from './past.ts';
+import { type PastStates, reasonNotSent } from './past.ts';
 import { isLate } from './retry.ts';
 import type { Moment } from './schedule.ts';
 import {
@@ -114,7 +114,7 @@ type HistoryData = {
   booking: BookingFacts;
   facility: FacilityFacts;
   messages: readonly StoredMessage[];
-  past: Past;
+  past: PastStates;
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Channel } from '#features/booking/booking/rules/send-method.ts';
 import { isCancelled, isMyPageExpired } from '#features/booking/booking/rules/status.ts';
 import { MAX_SMS_LENGTH, smsLength } from './sms-length.ts';
-import { isAddressTag, type Tag, tagFaults } from './tags.ts';
+import { isAddressTag, type Tag, tagErrors } from './tags.ts';
 
 /** Maximum lengths of a message to one guest, in characters. SMS have a separate limit. */
 export const MAX_LENGTHS = { subject: 200, text: 5_000 } as const;
@@ -21,7 +21,7 @@ export function individualTags(booking: Facts, timezone: string, at: Date): Tag[
 
 export type IndividualText = { channel: Channel; subject: string; text: string };
 
-export type IndividualFault = {
+export type IndividualError = {
   field: 'subject' | 'text';
   code: 'field_required' | 'field_too_long' | 'sms_too_long' | 'tag_unknown' | 'tag_broken';
   tags: string[];
@@ -31,11 +31,11 @@ export type IndividualFault = {
  * Returns the first error that prevents sending, or undefined. `linkLength`: length of a link in an SMS, in
  * characters.
  */
-export function individualFault(
+export function individualError(
   { channel, subject, text }: IndividualText,
   { tags, linkLength }: { tags: readonly Tag[]; linkLength: number },
-): IndividualFault | undefined {
-  const fault = (field: IndividualFault['field'], code: IndividualFault['code'], wrong: string[] = []) => ({
+): IndividualError | undefined {
+  const fault = (field: IndividualError['field'], code: IndividualError['code'], wrong: string[] = []) => ({
     field,
     code,
     tags: wrong,
@@ -55,7 +55,7 @@ export function individualFault(
     { field: 'text' as const, text, allowed: tags },
   ];
   for (const each of written) {
-    const { unknown, broken } = tagFaults(each.text, each.allowed);
+    const { unknown, broken } = tagErrors(each.text, each.allowed);
     if (broken.length > 0) return fault(each.field, 'tag_broken', broken);
     if (unknown.length > 0) return fault(each.field, 'tag_unknown', unknown);
   }

@@ -14,7 +14,7 @@ export function oneLine(text: string): string {
  * Makes a guest's name safe for a message. Strangers may type the name and choose the recipient. The name must
  * not look like a web address, because phones and email clients would turn it into a link.
  */
-export function greetedName(name: string): string {
+export function safeGuestName(name: string): string {
   return oneLine(name)
     .replaceAll('://', ': //')
     .replace(/\.(?=[\p{L}\p{N}])/gu, '. ');

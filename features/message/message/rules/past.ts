@@ -13,7 +13,7 @@ import {
 
 type PastState = Pick<BookingFacts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
 
-export type Past = {
+export type PastStates = {
   stops: readonly { at: Date; isStopped: boolean }[];
   /** Earlier states of the booking, each with the time until which it lasted. */
   standings: readonly (PastState & { until: Date })[];
@@ -26,7 +26,7 @@ export type Past = {
   pauses: readonly { pause: Pause; since: Date; isOn: boolean }[];
 };
 
-type PastData = { booking: BookingFacts; facility: FacilityFacts; past: Past; times: readonly Date[] };
+type PastData = { booking: BookingFacts; facility: FacilityFacts; past: PastStates; times: readonly Date[] };
 export type NotSentReason = BlockReason | 'booked-later' | 'other-arrival' | 'not-known';
 
 /**
@@ -54,7 +54,7 @@ export function reasonNotSent(
   return isRecordedAt(past, chance) && pauseAt(past, chance) === null ? 'late' : 'not-known';
 }
 
-function blockReasonThen(then: BookingFacts, past: Past, at: Date): BlockReason | null {
+function blockReasonThen(then: BookingFacts, past: PastStates, at: Date): BlockReason | null {
   if (then.registeredAt && then.registeredAt <= at) return 'submitted';
   if (isCancelled(then)) return 'cancelled';
   if (!isExpected(then)) return 'past';
@@ -74,7 +74,7 @@ const latestOf = (...times: readonly Date[]) => new Date(Math.max(...times.map(t
  */
 function stateAt(
   booking: BookingFacts,
-  past: Past,
+  past: PastStates,
   at: Date,
 ): Pick<BookingFacts, 'pmsBookingStatus' | 'sendMethod'> {
   if (!isRecordedAt(past, at)) return { pmsBookingStatus: null, sendMethod: 'email' };
@@ -82,9 +82,9 @@ function stateAt(
   return { pmsBookingStatus, sendMethod };
 }
 
-const isRecordedAt = ({ keptSince }: Past, at: Date) => keptSince === null || keptSince <= at;
+const isRecordedAt = ({ keptSince }: PastStates, at: Date) => keptSince === null || keptSince <= at;
 
-function wasStopped({ stopSendGuideMail }: BookingFacts, { stops }: Past, at: Date): boolean {
+function wasStopped({ stopSendGuideMail }: BookingFacts, { stops }: PastStates, at: Date): boolean {
   const before = stops.findLast(each => each.at <= at);
   if (before) return before.isStopped;
   const [after] = stops;
@@ -92,7 +92,7 @@ function wasStopped({ stopSendGuideMail }: BookingFacts, { stops }: Past, at: Da
 }
 
 /** @returns undefined if recording began later */
-function pauseAt({ pauses }: Past, at: Date): Pause | null | undefined {
+function pauseAt({ pauses }: PastStates, at: Date): Pause | null | undefined {
   const states = (['held', 'maintenance'] as const).map(pause => {
     const known = pauses.filter(each => each.pause === pause);
     return { pause, isOn: known.length > 0 ? known.findLast(({ since }) => since <= at)?.isOn : false };

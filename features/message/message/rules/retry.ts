@@ -45,14 +45,14 @@ export function changesAfterAttempt(
  * undelivered email also closes the address. An undelivered SMS does not, because the phone may only be off,
  * perhaps for days.
  */
-export const closesAddress = (channel: 'email' | 'sms', outcome: Refusal | 'undelivered'): boolean =>
+export const shouldCloseAddress = (channel: 'email' | 'sms', outcome: Refusal | 'undelivered'): boolean =>
   outcome === 'bad-address' || (outcome === 'undelivered' && channel === 'email');
 
 /** Milliseconds after which a message that waits because of the hotel's daily limit is checked again. */
 export const RECHECK_DELAY = 5 * MINUTE;
 
 /** Milliseconds without a renewal after which other processes take over the claims of a process. */
-export const LEASE = MINUTE;
+export const CLAIM_LEASE_MS = MINUTE;
 
 /** Milliseconds for which a failed message counts in the metrics. */
 export const FAILED_WINDOW_MS = 24 * HOUR;

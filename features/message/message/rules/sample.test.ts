@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addressesFault, addressesIn, sampleOutcome } from './sample.ts';
+import { addressesError, addressesIn, sampleOutcome } from './sample.ts';
 
-const fault = (typed: string | string[]) => addressesFault(addressesIn(typed));
+const fault = (typed: string | string[]) => addressesError(addressesIn(typed));
 
 test.each([
   ['a@example.com,b@example.com', ['a@example.com', 'b@example.com']],

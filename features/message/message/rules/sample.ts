@@ -14,7 +14,7 @@ export function addressesIn(typed: string | readonly string[]): string[] {
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-export function addressesFault(addresses: readonly string[]): ErrorCode | null {
+export function addressesError(addresses: readonly string[]): ErrorCode | null {
   if (addresses.length === 0) return 'field_required';
   if (!addresses.every(isEmail)) return 'email_invalid';
   return addresses.length > MAX_SAMPLES ? 'too_many_addresses' : null;

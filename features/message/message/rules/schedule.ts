@@ -23,7 +23,7 @@ export function textsOf({ email_template, sms_template }: ScheduleEntry) {
  * Minimum number of hours between guide messages of a booking. A moment that is closer is merged into the
  * previous message.
  */
-export const HOURS_APART = 3;
+export const MIN_HOURS_APART = 3;
 
 /** Returns the pairs of enabled moments that are always merged. The second moment is merged into the first. */
 export function alwaysMergedMoments({ data }: Pick<Schedule, 'data'>): [Moment, Moment][] {
@@ -35,7 +35,7 @@ export function alwaysMergedMoments({ data }: Pick<Schedule, 'data'>): [Moment, 
   let goes = timed[0];
   const pairs: ReturnType<typeof alwaysMergedMoments> = [];
   for (const each of timed.slice(1))
-    if (goes && each.hour - goes.hour <= HOURS_APART) pairs.push([goes.moment, each.moment]);
+    if (goes && each.hour - goes.hour <= MIN_HOURS_APART) pairs.push([goes.moment, each.moment]);
     else goes = each;
   return pairs;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fittingSms, smsLength, smsMessages, smsSegments } from './sms-length.ts';
+import { smsLength, smsMessages, smsSegments, truncateSms } from './sms-length.ts';
 
 test.each([
   [0, 1],
@@ -65,8 +65,8 @@ describe('limiting a typed SMS text to 174 characters', () => {
   const full = 'あ'.repeat(174);
 
   test('accepts a text of exactly 174 characters', () => {
-    expect(fittingSms('', full)).toBe(full);
-    expect(fittingSms(full.slice(1), `い${full.slice(1)}`)).toBe(`い${full.slice(1)}`);
+    expect(truncateSms('', full)).toBe(full);
+    expect(truncateSms(full.slice(1), `い${full.slice(1)}`)).toBe(`い${full.slice(1)}`);
   });
 
   test.each([
@@ -74,24 +74,24 @@ describe('limiting a typed SMS text to 174 characters', () => {
     ['at the beginning', full, `い${full}`],
     ['within', full, `${full.slice(0, 80)}い${full.slice(80)}`],
   ])('ignores a character typed %s of a full text', (_where, before, typed) => {
-    expect(fittingSms(before, typed)).toBe(full);
+    expect(truncateSms(before, typed)).toBe(full);
   });
 
   // Rule: texts.sms-most
   test('truncates pasted text and keeps the text after it', () => {
-    expect(fittingSms('前後', `前${'い'.repeat(500)}後`)).toBe(`前${'い'.repeat(172)}後`);
+    expect(truncateSms('前後', `前${'い'.repeat(500)}後`)).toBe(`前${'い'.repeat(172)}後`);
   });
 
   test('a link longer than 27 characters leaves less room', () => {
-    expect(fittingSms('', `[link]${full}`, 32)).toBe(`[link]${full.slice(5)}`);
-    expect(fittingSms('', `[link]${full}`)).toBe(`[link]${full}`);
+    expect(truncateSms('', `[link]${full}`, 32)).toBe(`[link]${full.slice(5)}`);
+    expect(truncateSms('', `[link]${full}`)).toBe(`[link]${full}`);
   });
 
   test('does not split a character', () => {
-    expect(fittingSms('', `${full.slice(1)}🏨`)).toBe(full.slice(1));
+    expect(truncateSms('', `${full.slice(1)}🏨`)).toBe(full.slice(1));
   });
 
   test('a text that is already too long can be shortened', () => {
-    expect(fittingSms(`${full}いう`, `${full}い`)).toBe(`${full}い`);
+    expect(truncateSms(`${full}いう`, `${full}い`)).toBe(`${full}い`);
   });
 });

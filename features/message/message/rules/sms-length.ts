@@ -59,7 +59,7 @@ export function smsSegments(length: number): number {
  * Returns the content of the field after typing or pasting. Truncates the added text if the SMS would be too
  * long.
  */
-export function fittingSms(before: string, typed: string, link?: number): string {
+export function truncateSms(before: string, typed: string, link?: number): string {
   const [old, next] = [[...before], [...typed]];
   const start = commonPrefixLength(old, next);
   const end = next.length - commonPrefixLength(old.slice(start).reverse(), next.slice(start).reverse());

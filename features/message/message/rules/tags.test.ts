@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { faultsIn, fillTags, tagFaults, tagsOf, textLacksLink } from './tags.ts';
+import { blockingTagsOf, fillTags, tagErrors, tagsOf, textLacksLink } from './tags.ts';
 
 const guide = tagsOf('pre-email');
 const confirmation = tagsOf('message-template-1');
 
 test('only a confirmation may link to My Page', () => {
-  expect(tagFaults('[mypage_url]', guide).unknown).toEqual(['[mypage_url]']);
-  expect(tagFaults('[mypage_url] [link]', confirmation)).toEqual({ unknown: [], broken: [] });
+  expect(tagErrors('[mypage_url]', guide).unknown).toEqual(['[mypage_url]']);
+  expect(tagErrors('[mypage_url] [link]', confirmation)).toEqual({ unknown: [], broken: [] });
 });
 
 test.each(['message-sms', 'message-sms-B'] as const)('%s may contain every tag except My Page', name => {
@@ -21,7 +21,7 @@ test.each(['message-sms', 'message-sms-B'] as const)('%s may contain every tag e
 });
 
 test('reports an unknown tag once, as typed', () => {
-  expect(tagFaults('[guest_nmae] 様 [guest_nmae] [Link] [link]', guide).unknown).toEqual([
+  expect(tagErrors('[guest_nmae] 様 [guest_nmae] [Link] [link]', guide).unknown).toEqual([
     '[guest_nmae]',
     '[Link]',
   ]);
@@ -30,7 +30,7 @@ test('reports an unknown tag once, as typed', () => {
 test.each(['[link', 'link]', '［link］', '[ link ]', '[link[', '[guest_name 様'])(
   '%s is a malformed tag',
   text => {
-    const { unknown, broken } = tagFaults(`こちら：${text} です`, guide);
+    const { unknown, broken } = tagErrors(`こちら：${text} です`, guide);
     expect([...unknown, ...broken].length).toBeGreaterThan(0);
   },
 );
@@ -38,7 +38,7 @@ test.each(['[link', 'link]', '［link］', '[ link ]', '[link[', '[guest_name �
 test.each(['【重要】', '[重要] お知らせ', 'a link to us', 'array[0', '[]', '(link)', 'guest_name'])(
   '%s is plain text',
   text => {
-    expect(tagFaults(text, guide)).toEqual({ unknown: [], broken: [] });
+    expect(tagErrors(text, guide)).toEqual({ unknown: [], broken: [] });
   },
 );
 
@@ -53,11 +53,11 @@ test('reports tags that the subject or the content may not contain', () => {
     subject: '[link]',
     content: '<p>[gest]</p><p>[<strong>guest_name</strong>]</p>',
   };
-  expect(faultsIn('pre-email', text)).toEqual(['[link]', '[gest]', '[ guest_name']);
+  expect(blockingTagsOf('pre-email', text)).toEqual(['[link]', '[gest]', '[ guest_name']);
 });
 
 test('an SMS text is checked as typed', () => {
-  expect(faultsIn('message-sms', { subject: '', content: '[link] a<b [mypage_url]' })).toEqual([
+  expect(blockingTagsOf('message-sms', { subject: '', content: '[link] a<b [mypage_url]' })).toEqual([
     '[mypage_url]',
   ]);
 });

@@ -39,7 +39,7 @@ const BROKEN_TAG = new RegExp(`[[［]\\s*(?:${names})\\b|(?<![A-Za-z0-9_-])(?:${
  * Returns the invalid tags of a text, as written and without duplicates. `unknown`: tags that are not allowed.
  * `broken`: incorrectly written tags.
  */
-export function tagFaults(text: string, allowed: readonly Tag[]): { unknown: string[]; broken: string[] } {
+export function tagErrors(text: string, allowed: readonly Tag[]): { unknown: string[]; broken: string[] } {
   const isAllowed = (name: string) => allowed.some(tag => tag === name);
   const unknown = [...text.matchAll(TAG_LIKE)].flatMap(([whole, name = '']) =>
     isAllowed(name) ? [] : [whole],
@@ -76,9 +76,9 @@ export function lacksLink(name: TextName, words: string): boolean {
 type WrittenText = { subject: string; content: string };
 
 /** Returns the tags, as written, that prevent a text from being saved. Called before the request is sent. */
-export function faultsIn(name: TextName, { subject, content }: WrittenText): string[] {
+export function blockingTagsOf(name: TextName, { subject, content }: WrittenText): string[] {
   const text = isSmsText(name) ? content : content.replace(/<[^<>]*>/g, ' ');
-  const found = [tagFaults(subject, subjectTagsOf(name)), tagFaults(text, tagsOf(name))];
+  const found = [tagErrors(subject, subjectTagsOf(name)), tagErrors(text, tagsOf(name))];
   return [...new Set(found.flatMap(({ unknown, broken }) => [...unknown, ...broken]))];
 }
 

@@ -5,7 +5,7 @@ import type { ScheduleEntry } from '#features/hotel/facility/rules/schedule.ts';
 import type { Pause } from '#features/hotel/facility/rules/settings.ts';
 import { dueAt } from './moments.ts';
 import { isLate } from './retry.ts';
-import { HOURS_APART } from './schedule.ts';
+import { MIN_HOURS_APART } from './schedule.ts';
 
 /** Reasons why a guide message is not sent (docs/reference/messages.md#the-schedule). */
 export type BlockReason =
@@ -113,7 +113,7 @@ export function closedSince({
   return emailClosedAt > phoneClosedAt ? emailClosedAt : phoneClosedAt;
 }
 
-const MIN_DISTANCE_MS = HOURS_APART * 3_600_000;
+const MIN_DISTANCE_MS = MIN_HOURS_APART * 3_600_000;
 
 export type GuideRow = {
   moment: string | null;

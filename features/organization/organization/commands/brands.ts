@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import * as brands from '#features/staff/account/commands/brands.ts';
-import { holdOrganization } from '#features/staff/account/commands/organizations.ts';
+import { lockOrganization } from '#features/staff/account/commands/organizations.ts';
 import { organizationBrand, organizationHotel } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
@@ -37,7 +37,7 @@ function brandsOf(db: Db, organizationId: number) {
 /** @throws 422 as in the contract */
 export function addBrand({ organizationId }: OrganizationScope, name: string) {
   return platformDb(async db => {
-    await holdOrganization(db, organizationId);
+    await lockOrganization(db, organizationId);
     assertFree(await brandsOf(db, organizationId), name);
     await brands.storeBrand(db, organizationId, name);
     return brandsOf(db, organizationId);
@@ -47,7 +47,7 @@ export function addBrand({ organizationId }: OrganizationScope, name: string) {
 /** @throws 404, or 422 as in the contract */
 export function renameBrand({ organizationId }: OrganizationScope, id: number, name: string) {
   return platformDb(async db => {
-    await holdOrganization(db, organizationId);
+    await lockOrganization(db, organizationId);
     assertFree(
       (await brandsOf(db, organizationId)).filter(each => each.id !== id),
       name,
@@ -65,7 +65,7 @@ function assertFree(others: readonly { name: string }[], name: string): void {
 /** @throws 404 */
 export function deleteBrand({ organizationId }: OrganizationScope, id: number) {
   return platformDb(async db => {
-    await holdOrganization(db, organizationId);
+    await lockOrganization(db, organizationId);
     await informHotels(db, { organizationId, brandId: id });
     if (!(await brands.deleteBrand(db, { organizationId, id }))) throw notFound();
     return brandsOf(db, organizationId);
@@ -76,7 +76,7 @@ export function deleteBrand({ organizationId }: OrganizationScope, id: number) {
 export function chooseBrand(scope: OrganizationScope, facilityId: number, brandId: number | null) {
   const { organizationId } = scope;
   return platformDb(async db => {
-    await holdOrganization(db, organizationId);
+    await lockOrganization(db, organizationId);
     const all = await brandsOf(db, organizationId);
     if (brandId !== null && !all.some(({ id }) => id === brandId)) throw notFound();
     if (!(await brands.putIntoBrand(db, { facilityId, organizationId }, brandId))) throw notFound();

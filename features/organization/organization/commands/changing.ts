@@ -1,7 +1,7 @@
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { isAdminRole } from '#features/access/access/rules/organization-roles.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
-import { holdOrganization } from '#features/staff/account/commands/organizations.ts';
+import { lockOrganization } from '#features/staff/account/commands/organizations.ts';
 import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { forbidden } from '#platform/http/refusal.ts';
@@ -13,7 +13,7 @@ import { log } from '#platform/log/log.ts';
  */
 export function changingOrganization<T>(scope: OrganizationScope, work: (db: Db) => Promise<T>): Promise<T> {
   return platformDb(async db => {
-    await holdOrganization(db, scope.organizationId);
+    await lockOrganization(db, scope.organizationId);
     if (!(await grantsOf(db, scope.userId)).some(({ role }) => isAdminRole(role))) throw forbidden();
     return work(db);
   });

@@ -6,21 +6,21 @@ import { recordVisits } from '#features/staff/account/commands/visits.ts';
 import { organizationHotel } from '#features/staff/account/tables.ts';
 import { moveSession } from '#features/staff/session/commands/open-session.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { isMine, scopeIn } from '../queries/my-hotels.ts';
+import { scopeInHotel, whereMyHotel } from '../queries/my-hotels.ts';
 
 /**
- * Moves the session to a hotel, proven like every later call there.
+ * Moves the session to a hotel, after the same check as every later call there.
  * @throws 404 for a hotel of another organization, or one that no role of the user covers
  */
 export function chooseHotel(scope: OrganizationScope, facilityId: number): Promise<void> {
   return platformDb(async db => {
-    // Locked, so that a hotel that leaves at the same time also ends this session.
+    // Locked, because a hotel that leaves at the same time must also end this session.
     const [found] = await db
       .select({ id: organizationHotel.facilityId })
       .from(organizationHotel)
-      .where(and(isMine(scope), eq(organizationHotel.facilityId, facilityId)))
+      .where(and(whereMyHotel(scope), eq(organizationHotel.facilityId, facilityId)))
       .for('share');
-    const own = found && scopeIn(scope, facilityId);
+    const own = found && scopeInHotel(scope, facilityId);
     if (!own) throw notFound();
     await recordVisits(db, scope.userId, [facilityId]);
     await moveSession(db, scope, facilityId);

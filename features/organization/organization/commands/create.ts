@@ -19,7 +19,7 @@ export function createOrganization(
 }
 
 /** Returns the organizations of the installation by name, with the number of hotels and users. */
-export function organizations(): Promise<{ name: string; hotels: number; users: number }[]> {
+export function listOrganizations(): Promise<{ name: string; hotels: number; users: number }[]> {
   return platformDb(db =>
     db
       .select({

@@ -5,17 +5,17 @@ import { searchableBy } from '#features/desk/front-desk/rules/list-choices.ts';
 import { recordVisits } from '#features/staff/account/commands/visits.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
-import { type MyHotel, myHotels, scopeIn } from '../queries/my-hotels.ts';
-import { GUESTS_SHOWN, SEARCHED_AT_ONCE } from '../rules/grants.ts';
+import { type MyHotel, myHotels, scopeInHotel } from '../queries/my-hotels.ts';
+import { MAX_GUESTS_SHOWN, MAX_HOTELS_SEARCHED } from '../rules/grants.ts';
 
-// For all callers together, so that a search leaves connections to everybody else.
+// A limit for all callers together, so that searches leave database connections for other requests.
 const inTurn = concurrencyLimit(6);
 
 type Asked = { search: string; cursor?: string | undefined };
 
 /**
- * Searches the user's next hotels for a guest. Each hotel is searched in its own scope, like its arrivals, and its
- * audit log records the search under the user's name.
+ * Searches the user's next hotels for a guest. Each hotel is searched in its own scope, and its audit log
+ * records the search under the user's name.
  */
 export async function findGuest(
   scope: OrganizationScope,
@@ -23,9 +23,9 @@ export async function findGuest(
   language: GuestLanguage,
 ) {
   const { searched, nextCursor } = await platformDb(async db => {
-    const page = await myHotels(db, scope, { language, cursor, most: SEARCHED_AT_ONCE });
+    const page = await myHotels(db, scope, { language, cursor, most: MAX_HOTELS_SEARCHED });
     const searched = page.hotels.flatMap(hotel => {
-      const own = scopeIn(scope, hotel.id);
+      const own = scopeInHotel(scope, hotel.id);
       return own && mayFind(own) ? [{ hotel, own }] : [];
     });
     await recordVisits(
@@ -51,11 +51,11 @@ async function guestsIn(own: StaffScope, { id, name }: MyHotel, search: string) 
     sort: 'urgent',
     refresh: false,
   });
-  const guests = rows.slice(0, GUESTS_SHOWN).map(row => ({
+  const guests = rows.slice(0, MAX_GUESTS_SHOWN).map(row => ({
     booking_id: row.booking_id,
     reservation_id: row.reservation_id,
     name: row.name,
     check_in_date: row.check_in_date,
   }));
-  return { hotel_id: id, name, guests, more: next_cursor !== null || rows.length > GUESTS_SHOWN };
+  return { hotel_id: id, name, guests, more: next_cursor !== null || rows.length > MAX_GUESTS_SHOWN };
 }

@@ -7,7 +7,7 @@ import {
   type OrganizationRole,
 } from '#features/access/access/rules/organization-roles.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
-import { holdOrganization, storeGrants } from '#features/staff/account/commands/organizations.ts';
+import { lockOrganization, storeGrants } from '#features/staff/account/commands/organizations.ts';
 import { isEmergencyAdmin } from '#features/staff/account/queries.ts';
 import { activeUser, organizationGrant, organizationHotel } from '#features/staff/account/tables.ts';
 import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
@@ -121,7 +121,7 @@ export async function grantFromGroups(
   { organizationId, userId }: { organizationId: number; userId: number },
   names: readonly string[],
 ): Promise<OrganizationGrant[]> {
-  await holdOrganization(db, organizationId);
+  await lockOrganization(db, organizationId);
   const given = await rolesOfGroups(db, organizationId, names);
   const before = await grantsOf(db, userId);
   const kept = before.filter(({ role }) => isAdminRole(role));

@@ -21,7 +21,7 @@ import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
-import { MEMBERS_AN_HOUR } from '../rules/grants.ts';
+import { MAX_MEMBERS_PER_HOUR } from '../rules/grants.ts';
 import { changingOrganization, record } from './changing.ts';
 
 type Asked = { role: OrganizationGrant['role']; hotel_id: number | null };
@@ -97,7 +97,7 @@ export async function addMember(
   language: DashboardLanguage,
 ) {
   const { organizationId, userId: addedBy } = scope;
-  await limitCalls('organization user added', String(organizationId), MEMBERS_AN_HOUR, now());
+  await limitCalls('organization user added', String(organizationId), MAX_MEMBERS_PER_HOUR, now());
   return changing(scope, async db => {
     const given = await grantsAsked(db, scope, grants);
     const id = await storeMember(db, organizationId, user, { grants: given, language, addedBy });

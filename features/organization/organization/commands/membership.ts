@@ -8,10 +8,10 @@ import { releaseItems } from '#features/hotel/facility/commands/template-items.t
 import { facility } from '#features/hotel/facility/tables.ts';
 import {
   confirmMembership,
+  consumeJoinCode,
   endMembership,
   proposeHotel,
-  storeCode,
-  useCode,
+  storeJoinCode,
 } from '#features/staff/account/commands/organizations.ts';
 import { recordVisits } from '#features/staff/account/commands/visits.ts';
 import {
@@ -28,18 +28,18 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { normalizeCrockford } from '#platform/text/typed-code.ts';
 import { templatesChanged } from '../events.ts';
-import { scopeIn } from '../queries/my-hotels.ts';
-import { codeShown, JOIN_CODE } from '../rules/grants.ts';
+import { scopeInHotel } from '../queries/my-hotels.ts';
+import { formatJoinCode, JOIN_CODE } from '../rules/grants.ts';
 import { organizationGroupRole } from '../tables.ts';
 
 const hashOf = (code: string) => keyedHash('organization code', normalizeCrockford(code));
 
 /** Makes a code for one hotel, which replaces the previous one. */
-export async function makeCode({ organizationId }: OrganizationScope) {
+export async function createCode({ organizationId }: OrganizationScope) {
   const code = crockford(JOIN_CODE.length);
   const expiresAt = new Date(now().getTime() + JOIN_CODE.life);
-  await platformDb(db => storeCode(db, organizationId, hashOf(code), expiresAt));
-  return { code: codeShown(code), expires_at: expiresAt.toISOString() };
+  await platformDb(db => storeJoinCode(db, organizationId, hashOf(code), expiresAt));
+  return { code: formatJoinCode(code), expires_at: expiresAt.toISOString() };
 }
 
 /** @throws 422 `organization_code_wrong` */
@@ -56,7 +56,7 @@ async function organizationOfCode(db: Db, code: string) {
 const codeWrong = () => new Refusal(422, 'organization_code_wrong');
 
 const countLook = ({ facilityId }: StaffScope) =>
-  limitCalls('organization code', String(facilityId), JOIN_CODE.looksAnHour, now());
+  limitCalls('organization code', String(facilityId), JOIN_CODE.attemptsPerHour, now());
 
 export async function lookUpCode(scope: StaffScope, code: string): Promise<{ name: string }> {
   await countLook(scope);
@@ -76,13 +76,13 @@ export async function askToJoin(scope: StaffScope, code: string) {
     if (await isTestHotel(db, facilityId)) throw codeWrong();
     if (!(await proposeHotel(db, { facilityId, organizationId, proposedBy })))
       throw new Refusal(409, 'organization_taken');
-    if (!(await useCode(db, hashOf(code)))) throw codeWrong();
+    if (!(await consumeJoinCode(db, hashOf(code)))) throw codeWrong();
     await audit(db, scope, { action: 'organization.asked' });
     return { name, state: 'asked' as const, since: now().toISOString() };
   });
 }
 
-/** A test hotel belongs to its hotel, and is not shown as one. */
+/** A test hotel belongs to its hotel and is not shown separately. */
 async function isTestHotel(db: Db, facilityId: number): Promise<boolean> {
   const [found] = await db
     .select({ id: facility.id })
@@ -128,7 +128,7 @@ export function leaveOrganization(scope: StaffScope): Promise<void> {
 export function removeHotel(scope: OrganizationScope, facilityId: number) {
   const { organizationId } = scope;
   return platformDb(async db => {
-    await end(db, scopeIn(scope, facilityId) ?? mintSystem(facilityId), { organizationId, facilityId });
+    await end(db, scopeInHotel(scope, facilityId) ?? mintSystem(facilityId), { organizationId, facilityId });
     return joinedHotels(db, scope);
   });
 }
@@ -164,7 +164,7 @@ export function confirmHotel(scope: OrganizationScope, facilityId: number) {
   return platformDb(async db => {
     const before = await joinedHotels(db, scope);
     if (!before.some(({ hotel_id }) => hotel_id === facilityId)) throw notFound();
-    const own = scopeIn(scope, facilityId);
+    const own = scopeInHotel(scope, facilityId);
     if (own && (await confirmMembership(db, { facilityId, organizationId }, userId))) {
       await recordVisits(db, userId, [facilityId]);
       await audit(db, own, { action: 'organization.joined' });

@@ -7,7 +7,9 @@ import { dateInReply, id, line, text } from '#platform/http/wire.ts';
 
 const cursor = text(1000).optional();
 
-/** Of today’s arrivals, by the hotel’s business day (docs/reference/arrivals.md#the-numbers-of-a-day). */
+/**
+ * Numbers of today's arrivals, by the hotel's business day (docs/reference/arrivals.md#the-numbers-of-a-day).
+ */
 const numbers = z.object({ arrive: z.int(), unread: z.int(), undelivered: z.int() });
 
 const hotel = z.object({
@@ -20,7 +22,7 @@ const hotel = z.object({
   numbers,
 });
 
-/** Returns the hotels that the caller may open, by name, 50 per page, with the numbers of their day. */
+/** Returns the hotels that the caller may open, by name, 50 per page, with today's numbers. */
 export const listMyHotels = endpoint('GET organization/hotels', {
   summary: "List the caller's hotels with the numbers of the day",
   input: z.object({ search: line(191).optional(), cursor }),
@@ -43,7 +45,7 @@ export const listMyHotels = endpoint('GET organization/hotels', {
 });
 
 /**
- * Opens a hotel: from now on the session works there, in every tab.
+ * Opens a hotel. From then on, the session works there in every tab.
  * @throws 404 for a hotel of another organization or outside the caller's roles
  */
 export const chooseHotel = endpoint('POST organization/choose', {
@@ -61,8 +63,8 @@ const guest = z.object({
 });
 
 /**
- * Searches the hotels that the caller may open, 20 at a time, each as the search of its arrivals, recorded in its audit
- * log. Hotels without a match are left out.
+ * Searches the hotels that the caller may open, 20 at a time, like the search of their arrivals. Each hotel's
+ * audit log records the search. Hotels without a match are omitted.
  */
 export const findGuest = endpoint('POST organization/find', {
   summary: 'Find a guest in all hotels of the caller',
@@ -79,11 +81,11 @@ export const findGuest = endpoint('POST organization/find', {
               hotel_id: z.int(),
               name: z.string(),
               guests: z.array(guest),
-              /** More bookings match than are listed. */
+              /** Whether more bookings match than are listed. */
               more: z.boolean(),
             }),
           ),
-          /** Continues with the next hotels. Null after the last. */
+          /** Cursor of the next hotels. Null after the last. */
           next_cursor: z.string().nullable(),
         }),
       }),

@@ -5,7 +5,7 @@ import { hasName, isUsername, nameMissingError } from '#features/staff/account/r
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, line, requiredNarrow } from '#platform/http/wire.ts';
 import { isEmail } from '#platform/text/email.ts';
-import { MOST_GRANTS } from '../rules/grants.ts';
+import { MAX_GRANTS } from '../rules/grants.ts';
 
 const grant = z.object({
   role: z.enum(organizationRoles, { error: 'choice_invalid' }),
@@ -16,7 +16,7 @@ const grant = z.object({
 const grants = z
   .array(grant)
   .min(1, { error: 'field_required' })
-  .max(MOST_GRANTS)
+  .max(MAX_GRANTS)
   .refine(all => all.every(({ role, hotel_id }) => !isAdminRole(role) || hotel_id === null), {
     error: 'choice_invalid',
     params: { must: 'give organization_admin in every hotel' },
@@ -93,7 +93,7 @@ export const resetMemberTwoFactor = endpoint('DELETE organization/members/:id/tw
 });
 
 /**
- * Deletes a user of the organization and ends their sessions at once. Histories of hotels keep the name.
+ * Deletes a user of the organization and ends their sessions immediately. The hotels' histories keep the name.
  * @throws 422 `own_account`
  * @throws 409 `emergency_admin`
  */

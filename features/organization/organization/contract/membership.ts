@@ -8,7 +8,7 @@ const code = requiredText(50);
 
 const membership = z.object({
   name: z.string(),
-  /** `asked`: the organization has yet to confirm. */
+  /** `asked`: the organization has not confirmed yet. */
   state: z.enum(['asked', 'member']),
   since: instantInReply,
 });
@@ -21,7 +21,7 @@ export const readMembership = endpoint('GET hotel-organization', {
 });
 
 /**
- * Names the organization of a code, which stays unused.
+ * Returns the name of the organization with this code. Does not use up the code.
  * @throws 422 `organization_code_wrong`
  * @throws 429 `too_many_requests` after 20 per hour and hotel
  */
@@ -43,7 +43,10 @@ export const askToJoin = endpoint('POST hotel-organization', {
   errors: ['organization_code_wrong', 'organization_taken', 'too_many_requests'],
 });
 
-/** Leaves the organization, or takes the request back, at once. Its users in the hotel are signed out. */
+/**
+ * Leaves the organization or withdraws the request, effective immediately. Signs the organization's users out
+ * of the hotel.
+ */
 export const leaveOrganization = endpoint('DELETE hotel-organization', {
   summary: 'Leave the organization',
   input: z.object({ facility_id: id.optional() }),
@@ -59,16 +62,16 @@ const joined = z.object({
 });
 const allJoined = reply({ data: z.array(joined) });
 
-/** Returns every hotel of the organization, first those that have asked to join. */
-export const listJoined = endpoint('GET organization/joined', {
+/** Returns all hotels of the organization. Hotels that have asked to join come first. */
+export const listJoinedHotels = endpoint('GET organization/joined', {
   summary: 'List the hotels of the organization',
   input: z.object({}),
   access: { organization: { admin: true, reply: allJoined } },
 });
 
 /** Makes a code for one hotel, valid for 7 days. Replaces the previous one. It is shown only once. */
-export const makeCode = endpoint('POST organization/code', {
-  summary: 'Make a code with which a hotel joins',
+export const createCode = endpoint('POST organization/code', {
+  summary: 'Create a code with which a hotel joins',
   input: z.object({}),
   access: {
     organization: {
@@ -79,14 +82,17 @@ export const makeCode = endpoint('POST organization/code', {
   },
 });
 
-/** Confirms a hotel that has asked to join. Repeating it changes nothing. */
+/** Confirms a hotel that has asked to join. A repeated request changes nothing. */
 export const confirmHotel = endpoint('POST organization/joined/:hotel_id', {
   summary: 'Confirm a hotel that has asked to join',
   input: z.object({ hotel_id: idInAddress }),
   access: { organization: { admin: true, fresh: true, reply: allJoined } },
 });
 
-/** Removes a hotel, or refuses its request, at once. Users of the organization in it are signed out. */
+/**
+ * Removes a hotel or rejects its request, effective immediately. Signs the organization's users out of the
+ * hotel.
+ */
 export const removeHotel = endpoint('DELETE organization/joined/:hotel_id', {
   summary: 'Remove a hotel from the organization',
   input: z.object({ hotel_id: idInAddress }),

@@ -7,26 +7,26 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
-import { HOTELS_A_PAGE } from '../rules/grants.ts';
-import { type MyHotel, myHotels, nameOfOrganization, scopeIn } from './my-hotels.ts';
+import { HOTELS_PER_PAGE } from '../rules/grants.ts';
+import { type MyHotel, myHotels, nameOfOrganization, scopeInHotel } from './my-hotels.ts';
 
-// For all callers together, so that a page of hotels leaves connections to everybody else.
+// A limit for all callers together, so that pages of hotels leave database connections for other requests.
 const inTurn = concurrencyLimit(6);
 
 type Asked = { search?: string | undefined; cursor?: string | undefined };
 
-/** Returns the user's hotels with the numbers of their day, each counted in its own scope. */
+/** Returns the user's hotels with today's numbers, each counted in the hotel's own scope. */
 export async function hotelsWithNumbers(
   scope: OrganizationScope,
   { search, cursor }: Asked,
   language: GuestLanguage,
 ) {
   const { hotels, nextCursor, name } = await platformDb(async db => ({
-    ...(await myHotels(db, scope, { language, search: search ?? '', cursor, most: HOTELS_A_PAGE })),
+    ...(await myHotels(db, scope, { language, search: search ?? '', cursor, most: HOTELS_PER_PAGE })),
     name: await nameOfOrganization(db, scope.organizationId),
   }));
   const rows = hotels.flatMap(hotel => {
-    const own = scopeIn(scope, hotel.id);
+    const own = scopeInHotel(scope, hotel.id);
     return own ? [inTurn(() => withNumbers(scope, own, hotel))] : [];
   });
   return {

@@ -20,7 +20,7 @@ export type MyHotel = {
 
 type Asked = { language: GuestLanguage; search?: string; cursor?: string | undefined; most: number };
 
-/** Returns a page of the hotels that the user may open, by name, and the cursor of the next. */
+/** Returns a page of the hotels that the user may open, by name, and the cursor of the next page. */
 export async function myHotels(
   db: Db,
   scope: OrganizationScope,
@@ -47,7 +47,11 @@ export async function myHotels(
       ),
     )
     .where(
-      and(isMine(scope), search === '' ? undefined : isNamed(db, search), cursor ? after(cursor) : undefined),
+      and(
+        whereMyHotel(scope),
+        search === '' ? undefined : isNamed(db, search),
+        cursor ? after(cursor) : undefined,
+      ),
     )
     .orderBy(asc(facility.slugLower))
     .limit(most + 1);
@@ -57,7 +61,7 @@ export async function myHotels(
 }
 
 /** Condition: a hotel of the user's organization that one of their roles covers. */
-export function isMine({ organizationId, grants }: OrganizationScope): SQL | undefined {
+export function whereMyHotel({ organizationId, grants }: OrganizationScope): SQL | undefined {
   const listed = grants.flatMap(({ facilityId }) => (facilityId === null ? [] : [facilityId]));
   const isEverywhere = grants.some(({ facilityId }) => facilityId === null);
   return and(
@@ -67,7 +71,7 @@ export function isMine({ organizationId, grants }: OrganizationScope): SQL | und
   );
 }
 
-/** Whether the name in any language, or the name in addresses, contains the text. */
+/** Whether the name in any language, or the slug, contains the text. */
 function isNamed(db: Db, search: string): SQL | undefined {
   const contains = (column: SQL | typeof facility.name | typeof facilityName.name) =>
     sql`position(lower(${search}) in lower(${column})) > 0`;
@@ -88,10 +92,10 @@ function after(text: string): SQL {
 }
 
 /**
- * Returns the user's scope in one hotel of those that `isMine` has found, or null without a role there. Each hotel is
- * read with its own.
+ * Returns the user's scope in a hotel that `whereMyHotel` has found, or null if the user has no role there. Each
+ * hotel is read in its own scope.
  */
-export function scopeIn(scope: OrganizationScope, facilityId: number): StaffScope | null {
+export function scopeInHotel(scope: OrganizationScope, facilityId: number): StaffScope | null {
   const { organizationId, userId, sessionId, username, provenAt } = scope;
   const rights = rightsOf(rolesIn(scope.grants, facilityId));
   if (!rights) return null;

@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { faultOn } from '#platform/browser/faults.ts';
+import { errorOn } from '#platform/browser/faults.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { type Brand, useAddBrand, useBrands, useDeleteBrand, useRenameBrand } from './calls.ts';
 import style from './organization.module.css';
-import { ProblemOf } from './problem-of.tsx';
+import { ErrorMessage } from './problem-of.tsx';
 
 export function Brands() {
   const t = useTranslations('staff-organization');
@@ -106,7 +106,7 @@ function BrandForm({ brand, onClose }: { brand: Brand | null; onClose: () => voi
   const error = add.error ?? rename.error;
   const onDone = {
     onSuccess: onClose,
-    onError: (failure: Error) => form.refuse({ name: faultOn(failure, 'name') }),
+    onError: (failure: Error) => form.refuse({ name: errorOn(failure, 'name') }),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -124,7 +124,7 @@ function BrandForm({ brand, onClose }: { brand: Brand | null; onClose: () => voi
         maxLength={191}
         autoComplete="off"
       />
-      <ProblemOf error={faultOn(error, 'name') === undefined ? error : null} />
+      <ErrorMessage error={errorOn(error, 'name') === undefined ? error : null} />
       <DialogFoot onCancel={onClose}>
         <Button type="submit" loading={add.isPending || rename.isPending}>
           {brand ? t('manage.save') : t('manage.addBrand')}
@@ -149,7 +149,7 @@ function DeleteBrand({ brand, onClose }: { brand: Brand | null; onClose: () => v
     >
       <div className={style.form}>
         <p>{t('manage.deleteBrandBody')}</p>
-        <ProblemOf error={error} />
+        <ErrorMessage error={error} />
         <DialogFoot onCancel={close}>
           <Button
             color="red"

@@ -12,7 +12,7 @@ const call = client<
   'organization'
 >();
 
-/** The hotels of the signed-in user whose name contains `search`, with the numbers of the day. */
+/** Loads the user's hotels whose name contains `search`, with today's numbers. */
 export function useMyHotels(search: string) {
   return useInfiniteQuery({
     queryKey: ['organization', 'hotels', search],
@@ -30,8 +30,10 @@ export function useMyHotels(search: string) {
 export type MyHotels = NonNullable<ReturnType<typeof useMyHotels>['data']>['pages'][number];
 export type MyHotel = MyHotels['hotels'][number];
 
-/** Opens a hotel and loads its page from the server, so that nothing of the previous one stays in memory. */
-export function useChoose() {
+/**
+ * Opens a hotel and loads its page from the server, so that no data of the previous hotel stays in memory.
+ */
+export function useChooseHotel() {
   return useMutation({
     mutationFn: async ({
       hotel_id,
@@ -57,7 +59,7 @@ export function useFindGuest(search: string) {
     getNextPageParam: ({ next_cursor }) => next_cursor,
     enabled: search !== '',
     staleTime: Number.POSITIVE_INFINITY,
-    // What was found is personal, and each search is audited.
+    // Not kept, because the result is personal, and not repeated, because each search is audited.
     gcTime: 0,
     retry: false,
   });
@@ -66,13 +68,13 @@ export function useFindGuest(search: string) {
 const joinedKey = ['organization', 'joined'];
 const membersKey = ['organization', 'members'];
 
-export const useJoined = () =>
+export const useJoinedHotels = () =>
   useQuery({
     queryKey: joinedKey,
     queryFn: async ({ signal }) => (await call('GET organization/joined', {}, { signal })).data,
   });
 
-export type Joined = NonNullable<ReturnType<typeof useJoined>['data']>[number];
+export type JoinedHotel = NonNullable<ReturnType<typeof useJoinedHotels>['data']>[number];
 
 export const useMembers = () =>
   useQuery({
@@ -83,7 +85,7 @@ export const useMembers = () =>
 export type Member = NonNullable<ReturnType<typeof useMembers>['data']>[number];
 export type Grants = Member['grants'];
 
-export const useMakeCode = () =>
+export const useCreateCode = () =>
   useMutation({ mutationFn: async () => (await call('POST organization/code', {})).data });
 
 function useKept<I, D>(queryKey: string[], act: (input: I) => Promise<{ data: D }>) {

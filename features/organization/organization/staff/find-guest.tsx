@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useHonorific } from '#features/desk/front-desk/staff/formats.ts';
-import { slashed } from '#i18n/instants.ts';
-import { useChoose, useFindGuest } from './calls.ts';
+import { withSlashes } from '#i18n/instants.ts';
+import { useChooseHotel, useFindGuest } from './calls.ts';
 import style from './organization.module.css';
-import { ProblemOf } from './problem-of.tsx';
+import { ErrorMessage } from './problem-of.tsx';
 
-/** Searches every hotel of the user, page by page until the last; opening a booking opens its hotel. */
+/** Searches all hotels of the user page by page. Opening a booking opens its hotel. */
 export function FindGuest() {
   const t = useTranslations('staff-organization');
   const [typed, setTyped] = useState('');
@@ -49,7 +49,7 @@ export function FindGuest() {
             ? t('find.none')
             : ''}
       </p>
-      <ProblemOf error={query.error} />
+      <ErrorMessage error={query.error} />
       {found.map(hotel => (
         <FoundIn key={hotel.hotel_id} hotel={hotel} />
       ))}
@@ -61,7 +61,7 @@ type Found = NonNullable<ReturnType<typeof useFindGuest>['data']>['pages'][numbe
 
 function FoundIn({ hotel }: { hotel: Found }) {
   const t = useTranslations('staff-organization');
-  const choose = useChoose();
+  const choose = useChooseHotel();
   const addressed = useHonorific();
   return (
     <div className={style.found}>
@@ -85,12 +85,12 @@ function FoundIn({ hotel }: { hotel: Found }) {
               {guest.name || guest.reservation_id}
             </Button>
             <span>{guest.reservation_id}</span>
-            <span>{slashed(guest.check_in_date)}</span>
+            <span>{withSlashes(guest.check_in_date)}</span>
           </li>
         ))}
       </ul>
       {hotel.more && <p className={style.lead}>{t('find.more')}</p>}
-      <ProblemOf error={choose.error} />
+      <ErrorMessage error={choose.error} />
     </div>
   );
 }

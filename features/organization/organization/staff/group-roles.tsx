@@ -11,9 +11,15 @@ import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-di
 import { DataTable } from '#ui/table/data-table.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { LONGEST_GROUP_NAME } from '../rules/grants.ts';
-import { type GroupRole, useAddGroupRole, useGroupRoles, useJoined, useRemoveGroupRole } from './calls.ts';
+import {
+  type GroupRole,
+  useAddGroupRole,
+  useGroupRoles,
+  useJoinedHotels,
+  useRemoveGroupRole,
+} from './calls.ts';
 import style from './organization.module.css';
-import { ProblemOf } from './problem-of.tsx';
+import { ErrorMessage } from './problem-of.tsx';
 
 /** Which roles the groups of the identity provider give. */
 export function GroupRoles() {
@@ -51,7 +57,7 @@ type TableProps = { rows: readonly GroupRole[]; onRemove: (mapping: GroupRole) =
 
 function GroupTable({ rows, onRemove }: TableProps) {
   const t = useTranslations('staff-organization');
-  const { data: hotels = [] } = useJoined();
+  const { data: hotels = [] } = useJoinedHotels();
   const place = (id: number | null) =>
     id === null
       ? t('groups.everywhere')
@@ -98,7 +104,7 @@ function GroupForm({ onClose }: { onClose: () => void }) {
   const form = useForm({ group: '' });
   const [role, setRole] = useState<OrganizationRole>('night_audit');
   const [hotel, setHotel] = useState(EVERYWHERE);
-  const { data = [] } = useJoined();
+  const { data = [] } = useJoinedHotels();
   const add = useAddGroupRole();
   const hotels = data
     .filter(({ state }) => state === 'member')
@@ -139,7 +145,7 @@ function GroupForm({ onClose }: { onClose: () => void }) {
           data={[{ value: EVERYWHERE, label: t('groups.everywhere') }, ...hotels]}
         />
       )}
-      <ProblemOf error={add.error} />
+      <ErrorMessage error={add.error} />
       <DialogFoot onCancel={onClose}>
         <Button type="submit" loading={add.isPending}>
           {t('groups.add')}
@@ -166,7 +172,7 @@ function RemoveGroupRole({ mapping, onClose }: RemoveProps) {
     >
       <div className={style.form}>
         <p>{t('groups.removeBody')}</p>
-        <ProblemOf error={error} />
+        <ErrorMessage error={error} />
         <DialogFoot onCancel={close}>
           <Button
             color="red"

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type MyHotel, useChoose, useMyHotels } from './calls.ts';
+import { type MyHotel, useChooseHotel, useMyHotels } from './calls.ts';
 import style from './organization.module.css';
-import { ProblemOf } from './problem-of.tsx';
+import { ErrorMessage } from './problem-of.tsx';
 
 type Props = { isFocused?: boolean };
 
-/** The hotels of the user with a search; choosing one opens it. */
+/** The user's hotels with a search field. Choosing one opens it. */
 export function HotelList({ isFocused = false }: Props) {
   const t = useTranslations('staff-organization');
   const [search, setSearch] = useState('');
   const query = useMyHotels(search.trim());
-  const choose = useChoose();
+  const choose = useChooseHotel();
   const [first] = query.data?.pages ?? [];
   const rows = query.data?.pages.flatMap(({ hotels }) => hotels);
   const empty =
@@ -31,7 +31,7 @@ export function HotelList({ isFocused = false }: Props) {
         className={style.search}
         data-autofocus={isFocused || undefined}
       />
-      <ProblemOf error={choose.error} />
+      <ErrorMessage error={choose.error} />
       <LoadedList
         query={query}
         rows={rows}

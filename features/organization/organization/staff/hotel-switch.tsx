@@ -5,7 +5,7 @@ import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { HotelList } from './hotel-list.tsx';
 import style from './organization.module.css';
 
-/** The name of the hotel, which opens the list of the user's hotels. */
+/** The name of the hotel, as a button that opens the list of the user's hotels. */
 export function HotelSwitch({ name }: { name: string }) {
   const t = useTranslations('staff-organization');
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { FindGuest } from './find-guest.tsx';
 import { HotelList } from './hotel-list.tsx';
 import { OrganizationFrame } from './organization-frame.tsx';
 
-/** Where an organization's user chooses the hotel to work in. */
+/** Page on which an organization's user chooses a hotel. */
 export function HotelsPage({ languages }: { languages: ReactNode }) {
   const t = useTranslations('staff-organization');
   return (

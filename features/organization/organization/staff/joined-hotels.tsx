@@ -6,26 +6,26 @@ import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import {
-  type Joined,
+  type JoinedHotel,
   useBrands,
   useChooseBrand,
   useConfirm,
-  useJoined,
-  useMakeCode,
+  useCreateCode,
+  useJoinedHotels,
   useRemove,
 } from './calls.ts';
 import style from './organization.module.css';
-import { ProblemOf } from './problem-of.tsx';
+import { ErrorMessage } from './problem-of.tsx';
 
 /** An organization has no time zone of its own. */
 const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function JoinedHotels() {
   const t = useTranslations('staff-organization');
-  const query = useJoined();
-  const code = useMakeCode();
+  const query = useJoinedHotels();
+  const code = useCreateCode();
   const confirm = useConfirm();
-  const [removed, setRemoved] = useState<Joined | null>(null);
+  const [removed, setRemoved] = useState<JoinedHotel | null>(null);
   return (
     <section className={style.part} aria-labelledby="joined">
       <div className={style.head}>
@@ -41,7 +41,7 @@ export function JoinedHotels() {
           <p>{t('manage.codeLead')}</p>
         </Alert>
       )}
-      <ProblemOf error={code.error ?? confirm.error} />
+      <ErrorMessage error={code.error ?? confirm.error} />
       <LoadedList
         query={query}
         rows={query.data}
@@ -64,10 +64,10 @@ export function JoinedHotels() {
 }
 
 type TableProps = {
-  rows: readonly Joined[];
+  rows: readonly JoinedHotel[];
   confirming: number | null;
-  onConfirm: (hotel: Joined) => void;
-  onRemove: (hotel: Joined) => void;
+  onConfirm: (hotel: JoinedHotel) => void;
+  onRemove: (hotel: JoinedHotel) => void;
 };
 
 function JoinedTable({ rows, confirming, onConfirm, onRemove }: TableProps) {
@@ -128,7 +128,7 @@ function JoinedTable({ rows, confirming, onConfirm, onRemove }: TableProps) {
 }
 
 /** The brand of a hotel, to choose once the organization has brands. */
-function BrandOf({ hotel: { hotel_id, name, state, brand_id } }: { hotel: Joined }) {
+function BrandOf({ hotel: { hotel_id, name, state, brand_id } }: { hotel: JoinedHotel }) {
   const t = useTranslations('staff-organization');
   const { data: brands = [] } = useBrands();
   const choose = useChooseBrand();
@@ -148,12 +148,12 @@ function BrandOf({ hotel: { hotel_id, name, state, brand_id } }: { hotel: Joined
           choose.mutate({ hotel_id, brand_id: value === '' ? null : Number(value) })
         }
       />
-      <ProblemOf error={choose.error} />
+      <ErrorMessage error={choose.error} />
     </>
   );
 }
 
-function RemoveHotel({ hotel, onClose }: { hotel: Joined | null; onClose: () => void }) {
+function RemoveHotel({ hotel, onClose }: { hotel: JoinedHotel | null; onClose: () => void }) {
   const t = useTranslations('staff-organization');
   const { mutate, error, isPending, reset } = useRemove();
   const close = () => {
@@ -168,7 +168,7 @@ function RemoveHotel({ hotel, onClose }: { hotel: Joined | null; onClose: () => 
     >
       <div className={style.form}>
         <p>{t('manage.removeBody')}</p>
-        <ProblemOf error={error} />
+        <ErrorMessage error={error} />
         <DialogFoot onCancel={close}>
           <Button
             color="red"

@@ -10,14 +10,14 @@ import { PageHead } from '#ui/page-head.tsx';
 import { useForm } from '#ui/use-form.ts';
 import type * as contract from '../contract/membership.ts';
 import style from './organization.module.css';
-import { ProblemOf } from './problem-of.tsx';
+import { ErrorMessage } from './problem-of.tsx';
 
 const call = client<typeof contract, 'staff'>();
 const keyOf = (facilityId: number) => ['hotel-organization', facilityId];
 
 type Props = { facility: { id: number; timezone: string } };
 
-/** Where a hotel's owner joins an organization, or leaves it. */
+/** Page on which a hotel's owner joins or leaves an organization. */
 export function JoiningScreen({ facility: { id: facility_id, timezone } }: Props) {
   const t = useTranslations('staff-organization');
   const moment = useMoment(timezone);
@@ -69,7 +69,7 @@ function JoinForm({ facilityId }: { facilityId: number }) {
         spellCheck={false}
         className={style.search}
       />
-      <ProblemOf error={look.error} />
+      <ErrorMessage error={look.error} />
       <div>
         <Button type="submit" loading={look.isPending}>
           {t('joining.look')}
@@ -105,7 +105,7 @@ function AskToJoin({ facilityId, code, name, onClose }: AskProps) {
           <li>{t('joining.can.template')}</li>
         </ul>
         <p>{t('joining.cannot')}</p>
-        <ProblemOf error={ask.error} />
+        <ErrorMessage error={ask.error} />
         <DialogFoot onCancel={close}>
           <Button loading={ask.isPending} onClick={() => ask.mutate()}>
             {t('joining.ask')}
@@ -139,11 +139,11 @@ function Leave({ facilityId, name, isAsked }: { facilityId: number; name: string
       >
         {words}
       </Button>
-      {isAsked && <ProblemOf error={leave.error} />}
+      {isAsked && <ErrorMessage error={leave.error} />}
       <StaffDialog open={isOpen} onClose={close} title={t('joining.leaveTitle', { name })}>
         <div className={style.form}>
           <p>{t('joining.leaveBody')}</p>
-          <ProblemOf error={leave.error} />
+          <ErrorMessage error={leave.error} />
           <DialogFoot onCancel={close}>
             <Button
               color="red"

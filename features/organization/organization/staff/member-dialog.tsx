@@ -8,12 +8,12 @@ import {
 } from '#features/access/access/rules/organization-roles.ts';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { isUsername } from '#features/staff/account/rules/account.ts';
-import { faultOn } from '#platform/browser/faults.ts';
+import { errorOn } from '#platform/browser/faults.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
-import { type Form, hasFaults, useForm } from '#ui/use-form.ts';
-import { type Grants, type Member, useAddMember, useChangeMember, useJoined } from './calls.ts';
+import { type Form, hasFieldErrors, useForm } from '#ui/use-form.ts';
+import { type Grants, type Member, useAddMember, useChangeMember, useJoinedHotels } from './calls.ts';
 import style from './organization.module.css';
-import { ProblemOf } from './problem-of.tsx';
+import { ErrorMessage } from './problem-of.tsx';
 
 type Props = {
   isNew: boolean;
@@ -62,11 +62,11 @@ function MemberForm({ member, onClose, onReset }: Omit<Props, 'isNew'>) {
   const add = useAddMember();
   const change = useChangeMember();
   const error = add.error ?? change.error;
-  const isOnField = names.some(name => faultOn(error, name) !== undefined);
+  const isOnField = names.some(name => errorOn(error, name) !== undefined);
   const onDone = {
     onSuccess: onClose,
     onError: (failure: Error) =>
-      form.refuse(Object.fromEntries(names.map(name => [name, faultOn(failure, name)]))),
+      form.refuse(Object.fromEntries(names.map(name => [name, errorOn(failure, name)]))),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -79,7 +79,7 @@ function MemberForm({ member, onClose, onReset }: Omit<Props, 'isNew'>) {
       email: person.email.trim() === '' ? t('manage.missing') : undefined,
       last_name: `${person.last_name}${person.first_name}`.trim() === '' ? t('manage.missing') : undefined,
     };
-    if (hasFaults(faults)) return form.refuse(faults);
+    if (hasFieldErrors(faults)) return form.refuse(faults);
     if (member) change.mutate({ id: member.id, ...person, grants }, onDone);
     else add.mutate({ username, ...person, grants }, onDone);
   };
@@ -99,7 +99,7 @@ function MemberForm({ member, onClose, onReset }: Omit<Props, 'isNew'>) {
           </div>
         </div>
       )}
-      <ProblemOf error={isOnField ? null : error} />
+      <ErrorMessage error={isOnField ? null : error} />
       <DialogFoot onCancel={onClose}>
         <Button type="submit" loading={add.isPending || change.isPending}>
           {member ? t('manage.save') : t('manage.add')}
@@ -154,7 +154,7 @@ type RoleProps = { given: Given; noHotel: boolean; onGiven: (given: Given) => vo
 
 function RoleFields({ given, noHotel, onGiven }: RoleProps) {
   const t = useTranslations('staff-organization');
-  const { data = [] } = useJoined();
+  const { data = [] } = useJoinedHotels();
   const hotels = data.filter(({ state }) => state === 'member');
   const tick = (id: number, isOn: boolean) =>
     onGiven({ ...given, hotels: isOn ? [...given.hotels, id] : given.hotels.filter(each => each !== id) });

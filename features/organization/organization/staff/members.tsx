@@ -7,7 +7,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { type Member, useDeleteMember, useMembers, useResetTwoFactor } from './calls.ts';
 import { MemberDialog } from './member-dialog.tsx';
 import style from './organization.module.css';
-import { ProblemOf } from './problem-of.tsx';
+import { ErrorMessage } from './problem-of.tsx';
 
 type Open = { what: 'add' } | { what: 'change' | 'delete' | 'reset'; member: Member };
 
@@ -115,7 +115,7 @@ function MemberTable({ rows, onOpen }: TableProps) {
   );
 }
 
-/** Each role of a user with where it applies. */
+/** Lists a user's roles with the hotels in which they apply. */
 function Access({ member: { grants } }: { member: Member }) {
   const t = useTranslations('staff-organization');
   const roles = [...Map.groupBy(grants, ({ role }) => role)];
@@ -147,7 +147,7 @@ function DeleteMember({ member, onClose }: { member: Member | null; onClose: () 
     >
       <div className={style.form}>
         <p>{t('manage.deleteBody')}</p>
-        <ProblemOf error={error} />
+        <ErrorMessage error={error} />
         <DialogFoot onCancel={close}>
           <Button
             color="red"
@@ -177,7 +177,7 @@ function ResetTwoFactor({ member, onClose }: { member: Member | null; onClose: (
     >
       <div className={style.form}>
         <p>{t('reset.body')}</p>
-        <ProblemOf error={error} />
+        <ErrorMessage error={error} />
         <DialogFoot onCancel={close}>
           <Button
             color="red"

@@ -10,7 +10,7 @@ import style from './organization.module.css';
 
 type Props = { page: 'hotels' | 'organization' | 'templates'; languages: ReactNode; children: ReactNode };
 
-/** The frame of the pages above hotels: whose they are, the way between them, and out. */
+/** Frame of the pages above the hotels, with the organization's name, the navigation and the sign-out. */
 export function OrganizationFrame({ page, languages, children }: Props) {
   const t = useTranslations('staff-organization');
   const [busy, setBusy] = useState(false);

@@ -3,8 +3,8 @@ import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 
-/** Says why an action failed, if it did. */
-export function ProblemOf({ error }: { error: Error | null }) {
+/** Shows why an action failed, if it did. */
+export function ErrorMessage({ error }: { error: Error | null }) {
   const t = useTranslations('staff-organization');
   if (!error) return null;
   const reason = error instanceof ApiError ? (firstMessage(error) ?? error.message) : t('manage.offline');

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { grantFromGroups, rolesOfGroups } from '#features/organization/organization/commands/group-roles.ts';
 import { storeUser } from '#features/staff/account/commands/account.ts';
-import { holdOrganization } from '#features/staff/account/commands/organizations.ts';
+import { lockOrganization } from '#features/staff/account/commands/organizations.ts';
 import { decoyHash } from '#features/staff/account/commands/passwords.ts';
 import { emailIs, usernameIs } from '#features/staff/account/queries.ts';
 import { domainOfEmail } from '#features/staff/account/rules/email-domain.ts';
@@ -22,7 +22,7 @@ type Admitted = { userId: number } | { fault: SignOnFault };
  */
 export async function admitPerson(db: Db, organizationId: number, person: ProvenPerson): Promise<Admitted> {
   // People who sign on for the first time twice at once must not become two users.
-  await holdOrganization(db, organizationId);
+  await lockOrganization(db, organizationId);
   const found =
     (await userOfPerson(db, organizationId, person)) ?? (await newUser(db, organizationId, person));
   if ('fault' in found) return found;

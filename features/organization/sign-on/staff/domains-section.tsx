@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import style from '#features/organization/organization/staff/organization.module.css';
-import { ProblemOf } from '#features/organization/organization/staff/problem-of.tsx';
-import { faultOn } from '#platform/browser/faults.ts';
+import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
+import { errorOn } from '#platform/browser/faults.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { type Domain, useAddDomain, useCheckDomain, useEnforce, useRemoveDomain } from './calls.ts';
@@ -36,7 +36,7 @@ export function DomainsSection({ domains }: { domains: readonly Domain[] }) {
       <p role="status" className={style.lead}>
         {missing && t('domains.notFound', { domain: missing })}
       </p>
-      <ProblemOf error={check.error ?? remove.error ?? (enforced ? null : enforce.error)} />
+      <ErrorMessage error={check.error ?? remove.error ?? (enforced ? null : enforce.error)} />
       <StaffDialog
         open={enforced !== null}
         onClose={() => setEnforced(null)}
@@ -44,7 +44,7 @@ export function DomainsSection({ domains }: { domains: readonly Domain[] }) {
       >
         <div className={style.form}>
           <p>{t('domains.enforceBody')}</p>
-          <ProblemOf error={enforce.error} />
+          <ErrorMessage error={enforce.error} />
           <DialogFoot onCancel={() => setEnforced(null)}>
             <Button
               loading={enforce.isPending}
@@ -69,13 +69,13 @@ function AddDomain() {
   const t = useTranslations('staff-sign-on');
   const form = useForm({ domain: '' });
   const add = useAddDomain();
-  const isOnField = faultOn(add.error, 'domain') !== undefined;
+  const isOnField = errorOn(add.error, 'domain') !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     add.mutate(form.typed.domain.trim(), {
       onSuccess: () => form.set('domain', ''),
       onError: error =>
-        form.refuse(faultOn(error, 'domain') === undefined ? {} : { domain: t('domains.invalid') }),
+        form.refuse(errorOn(error, 'domain') === undefined ? {} : { domain: t('domains.invalid') }),
     });
   };
   return (
@@ -94,7 +94,7 @@ function AddDomain() {
       <Button type="submit" variant="default" loading={add.isPending}>
         {t('domains.add')}
       </Button>
-      <ProblemOf error={isOnField ? null : add.error} />
+      <ErrorMessage error={isOnField ? null : add.error} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import style from '#features/organization/organization/staff/organization.module.css';
-import { ProblemOf } from '#features/organization/organization/staff/problem-of.tsx';
+import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
 import { type SignOn, useEmergency } from './calls.ts';
 
 /** The one admin who can sign in without the provider. */
@@ -24,7 +24,7 @@ export function EmergencySection({ emergency }: { emergency: SignOn['emergency_a
       <p className={style.lead}>{t('emergency.lead')}</p>
       <p>{isOwn ? t('emergency.you') : (state ?? t('emergency.nobody'))}</p>
       {!isOwn && <p className={style.lead}>{t('emergency.hint')}</p>}
-      <ProblemOf error={error} />
+      <ErrorMessage error={error} />
     </section>
   );
 }

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import style from '#features/organization/organization/staff/organization.module.css';
-import { ProblemOf } from '#features/organization/organization/staff/problem-of.tsx';
-import { faultOn } from '#platform/browser/faults.ts';
-import { hasFaults, useForm } from '#ui/use-form.ts';
+import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
+import { errorOn } from '#platform/browser/faults.ts';
+import { hasFieldErrors, useForm } from '#ui/use-form.ts';
 import { type SignOn, useRemoveProvider, useSaveProvider, useTestProvider } from './calls.ts';
 
 export function ProviderSection({ signOn: { provider, addresses } }: { signOn: SignOn }) {
@@ -68,20 +68,20 @@ function ProviderForm({ provider }: { provider: SignOn['provider'] }) {
       client_secret: isKept ? undefined : missing(client_secret),
       groups_claim: missing(typed.groups_claim),
     };
-    if (hasFaults(faults)) return form.refuse(faults);
+    if (hasFieldErrors(faults)) return form.refuse(faults);
     save.mutate(
       { ...typed, ...(client_secret.trim() !== '' && { client_secret }) },
       {
         onSuccess: () => form.set('client_secret', ''),
         onError: error =>
           form.refuse({
-            ...Object.fromEntries(names.map(name => [name, faultOn(error, name)])),
-            ...(faultOn(error, 'issuer') !== undefined && { issuer: t('issuerInvalid') }),
+            ...Object.fromEntries(names.map(name => [name, errorOn(error, name)])),
+            ...(errorOn(error, 'issuer') !== undefined && { issuer: t('issuerInvalid') }),
           }),
       },
     );
   };
-  const isOnField = names.some(name => faultOn(save.error, name) !== undefined);
+  const isOnField = names.some(name => errorOn(save.error, name) !== undefined);
   return (
     <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('title')}>
       <TextInput
@@ -110,7 +110,7 @@ function ProviderForm({ provider }: { provider: SignOn['provider'] }) {
         description={t('groupsHint')}
         maxLength={200}
       />
-      <ProblemOf error={isOnField ? null : save.error} />
+      <ErrorMessage error={isOnField ? null : save.error} />
       <div className={style.line}>
         <Button type="submit" loading={save.isPending}>
           {t('save')}
@@ -142,7 +142,7 @@ function Test() {
           </Alert>
         )}
       </div>
-      <ProblemOf error={error} />
+      <ErrorMessage error={error} />
     </>
   );
 }
@@ -154,7 +154,7 @@ function RemoveProvider({ open, onClose }: { open: boolean; onClose: () => void 
     <StaffDialog open={open} onClose={onClose} title={t('removeTitle')}>
       <div className={style.form}>
         <p>{t('removeBody')}</p>
-        <ProblemOf error={error} />
+        <ErrorMessage error={error} />
         <DialogFoot onCancel={onClose}>
           <Button color="red" loading={isPending} onClick={() => mutate(undefined, { onSuccess: onClose })}>
             {t('remove')}

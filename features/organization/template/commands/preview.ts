@@ -4,7 +4,11 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { itemRows } from '#features/hotel/facility/queries/template-items.ts';
 import type { TemplateItem } from '#features/hotel/facility/rules/template-items.ts';
-import { type MyHotel, myHotels, scopeIn } from '#features/organization/organization/queries/my-hotels.ts';
+import {
+  type MyHotel,
+  myHotels,
+  scopeInHotel,
+} from '#features/organization/organization/queries/my-hotels.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 import { type TemplateRow, templateOf, templatesOf } from '../queries/templates.ts';
@@ -35,7 +39,7 @@ export async function previewTemplate(
   });
   const concerned = hotels.filter(hotel => brandId === null || hotel.brandId === brandId);
   const rows = concerned.flatMap(hotel => {
-    const own = scopeIn(scope, hotel.id);
+    const own = scopeInHotel(scope, hotel.id);
     return own
       ? [inTurn(() => reachedHotel(own, hotel, { item, brandId, sourceId, content, templates }))]
       : [];

@@ -4,8 +4,8 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import type { TemplateItem } from '#features/hotel/facility/rules/template-items.ts';
 import { informHotels } from '#features/organization/organization/commands/brands.ts';
-import { isMine, scopeIn } from '#features/organization/organization/queries/my-hotels.ts';
-import { holdOrganization } from '#features/staff/account/commands/organizations.ts';
+import { scopeInHotel, whereMyHotel } from '#features/organization/organization/queries/my-hotels.ts';
+import { lockOrganization } from '#features/staff/account/commands/organizations.ts';
 import { organizationBrand, organizationHotel } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -47,7 +47,7 @@ export async function saveTemplate(scope: OrganizationScope, wanted: NewTemplate
   const { item, brand_id: brandId, hotel_id: sourceFacilityId, locked: isLocked } = wanted;
   const content = await copyFrom(scope, sourceFacilityId, item);
   return platformDb(async db => {
-    await holdOrganization(db, organizationId);
+    await lockOrganization(db, organizationId);
     await assertBrand(db, organizationId, brandId);
     const saved = { isLocked, content, sourceFacilityId, savedAt: now(), savedBy: userId };
     await db
@@ -77,9 +77,9 @@ export async function copyFrom(
     db
       .select({ id: organizationHotel.facilityId })
       .from(organizationHotel)
-      .where(and(isMine(scope), eq(organizationHotel.facilityId, facilityId))),
+      .where(and(whereMyHotel(scope), eq(organizationHotel.facilityId, facilityId))),
   );
-  const own = found && scopeIn(scope, facilityId);
+  const own = found && scopeInHotel(scope, facilityId);
   if (!own) throw notFound();
   return inFacility(own, db => templated[item].copy(db, facilityId));
 }

@@ -7,9 +7,9 @@ import {
   type MyHotel,
   myHotels,
   nameOfOrganization,
-  scopeIn,
+  scopeInHotel,
 } from '#features/organization/organization/queries/my-hotels.ts';
-import { HOTELS_A_PAGE } from '#features/organization/organization/rules/grants.ts';
+import { HOTELS_PER_PAGE } from '#features/organization/organization/rules/grants.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { detectDashboardLanguage, type GuestLanguage } from '#i18n/languages.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
@@ -26,7 +26,7 @@ type Asked = { language: GuestLanguage; cursor?: string | undefined; most?: numb
 /** Returns what each hotel does with each item. Each hotel is read in its own scope. */
 export async function deviations(
   scope: OrganizationScope,
-  { language, cursor, most = HOTELS_A_PAGE }: Asked,
+  { language, cursor, most = HOTELS_PER_PAGE }: Asked,
 ) {
   const { hotels, nextCursor, templates, organization } = await platformDb(async db => ({
     ...(await myHotels(db, scope, { language, cursor, most })),
@@ -34,7 +34,7 @@ export async function deviations(
     organization: await nameOfOrganization(db, scope.organizationId),
   }));
   const rows = hotels.flatMap(hotel => {
-    const own = scopeIn(scope, hotel.id);
+    const own = scopeInHotel(scope, hotel.id);
     return own
       ? [
           inTurn(async () => {

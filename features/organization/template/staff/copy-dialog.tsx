@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { type TemplateItem, templateItems } from '#features/hotel/facility/rules/template-items.ts';
 import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { useBrands, useJoined } from '#features/organization/organization/staff/calls.ts';
+import { useBrands, useJoinedHotels } from '#features/organization/organization/staff/calls.ts';
 import style from '#features/organization/organization/staff/organization.module.css';
-import { ProblemOf } from '#features/organization/organization/staff/problem-of.tsx';
+import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
 import { isReached } from '../rules/following.ts';
 import { type Choice, type ReachedHotel, type Template, useReach, useSaveTemplate } from './calls.ts';
 import own from './templates.module.css';
@@ -71,7 +71,7 @@ function CopyForm({ template, onClose }: Omit<Props, 'isOpen'>) {
           </LoadedList>
         </section>
       )}
-      <ProblemOf error={save.error} />
+      <ErrorMessage error={save.error} />
       <DialogFoot onCancel={onClose}>
         <Button type="submit" loading={save.isPending} disabled={choice.hotelId !== null && !reach.data}>
           {t('copy.save')}
@@ -86,7 +86,7 @@ type FieldsProps = { choice: Choice; isMissing: boolean; onChoose: (choice: Choi
 function ChoiceFields({ choice, isMissing, onChoose }: FieldsProps) {
   const t = useTranslations('staff-template');
   const { data: brands = [] } = useBrands();
-  const { data: joined = [] } = useJoined();
+  const { data: joined = [] } = useJoinedHotels();
   const hotels = joined.filter(({ state }) => state === 'member');
   const idOf = (value: string) => (value === '' ? null : Number(value));
   const isItem = (value: string): value is TemplateItem => templateItems.some(item => item === value);

@@ -5,7 +5,7 @@ import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import style from '#features/organization/organization/staff/organization.module.css';
-import { ProblemOf } from '#features/organization/organization/staff/problem-of.tsx';
+import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type Template, useDeleteTemplate, useTemplates } from './calls.ts';
 import { CopyDialog } from './copy-dialog.tsx';
@@ -130,7 +130,7 @@ function DeleteTemplate({ template, onClose }: { template: Template | null; onCl
     <StaffDialog open={template !== null} onClose={close} title={t('page.deleteTitle')}>
       <div className={style.form}>
         <p>{t('page.deleteBody')}</p>
-        <ProblemOf error={error} />
+        <ErrorMessage error={error} />
         <DialogFoot onCancel={close}>
           <Button
             color="red"

@@ -8,19 +8,19 @@ import { openDetails } from '#features/desk/front-desk/commands/open-details.ts'
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { makeApiKey } from '#features/integration/api/commands/api-keys.ts';
 import { apiKey } from '#features/integration/api/tables.ts';
-import { makeConnector } from '#features/integration/connector/commands/connectors.ts';
+import { createConnector } from '#features/integration/connector/commands/connectors.ts';
 import { createWebhook } from '#features/integration/webhook/commands/manage.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { listAudit } from '../contract.ts';
-import { auditPeople, viewAudit } from './view-audit.ts';
+import { auditedPeople, viewAudit } from './view-audit.ts';
 
 beforeAll(() => setPublicUrl('https://genkan.example'));
 afterEach(resetClock);
 
-const view = ({ owner }: TestFacility, asked: object = {}) => viewAudit(owner, listAudit.input.parse(asked));
+const view = ({ owner }: TestFacility, input: object = {}) => viewAudit(owner, listAudit.input.parse(input));
 const actions = (page: Awaited<ReturnType<typeof view>>) => page.data.map(entry => entry.action);
 
 async function withEntries(facility: TestFacility, entries: [AuditAction, day: string, time: string][]) {
@@ -128,7 +128,7 @@ describe('the audit log filters', () => {
 test('offers only users of the hotel as a filter', async () => {
   const [facility] = [await aFacility(), await aFacility()];
   const member = await aStaffMember(facility);
-  const names = (await auditPeople(facility.owner)).map(person => person.username);
+  const names = (await auditedPeople(facility.owner)).map(person => person.username);
   expect(names.toSorted()).toEqual([facility.username, member.username].toSorted());
 });
 
@@ -180,7 +180,7 @@ test('an entry about an API key, a connector or a webhook shows its name', async
   const { owner } = facility;
   const wanted = { scopes: ['decode_qr'] as const, lastDay: null, isTest: false };
   await makeApiKey(owner, { name: 'Kiosk in the lobby', ...wanted });
-  await makeConnector(owner, { vendor: 'siteminder', hotelCode: null });
+  await createConnector(owner, { vendor: 'siteminder', hotelCode: null });
   await createWebhook(owner, { url: 'https://pms.example/hook/4711', events: ['message.failed'] });
   const { data } = await view(facility);
   expect(data.slice(0, 3).map(({ action, about }) => [action, about])).toEqual([

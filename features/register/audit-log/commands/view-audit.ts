@@ -42,7 +42,7 @@ export function viewAudit(scope: StaffScope, { actor_id, kind, reservation_no, f
   });
 }
 
-export function auditPeople(scope: StaffScope) {
+export function auditedPeople(scope: StaffScope) {
   return inFacility(scope, db => accountsOf(db, scope.facilityId));
 }
 

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { isAuditAction } from '#features/audit/audit/rules.ts';
-import { momentIn, slashed } from '#i18n/instants.ts';
+import { momentIn, withSlashes } from '#i18n/instants.ts';
 import { languageNames } from '#i18n/languages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -123,7 +123,7 @@ function useDetailText(detail: Detail, people: AuditPeople): string {
   };
   switch (detail.kind) {
     case 'days':
-      return t('detail.days', { from: slashed(detail.from), to: slashed(detail.to) });
+      return t('detail.days', { from: withSlashes(detail.from), to: withSlashes(detail.to) });
     case 'rows':
       return t('detail.rows', { count: detail.count });
     case 'persons':

@@ -45,13 +45,13 @@ export type Detail =
   | { kind: 'rows' | 'persons'; count: number }
   | { kind: 'setting'; name: (typeof settings)[number] }
   | { kind: 'user'; id: number }
-  /** Free text that may name somebody: only the details of the booking show it. */
+  /** Free text that may name a person. Only the booking's details show it. */
   | { kind: 'reason' }
   | { kind: 'template-item'; name: TemplateItem }
   | { kind: 'item-state'; name: ItemState }
   | { kind: 'outcome'; name: (typeof outcomes)[number] }
   | { kind: 'picture'; name: (typeof pictures)[number] }
-  /** Of an API key, or the host of a webhook, as the hotel entered it. */
+  /** Name of an API key, or host of a webhook, as entered by the hotel. */
   | { kind: 'name'; name: string }
   | { kind: 'vendor'; name: Vendor }
   | { kind: 'scopes'; names: KeyScope[] }
@@ -62,7 +62,7 @@ export type Detail =
   | { kind: 'fields' | 'added' | 'removed' | 'renamed'; names: string[] }
   | { kind: 'change'; field: string; before: string; after: string }
   | { kind: 'text'; name: TextName }
-  /** A text of the hotel that is the standard text again. */
+  /** A text of the hotel that was reset to the default. */
   | { kind: 'standard' }
   | { kind: 'languages'; names: GuestLanguage[] }
   | { kind: 'name-change'; name: (typeof nameChanges)[number] }

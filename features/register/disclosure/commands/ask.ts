@@ -10,7 +10,7 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
-import type { askDisclosure as contract } from '../contract.ts';
+import type { requestDisclosure as contract } from '../contract.ts';
 import { countConcernedPersons } from '../queries/persons.ts';
 import { type Request, requestView, sealEnteredData } from '../queries/requests.ts';
 import { disclosure } from '../tables.ts';
@@ -31,7 +31,7 @@ export const subjectOfInput = ({
  * @throws 404 if a person does not belong to this hotel
  * @throws 422 `nobody_concerned` if there is no registration in the range
  */
-export function askDisclosure(scope: StaffScope, input: Input) {
+export function requestDisclosure(scope: StaffScope, input: Input) {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
     const subject = subjectOfInput(input);
@@ -48,7 +48,7 @@ export function askDisclosure(scope: StaffScope, input: Input) {
       reference,
       words,
     });
-    await db.update(disclosure).set({ sealed }).where(isRequest(row));
+    await db.update(disclosure).set({ sealed }).where(whereRequest(row));
     await audit(db, scope, { action: 'disclosure.asked', details: auditDetailsOf(row, persons) });
     await emailOwner(db, facilityId, { kind: 'disclosureAsked', by: scope.userId });
     return requestView(db, scope, row.id);
@@ -97,7 +97,7 @@ async function loadRequestId(db: Db, { facilityId, userId }: StaffScope, askKey:
   return row.id;
 }
 
-export const isRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>) =>
+export const whereRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>) =>
   and(eq(disclosure.facilityId, facilityId), eq(disclosure.id, id));
 
 export const auditDetailsOf = ({ id, ground, fromDay, toDay, withPictures }: Request, persons: number) => ({
@@ -111,7 +111,7 @@ export const auditDetailsOf = ({ id, ground, fromDay, toDay, withPictures }: Req
 type Notice = { kind: DisclosureNotice; by: number; whom?: number };
 
 /**
- * Emails the owner who has created a request, or who has approved a request and who had created it. The email
+ * Emails the owner that a request was created or approved, with the names of its creator and approver. The email
  * does not contain the content of the request.
  */
 export async function emailOwner(db: Db, facilityId: number, notice: Notice): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from '../queries/requests.ts';
 import { type AllowedActions, allowedActions, PREPARATION_ATTEMPTS } from '../rules.ts';
 import { disclosure } from '../tables.ts';
-import { auditDetailsOf, emailOwner, isRequest } from './ask.ts';
+import { auditDetailsOf, emailOwner, whereRequest } from './ask.ts';
 import { discardFiles, removeDiscardedFiles } from './parts.ts';
 
 /**
@@ -34,7 +34,7 @@ export function approveRequest(scope: StaffScope, id: number) {
     await db
       .update(disclosure)
       .set({ state: 'approved', decidedBy: scope.userId, decidedAt: now() })
-      .where(isRequest(row));
+      .where(whereRequest(row));
     await schedulePreparation(db, row);
     const alone = row.askedBy === scope.userId;
     await audit(db, scope, {
@@ -54,7 +54,7 @@ export function approveRequest(scope: StaffScope, id: number) {
  * Returns whether the caller created the request.
  * @throws 404 if there is no such request
  */
-export const isOwn = (scope: StaffScope, id: number): Promise<boolean> =>
+export const isOwnRequest = (scope: StaffScope, id: number): Promise<boolean> =>
   inFacility(scope, async db => (await lockRequest(db, scope.facilityId, id)).askedBy === scope.userId);
 
 export const schedulePreparation = (db: Db, { facilityId, id }: Request) =>
@@ -93,7 +93,7 @@ async function endRequest(
     await db
       .update(disclosure)
       .set({ state, reasonSealed, passwordSealed: null, endedAt: now(), ...decision })
-      .where(isRequest(row));
+      .where(whereRequest(row));
     await discardFiles(db, row);
     await audit(db, scope, { action, details: auditDetailsOf(row, row.persons) });
     return requestView(db, scope, id);

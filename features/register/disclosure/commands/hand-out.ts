@@ -17,7 +17,7 @@ import {
 } from '../queries/requests.ts';
 import { allowedActions, type FileKind, isAvailable } from '../rules.ts';
 import { disclosure } from '../tables.ts';
-import { auditDetailsOf, isRequest } from './ask.ts';
+import { auditDetailsOf, whereRequest } from './ask.ts';
 import { schedulePreparation } from './decide.ts';
 import { discardFiles, removeDiscardedFiles } from './parts.ts';
 
@@ -43,7 +43,10 @@ export function showPassword(scope: StaffScope, id: number): Promise<string> {
     const row = await lockDownloadableRequest(db, scope, id);
     if (!row.passwordSealed) throw new Refusal(409, 'password_shown');
     const password = await openPassword(db, scope.facilityId, id, row.passwordSealed);
-    await db.update(disclosure).set({ passwordSealed: null, passwordShownAt: now() }).where(isRequest(row));
+    await db
+      .update(disclosure)
+      .set({ passwordSealed: null, passwordShownAt: now() })
+      .where(whereRequest(row));
     await audit(db, scope, { action: 'disclosure.password_shown', details: { disclosure: id } });
     return password;
   });
@@ -77,7 +80,7 @@ export async function prepareAgain(scope: StaffScope, id: number) {
     await db
       .update(disclosure)
       .set({ state: 'approved', passwordSealed: null, passwordShownAt: null })
-      .where(isRequest(row));
+      .where(whereRequest(row));
     await schedulePreparation(db, row);
     await audit(db, scope, { action: 'disclosure.renewed', details: { disclosure: id } });
     return requestView(db, scope, id);

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { FacilityScope, SystemScope } from '#features/access/access/rules/scope.ts';
 import { countDeleted } from '#features/hotel/deletion/commands/count-deleted.ts';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import { newDataKey } from '#platform/crypto/sealing.ts';
@@ -30,7 +30,7 @@ export async function beginFile(
 ): Promise<StartedFile> {
   const path = `disclosures/${facilityId}/${randomToken(128)}`;
   const key = newDataKey();
-  const keyWrapped = await sealFor(db, facilityId, keyPlace(path), key);
+  const keyWrapped = await sealForHotel(db, facilityId, keyPlace(path), key);
   const [row] = await db
     .insert(disclosureFile)
     .values({ facilityId, disclosureId, kind, path, keyWrapped, createdAt: now() })

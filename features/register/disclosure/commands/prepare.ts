@@ -2,7 +2,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
 import type { SystemScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { bookPdf, openBook } from '#features/register/guest-register/queries/book.ts';
+import { openRegister, registerPdf } from '#features/register/guest-register/queries/book.ts';
 import { now } from '#platform/clock/clock.ts';
 import { crockford } from '#platform/crypto/codes.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
@@ -10,7 +10,7 @@ import { contentsOf } from '../queries/contents.ts';
 import { adminsOf, lockRequest, type Request, sealPassword, subjectOf } from '../queries/requests.ts';
 import { AVAILABLE_MS, formatPassword, PASSWORD_FORMAT } from '../rules.ts';
 import { disclosure } from '../tables.ts';
-import { auditDetailsOf, isRequest } from './ask.ts';
+import { auditDetailsOf, whereRequest } from './ask.ts';
 import {
   beginFile,
   discardFiles,
@@ -59,7 +59,7 @@ function startPreparation(scope: SystemScope, id: number): Promise<Preparation |
     if (request.state !== 'approved') return undefined;
     await discardFiles(db, request);
     if (!(await adminsOf(db, scope.facilityId)).some(({ id }) => id === request.askedBy)) {
-      await db.update(disclosure).set({ state: 'withdrawn', endedAt: now() }).where(isRequest(request));
+      await db.update(disclosure).set({ state: 'withdrawn', endedAt: now() }).where(whereRequest(request));
       await audit(db, scope, {
         action: 'disclosure.withdrawn',
         details: auditDetailsOf(request, request.persons),
@@ -77,7 +77,7 @@ async function writeFiles(scope: SystemScope, { request, zip, pdf }: Preparation
   const given = { persons: 0, pictures: 0 };
   const contents = contentsOf(scope, subject, { withPictures: request.withPictures, given });
   await writeZip(sinkOf(scope, zip), contents, { password, at });
-  const register = bookPdf(await openBook(scope, subject), { password });
+  const register = registerPdf(await openRegister(scope, subject), { password });
   await ReadableStream.from(register).pipeTo(sinkOf(scope, pdf));
   await inFacility(scope, async db => {
     const row = await lockRequest(db, scope.facilityId, request.id);
@@ -92,7 +92,7 @@ async function writeFiles(scope: SystemScope, { request, zip, pdf }: Preparation
         picturesGiven: given.pictures,
         passwordSealed: await sealPassword(db, scope.facilityId, row.id, password),
       })
-      .where(isRequest(row));
+      .where(whereRequest(row));
     const details = { ...auditDetailsOf(row, given.persons), files: given.pictures };
     await audit(db, scope, { action: 'disclosure.prepared', details });
   });
@@ -108,7 +108,7 @@ async function handleFailedAttempt(
     const row = await lockRequest(db, scope.facilityId, request.id);
     await discardFiles(db, row, [zip.id, pdf.id]);
     if (!isLast || row.state !== 'approved') return;
-    await db.update(disclosure).set({ state: 'failed', endedAt: now() }).where(isRequest(row));
+    await db.update(disclosure).set({ state: 'failed', endedAt: now() }).where(whereRequest(row));
     await audit(db, scope, { action: 'disclosure.failed', details: auditDetailsOf(row, row.persons) });
   });
   await removeDiscardedFiles(scope, request.id);

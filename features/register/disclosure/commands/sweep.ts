@@ -10,7 +10,7 @@ import { log } from '#platform/log/log.ts';
 import { lockRequest, type Request } from '../queries/requests.ts';
 import { PREPARATION_TIMEOUT_MS, requestRetentionStart } from '../rules.ts';
 import { disclosure, disclosureFile } from '../tables.ts';
-import { auditDetailsOf, isRequest } from './ask.ts';
+import { auditDetailsOf, whereRequest } from './ask.ts';
 import { discardFiles, removeDiscardedFiles } from './parts.ts';
 
 type RequestKey = Pick<Request, 'facilityId' | 'id'>;
@@ -58,7 +58,7 @@ async function endIfExpired({ facilityId, id }: RequestKey): Promise<void> {
     const row = await lockRequest(db, facilityId, id);
     const state = finalStateAt(row, now());
     if (!state) return false;
-    await db.update(disclosure).set({ state, passwordSealed: null, endedAt: now() }).where(isRequest(row));
+    await db.update(disclosure).set({ state, passwordSealed: null, endedAt: now() }).where(whereRequest(row));
     await discardFiles(db, row);
     const action = state === 'ended' ? 'disclosure.ended' : 'disclosure.failed';
     await audit(db, scope, { action, details: auditDetailsOf(row, row.personsGiven ?? row.persons) });
@@ -95,7 +95,7 @@ async function deleteRequest({ facilityId, id }: RequestKey): Promise<void> {
       .where(and(eq(disclosureFile.facilityId, facilityId), eq(disclosureFile.disclosureId, id)));
     const gone = await db
       .delete(disclosure)
-      .where(isRequest({ facilityId, id }))
+      .where(whereRequest({ facilityId, id }))
       .returning({ id: disclosure.id });
     await countDeleted(db, facilityId, [{ rule: 'requests', what: 'requests', count: gone.length }]);
   });

@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/access/rules/scope.ts';
-import { bookCsv, bookPdf, openBook } from '#features/register/guest-register/queries/book.ts';
+import { openRegister, registerCsv, registerPdf } from '#features/register/guest-register/queries/book.ts';
 import type { RegisterSelection } from '#features/register/guest-register/queries/book-entries.ts';
 import { openedPictures } from '#features/register/guest-register/queries/opened-pictures.ts';
 import {
@@ -35,9 +35,9 @@ export async function* contentsOf(
   given.persons = (
     await inFacility(scope, db => countConcernedPersons(db, scope.facilityId, subject))
   ).persons;
-  const book = await openBook(scope, subject);
-  yield { name: 'register.pdf', bytes: bookPdf(book) };
-  yield { name: 'register.csv', bytes: bookCsv(book) };
+  const book = await openRegister(scope, subject);
+  yield { name: 'register.pdf', bytes: registerPdf(book) };
+  yield { name: 'register.csv', bytes: registerCsv(book) };
   if (!withPictures) return;
   const pictures = await inFacility(scope, db =>
     passportPictures(db, scope.facilityId, concernedPersonsCondition(db, scope.facilityId, subject)),

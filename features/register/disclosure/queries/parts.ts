@@ -1,4 +1,4 @@
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { open, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
@@ -47,4 +47,4 @@ export async function* bytesOf(
 }
 
 export const keyOf = (db: Db, { facilityId, path, keyWrapped }: File): Promise<Buffer> =>
-  openFor(db, facilityId, keyPlace(path), keyWrapped);
+  openForHotel(db, facilityId, keyPlace(path), keyWrapped);

@@ -21,11 +21,11 @@ const personJoins = {
 export const concernedPersonsCondition = (
   db: Db,
   facilityId: number,
-  whose: RegisterSelection,
+  selection: RegisterSelection,
 ): SQL | undefined =>
   and(
-    bookingsInSelection(db, facilityId, whose),
-    'personIds' in whose ? inArray(person.id, [...whose.personIds]) : undefined,
+    bookingsInSelection(db, facilityId, selection),
+    'personIds' in selection ? inArray(person.id, [...selection.personIds]) : undefined,
   );
 
 /**
@@ -33,14 +33,14 @@ export const concernedPersonsCondition = (
  * registrations and cancelled bookings, as the register does. Named persons are counted if their data has not
  * been deleted.
  */
-export async function countConcernedPersons(db: Db, facilityId: number, whose: RegisterSelection) {
-  const holds = 'personIds' in whose ? undefined : isNull(registration.withdrawnAt);
+export async function countConcernedPersons(db: Db, facilityId: number, selection: RegisterSelection) {
+  const holds = 'personIds' in selection ? undefined : isNull(registration.withdrawnAt);
   const [found] = await db
     .select({ persons: countDistinct(person.id), bookings: countDistinct(booking.id) })
     .from(booking)
     .innerJoin(registration, personJoins.registration)
     .innerJoin(person, personJoins.person)
-    .where(and(concernedPersonsCondition(db, facilityId, whose), holds));
+    .where(and(concernedPersonsCondition(db, facilityId, selection), holds));
   return found ?? { persons: 0, bookings: 0 };
 }
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel, sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import type { RegisterSelection } from '#features/register/guest-register/queries/book-entries.ts';
 import { activeUser, userAccount } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -31,23 +31,23 @@ const placeOf = (column: 'sealed' | 'reason_sealed' | 'password_sealed', id: num
 });
 
 export const sealEnteredData = (db: Db, facilityId: number, id: number, what: EnteredData) =>
-  sealFor(db, facilityId, placeOf('sealed', id), JSON.stringify(what));
+  sealForHotel(db, facilityId, placeOf('sealed', id), JSON.stringify(what));
 export const sealReason = (db: Db, facilityId: number, id: number, reason: string) =>
-  sealFor(db, facilityId, placeOf('reason_sealed', id), reason);
+  sealForHotel(db, facilityId, placeOf('reason_sealed', id), reason);
 export const sealPassword = (db: Db, facilityId: number, id: number, password: string) =>
-  sealFor(db, facilityId, placeOf('password_sealed', id), password);
+  sealForHotel(db, facilityId, placeOf('password_sealed', id), password);
 export const openPassword = async (db: Db, facilityId: number, id: number, sealed: Buffer) =>
-  (await openFor(db, facilityId, placeOf('password_sealed', id), sealed)).toString('utf8');
+  (await openForHotel(db, facilityId, placeOf('password_sealed', id), sealed)).toString('utf8');
 
 async function openEnteredData(db: Db, { facilityId, id, sealed }: Request): Promise<EnteredData> {
   return enteredData.parse(
-    JSON.parse((await openFor(db, facilityId, placeOf('sealed', id), sealed)).toString('utf8')),
+    JSON.parse((await openForHotel(db, facilityId, placeOf('sealed', id), sealed)).toString('utf8')),
   );
 }
 
 async function openReason(db: Db, { facilityId, id, reasonSealed }: Request): Promise<string> {
   if (!reasonSealed) return '';
-  return (await openFor(db, facilityId, placeOf('reason_sealed', id), reasonSealed)).toString('utf8');
+  return (await openForHotel(db, facilityId, placeOf('reason_sealed', id), reasonSealed)).toString('utf8');
 }
 
 export function adminsOf(db: Db, facilityId: number): Promise<Admin[]> {

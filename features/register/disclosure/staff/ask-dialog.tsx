@@ -4,10 +4,10 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { faultsOf } from '#platform/browser/faults.ts';
-import { type Form, hasFaults, useForm } from '#ui/use-form.ts';
+import { errorsOf } from '#platform/browser/faults.ts';
+import { type Form, hasFieldErrors, useForm } from '#ui/use-form.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
-import { grounds, lacksExplanation, maxLengths, subjectFaults } from '../rules.ts';
+import { grounds, lacksExplanation, maxLengths, subjectErrors } from '../rules.ts';
 import { call, type RequestInput, useRequestAction } from './calls.ts';
 import style from './disclosures.module.css';
 import { FindPersons, type NamedPerson } from './find-persons.tsx';
@@ -51,18 +51,18 @@ function AskForm({ facilityId, onChanged, onClose, onDone }: Omit<Props, 'open'>
   const isTyped = Object.values(form.typed).some(value => value !== '') || named.length > 0;
   useReportChanges(onChanged, isTyped);
   const faultsIn = useFaults();
-  const { mutate, error, isPending } = useRequestAction(facilityId, (asked: RequestInput) =>
-    call('POST disclosures', { facility_id: facilityId, ...asked }),
+  const { mutate, error, isPending } = useRequestAction(facilityId, (request: RequestInput) =>
+    call('POST disclosures', { facility_id: facilityId, ...request }),
   );
-  const refused = error && faultsOf(error);
+  const refused = error && errorsOf(error);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isPending) return;
     const faults = faultsIn(form.typed, named);
-    if (hasFaults(faults)) return form.refuse(faults);
+    if (hasFieldErrors(faults)) return form.refuse(faults);
     mutate(toRequestInput(form.typed, named, askKey), {
       onSuccess: onDone,
-      onError: failed => form.refuse(faultsOf(failed) ?? {}),
+      onError: failed => form.refuse(errorsOf(failed) ?? {}),
     });
   };
   return (
@@ -128,7 +128,7 @@ function useFaults() {
       name => typed[name].trim() === '',
     );
     const { from_date, to_date } = typed;
-    const days = typed.kind === 'range' ? Object.entries(subjectFaults({ from_date, to_date })) : [];
+    const days = typed.kind === 'range' ? Object.entries(subjectErrors({ from_date, to_date })) : [];
     return {
       ...Object.fromEntries(required.map(name => [name, errors('field_required')])),
       ...Object.fromEntries(days.map(([name, fault]) => [name, errors(fault)])),
@@ -256,7 +256,7 @@ type ConcernedPersonsProps = {
 function ConcernedPersons({ facilityId, typed, named }: ConcernedPersonsProps) {
   const t = useTranslations('staff-disclosure');
   const { kind, from_date, to_date } = typed;
-  const isRange = kind === 'range' && Object.keys(subjectFaults({ from_date, to_date })).length === 0;
+  const isRange = kind === 'range' && Object.keys(subjectErrors({ from_date, to_date })).length === 0;
   const { data } = useQuery({
     queryKey: ['disclosure-count', facilityId, from_date, to_date],
     enabled: isRange,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { Empty, LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
@@ -76,7 +76,7 @@ function RequestTable({ requests, timezone, onOpen }: TableProps) {
   const moment = useMoment(timezone);
   const subject = ({ from_date, to_date, persons }: ListedRequest) =>
     from_date !== null && to_date !== null
-      ? t('subject.range', { from: slashed(from_date), to: slashed(to_date) })
+      ? t('subject.range', { from: withSlashes(from_date), to: withSlashes(to_date) })
       : t('subject.persons', { count: persons });
   return (
     <DataTable

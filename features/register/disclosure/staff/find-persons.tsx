@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 import { isComposing } from '#ui/composing.ts';
 import { MAX_PERSONS } from '../rules.ts';
@@ -108,8 +108,8 @@ function SearchResults({ bookings, named, isFull, onToggle }: SearchResultsProps
             <legend>
               {t('find.booking', {
                 number: reservation_no,
-                from: slashed(check_in_date),
-                to: slashed(check_out_date),
+                from: withSlashes(check_in_date),
+                to: withSlashes(check_out_date),
               })}
             </legend>
             {persons.length === 0 && <p className={style.quiet}>{t('find.unregistered')}</p>}

@@ -5,7 +5,7 @@ import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { useFactorPrompt } from '#features/staff/session/staff/factor-asked.tsx';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { classNames } from '#ui/class-names.ts';
 import facts from '#ui/facts.module.css';
@@ -44,7 +44,7 @@ function RequestFacts({ request, timezone }: FactsProps) {
   const { from_date, to_date, named } = request;
   const subject =
     from_date !== null && to_date !== null
-      ? t('subject.range', { from: slashed(from_date), to: slashed(to_date) })
+      ? t('subject.range', { from: withSlashes(from_date), to: withSlashes(to_date) })
       : t('subject.persons', { count: request.persons });
   const by = (at: string, who: string) => t('request.by', { at: moment(at), who });
   const rows: [label: string, value: string][] = [

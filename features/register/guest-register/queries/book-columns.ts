@@ -4,16 +4,16 @@ import { isDate } from '#features/form/questionnaire/rules/formats.ts';
 import { type Item, sortItems } from '#features/hotel/register-law/rules/items.ts';
 import type { Answers } from '#features/hotel/register-law/rules/register-status.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
-import { dayIn, slashed } from '#i18n/instants.ts';
-import type { BookEntry } from './book-entries.ts';
+import { dayIn, withSlashes } from '#i18n/instants.ts';
+import type { RegisterLine } from './book-entries.ts';
 import { registerStatusFormatter } from './person-table.ts';
 
-export type BookColumn = {
+export type RegisterColumn = {
   title: string;
   share: number;
   kind: 'text' | 'number' | 'day';
   /** Returns the text of the cell. Dates are YYYY-MM-DD. Missing values are "". */
-  cell(entry: BookEntry): string;
+  cell(entry: RegisterLine): string;
 };
 
 type PersonItem = Exclude<Item, 'arrival' | 'departure' | 'room'>;
@@ -54,17 +54,17 @@ const formatStatus = registerStatusFormatter('ja');
 
 /**
  * Returns the columns after the number. First arrival, departure and room. Then the items in the order of the
- * law, those beyond the national law only if `asked` contains them. Finally the booking number and the status
+ * law, those beyond the national law only if `input` contains them. Finally the booking number and the status
  * of the entry.
  */
-export function bookColumns(asked: ReadonlySet<Item>, hotel: Hotel): BookColumn[] {
-  const items = sortItems([...alwaysShownItems, ...asked]).filter(isPersonItem);
+export function registerColumns(input: ReadonlySet<Item>, hotel: Hotel): RegisterColumn[] {
+  const items = sortItems([...alwaysShownItems, ...input]).filter(isPersonItem);
   const words = itemTexts(hotel);
   return [
     { title: itemName('item.arrival'), share: 21, kind: 'day', cell: ({ arrival }) => arrival },
     { title: itemName('item.departure'), share: 21, kind: 'day', cell: ({ departure }) => departure },
     { title: itemName('item.room'), share: 13, kind: 'text', cell: ({ room }) => room ?? '' },
-    ...items.map((item): BookColumn => {
+    ...items.map((item): RegisterColumn => {
       const word = words[item];
       return {
         title: itemName(`item.${item}`),
@@ -77,7 +77,7 @@ export function bookColumns(asked: ReadonlySet<Item>, hotel: Hotel): BookColumn[
     { title: t('book.state'), share: 26, kind: 'text', cell: stateOf(hotel.timezone) },
   ];
 
-  function ofRepresentative(item: PersonItem, entry: BookEntry): string {
+  function ofRepresentative(item: PersonItem, entry: RegisterLine): string {
     const { representative } = entry;
     const value = representative?.items.includes(item) ? words[item](representative.answers, entry) : '';
     if (value === '') return '';
@@ -88,7 +88,7 @@ export function bookColumns(asked: ReadonlySet<Item>, hotel: Hotel): BookColumn[
 const isPersonItem = (item: Item): item is PersonItem =>
   item !== 'arrival' && item !== 'departure' && item !== 'room';
 
-type ItemText = (answers: Answers, entry: BookEntry) => string;
+type ItemText = (answers: Answers, entry: RegisterLine) => string;
 
 /**
  * Returns the texts of the items. Nationality and passport are omitted for guests with an address in Japan,
@@ -142,9 +142,9 @@ function ageOn(day: string, born = ''): string {
   return String(Math.min(100, day.slice(5) < born.slice(5) ? years - 1 : years));
 }
 
-function stateOf(timezone: string): BookColumn['cell'] {
+function stateOf(timezone: string): RegisterColumn['cell'] {
   return ({ withdrawnAt, isCancelled, standing, missingGuests }) => {
-    if (withdrawnAt) return t('book.withdrawn', { day: slashed(dayIn(withdrawnAt, timezone)) });
+    if (withdrawnAt) return t('book.withdrawn', { day: withSlashes(dayIn(withdrawnAt, timezone)) });
     const others = missingGuests > 0 && t('book.othersMissing', { count: missingGuests });
     return [isCancelled && t('book.cancelled'), formatStatus(standing), others].filter(Boolean).join('・');
   };

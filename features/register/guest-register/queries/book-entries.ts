@@ -16,12 +16,12 @@ import {
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { FacilityScope } from '#features/access/access/rules/scope.ts';
-import { expectedInSql, partyIs } from '#features/booking/booking/queries/party.ts';
+import { expectedInSql, hasPartyState } from '#features/booking/booking/queries/party.ts';
 import { partyMissing } from '#features/booking/booking/rules/party.ts';
 import { CANCELLED, isCancelled } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { type Item, isItem, questionsOfItems, sortItems } from '#features/hotel/register-law/rules/items.ts';
 import type { Answers, RegisterStatus } from '#features/hotel/register-law/rules/register-status.ts';
 import { answer, person, registration, sealedAt, slot } from '#features/registration/registration/tables.ts';
@@ -33,7 +33,7 @@ import type { Db } from '#platform/database/pool.ts';
  */
 export type RegisterSelection = { from: string; to: string } | { personIds: readonly number[] };
 
-export type BookEntry = {
+export type RegisterLine = {
   personId: number;
   /** YYYY-MM-DD */
   arrival: string;
@@ -56,7 +56,7 @@ export type BookEntry = {
   withdrawnAt: Date | null;
 };
 
-export const isCountedEntry = ({ withdrawnAt, isCancelled: cancelled }: BookEntry): boolean =>
+export const isCountedLine = ({ withdrawnAt, isCancelled: cancelled }: RegisterLine): boolean =>
   withdrawnAt === null && !cancelled;
 
 const PAGE_SIZE = 200;
@@ -67,16 +67,16 @@ const questionsOfBook = [...questionsOfItems, 'zip_code', 'prefecture'];
  * Reads the entries page by page, ordered by day, booking and registration. Each page has its own transaction.
  * A withdrawn registration comes before its replacement.
  */
-export async function* bookEntries(
+export async function* registerLines(
   scope: FacilityScope,
-  whose: RegisterSelection,
-): AsyncGenerator<BookEntry[]> {
+  selection: RegisterSelection,
+): AsyncGenerator<RegisterLine[]> {
   let after: BookingRows[number] | undefined;
   do {
     const { entries, last } = await inFacility(scope, async db => {
-      const bookings = await bookingsOf(db, scope.facilityId, whose, after);
+      const bookings = await bookingsOf(db, scope.facilityId, selection, after);
       return {
-        entries: await entriesOf(db, scope.facilityId, bookings, whose),
+        entries: await entriesOf(db, scope.facilityId, bookings, selection),
         last: bookings.length === PAGE_SIZE ? bookings.at(-1) : undefined,
       };
     });
@@ -85,15 +85,22 @@ export async function* bookEntries(
   } while (after);
 }
 
-/** Returns a condition on `booking` that selects the bookings of `whose`. */
-export function bookingsInSelection(db: Db, facilityId: number, whose: RegisterSelection): SQL | undefined {
-  if ('from' in whose)
-    return and(eq(booking.facilityId, facilityId), between(booking.checkinDate, whose.from, whose.to));
+/** Returns a condition on `booking` that selects the bookings of `selection`. */
+export function bookingsInSelection(
+  db: Db,
+  facilityId: number,
+  selection: RegisterSelection,
+): SQL | undefined {
+  if ('from' in selection)
+    return and(
+      eq(booking.facilityId, facilityId),
+      between(booking.checkinDate, selection.from, selection.to),
+    );
   const named = db
     .select({ id: registration.bookingId })
     .from(person)
     .innerJoin(registration, isRegistrationOfPerson)
-    .where(and(eq(person.facilityId, facilityId), inArray(person.id, [...whose.personIds])));
+    .where(and(eq(person.facilityId, facilityId), inArray(person.id, [...selection.personIds])));
   return and(eq(booking.facilityId, facilityId), inArray(booking.id, named));
 }
 
@@ -106,7 +113,7 @@ type BookingRows = Awaited<ReturnType<typeof bookingsOf>>;
 function bookingsOf(
   db: Db,
   facilityId: number,
-  whose: RegisterSelection,
+  selection: RegisterSelection,
   after?: { id: number; checkinDate: string },
 ) {
   const { id, checkinDate } = booking;
@@ -124,7 +131,7 @@ function bookingsOf(
     .from(booking)
     .where(
       and(
-        bookingsInSelection(db, facilityId, whose),
+        bookingsInSelection(db, facilityId, selection),
         exists(db.select({ id: registration.id }).from(registration).where(isRegistrationOfBooking)),
         after &&
           or(gt(checkinDate, after.checkinDate), and(eq(checkinDate, after.checkinDate), gt(id, after.id))),
@@ -138,8 +145,8 @@ async function entriesOf(
   db: Db,
   facilityId: number,
   bookings: BookingRows,
-  whose: RegisterSelection,
-): Promise<BookEntry[]> {
+  selection: RegisterSelection,
+): Promise<RegisterLine[]> {
   const persons = await personsOf(
     db,
     facilityId,
@@ -154,7 +161,7 @@ async function entriesOf(
     persons.filter(({ number }) => number === 0).map(row => [row.registrationId, row.personId]),
   );
   const perBooking = Map.groupBy(persons, row => row.bookingId);
-  const named = 'personIds' in whose ? new Set(whose.personIds) : undefined;
+  const named = 'personIds' in selection ? new Set(selection.personIds) : undefined;
   return bookings.flatMap(each => {
     const read = (perBooking.get(each.id) ?? []).filter(({ personId }) => named?.has(personId) ?? true);
     const first = read.find(({ withdrawnAt }) => withdrawnAt === null);
@@ -228,7 +235,7 @@ async function answersOf(db: Db, facilityId: number, personIds: readonly number[
   const answers = new Map<number, Record<string, string>>();
   for (const { personId, questionId, name, value, sealed } of rows) {
     const place = sealedAt.answer(personId, questionId);
-    const opened = sealed && (await openFor(db, facilityId, place, sealed)).toString('utf8');
+    const opened = sealed && (await openForHotel(db, facilityId, place, sealed)).toString('utf8');
     answers.set(personId, { ...answers.get(personId), [name ?? '']: opened ?? value ?? '' });
   }
   return answers;
@@ -241,10 +248,10 @@ const notCancelled = sql`${booking.pmsBookingStatus} is distinct from ${CANCELLE
  * missing guests of partly registered bookings. Also collects the items that guests were asked for by the rules
  * of their registration. For named persons, returns only the count and the items.
  */
-export async function extentOf(db: Db, facilityId: number, whose: RegisterSelection) {
+export async function extentOf(db: Db, facilityId: number, selection: RegisterSelection) {
   const holding = and(isRegistrationOfBooking, isNull(registration.withdrawnAt));
-  const concerned = bookingsInSelection(db, facilityId, whose);
-  const named = 'personIds' in whose ? inArray(person.id, [...whose.personIds]) : undefined;
+  const concerned = bookingsInSelection(db, facilityId, selection);
+  const named = 'personIds' in selection ? inArray(person.id, [...selection.personIds]) : undefined;
   const [registered] = await db
     .select({ persons: count() })
     .from(booking)
@@ -261,7 +268,7 @@ export async function extentOf(db: Db, facilityId: number, whose: RegisterSelect
       guests: sql`coalesce(sum(${expectedInSql} - ${booking.personsRegistered}), 0)`.mapWith(Number),
     })
     .from(booking)
-    .where(and(concerned, notCancelled, partyIs('partly')));
+    .where(and(concerned, notCancelled, hasPartyState('partly')));
   const judgedBy = await db
     .selectDistinct({ rules: registration.registerRules })
     .from(booking)
@@ -269,8 +276,8 @@ export async function extentOf(db: Db, facilityId: number, whose: RegisterSelect
     .where(and(concerned, isNotNull(registration.registerRules)));
   return {
     persons: registered?.persons ?? 0,
-    unregistered: 'from' in whose ? (open?.bookings ?? 0) : null,
-    missing: 'from' in whose && partly && partly.guests > 0 ? partly : null,
+    unregistered: 'from' in selection ? (open?.bookings ?? 0) : null,
+    missing: 'from' in selection && partly && partly.guests > 0 ? partly : null,
     items: new Set(judgedBy.flatMap(({ rules }) => (rules ? [...rules.everybody, ...rules.foreigners] : []))),
   };
 }

@@ -2,20 +2,20 @@ import { PassThrough, type Readable, Writable } from 'node:stream';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
 import { shiftJis } from '#platform/csv/shift-jis.ts';
-import { type Book, formatRow } from './book.ts';
+import { formatRow, type OpenedRegister } from './book.ts';
 
 /**
  * Creates the register as a zip for programs that only read Shift_JIS. `register.csv` is in that encoding, with
  * 〓 for each unsupported character. `replaced.csv` (UTF-8) lists the affected cells by line and column, with
  * these characters and the original text. Errors abort the stream, and destroying the stream stops reading.
  */
-export function bookShiftJis(book: Book): Readable {
+export function registerShiftJis(book: OpenedRegister): Readable {
   const out = new PassThrough();
   writeArchive(Writable.toWeb(out), book).catch((error: Error) => out.destroy(error));
   return out;
 }
 
-async function writeArchive(out: WritableStream<Uint8Array>, book: Book): Promise<void> {
+async function writeArchive(out: WritableStream<Uint8Array>, book: OpenedRegister): Promise<void> {
   const { ZipWriter } = await import('@zip.js/zip.js');
   const zip = new ZipWriter(out, {
     lastModDate: book.madeAt,
@@ -31,7 +31,7 @@ async function writeArchive(out: WritableStream<Uint8Array>, book: Book): Promis
   await zip.close();
 }
 
-async function* encodeShiftJis(book: Book, replaced: string[]): AsyncGenerator<Buffer> {
+async function* encodeShiftJis(book: OpenedRegister, replaced: string[]): AsyncGenerator<Buffer> {
   const titles = book.columns.map(({ title }) => title);
   yield shiftJis(csvLine(titles)).bytes;
   // Row number as in a spreadsheet, where row 1 contains the titles.

@@ -3,50 +3,54 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { FacilityScope } from '#features/access/access/rules/scope.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
 import { facilityNameIn, hotelOf } from '#features/hotel/facility/queries/facility.ts';
-import { registerAt } from '#features/hotel/facility/queries/register.ts';
+import { guestRegisterAt } from '#features/hotel/facility/queries/register.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
-import { momentIn, slashed } from '#i18n/instants.ts';
+import { momentIn, withSlashes } from '#i18n/instants.ts';
 import { now } from '#platform/clock/clock.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
 import { type Block, pdfOf } from '#platform/pdf/document.ts';
-import { type BookColumn, bookColumns } from './book-columns.ts';
-import { bookEntries, extentOf, isCountedEntry, type RegisterSelection } from './book-entries.ts';
+import { type RegisterColumn, registerColumns } from './book-columns.ts';
+import { extentOf, isCountedLine, type RegisterSelection, registerLines } from './book-entries.ts';
 import { dayCell } from './person-table.ts';
 import { type Cell, workbookOf } from './workbook.ts';
 
 const t = dashboardTranslator('ja', 'staff-export');
 
 /** A guest register. Its entries are read only when one of the functions below needs them. */
-export type Book = {
+export type OpenedRegister = {
   about: [label: string, value: string][];
   madeAt: Date;
-  columns: BookColumn[];
+  columns: RegisterColumn[];
   /** Yields the rows page by page. Each row contains the cells of all columns, with dates as YYYY-MM-DD. */
   lines(): AsyncGenerator<string[][]>;
 };
 
 /**
- * The guest register (宿泊者名簿) of a range of arrivals or of named persons, for the hotel's own download and for offices that ask
- * for it (docs/reference/registrations.md#what-staff-see-of-it). Who may ask, and the entry in the audit, are the caller's.
+ * Opens the guest register (宿泊者名簿) of a range of arrivals or of named persons, for the hotel's own download and for
+ * authorities that request it (docs/reference/registrations.md#what-staff-see-of-it). The caller must check
+ * permissions and write the audit entry.
  *
  * ```ts
- * const book = await openBook(scope, { from: '2026-11-01', to: '2026-11-30' }); // or { personIds: [1, 2] }
- * bookPdf(book, { password }); bookCsv(book); bookWorkbook(book); // each a Readable; bookShiftJis(book) beside
+ * const book = await openRegister(scope, { from: '2026-11-01', to: '2026-11-30' }); // or { personIds: [1, 2] }
+ * registerPdf(book, { password }); registerCsv(book); registerWorkbook(book); registerShiftJis(book); // each returns a Readable
  * ```
  *
- * Each of these reads the entries again, page by page. The register is in Japanese, as offices ask for it.
+ * Each of these calls reads the entries again, page by page. The register is in Japanese, as authorities require.
  */
-export async function openBook(scope: FacilityScope, whose: RegisterSelection): Promise<Book> {
+export async function openRegister(
+  scope: FacilityScope,
+  selection: RegisterSelection,
+): Promise<OpenedRegister> {
   const { facilityId } = scope;
   const madeAt = now();
   return inFacility(scope, async db => {
     const hotel = await hotelOf(db, facilityId);
-    const { persons, unregistered, missing, items } = await extentOf(db, facilityId, whose);
-    const { everybody, foreigners } = (await registerAt(db, facilityId, madeAt)).rules;
+    const { persons, unregistered, missing, items } = await extentOf(db, facilityId, selection);
+    const { everybody, foreigners } = (await guestRegisterAt(db, facilityId, madeAt)).rules;
     const questions = await questionsFor(db, facilityId, 'ja', { hidden: true, retired: true });
     const asked = new Set([...items, ...everybody, ...foreigners]);
-    const further = bookColumns(asked, { questions, timezone: hotel.timezone });
-    const range = 'from' in whose && { from: slashed(whose.from), to: slashed(whose.to) };
+    const further = registerColumns(asked, { questions, timezone: hotel.timezone });
+    const range = 'from' in selection && { from: withSlashes(selection.from), to: withSlashes(selection.to) };
     return {
       madeAt,
       about: [
@@ -60,29 +64,32 @@ export async function openBook(scope: FacilityScope, whose: RegisterSelection): 
         [t('book.madeAt'), momentIn(madeAt.toISOString(), hotel.timezone)],
       ].map(([label = '', value = '']) => [label, value]),
       columns: [{ title: t('book.number'), share: 11, kind: 'number', cell: () => '' }, ...further],
-      lines: () => numberedLines(scope, whose, further),
+      lines: () => numberedLines(scope, selection, further),
     };
   });
 }
 
 async function* numberedLines(
   scope: FacilityScope,
-  whose: RegisterSelection,
-  columns: readonly BookColumn[],
+  selection: RegisterSelection,
+  columns: readonly RegisterColumn[],
 ): AsyncGenerator<string[][]> {
   let number = 0;
-  for await (const entries of bookEntries(scope, whose))
+  for await (const entries of registerLines(scope, selection))
     yield entries.map(entry => {
-      if (isCountedEntry(entry)) number += 1;
-      return [isCountedEntry(entry) ? String(number) : '', ...columns.map(column => column.cell(entry))];
+      if (isCountedLine(entry)) number += 1;
+      return [isCountedLine(entry) ? String(number) : '', ...columns.map(column => column.cell(entry))];
     });
 }
 
-export const formatRow = ({ columns }: Book, line: readonly string[]): string[] =>
-  line.map((cell, index) => (columns[index]?.kind === 'day' ? slashed(cell) : cell));
+export const formatRow = ({ columns }: OpenedRegister, line: readonly string[]): string[] =>
+  line.map((cell, index) => (columns[index]?.kind === 'day' ? withSlashes(cell) : cell));
 
 /** Creates a PDF in landscape A4. With `password`, the PDF is encrypted. */
-export function bookPdf(book: Book, { password }: { password?: string | undefined } = {}): Readable {
+export function registerPdf(
+  book: OpenedRegister,
+  { password }: { password?: string | undefined } = {},
+): Readable {
   const title = t('book.title');
   const [hotel, range] = book.about.map(([, value]) => value);
   return pdfOf(blocks(), {
@@ -107,7 +114,7 @@ export function bookPdf(book: Book, { password }: { password?: string | undefine
 }
 
 /** Creates a CSV in UTF-8, with the column titles on the first line. */
-export function bookCsv(book: Book): Readable {
+export function registerCsv(book: OpenedRegister): Readable {
   return Readable.from(parts(), { objectMode: false });
 
   async function* parts() {
@@ -117,7 +124,7 @@ export function bookCsv(book: Book): Readable {
   }
 }
 
-export function bookWorkbook(book: Book): Readable {
+export function registerWorkbook(book: OpenedRegister): Readable {
   return workbookOf(book.columns, pages());
 
   async function* pages(): AsyncGenerator<Cell[][]> {
@@ -126,7 +133,7 @@ export function bookWorkbook(book: Book): Readable {
   }
 }
 
-function cellOf(kind: BookColumn['kind'], value: string): Cell {
+function cellOf(kind: RegisterColumn['kind'], value: string): Cell {
   if (value === '') return null;
   if (kind === 'day') return dayCell(value);
   return kind === 'number' ? Number(value) : value;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
-import type { HandOverWay, StaffScope } from '#features/access/access/rules/scope.ts';
+import type { HandOverMethod, StaffScope } from '#features/access/access/rules/scope.ts';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import type { ListFilters } from '#features/desk/front-desk/contract/list.ts';
@@ -19,7 +19,7 @@ import type { Db } from '#platform/database/pool.ts';
 export type ExportedPerson = {
   booking: Booking;
   persons: number;
-  registered?: { registration: Registration; person: Person; handOver: HandOverWay | undefined };
+  registered?: { registration: Registration; person: Person; handOver: HandOverMethod | undefined };
 };
 
 /** Small, so that the garbage collector frees a page before it is promoted to the old generation. */
@@ -70,7 +70,7 @@ function pageOf(scope: StaffScope, { filters, cursor }: PageQuery) {
 function personsOf(
   row: Booking,
   registrations: readonly Registration[],
-  ways: ReadonlyMap<number, HandOverWay>,
+  ways: ReadonlyMap<number, HandOverMethod>,
 ): ExportedPerson[] {
   const persons = registrations.flatMap(registration => registration.persons).length;
   if (persons === 0) return [{ booking: row, persons }];
@@ -85,7 +85,7 @@ function personsOf(
 
 export async function answeredQuestionIds(
   db: Db,
-  asked: { facilityId: number; filters: ListFilters },
+  input: { facilityId: number; filters: ListFilters },
   questionIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (questionIds.length === 0) return new Set();
@@ -97,8 +97,8 @@ export async function answeredQuestionIds(
     .innerJoin(booking, sameHotel(booking.id, registration.bookingId))
     .where(
       and(
-        matchesFilters({ ...asked, bookingId: undefined }),
-        eq(answer.facilityId, asked.facilityId),
+        matchesFilters({ ...input, bookingId: undefined }),
+        eq(answer.facilityId, input.facilityId),
         inArray(answer.questionId, [...questionIds]),
         isNull(registration.withdrawnAt),
       ),

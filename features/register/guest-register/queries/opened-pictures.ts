@@ -4,7 +4,7 @@ import { openSealed, sealedImages } from '#features/registration/image/queries/i
 import { openAhead, readAhead } from './streams.ts';
 
 const KEY_BATCH_SIZE = 32;
-const MAX_OPEN = 8;
+const MAX_OPEN_NOTES = 8;
 
 /**
  * Decrypts the pictures in order. `bytes` is undefined if a picture was deleted in the meantime or its file is
@@ -19,7 +19,7 @@ export function openedPictures<Picture extends { path: string }>(
     KEY_BATCH_SIZE,
     paths => inFacility(scope, db => sealedImages(db, scope.facilityId, paths)),
   );
-  return openAhead(pictures, MAX_OPEN, async picture => {
+  return openAhead(pictures, MAX_OPEN_NOTES, async picture => {
     const found = await sealed(picture.path);
     return { ...picture, bytes: found && (await openSealed(found)) };
   });

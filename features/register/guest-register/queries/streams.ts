@@ -47,13 +47,13 @@ export function readAhead<T>(
 }
 
 /**
- * Yields the result of `open` for each item, in order. At most `most` results are open or being opened,
+ * Yields the result of `open` for each item, in order. At most `limit` results are open or being opened,
  * including the last one yielded. The next item is opened when the caller continues. An error is thrown when
  * its item is reached.
  */
 export async function* openAhead<Item, Opened>(
   items: readonly Item[],
-  most: number,
+  limit: number,
   open: (item: Item) => Promise<Opened>,
 ): AsyncGenerator<Opened> {
   const opening: Promise<Opened>[] = [];
@@ -65,8 +65,8 @@ export async function* openAhead<Item, Opened>(
       opening.push(begun);
     }
   };
-  begin(items.slice(0, most));
-  let begun = most;
+  begin(items.slice(0, limit));
+  let begun = limit;
   for (let next = opening.shift(); next; next = opening.shift()) {
     yield await next;
     begin(items.slice(begun, begun + 1));

@@ -7,7 +7,7 @@ import { isBackwards } from '#features/booking/booking/rules/search-terms.ts';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { ExportStatus, useExport } from '#features/hotel/facility/staff/exports.tsx';
 import { Empty, LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
-import { dayIn, slashed } from '#i18n/instants.ts';
+import { dayIn, withSlashes } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -114,9 +114,14 @@ function DownloadHistory({ facilityId, timezone }: DownloadHistoryProps) {
                 id: 'from',
                 head: t('ids.from'),
                 kind: 'figures',
-                cell: row => slashed(row.value_new.from_date),
+                cell: row => withSlashes(row.value_new.from_date),
               },
-              { id: 'to', head: t('ids.to'), kind: 'figures', cell: row => slashed(row.value_new.to_date) },
+              {
+                id: 'to',
+                head: t('ids.to'),
+                kind: 'figures',
+                cell: row => withSlashes(row.value_new.to_date),
+              },
             ]}
           />
         )}

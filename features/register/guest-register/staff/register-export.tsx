@@ -5,7 +5,7 @@ import { isBackwards } from '#features/booking/booking/rules/search-terms.ts';
 import { ExportStatus, useExport } from '#features/hotel/facility/staff/exports.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { type BookFormat, bookFormats, isTooLong } from '../rules.ts';
+import { isTooLong, type RegisterFormat, registerFormats } from '../rules.ts';
 import style from './exports.module.css';
 import { fetchExport } from './exports.tsx';
 
@@ -21,7 +21,7 @@ export function RegisterExport({ facilityId, shown, today }: Props) {
   const t = useTranslations('staff-export');
   const days = { from_date: shown.from || today, to_date: shown.to || today };
   const [isOpen, setOpen] = useState(false);
-  const [format, setFormat] = useState<BookFormat>('pdf');
+  const [format, setFormat] = useState<RegisterFormat>('pdf');
   const { start, ...status } = useExport();
   const form = useForm(days);
   const isRunning = status.state.kind === 'running';
@@ -54,7 +54,7 @@ export function RegisterExport({ facilityId, shown, today }: Props) {
             <TextInput type="date" required label={t('ids.to')} {...form.field('to_date')} />
           </div>
           <Radio.Group label={t('book.format')} value={format} onChange={value => setFormat(formatOf(value))}>
-            {bookFormats.map(each => (
+            {registerFormats.map(each => (
               <Radio
                 key={each}
                 mt="xs"
@@ -76,4 +76,4 @@ export function RegisterExport({ facilityId, shown, today }: Props) {
   );
 }
 
-const formatOf = (value: string): BookFormat => bookFormats.find(each => each === value) ?? 'pdf';
+const formatOf = (value: string): RegisterFormat => registerFormats.find(each => each === value) ?? 'pdf';

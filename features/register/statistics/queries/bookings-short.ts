@@ -48,7 +48,7 @@ async function pageOfIncomplete(
 ) {
   const guests = await guestsWithGap(db, facilityId, nights, { gap, after, limit: PAGE_SIZE });
   const parties = [...Map.groupBy(guests, guest => guest.id).values()];
-  // The last party may continue on the next page, so all its guests are left to that page.
+  // The last party may continue on the next page, so all its guests are returned there.
   if (guests.length === PAGE_SIZE && parties.length > 1) parties.pop();
   const data = parties.flatMap(party => {
     const without = party.filter(guest => gapsOf(guest).includes(gap)).length;

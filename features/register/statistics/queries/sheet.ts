@@ -2,7 +2,7 @@ import { prefectureName } from '#features/form/questionnaire/rules/system-questi
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import type { Cell, Column } from '#features/register/guest-register/queries/workbook.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import type { ReportData } from '../contract.ts';
 import { countingNotes, itemsOutsideRegister, linesOf, textOf } from '../rules/lines.ts';
@@ -65,7 +65,7 @@ const gapRows = (t: Translate, counted: ReportData): Cell[][] =>
   gaps.map(gap => [t('section.gaps'), t(`gap.${gap}`), ...countCells(counted.gaps[gap])]);
 
 function noteRows(t: Translate, { report, until, counted_until }: ReportData): Cell[][] {
-  const lastCounted = slashed(daysAfter(counted_until, -1));
+  const lastCounted = withSlashes(daysAfter(counted_until, -1));
   return [
     ...(counted_until < until ? [[t('section.counting'), t('notOver', { day: lastCounted })]] : []),
     ...countingNotes[report].map(key => [t('section.counting'), t(`counting.${key}`)]),

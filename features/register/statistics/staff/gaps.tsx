@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
 import { Card } from '#ui/card.tsx';
 import type { Api, ReportData } from '../contract.ts';
@@ -111,8 +111,8 @@ function Bookings(props: Props & { gap: Gap }) {
               </Link>
               <span className={style.quiet}>
                 {t('bookings.dates', {
-                  from: slashed(each.check_in_date),
-                  to: slashed(each.check_out_date),
+                  from: withSlashes(each.check_in_date),
+                  to: withSlashes(each.check_out_date),
                 })}
               </span>
               {each.guests !== null && (

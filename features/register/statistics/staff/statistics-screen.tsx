@@ -7,7 +7,7 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { ExportStatus, useExport } from '#features/hotel/facility/staff/exports.tsx';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
 import { useBusinessDay } from '#features/hotel/facility/staff/use-business-day.ts';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { bytesClient, client } from '#platform/browser/call.ts';
 import empty from '#ui/empty.module.css';
 import bar from '#ui/filter-bar.module.css';
@@ -148,11 +148,13 @@ function Warnings({ counted }: { counted: ReportData }) {
   const { report, month, from, until, counted_until, prefecture, opened_on, all } = counted;
   const [year = '', number = ''] = counted.holds_all_since.split('-');
   const facts = [
-    report === 'private_lodging' && t('due', { day: slashed(dueDay(month)) }),
+    report === 'private_lodging' && t('due', { day: withSlashes(dueDay(month)) }),
     report === 'private_lodging' && all.guests === 0 && t('zero'),
     counted_until < until &&
-      (counted_until > from ? t('notOver', { day: slashed(daysAfter(counted_until, -1)) }) : t('notBegun')),
-    opened_on > from && t('openedLater', { day: slashed(opened_on) }),
+      (counted_until > from
+        ? t('notOver', { day: withSlashes(daysAfter(counted_until, -1)) })
+        : t('notBegun')),
+    opened_on > from && t('openedLater', { day: withSlashes(opened_on) }),
     !counted.holds_registered &&
       t('gone', { month: t('monthName', { year, month: String(Number(number)) }) }),
     counted.holds_registered && !counted.holds_unregistered && t('bookingsGone'),

@@ -55,7 +55,7 @@ describe('picture metadata', () => {
         .withMetadata({ orientation })
         .jpeg()
         .toBuffer();
-      expect(await topColour(await toJpeg(turned))).toBe('red');
+      expect(await topColor(await toJpeg(turned))).toBe('red');
     },
   );
 });
@@ -73,7 +73,7 @@ describe('keeping only the first frame of an animation', () => {
     expect((await sharp(animated).metadata()).pages).toBe(3);
     const stored = await toJpeg(animated);
     expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', width: 20, height: 10 });
-    expect(await topColour(stored)).toBe('red');
+    expect(await topColor(stored)).toBe('red');
   });
 });
 
@@ -106,7 +106,7 @@ const halves = (): Sharp =>
     { input: { create: { width: 40, height: 20, channels: 3, background: '#f00' } }, top: 0, left: 0 },
   ]);
 
-async function topColour(picture: Buffer): Promise<'red' | 'other'> {
+async function topColor(picture: Buffer): Promise<'red' | 'other'> {
   const top = { left: 0, top: 0, width: 10, height: 5 };
   const { channels } = await sharp(await sharp(picture).extract(top).png().toBuffer()).stats();
   const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean);

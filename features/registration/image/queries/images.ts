@@ -7,7 +7,7 @@ import { loadQuestionContext } from '#features/form/questionnaire/queries/questi
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { requiresPassportPicture } from '#features/hotel/deletion/rules/retention-periods.ts';
-import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel, sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { newDataKey, open, SealError, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -75,7 +75,7 @@ export async function sealedImages(
   const sealed = new Map<string, SealedImage>();
   for (const row of rows) {
     const key = await openUnlessDamaged(row, () =>
-      openFor(db, facilityId, keyOf(row.publicId), row.keyWrapped),
+      openForHotel(db, facilityId, keyOf(row.publicId), row.keyWrapped),
     );
     if (key) sealed.set(row.publicId, { ...row, key });
   }
@@ -108,13 +108,13 @@ function releaseMemory({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-export async function newestImages(db: Db, facilityId: number, most: number): Promise<string[]> {
+export async function newestImages(db: Db, facilityId: number, limit: number): Promise<string[]> {
   const rows = await db
     .select({ publicId: image.publicId })
     .from(image)
     .where(and(eq(image.facilityId, facilityId), isNull(image.deletedAt)))
     .orderBy(desc(image.id))
-    .limit(most);
+    .limit(limit);
   return rows.map(({ publicId }) => publicId);
 }
 
@@ -157,7 +157,7 @@ export function sealPicture(facilityId: number, publicId: string, bytes: Buffer)
 }
 
 export const wrapKey = (db: Db, facilityId: number, publicId: string, key: Buffer): Promise<Buffer> =>
-  sealFor(db, facilityId, keyOf(publicId), key);
+  sealForHotel(db, facilityId, keyOf(publicId), key);
 
 export async function maxPersons(
   db: Db,

@@ -12,13 +12,13 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { type Person, type Registration, registrationsOf } from '../queries/registrations.ts';
-import { isOf, type WaitingItem, waitingItems } from '../queries/sent-back.ts';
+import { isSamePlace, type WaitingItem, waitingItems } from '../queries/sent-back.ts';
 import { assertMayAmend } from '../queries/standing.ts';
 import { hasWeakProof } from '../rules.ts';
 import { amendedAnswer, amendment, person as personTable, registration } from '../tables.ts';
 import { type AmendedAnswer, judgeAmendment, type NewAnswers } from './judge-amendment.ts';
 import { applyAmendedAnswers, recountPictures, refreshRegister } from './refresh-booking.ts';
-import { endCorrected } from './send-back.ts';
+import { closeCorrectedItems } from './send-back.ts';
 import { logEvent } from './store-registration.ts';
 import { lockBookingOf } from './withdraw.ts';
 import {
@@ -85,8 +85,8 @@ export async function amendRegistration(
   });
   const amended = written.flatMap(each => each.amended);
   const answers = [...asked, ...placesOf(written)];
-  const answered = waiting.filter(item => answers.some(each => isOf(item, each)));
-  await endCorrected(
+  const answered = waiting.filter(item => answers.some(each => isSamePlace(item, each)));
+  await closeCorrectedItems(
     db,
     facilityId,
     answered.map(({ id }) => id),
@@ -136,7 +136,7 @@ const onlyOpen = (
   changes.filter(change => {
     const person = persons.find(({ id }) => id === change.personId);
     const isThere = person?.answers.some(each => each.questionId === change.questionId && each.value !== '');
-    return change.value !== '' && (!isThere || waiting.some(item => isOf(item, change)));
+    return change.value !== '' && (!isThere || waiting.some(item => isSamePlace(item, change)));
   });
 
 const placesOf = (written: readonly PersonAmendment[]) =>

@@ -1,5 +1,5 @@
 import { and, eq, max, sql } from 'drizzle-orm';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { now } from '#platform/clock/clock.ts';
 import { base62, crockford } from '#platform/crypto/codes.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
@@ -80,7 +80,7 @@ export async function newSecrets(
   const token = randomToken();
   const shortCode = base62();
   const verificationCode = crockford(VERIFICATION_CODE_LENGTH);
-  const seal = (column: string, value: string) => sealFor(db, facilityId, sealedFor(column), value);
+  const seal = (column: string, value: string) => sealForHotel(db, facilityId, sealedFor(column), value);
   return {
     tokenHash: hash.token(token),
     tokenSealed: await seal('token', token),

@@ -39,7 +39,7 @@ export async function markSentBack(db: Db, item: Item): Promise<number> {
 }
 
 /** Ends the wait for these items: they were answered again. */
-export async function endCorrected(db: Db, facilityId: number, ids: readonly number[]): Promise<void> {
+export async function closeCorrectedItems(db: Db, facilityId: number, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await end(db, facilityId, inArray(sentBack.id, [...ids]), 'corrected');
 }
 

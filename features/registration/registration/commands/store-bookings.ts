@@ -1,7 +1,7 @@
 import { type Actor, auditAll } from '#features/audit/audit/commands/audit.ts';
 import { type UpsertedBooking, upsertBookings } from '#features/booking/booking/commands/intake.ts';
 import { refreshStatistics } from '#features/booking/booking/commands/refresh-statistics.ts';
-import type { Incoming } from '#features/booking/booking/rules/intake.ts';
+import type { IncomingBooking } from '#features/booking/booking/rules/intake.ts';
 import type { Origin } from '#features/booking/booking/rules/origin.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -20,7 +20,7 @@ export type Source = { scope: Actor; connectorId?: number; fileId?: number };
 export async function storeBookings(
   db: Db,
   source: Source,
-  items: readonly Incoming[],
+  items: readonly IncomingBooking[],
   origin: Origin,
 ): Promise<UpsertedBooking[]> {
   const { facilityId } = source.scope;

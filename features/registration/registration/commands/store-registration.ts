@@ -3,7 +3,7 @@ import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import type { CleanAnswer } from '#features/form/questionnaire/queries/cleaning.ts';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { questionsOfItems } from '#features/hotel/register-law/rules/items.ts';
 import { type Answers, registerStatus } from '#features/hotel/register-law/rules/register-status.ts';
 import type { RegisterRules } from '#features/hotel/register-law/rules/required.ts';
@@ -98,9 +98,9 @@ export const sealPasses = async (
   { qrCode, myPageId }: Passes,
 ) => ({
   qrHash: hashOf.qr(qrCode),
-  qrSealed: await sealFor(db, facilityId, sealedAt.qr(slotId), qrCode),
+  qrSealed: await sealForHotel(db, facilityId, sealedAt.qr(slotId), qrCode),
   myPageHash: hashOf.myPageId(myPageId),
-  myPageSealed: await sealFor(db, facilityId, sealedAt.myPageId(slotId), myPageId),
+  myPageSealed: await sealForHotel(db, facilityId, sealedAt.myPageId(slotId), myPageId),
 });
 
 /**
@@ -153,7 +153,7 @@ export async function answerRow(
     personId,
     questionId: question.id,
     value: sealed ? null : value,
-    sealed: sealed ? await sealFor(db, facilityId, place, value) : null,
+    sealed: sealed ? await sealForHotel(db, facilityId, place, value) : null,
     fromBooking,
     familyName,
   };

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { bindImage, discardImage } from '#features/registration/image/commands/images.ts';
 import { pictureKinds } from '#features/registration/image/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import type { Registration } from '../queries/registrations.ts';
-import { isOf, type WaitingItem } from '../queries/sent-back.ts';
+import { isSamePlace, type WaitingItem } from '../queries/sent-back.ts';
 import { amendedAnswer, amendment, answer, sealedAt } from '../tables.ts';
 import type { AmendedAnswer } from './judge-amendment.ts';
 import { answerRow, isSealed } from './store-registration.ts';
@@ -41,7 +41,7 @@ export async function storePreviousAnswers(
       personId,
       questionId: question.id,
       value: isSealed(question) || before === '' ? null : before,
-      sealed: toSeal ? await sealFor(db, facilityId, place, before) : null,
+      sealed: toSeal ? await sealForHotel(db, facilityId, place, before) : null,
     });
   }
   await db.insert(amendedAnswer).values(rows);
@@ -83,7 +83,8 @@ export async function bindPictures(
 ): Promise<void> {
   for (const { question, before, after } of pictures) {
     const kind = pictureKinds.get(question.system_name);
-    const isOpen = before === '' || sentBack.some(item => isOf(item, { personId, questionId: question.id }));
+    const isOpen =
+      before === '' || sentBack.some(item => isSamePlace(item, { personId, questionId: question.id }));
     const isBound =
       isOpen && kind && (await bindImage(db, { facilityId, slotId, kind, publicId: after }, id));
     if (!isBound) throw invalid({ [answerPath(personId, question.id)]: 'image_invalid' });

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { amendedAnswer, amendment, sealedAt } from '../tables.ts';
@@ -37,7 +37,7 @@ export async function amendmentsOf(
   for (const { note, answer, username } of rows) {
     const { id, personId, questionId, value, sealed } = answer;
     const place = sealedAt.amendedAnswer(answer.amendmentId, personId, questionId);
-    const opened = sealed && (await openFor(db, facilityId, place, sealed)).toString('utf8');
+    const opened = sealed && (await openForHotel(db, facilityId, place, sealed)).toString('utf8');
     const { registrationId, at, byKind: by, reason } = note;
     // A companion who joins with their own link does not replace any answers.
     if (by === 'companion') continue;

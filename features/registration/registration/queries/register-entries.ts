@@ -10,7 +10,11 @@ import {
   type RegisterStatus,
   registerStatus,
 } from '#features/hotel/register-law/rules/register-status.ts';
-import { type RegisterRules, requiredOn, unsetBasis } from '#features/hotel/register-law/rules/required.ts';
+import {
+  type RegisterRules,
+  registerRulesOn,
+  unsetBasis,
+} from '#features/hotel/register-law/rules/required.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration } from '../tables.ts';
 
@@ -49,7 +53,7 @@ export async function registerEntries(
  * of its day, whatever the hotel's settings are now.
  */
 function legacyRules({ country, timezone, submittedAt }: LegacyRegistration): RegisterRules {
-  return requiredOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
+  return registerRulesOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
 }
 
 type LegacyRegistration = { country: string; timezone: string; submittedAt: Date };

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import { localizedFilter } from '#features/form/questionnaire/tables.ts';
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { isItem, sortItems } from '#features/hotel/register-law/rules/items.ts';
 import type { RegisterStatus } from '#features/hotel/register-law/rules/register-status.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
@@ -97,7 +97,7 @@ export async function withQr(db: Db, registrations: readonly Registration[]): Pr
   const opened: RegistrationWithQr[] = [];
   for (const each of registrations) {
     const { facilityId, slotId, qrSealed } = each;
-    const qr = (await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
+    const qr = (await openForHotel(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
     opened.push({ ...each, qr });
   }
   return opened;
@@ -133,7 +133,7 @@ async function answersOf(db: Db, facilityId: number, personIds: number[]): Promi
   const answers: Answer[] = [];
   for (const { id, personId, questionId, value, sealed, fromBooking, familyName } of rows) {
     const place = sealedAt.answer(personId, questionId);
-    const opened = sealed && (await openFor(db, facilityId, place, sealed)).toString('utf8');
+    const opened = sealed && (await openForHotel(db, facilityId, place, sealed)).toString('utf8');
     answers.push({ id, personId, questionId, fromBooking, familyName, value: opened ?? value ?? '' });
   }
   return answers;

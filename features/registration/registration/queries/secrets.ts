@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { verificationCodeIn } from '#platform/text/typed-code.ts';
@@ -63,7 +63,7 @@ export const openSecrets = (db: Db, row: typeof slot.$inferSelect) => openSealed
 
 export async function openSealed(db: Db, row: SealedSecrets, sealedFor: SealPlace): Promise<SlotSecrets> {
   const read = async (column: string, sealed: Buffer) =>
-    (await openFor(db, row.facilityId, sealedFor(column), sealed)).toString('utf8');
+    (await openForHotel(db, row.facilityId, sealedFor(column), sealed)).toString('utf8');
   return {
     token: await read('token', row.tokenSealed),
     shortCode: await read('short_code', row.shortCodeSealed),
@@ -77,8 +77,8 @@ export async function openPasses(
   slotId: number,
   { qrSealed, myPageSealed }: Pick<typeof registration.$inferSelect, 'qrSealed' | 'myPageSealed'>,
 ): Promise<Passes> {
-  const qrCode = await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed);
-  const myPageId = await openFor(db, facilityId, sealedAt.myPageId(slotId), myPageSealed);
+  const qrCode = await openForHotel(db, facilityId, sealedAt.qr(slotId), qrSealed);
+  const myPageId = await openForHotel(db, facilityId, sealedAt.myPageId(slotId), myPageSealed);
   return { qrCode: qrCode.toString('utf8'), myPageId: myPageId.toString('utf8') };
 }
 

@@ -54,5 +54,5 @@ export async function waitingItem(db: Db, facilityId: number, id: number): Promi
   return found;
 }
 
-export const isOf = (item: Place, { personId, questionId }: Place): boolean =>
+export const isSamePlace = (item: Place, { personId, questionId }: Place): boolean =>
   item.personId === personId && item.questionId === questionId;

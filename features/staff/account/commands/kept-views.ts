@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { keptView } from '../tables.ts';
 
-export function keepView(scope: StaffScope, name: string, view: Record<string, unknown>): Promise<void> {
+export function storeView(scope: StaffScope, name: string, view: Record<string, unknown>): Promise<void> {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
     await db

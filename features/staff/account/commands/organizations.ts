@@ -21,7 +21,7 @@ export async function storeOrganization(db: Db, name: string): Promise<number> {
 }
 
 /** Locks an organization until the transaction ends, so that changes to its users run one after another. */
-export async function holdOrganization(db: Db, id: number): Promise<void> {
+export async function lockOrganization(db: Db, id: number): Promise<void> {
   await db.select({ id: organization.id }).from(organization).where(eq(organization.id, id)).for('update');
 }
 
@@ -64,7 +64,7 @@ export async function deleteMember(db: Db, userId: number): Promise<void> {
     .where(and(eq(userAccount.id, userId), isNull(userAccount.facilityId), isNull(userAccount.deletedAt)));
 }
 
-export async function storeCode(
+export async function storeJoinCode(
   db: Db,
   organizationId: number,
   codeHash: Buffer,
@@ -80,7 +80,7 @@ export async function storeCode(
  * Uses up a code.
  * @returns whether this call did it
  */
-export async function useCode(db: Db, codeHash: Buffer): Promise<boolean> {
+export async function consumeJoinCode(db: Db, codeHash: Buffer): Promise<boolean> {
   const used = await db
     .delete(organizationCode)
     .where(eq(organizationCode.codeHash, codeHash))

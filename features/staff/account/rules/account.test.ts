@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { permissionKeys } from '#features/access/access/rules/permissions.ts';
-import { isUsername, passwordFaults, permissionsFor, usernameFaults } from './account.ts';
+import { isUsername, passwordErrors, permissionsFor, usernameErrors } from './account.ts';
 
 test('an admin has every permission, regardless of what the facility grants', () => {
   expect([...permissionsFor('admin', [])]).toEqual([...permissionKeys]);
@@ -37,7 +37,7 @@ test.each([
   ['Hana ko1', ['invalid']],
   [`aB3${'x'.repeat(98)}`, ['invalid']],
 ])('reports what is missing in a user ID: %s lacks %j', (value, faults) => {
-  expect(usernameFaults(value)).toEqual(faults);
+  expect(usernameErrors(value)).toEqual(faults);
 });
 
 describe('validating a password: lowercase, uppercase, digit, special character, at least 8 characters', () => {
@@ -52,10 +52,10 @@ describe('validating a password: lowercase, uppercase, digit, special character,
     ['', ['field_required']],
     [`aB3.${'x'.repeat(125)}`, ['field_too_long']],
   ])('%s lacks %j', (value, faults) => {
-    expect(passwordFaults(value)).toEqual(faults);
+    expect(passwordErrors(value)).toEqual(faults);
   });
 
   test.each([...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])('%s is a special character', sign => {
-    expect(passwordFaults(`Sakura26${sign}`)).toEqual([]);
+    expect(passwordErrors(`Sakura26${sign}`)).toEqual([]);
   });
 });

@@ -51,10 +51,10 @@ const usernameParts = [
   ['short', new RegExp(`^[^]{${USERNAME_MIN},}$`)],
 ] as const;
 
-export type UsernameFault = (typeof usernameParts)[number][0] | 'required' | 'invalid';
+export type UsernameError = (typeof usernameParts)[number][0] | 'required' | 'invalid';
 
 /** Returns all requirements that a user ID does not meet, in display order. Empty if it is valid. */
-export function usernameFaults(value: string): UsernameFault[] {
+export function usernameErrors(value: string): UsernameError[] {
   if (value === '') return ['required'];
   const faults = usernameParts.filter(([, part]) => !part.test(value)).map(([fault]) => fault);
   return faults.length === 0 && !isUsername(value) ? ['invalid'] : faults;
@@ -68,10 +68,10 @@ const passwordParts = [
   ['password_short', new RegExp(`^[^]{${PASSWORD_MIN},}$`)],
 ] as const satisfies readonly (readonly [ErrorCode, RegExp])[];
 
-export type PasswordFault = (typeof passwordParts)[number][0] | 'field_required' | 'field_too_long';
+export type PasswordError = (typeof passwordParts)[number][0] | 'field_required' | 'field_too_long';
 
 /** Returns all requirements that a password does not meet, in display order. Empty if it is valid. */
-export function passwordFaults(value: string): PasswordFault[] {
+export function passwordErrors(value: string): PasswordError[] {
   if (value === '') return ['field_required'];
   if (value.length > PASSWORD_MAX) return ['field_too_long'];
   return passwordParts.filter(([, part]) => !part.test(value)).map(([fault]) => fault);

@@ -2,13 +2,13 @@ import {
   addMilliseconds,
   attemptKey,
   countHour,
-  countToLimit,
+  countUpToLimit,
   deleteCounts,
   HOUR,
   readTimestamp,
   refundAttempts,
+  reserveTurn,
   storeTimestamp,
-  takeTurn,
 } from '#features/access/access/commands.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { usernameIs } from '#features/staff/account/queries.ts';
@@ -56,13 +56,13 @@ const codesKey = ({ username, known = '' }: Attempt) => attemptKey('codes', lowe
 export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null> {
   return platformDb(async db => {
     const cleared = await readTimestamp(db, clearedKey(attempt.username));
-    const place = await countToLimit(db, sourceKey(attempt), at, {
+    const place = await countUpToLimit(db, sourceKey(attempt), at, {
       ...FAILED_SIGN_IN_LIMITS.inOnePlace,
       cleared,
     });
     if (place.failures > FAILED_SIGN_IN_LIMITS.inOnePlace.limit)
       return attempt.slows
-        ? takeTurn(db, slowKey(attempt), at, FAILED_SIGN_IN_LIMITS.inOnePlace.turn)
+        ? reserveTurn(db, slowKey(attempt), at, FAILED_SIGN_IN_LIMITS.inOnePlace.turn)
         : addMilliseconds(place.since, FAILED_SIGN_IN_LIMITS.inOnePlace.window);
     if (attempt.known !== undefined) return null;
     const address = await countHour(db, addressKey(attempt), at);
@@ -74,7 +74,7 @@ export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null>
       await sendWarning(db, 'attacked', attempt.username, user.since);
     // If a user ID is guessed from many addresses, only one attempt per minute from unknown browsers is
     // checked.
-    return takeTurn(db, turnKey(attempt), at, FAILED_SIGN_IN_LIMITS.ofOneUser.turn);
+    return reserveTurn(db, turnKey(attempt), at, FAILED_SIGN_IN_LIMITS.ofOneUser.turn);
   });
 }
 

@@ -12,7 +12,7 @@ import { type CurrentBrowser, openSession, recordFactor, type SignInResult } fro
 import { consumeChallenge, relyingParty, storeChallenge } from './passkey-challenges.ts';
 import { passkeyRefused, throwPasskeyRefused } from './passkeys.ts';
 import { admitAttempt } from './sign-in.ts';
-import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
+import { challengeOf, countAttempt, endChallenge } from './two-factor-challenge.ts';
 
 export async function startSignIn() {
   const { id: rpID } = relyingParty();
@@ -66,7 +66,7 @@ export async function finishSecondStep(
   const { id, account, providerSessionId } = await platformDb(db => challengeOf(db, challenge));
   const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
   await admitAttempt(attempt);
-  await platformDb(db => countTry(db, id));
+  await platformDb(db => countAttempt(db, id));
   await verifySecondFactor(response, account.id, { isHeldByUser: false });
   return platformDb(async db => {
     await endChallenge(db, id);
@@ -77,13 +77,13 @@ export async function finishSecondStep(
 
 type SignedIn = StaffScope | OrganizationScope;
 
-export const startGivingPasskey = ({ userId }: SignedIn) => optionsFor(userId, 'required');
+export const startPasskeyProof = ({ userId }: SignedIn) => optionsFor(userId, 'required');
 
 /**
  * Gives the second factor with a passkey. Requires user verification, so that a security key left in the
  * computer cannot replace the password.
  */
-export async function givePasskey(scope: SignedIn, response: Assertion, address: string): Promise<void> {
+export async function proveWithPasskey(scope: SignedIn, response: Assertion, address: string): Promise<void> {
   // Counted separately, so that wrong codes typed on the device do not lock the user's passkey.
   const attempt = { username: scope.username, address, known: `passkey ${scope.sessionId}` };
   await admitAttempt(attempt);
@@ -135,13 +135,13 @@ async function findPasskey(credentialId: string): Promise<Passkey | undefined> {
 async function verifyAssertion(
   response: Assertion,
   key: Passkey,
-  asked: { expectedChallenge: (challenge: string) => Promise<boolean>; requireUserVerification?: boolean },
+  input: { expectedChallenge: (challenge: string) => Promise<boolean>; requireUserVerification?: boolean },
 ): Promise<void> {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} },
-    ...asked,
+    ...input,
     expectedOrigin,
     expectedRPID,
     credential: {

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
-import { ourOrigin, setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { publicOrigin, setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { requestedMails } from '#features/staff/user/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
@@ -12,9 +12,9 @@ import { removeLostFactor } from './forget-factor.ts';
 import { assertRecentFactor } from './own-proof.ts';
 import {
   finishSecondStep,
-  givePasskey,
+  proveWithPasskey,
   signInByPasskey,
-  startGivingPasskey,
+  startPasskeyProof,
   startSecondStep,
   startSignIn,
 } from './passkey-sign-in.ts';
@@ -35,7 +35,7 @@ async function anOwnerWithPasskey() {
   const [here = '', elsewhere = ''] = sessions.map(session => ('token' in session ? session.token : ''));
   const scope = await staffScope(here);
   if (!scope) throw new Error('The session is not valid');
-  const device = new Authenticator(ourOrigin());
+  const device = new Authenticator(publicOrigin());
   const options = await startPasskey(scope, { password, address });
   const { recovery_codes } = await finishPasskey(scope, device.enrol(options), 'Chrome, Windows');
   return { username, password, owner, system, facilityId, scope, device, elsewhere, recovery_codes };
@@ -101,20 +101,20 @@ test('a passkey repeats the second factor only for its own user, and each respon
   const stranger = await anOwnerWithPasskey();
   const later = Date.now() + 6 * 60_000;
   setClock(() => new Date(later));
-  const response = device.sign(await startGivingPasskey(scope));
-  await expect(givePasskey(stranger.scope, response, address)).rejects.toMatchObject({
+  const response = device.sign(await startPasskeyProof(scope));
+  await expect(proveWithPasskey(stranger.scope, response, address)).rejects.toMatchObject({
     code: 'passkey_refused',
   });
   await expect(assertRecentFactor({ scope })).rejects.toMatchObject({ status: 422 });
-  await givePasskey(scope, response, address);
+  await proveWithPasskey(scope, response, address);
   await expect(assertRecentFactor({ scope })).resolves.toBeUndefined();
-  await expect(givePasskey(scope, response, address)).rejects.toMatchObject({ code: 'passkey_refused' });
+  await expect(proveWithPasskey(scope, response, address)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
 test('a passkey without user verification cannot repeat the second factor, which replaces the password', async () => {
   const { scope, device } = await anOwnerWithPasskey();
-  const touched = device.sign(await startGivingPasskey(scope), { verified: false });
-  await expect(givePasskey(scope, touched, address)).rejects.toMatchObject({ code: 'passkey_refused' });
+  const touched = device.sign(await startPasskeyProof(scope), { verified: false });
+  await expect(proveWithPasskey(scope, touched, address)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
 test("a challenge cannot be answered with another user's passkey", async () => {

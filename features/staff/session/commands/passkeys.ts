@@ -6,18 +6,23 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { Enrolment } from '../contract/passkeys.ts';
-import { homeOf, inAccount } from '../queries/own-account.ts';
+import { credentialsHotelOf, inAccount } from '../queries/own-account.ts';
 import { MAX_PASSKEYS } from '../rules.ts';
 import { passkey } from '../tables.ts';
 import { endOtherSessions, recordFactor } from './open-session.ts';
 import { type OwnProof, verifyOwnProof } from './own-proof.ts';
 import { consumeChallenge, relyingParty, storeChallenge } from './passkey-challenges.ts';
-import { deleteCodesWithoutFactor, isHome, makeRecoveryCodes, recoveryCodesLeft } from './second-factor.ts';
+import {
+  belongsToHotel,
+  deleteCodesWithoutFactor,
+  makeRecoveryCodes,
+  recoveryCodesLeft,
+} from './second-factor.ts';
 import { notifyAccountChange } from './tell-change.ts';
 
 function belongsToUser(scope: StaffScope) {
-  const { facilityId, userId } = homeOf(scope);
-  return and(isHome(passkey.facilityId, facilityId), eq(passkey.userId, userId));
+  const { facilityId, userId } = credentialsHotelOf(scope);
+  return and(belongsToHotel(passkey.facilityId, facilityId), eq(passkey.userId, userId));
 }
 
 export function ownPasskeys(scope: StaffScope) {
@@ -70,7 +75,7 @@ export async function finishPasskey(scope: StaffScope, response: Enrolment, name
   }).catch(throwPasskeyRefused);
   if (!registrationInfo) throw passkeyRefused();
   const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential;
-  const { facilityId, userId } = homeOf(scope);
+  const { facilityId, userId } = credentialsHotelOf(scope);
   return inAccount(scope, async db => {
     const key = { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
     const kept = await db
@@ -83,8 +88,8 @@ export async function finishPasskey(scope: StaffScope, response: Enrolment, name
     await recordFactor(db, scope.sessionId);
     await notifyAccountChange(db, 'factorOn', userId);
     await audit(db, scope, { action: 'two_factor.passkey_added' });
-    const hasCodes = (await recoveryCodesLeft(db, homeOf(scope))) > 0;
-    return { recovery_codes: hasCodes ? [] : await makeRecoveryCodes(db, homeOf(scope)) };
+    const hasCodes = (await recoveryCodesLeft(db, credentialsHotelOf(scope))) > 0;
+    return { recovery_codes: hasCodes ? [] : await makeRecoveryCodes(db, credentialsHotelOf(scope)) };
   });
 }
 
@@ -106,7 +111,7 @@ export async function removePasskey(scope: StaffScope, proof: OwnProof, id: numb
       .where(and(belongsToUser(scope), eq(passkey.id, id)))
       .returning({ id: passkey.id });
     if (removed.length === 0) throw notFound();
-    await deleteCodesWithoutFactor(db, homeOf(scope));
+    await deleteCodesWithoutFactor(db, credentialsHotelOf(scope));
     await endOtherSessions(db, scope);
     await notifyAccountChange(db, 'factorOff', scope.userId);
     await audit(db, scope, { action: 'two_factor.passkey_removed' });

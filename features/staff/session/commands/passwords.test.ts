@@ -14,7 +14,7 @@ import { userIdsRequested } from '../events.ts';
 import { aResetLink } from '../factory.ts';
 import { staffScope } from '../queries/staff-scope.ts';
 import { passwordReset } from '../tables.ts';
-import { askReset, askUserIds, changePassword, checkResetLink } from './passwords.ts';
+import { askUserIds, changePassword, checkResetLink, requestReset } from './passwords.ts';
 import { admitAttempt, signIn } from './sign-in.ts';
 
 const address = '192.0.2.9';
@@ -28,23 +28,23 @@ async function aForgetfulOwner() {
 // Rule: sign-in.reset-mismatch
 test('a user ID and email that do not belong together show a mismatch message', async () => {
   const { username } = await aForgetfulOwner();
-  const asking = askReset({ username, email: 'other@example.com', address }, 'ja');
+  const asking = requestReset({ username, email: 'other@example.com', address }, 'ja');
   await expect(asking).rejects.toMatchObject({ status: 422, code: 'mismatch' });
-  const unknown = askReset({ username: 'Nobody123', email: 'other@example.com', address }, 'ja');
+  const unknown = requestReset({ username: 'Nobody123', email: 'other@example.com', address }, 'ja');
   await expect(unknown).rejects.toMatchObject({ status: 422, code: 'mismatch' });
 });
 
 test('reset requests are limited like sign-ins', async () => {
   const { username, email, password } = await aForgetfulOwner();
   for (let n = 0; n < 5; n += 1)
-    await askReset({ username, email: 'other@example.com', address }, 'ja').catch(() => undefined);
-  await expect(askReset({ username, email, address }, 'ja')).rejects.toMatchObject({ code: 'locked' });
+    await requestReset({ username, email: 'other@example.com', address }, 'ja').catch(() => undefined);
+  await expect(requestReset({ username, email, address }, 'ja')).rejects.toMatchObject({ code: 'locked' });
   await expect(signIn({ username, password, address })).resolves.toHaveProperty('token');
 });
 
 test('the reset email is created once, even if its job runs several times, and its link works', async () => {
   const { username, email, userId } = await aForgetfulOwner();
-  await askReset({ username, email, address }, 'en');
+  await requestReset({ username, email, address }, 'en');
   const [reset] = await platformDb(db =>
     db.select().from(passwordReset).where(eq(passwordReset.userId, userId)),
   );

@@ -30,7 +30,7 @@ type Link = AccountNames & { token: string };
  * Emails a link to set a new password. A wrong combination counts as a failed sign-in
  * (docs/reference/sign-in.md#failed-attempts). Sends at most five emails an hour to a user.
  */
-export async function askReset(
+export async function requestReset(
   { username, email, address }: AccountNames & { address: string },
   language: DashboardLanguage,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { Secret, TOTP } from 'otpauth';
-import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel, sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { hashPassword, passwordMatches } from '#features/staff/account/commands/passwords.ts';
 import { recoveryCode, userAccount } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -24,14 +24,14 @@ const SECRET_BYTES = 20;
 const sealPlace = (userId: number) => ({ table: 'user_account', column: 'totp_sealed', row: userId });
 const keyedHashOf = (userId: number, code: string) => keyedHash('recovery code', `${userId}/${code}`);
 const codesOfUser = ({ facilityId, userId }: UserRef) => [
-  isHome(recoveryCode.facilityId, facilityId),
+  belongsToHotel(recoveryCode.facilityId, facilityId),
   eq(recoveryCode.userId, userId),
 ];
 const isAccount = ({ facilityId, userId }: UserRef) =>
-  and(isHome(userAccount.facilityId, facilityId), eq(userAccount.id, userId));
+  and(belongsToHotel(userAccount.facilityId, facilityId), eq(userAccount.id, userId));
 
-/** Condition: the row belongs to this hotel, or without one to none. */
-export const isHome = (column: PgColumn, facilityId: number | null): SQL =>
+/** Condition: the row belongs to this hotel or, for null, to no hotel. */
+export const belongsToHotel = (column: PgColumn, facilityId: number | null): SQL =>
   facilityId === null ? isNull(column) : eq(column, facilityId);
 
 /** Seals the secrets of organizations' users, who have no hotel whose key could be used. */
@@ -41,12 +41,12 @@ const placeWithoutHotel = (userId: number) => ({ ...sealPlace(userId), facility:
 const sealSecret = (db: Db, { facilityId, userId }: UserRef, secret: string) =>
   facilityId === null
     ? seal(organizationKey(), placeWithoutHotel(userId), secret)
-    : sealFor(db, facilityId, sealPlace(userId), secret);
+    : sealForHotel(db, facilityId, sealPlace(userId), secret);
 
 const openSecret = (db: Db, { facilityId, userId }: UserRef, sealed: Buffer) =>
   facilityId === null
     ? open([organizationKey()], placeWithoutHotel(userId), sealed)
-    : openFor(db, facilityId, sealPlace(userId), sealed);
+    : openForHotel(db, facilityId, sealPlace(userId), sealed);
 
 /** Stores a secret. It takes effect once confirmed. */
 export async function storeSecret(db: Db, user: UserRef, secret: string): Promise<void> {
@@ -88,12 +88,12 @@ async function recoveryCodeOf(db: Db, user: UserRef, code: string): Promise<numb
     .select({ id: recoveryCode.id, hash: recoveryCode.codeHash })
     .from(recoveryCode)
     .where(and(...codesOfUser(user), isNull(recoveryCode.usedAt)));
-  for (const { id, hash } of unused) if (await isMadeOf(hash, user.userId, code)) return id;
+  for (const { id, hash } of unused) if (await consistsOf(hash, user.userId, code)) return id;
   return null;
 }
 
 /** The first releases stored recovery codes only as a keyed hash. */
-async function isMadeOf(hash: Buffer, userId: number, code: string): Promise<boolean> {
+async function consistsOf(hash: Buffer, userId: number, code: string): Promise<boolean> {
   const keyed = keyedHashOf(userId, code);
   if (hash.length === keyed.length) return constantTimeEqual(hash, keyed);
   return passwordMatches(hash.toString('utf8'), keyed.toString('base64'));
@@ -144,7 +144,7 @@ export async function deleteFactor(db: Db, user: UserRef): Promise<void> {
   await deleteApp(db, user);
   await db
     .delete(passkey)
-    .where(and(isHome(passkey.facilityId, user.facilityId), eq(passkey.userId, user.userId)));
+    .where(and(belongsToHotel(passkey.facilityId, user.facilityId), eq(passkey.userId, user.userId)));
   await db.delete(recoveryCode).where(and(...codesOfUser(user)));
 }
 

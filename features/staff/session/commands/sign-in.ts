@@ -17,7 +17,7 @@ import { concurrencyLimitByKey } from '#platform/pace/concurrency-limit.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 import { type Account, accountByUsername } from '../queries/accounts.ts';
 import { signOnNeeded } from '../queries/enforced-domain.ts';
-import { GIVEN_PASSWORD_LIFETIME_MS, KNOWN_BROWSER_SECONDS, MAX_USERS_PER_BROWSER } from '../rules.ts';
+import { ASSIGNED_PASSWORD_LIFETIME_MS, KNOWN_BROWSER_SECONDS, MAX_USERS_PER_BROWSER } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { type Attempt, clearAttempt, refundAttempt, reserveAttempt, reserveCode } from './attempts.ts';
 import { type CurrentBrowser, openSession, type SignInResult } from './open-session.ts';
@@ -77,7 +77,7 @@ async function withAddressLimit<T>(attempt: Attempt, judge: () => Promise<T>): P
  * time.
  */
 const isPasswordExpired = ({ passwordGivenAt }: Pick<Account, 'passwordGivenAt'>) =>
-  passwordGivenAt !== null && now().getTime() - passwordGivenAt.getTime() >= GIVEN_PASSWORD_LIFETIME_MS;
+  passwordGivenAt !== null && now().getTime() - passwordGivenAt.getTime() >= ASSIGNED_PASSWORD_LIFETIME_MS;
 
 /**
  * Counts an attempt before it is checked.

@@ -51,7 +51,7 @@ export async function challengeOf(db: Db, challenge: string) {
  * Counts an attempt before it is checked.
  * @throws 422 `challenge_over` after the fifth attempt
  */
-export async function countTry(db: Db, id: number): Promise<void> {
+export async function countAttempt(db: Db, id: number): Promise<void> {
   const counted = await db
     .update(twoFactorChallenge)
     .set({ failures: sql`${twoFactorChallenge.failures} + 1` })

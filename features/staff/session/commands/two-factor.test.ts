@@ -17,7 +17,7 @@ import { signIn } from './sign-in.ts';
 import {
   confirmTwoFactor,
   disableTwoFactor,
-  giveFactor,
+  proveWithFactor,
   renewRecoveryCodes,
   startTwoFactor,
   twoFactorState,
@@ -245,8 +245,8 @@ test.each([
   expect(stepOfCode({ secret, code, at, lastStep: null }) === null ? null : 'taken').toBe(verdict);
 });
 
-async function signedIn(whose: Whose, code = '') {
-  const { token } = await verifyTwoFactor({ challenge: await challengeFor(whose), code, address });
+async function signedIn(selection: Whose, code = '') {
+  const { token } = await verifyTwoFactor({ challenge: await challengeFor(selection), code, address });
   const scope = await staffScope(token);
   if (!scope) throw new Error('The session is not valid');
   return scope;
@@ -258,12 +258,12 @@ test('a second factor entered again in a session is valid for five minutes, by a
   const proof = () => assertRecentFactor({ scope });
   clock += 5 * 60_000;
   await expect(proof()).rejects.toMatchObject({ details: { errors: { factor: 'factor_needed' } } });
-  await giveFactor(scope, codeOf(secret), address);
+  await proveWithFactor(scope, codeOf(secret), address);
   clock += 4 * 60_000;
   await expect(proof()).resolves.toBeUndefined();
   clock += 60_000;
   await expect(proof()).rejects.toMatchObject({ status: 422 });
-  await giveFactor(scope, codes[3] ?? '', address);
+  await proveWithFactor(scope, codes[3] ?? '', address);
   await expect(proof()).resolves.toBeUndefined();
 });
 
@@ -272,22 +272,25 @@ test('a code sent twice concurrently counts once and only in its own session', a
   const scope = await signedIn(whose, codes[0]);
   const elsewhere = await signedIn(whose, codes[1]);
   const code = codeOf(secret);
-  const both = await Promise.allSettled([giveFactor(scope, code, address), giveFactor(scope, code, address)]);
+  const both = await Promise.allSettled([
+    proveWithFactor(scope, code, address),
+    proveWithFactor(scope, code, address),
+  ]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   clock += 6 * 60_000;
-  await giveFactor(scope, codeOf(secret), address);
+  await proveWithFactor(scope, codeOf(secret), address);
   await expect(assertRecentFactor({ scope: elsewhere })).rejects.toMatchObject({ status: 422 });
 });
 
 test('five wrong codes lock entering the second factor again in the session', async () => {
   const { owner: scope, secret } = await aSecuredOwner();
   for (let n = 0; n < 5; n += 1)
-    await expect(giveFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });
-  await expect(giveFactor(scope, codeOf(secret), address)).rejects.toMatchObject({ code: 'locked' });
+    await expect(proveWithFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(proveWithFactor(scope, codeOf(secret), address)).rejects.toMatchObject({ code: 'locked' });
 });
 
 test('a user without a second factor cannot enter one', async () => {
   const { owner: scope } = await aFacility();
-  await expect(giveFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(proveWithFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });
   await expect(assertRecentFactor({ scope })).rejects.toMatchObject({ status: 422 });
 });

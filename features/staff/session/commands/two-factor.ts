@@ -5,7 +5,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal, unauthenticated } from '#platform/http/refusal.ts';
 import { accountOf } from '../queries/accounts.ts';
-import { homeOf, inAccount } from '../queries/own-account.ts';
+import { credentialsHotelOf, inAccount } from '../queries/own-account.ts';
 import { clearAttempt } from './attempts.ts';
 import {
   type CurrentBrowser,
@@ -29,7 +29,7 @@ import {
 } from './second-factor.ts';
 import { admitCode } from './sign-in.ts';
 import { notifyAccountChange } from './tell-change.ts';
-import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
+import { challengeOf, countAttempt, endChallenge } from './two-factor-challenge.ts';
 
 type SignedIn = StaffScope | OrganizationScope;
 
@@ -42,7 +42,7 @@ export async function twoFactorState(scope: SignedIn) {
       app: account.hasApp,
       passkey: account.hasPasskey,
       required: account.needsSecondFactor,
-      recovery_codes_left: await recoveryCodesLeft(db, homeOf(scope)),
+      recovery_codes_left: await recoveryCodesLeft(db, credentialsHotelOf(scope)),
       sign_on: isSignOn,
     };
   });
@@ -57,7 +57,7 @@ export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
   return inAccount(scope, async db => {
     await assertTwoFactorOff(db, scope);
     const secret = newSecret();
-    await storeSecret(db, homeOf(scope), secret);
+    await storeSecret(db, credentialsHotelOf(scope), secret);
     await audit(db, scope, { action: 'two_factor.started' });
     return { secret, otpauth_url: otpauthUrl(secret, scope.username) };
   });
@@ -72,13 +72,13 @@ export async function confirmTwoFactor(scope: StaffScope, code: string, address:
   await admitCode(attempt);
   const codes = await inAccount(scope, async db => {
     await assertTwoFactorOff(db, scope);
-    if (!(await consumeCode(db, homeOf(scope), code))) throw new Refusal(422, 'wrong_code');
-    await confirmFactor(db, homeOf(scope));
+    if (!(await consumeCode(db, credentialsHotelOf(scope), code))) throw new Refusal(422, 'wrong_code');
+    await confirmFactor(db, credentialsHotelOf(scope));
     await endOtherSessions(db, scope);
     await recordFactor(db, scope.sessionId);
     await notifyAccountChange(db, 'factorOn', scope.userId);
     await audit(db, scope, { action: 'two_factor.switched_on' });
-    return makeRecoveryCodes(db, homeOf(scope));
+    return makeRecoveryCodes(db, credentialsHotelOf(scope));
   });
   await platformDb(db => clearAttempt(db, attempt));
   return codes;
@@ -88,15 +88,15 @@ export async function renewRecoveryCodes(scope: StaffScope, proof: OwnProof): Pr
   await verifyOwnProof(scope, proof);
   return inAccount(scope, async db => {
     await audit(db, scope, { action: 'two_factor.codes_renewed' });
-    return makeRecoveryCodes(db, homeOf(scope));
+    return makeRecoveryCodes(db, credentialsHotelOf(scope));
   });
 }
 
 export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Promise<void> {
   await verifyOwnProof(scope, proof);
   await inAccount(scope, async db => {
-    await deleteApp(db, homeOf(scope));
-    await deleteCodesWithoutFactor(db, homeOf(scope));
+    await deleteApp(db, credentialsHotelOf(scope));
+    await deleteCodesWithoutFactor(db, credentialsHotelOf(scope));
     await endOtherSessions(db, scope);
     await notifyAccountChange(db, 'factorOff', scope.userId);
     await audit(db, scope, { action: 'two_factor.switched_off' });
@@ -114,7 +114,7 @@ export async function verifyTwoFactor(
   const { id, account, facilityId, providerSessionId } = await platformDb(db => challengeOf(db, challenge));
   const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
   await admitCode(attempt);
-  await platformDb(db => countTry(db, id));
+  await platformDb(db => countAttempt(db, id));
   return platformDb(async db => {
     const user = { facilityId, userId: account.id };
     if (!(await consumeAnyCode(db, user, code))) throw new Refusal(422, 'wrong_code');
@@ -128,11 +128,11 @@ export async function verifyTwoFactor(
  * Gives the second factor again with a code of the authenticator app or a recovery code. Each attempt is
  * counted before it is checked.
  */
-export async function giveFactor(scope: StaffScope, code: string, address: string): Promise<void> {
+export async function proveWithFactor(scope: StaffScope, code: string, address: string): Promise<void> {
   const attempt = { username: scope.username, address, known: knownSessionKey(scope) };
   await admitCode(attempt);
   await inAccount(scope, async db => {
-    if (!(await consumeAnyCode(db, homeOf(scope), code))) throw new Refusal(422, 'wrong_code');
+    if (!(await consumeAnyCode(db, credentialsHotelOf(scope), code))) throw new Refusal(422, 'wrong_code');
     await recordFactor(db, scope.sessionId);
   });
   await platformDb(db => clearAttempt(db, attempt));

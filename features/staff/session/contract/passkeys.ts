@@ -157,7 +157,7 @@ export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
   errors: ['passkey_refused', 'challenge_over', 'locked'],
 });
 
-export const startGivingPasskey = endpoint('POST auth/two-factor/again/passkey/start', {
+export const startPasskeyProof = endpoint('POST auth/two-factor/again/passkey/start', {
   summary: 'Start verifying the second factor again with a passkey',
   input: z.object({}),
   access: {
@@ -170,7 +170,7 @@ export const startGivingPasskey = endpoint('POST auth/two-factor/again/passkey/s
  * Gives the second factor with a passkey in an existing session, like `POST auth/two-factor/again` does with a
  * code.
  */
-export const givePasskey = endpoint('POST auth/two-factor/again/passkey', {
+export const proveWithPasskey = endpoint('POST auth/two-factor/again/passkey', {
   summary: 'Verify the second factor again with a passkey',
   input: z.object({ response: assertion }),
   access: { staff: { whileHandedOver: true, reply: reply({}) }, organization: { reply: reply({}) } },

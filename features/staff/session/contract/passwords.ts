@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
-import { PASSWORD_MAX, passwordFaults } from '#features/staff/account/rules/account.ts';
+import { PASSWORD_MAX, passwordErrors } from '#features/staff/account/rules/account.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredNarrow, requiredText } from '#platform/http/wire.ts';
 import { isEmail } from '#platform/text/email.ts';
@@ -11,7 +11,7 @@ export const linkHandle = z.string().regex(/^[\w-]{8,16}$/);
 
 /** A new password. Only the first unmet requirement is reported. */
 const newPassword = z.string().superRefine((value, issues) => {
-  const [message] = passwordFaults(value);
+  const [message] = passwordErrors(value);
   if (message) issues.addIssue({ code: 'custom', message });
 });
 
@@ -82,7 +82,7 @@ export const changeOwnPassword = endpoint('POST auth/change-own-password', {
  * Allows calls that need a fresh proof for the next five minutes
  * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
  */
-export const givePassword = endpoint('POST auth/password/again', {
+export const proveWithPassword = endpoint('POST auth/password/again', {
   summary: "Verify the caller's password again",
   input: z.object({ password: z.string().min(1).max(PASSWORD_MAX) }),
   access: { staff: { reply: reply({}) }, organization: { reply: reply({}) } },

@@ -85,7 +85,7 @@ export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
  * Gives the second factor again for a call that requires `factor`
  * (docs/reference/sign-in.md#what-asks-for-the-second-factor-again).
  */
-export const giveFactor = endpoint('POST auth/two-factor/again', {
+export const proveWithFactor = endpoint('POST auth/two-factor/again', {
   summary: 'Give the second factor again',
   input: z.object({ code }),
   access: { staff: { whileHandedOver: true, reply: reply({}) } },

@@ -11,7 +11,7 @@ import { isSessionOver } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { hasToken, idleLimit, lastProof } from './staff-scope.ts';
 
-/** Returns null if the token is of no session, of one that has ended, or of a hotel's own user. */
+/** Returns null for an unknown or ended session, and for a session of a hotel's own user. */
 export function organizationScope(token: string): Promise<OrganizationScope | null> {
   return platformDb(async db => {
     const found = await sessionByToken(db, token);
@@ -31,7 +31,7 @@ export function organizationScope(token: string): Promise<OrganizationScope | nu
   });
 }
 
-/** Returns the roles of an organization's user; those of another release are left out. */
+/** Returns the roles of an organization's user, without roles of another release. */
 export async function grantsOf(db: Db, userId: number): Promise<OrganizationGrant[]> {
   const rows = await db
     .select({ role: organizationGrant.role, facilityId: organizationGrant.facilityId })

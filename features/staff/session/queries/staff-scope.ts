@@ -50,8 +50,8 @@ const rolesHere = sql<string[]>`array(
 
 /**
  * Returns null if the token is unknown, ended, idle too long or older than 12 hours
- * (docs/reference/sign-in.md#sessions). For an organization's user also if the hotel of the session has left the
- * organization, or no role of theirs covers it (docs/reference/organization.md).
+ * (docs/reference/sign-in.md#sessions). For an organization's user, also returns null if the hotel of the
+ * session has left the organization or no role of the user covers it (docs/reference/organization.md).
  */
 export async function staffScope(token: string): Promise<StaffScope | null> {
   const found = await platformDb(db => sessionByToken(db, token));

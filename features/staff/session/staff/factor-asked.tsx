@@ -7,10 +7,10 @@ import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import type * as contract from '#features/staff/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
-import { faultOn } from '#platform/browser/faults.ts';
+import { errorOn } from '#platform/browser/faults.ts';
 import { useCodeForm } from './code-form.ts';
 import style from './login-page.module.css';
-import { givePasskey, hasPasskeySupport, PasskeyButton } from './passkey-button.tsx';
+import { hasPasskeySupport, PasskeyButton, proveWithPasskey } from './passkey-button.tsx';
 import { ProblemNote } from './problem.tsx';
 import { ProofForm } from './proof-form.tsx';
 
@@ -71,7 +71,7 @@ function FactorForm({ why, app, passkey, again, leave }: FactorFormProps) {
         <PasskeyButton
           act={async () => {
             forget();
-            await givePasskey();
+            await proveWithPasskey();
             await again();
           }}
           onFailed={explain}
@@ -100,7 +100,7 @@ function useProofPrompt(field: string) {
     try {
       return await act();
     } catch (error) {
-      if (faultOn(error, field) === undefined) throw error;
+      if (errorOn(error, field) === undefined) throw error;
     }
     return new Promise(resolve => {
       const close = (result?: T) => {

@@ -7,7 +7,7 @@ import type * as twoFactorContract from '#features/staff/session/contract/two-fa
 import { client, configureCall } from '#platform/browser/call.ts';
 import { useCodeForm } from './code-form.ts';
 import style from './login-page.module.css';
-import { givePasskey, PasskeyButton } from './passkey-button.tsx';
+import { PasskeyButton, proveWithPasskey } from './passkey-button.tsx';
 import { usePasswordForm } from './password-prompt.tsx';
 import { ProblemNote, useProblem } from './problem.tsx';
 import { ProofForm } from './proof-form.tsx';
@@ -75,7 +75,7 @@ function AskProvider({ onProven, onCancel, hasPasskey }: AskProps & { hasPasskey
         <PasskeyButton
           act={async () => {
             forget();
-            await givePasskey();
+            await proveWithPasskey();
             onProven();
           }}
           onFailed={explain}
@@ -107,7 +107,7 @@ function AskPassword({
         <PasskeyButton
           act={async () => {
             passkeyFailed.forget();
-            await givePasskey();
+            await proveWithPasskey();
             onProven();
           }}
           onFailed={passkeyFailed.explain}

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { client } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
-import { hasFaults, useForm } from '#ui/use-form.ts';
+import { hasFieldErrors, useForm } from '#ui/use-form.ts';
 import type * as contract from '../contract/sign-in.ts';
 import { AuthPage } from './auth-page.tsx';
 import { type Challenge, CodeStep } from './code-step.tsx';
@@ -116,7 +116,7 @@ function PasswordStep({ onSignedIn, onChallenge, onSignOn, refuse, forget }: Ste
     const missing = (name: 'username' | 'password') =>
       form.typed[name].trim() === '' ? t(`missing.${name}`) : undefined;
     const faults = { username: missing('username'), password: missing('password') };
-    if (hasFaults(faults)) return form.refuse(faults);
+    if (hasFieldErrors(faults)) return form.refuse(faults);
     setBusy(true);
     try {
       const { data } = await call('POST auth/login', form.typed);

@@ -6,12 +6,12 @@ import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type * as contract from '#features/staff/session/contract/passwords.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
-import { faultOn } from '#platform/browser/faults.ts';
-import { hasFaults, useForm } from '#ui/use-form.ts';
+import { errorOn } from '#platform/browser/faults.ts';
+import { hasFieldErrors, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { Redirect } from './leave-dashboard.ts';
 import style from './login-page.module.css';
-import { NewPasswordFields, useNewPasswordFaults } from './password-fields.tsx';
+import { NewPasswordFields, useNewPasswordErrors } from './password-fields.tsx';
 import { useProblem } from './problem.tsx';
 
 const call = client<typeof contract, 'public'>();
@@ -75,19 +75,19 @@ type NewPasswordFormProps = {
 function NewPasswordForm({ link, username, onSaved, explain }: NewPasswordFormProps) {
   const t = useTranslations('staff-session');
   const form = useForm({ password: '', again: '' });
-  const faultsOf = useNewPasswordFaults();
+  const errorsOf = useNewPasswordErrors();
   const [busy, setBusy] = useState(false);
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const faults = faultsOf(form.typed);
-    if (hasFaults(faults)) return form.refuse(faults);
+    const faults = errorsOf(form.typed);
+    if (hasFieldErrors(faults)) return form.refuse(faults);
     setBusy(true);
     try {
       await call('POST auth/change-password', { link, password: form.typed.password });
       onSaved();
     } catch (error) {
       setBusy(false);
-      const weak = faultOn(error, 'password');
+      const weak = errorOn(error, 'password');
       if (weak) form.refuse({ password: weak });
       else explain(error);
     }

@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as contract from '#features/staff/session/contract/passwords.ts';
 import { client } from '#platform/browser/call.ts';
-import { faultOn } from '#platform/browser/faults.ts';
-import { hasFaults, useForm } from '#ui/use-form.ts';
+import { errorOn } from '#platform/browser/faults.ts';
+import { hasFieldErrors, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { signOut } from './leave-dashboard.ts';
 import style from './login-page.module.css';
-import { NewPasswordFields, PresentPassword, useNewPasswordFaults } from './password-fields.tsx';
+import { NewPasswordFields, PresentPassword, useNewPasswordErrors } from './password-fields.tsx';
 import { ProblemNote, useProblem } from './problem.tsx';
 
 const call = client<typeof contract, 'staff'>();
@@ -19,15 +19,15 @@ type Props = { username?: string; onSaved?: () => void };
 export function OwnPassword({ username = '', onSaved }: Props) {
   const t = useTranslations('staff-session');
   const form = useForm(empty);
-  const faultsOf = useNewPasswordFaults();
+  const errorsOf = useNewPasswordErrors();
   const [state, setState] = useState<'typing' | 'busy' | 'saved'>('typing');
   const { problem, explain, forget } = useProblem(t('newPassword.failed'));
   async function submit(event: FormEvent) {
     event.preventDefault();
     forget();
     const present = form.typed.present === '' ? t('missing.password') : undefined;
-    const faults = { ...faultsOf(form.typed), present };
-    if (hasFaults(faults)) return form.refuse(faults);
+    const faults = { ...errorsOf(form.typed), present };
+    if (hasFieldErrors(faults)) return form.refuse(faults);
     setState('busy');
     try {
       const { present: password, password: new_password } = form.typed;
@@ -37,8 +37,8 @@ export function OwnPassword({ username = '', onSaved }: Props) {
       onSaved?.();
     } catch (error) {
       setState('typing');
-      const faults = { present: faultOn(error, 'password'), password: faultOn(error, 'new_password') };
-      if (hasFaults(faults)) form.refuse(faults);
+      const faults = { present: errorOn(error, 'password'), password: errorOn(error, 'new_password') };
+      if (hasFieldErrors(faults)) form.refuse(faults);
       else explain(error);
     }
   }

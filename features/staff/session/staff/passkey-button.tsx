@@ -48,7 +48,7 @@ export async function finishByPasskey(challenge: string): Promise<SignedInUser> 
   return (await call('POST auth/two-factor/passkey', { challenge, response })).data.user;
 }
 
-export async function givePasskey(): Promise<void> {
+export async function proveWithPasskey(): Promise<void> {
   const { data: options } = await callSignedIn('POST auth/two-factor/again/passkey/start', {});
   const response = await signWithDevice(options);
   await callSignedIn('POST auth/two-factor/again/passkey', { response }, { excludes: [429] });

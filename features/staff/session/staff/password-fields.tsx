@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { PASSWORD_MAX, passwordFaults } from '#features/staff/account/rules/account.ts';
-import type { Faults, Form } from '#ui/use-form.ts';
+import { PASSWORD_MAX, passwordErrors } from '#features/staff/account/rules/account.ts';
+import type { FieldErrors, Form } from '#ui/use-form.ts';
 
 type Names = 'password' | 'again';
 
@@ -27,11 +27,11 @@ export function NewPasswordFields<N extends string>({ form }: { form: Form<N | N
   );
 }
 
-export function useNewPasswordFaults() {
+export function useNewPasswordErrors() {
   const t = useTranslations('staff-session');
   const errors = useTranslations('errors');
-  return ({ password, again }: Record<Names, string>): Faults<Names> => {
-    const lacking = passwordFaults(password).map(fault => errors(fault));
+  return ({ password, again }: Record<Names, string>): FieldErrors<Names> => {
+    const lacking = passwordErrors(password).map(fault => errors(fault));
     return {
       password: lacking.length > 0 ? lacking.join(' ') : undefined,
       again: password === again ? undefined : t('newPassword.differs'),

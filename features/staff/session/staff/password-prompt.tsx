@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { faultOn } from '#platform/browser/faults.ts';
+import { errorOn } from '#platform/browser/faults.ts';
 import { useForm } from '#ui/use-form.ts';
 import style from './login-page.module.css';
 import { PresentPassword } from './password-fields.tsx';
@@ -34,7 +34,7 @@ export function usePasswordForm(act: (password: string) => Promise<void>, failed
       await act(form.typed.password);
     } catch (error) {
       setBusy(false);
-      const wrong = faultOn(error, 'password');
+      const wrong = errorOn(error, 'password');
       if (wrong) form.refuse({ password: wrong });
       else explain(error);
     }

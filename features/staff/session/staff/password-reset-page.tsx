@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type * as contract from '#features/staff/session/contract/passwords.ts';
 import { client } from '#platform/browser/call.ts';
-import { type Form, hasFaults, useForm } from '#ui/use-form.ts';
+import { type Form, hasFieldErrors, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import style from './login-page.module.css';
 import { useProblem } from './problem.tsx';
@@ -83,7 +83,7 @@ function IdentityForm({ form, onDone }: { form: Form<'username' | 'email'>; onDo
   function submit(event: FormEvent) {
     event.preventDefault();
     const faults = { username: missing('username'), email: missing('email') };
-    if (hasFaults(faults)) form.refuse(faults);
+    if (hasFieldErrors(faults)) form.refuse(faults);
     else onDone();
   }
   return (

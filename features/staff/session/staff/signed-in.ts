@@ -85,7 +85,7 @@ export function rememberWantedPage(): void {
   if (isDashboard(pathname) && pathname !== staffPages.offline) writeTab(WANTED_PAGE, pathname + search);
 }
 
-export function takeWantedPage(): string | null {
+export function consumeWantedPage(): string | null {
   const wanted = readTab(WANTED_PAGE);
   writeTab(WANTED_PAGE, null);
   return wanted;

@@ -8,7 +8,7 @@ import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dia
 import { ApiError, NoResponseError } from '#platform/browser/call.ts';
 import { type Form, useFields } from '#ui/use-form.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
-import { type FieldName, fieldNames, userFaults } from '../rules.ts';
+import { type FieldName, fieldNames, userErrors } from '../rules.ts';
 import { type Role, type User, useSaveUser } from './calls.ts';
 import style from './users.module.css';
 
@@ -79,7 +79,7 @@ function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
   const describe = useDescribe(roles);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const faults = Object.entries(userFaults(draft, { withPassword, withPresent }));
+    const faults = Object.entries(userErrors(draft, { withPassword, withPresent }));
     if (faults.length === 0) edit.save();
     else form.refuse(Object.fromEntries(faults.map(([name, fault]) => [name, t(`faults.${fault}`)])));
   };

@@ -9,7 +9,7 @@ import { type UnsavedEdit, useEdit } from '#features/hotel/facility/staff/edit/u
 import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { readUnsavedInput, writeUnsavedInput } from '#platform/browser/typed-text.ts';
-import { type Faults, useFields } from '#ui/use-form.ts';
+import { type FieldErrors, useFields } from '#ui/use-form.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import { answersIn, changesOf, type TypedAnswers } from '../../rules/amending.ts';
 import { maxLengths } from '../../rules/list-choices.ts';
@@ -135,7 +135,7 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
       companion,
       answers: { ...answersIn(draft, questions), child: person.child === 1 },
     });
-    const faults: Faults<string> = {};
+    const faults: FieldErrors<string> = {};
     for (const question of open) {
       const code = codes[fieldPath(question)];
       if (code && changed.includes(question.id)) faults[question.id] = errors(code);
@@ -146,7 +146,7 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
   return (
     <form ref={form.ref} className={style.question} onSubmit={submit} noValidate>
       <p>{t('amend.lead')}</p>
-      {/* The dialog closes once it is saved: what would be typed until then would be lost. */}
+      {/* The dialog closes when the correction is saved, so text typed in the meantime would be lost. */}
       <fieldset className={style.fields} disabled={edit.isPending}>
         <AmendFields questions={questions} companion={companion} form={form} />
         <TextInput
@@ -192,7 +192,7 @@ function typedOf({ answers }: PersonItem, questions: readonly QuestionItem[]): T
   return Object.fromEntries(questions.map(({ id }) => [String(id), given.get(id) ?? '']));
 }
 
-function refusalsOf(error: Error, personId: number): Faults<string> {
+function refusalsOf(error: Error, personId: number): FieldErrors<string> {
   if (!(error instanceof ApiError)) return {};
   const prefix = `answers.${personId}.`;
   const own = Object.entries(error.errors).filter(([path]) => path.startsWith(prefix));

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { ARRIVED } from '#features/booking/booking/rules/status.ts';
 import type { Details } from '../calls.ts';
 import { useMoment } from '../formats.ts';
-import { DeskTick } from './checks.tsx';
+import { DeskCheckbox } from './checks.tsx';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
 export function useMarkArrived(slot: number) {
@@ -24,14 +24,14 @@ export function useMarkArrived(slot: number) {
  * Records an arrival if staff may. Arrivals reported by a kiosk, a door or the PMS cannot be changed here
  * (docs/reference/bookings.md#arriving).
  */
-export function ArrivalTick({ slot }: { slot: number }) {
+export function ArrivalCheckbox({ slot }: { slot: number }) {
   const t = useTranslations('staff-desk');
   const { booking } = useDesk();
   const noted = booking.arrivals.find(each => each.slot === slot);
   const mark = useMarkArrived(slot);
   const isStaffs = noted ? noted.by === null : booking.may_note_arrival;
   if (!isStaffs) return null;
-  return <DeskTick label={t('arrival.tick')} checked={noted !== undefined} action={mark} />;
+  return <DeskCheckbox label={t('arrival.tick')} checked={noted !== undefined} action={mark} />;
 }
 
 type Booking = Details['booking'];

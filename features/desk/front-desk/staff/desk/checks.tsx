@@ -21,7 +21,7 @@ type Props = {
   shortcut?: string | undefined;
 };
 
-export function DeskTick({ label, checked, action, shortcut }: Props) {
+export function DeskCheckbox({ label, checked, action, shortcut }: Props) {
   const mayChange = useMayChange();
   const [wanted, setWanted] = useState<boolean | null>(null);
   const tick = (on: boolean) => {
@@ -46,8 +46,8 @@ export function DeskTick({ label, checked, action, shortcut }: Props) {
 }
 
 /**
- * Confirms the booking on screen, or takes that back. `question` asks before a party is confirmed from which
- * something is missing.
+ * Confirms the open booking or undoes its confirmation. `question` is the dialog shown before an incomplete
+ * party is confirmed.
  */
 export function useConfirm() {
   const { facility, booking } = useDesk();
@@ -90,14 +90,17 @@ export function useConfirm() {
   return { confirm, question };
 }
 
-/** Ticks that the front desk has checked the form: the booking becomes confirmed, or seen again if cleared. */
+/**
+ * The checkbox for a checked form. Selecting it confirms the booking; clearing it returns the booking to
+ * *seen*.
+ */
 export function ConfirmBox() {
   const t = useTranslations('staff-desk');
   const { booking } = useDesk();
   const { confirm, question } = useConfirm();
   return (
     <>
-      <DeskTick
+      <DeskCheckbox
         label={t('confirmed')}
         checked={booking.booking_status_id === statusIds.confirmed}
         action={confirm}
@@ -134,7 +137,7 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
       className={style.passport}
       data-todo={person.register?.mark === 'passport_unseen' ? 'passports' : undefined}
     >
-      <DeskTick label={t('passportSeen')} checked={isSeen} action={mark} />
+      <DeskCheckbox label={t('passportSeen')} checked={isSeen} action={mark} />
       {!isSeen && answered && (
         <Button size="xs" variant="default" onClick={() => setReading(true)}>
           {t('readPassport')}
@@ -186,7 +189,7 @@ export function DataCheck({ log, timezone }: PersonCheckProps) {
   if (!mayAmend && !done) return null;
   return (
     <div className={style.check}>
-      {mayAmend && <DeskTick label={t('dataConfirmed.tick')} checked={done !== null} action={mark} />}
+      {mayAmend && <DeskCheckbox label={t('dataConfirmed.tick')} checked={done !== null} action={mark} />}
       {done && (
         <small>
           {done.by === 'guest'
@@ -216,7 +219,7 @@ export function PersonCheck({ log, timezone }: PersonCheckProps) {
   if (log.proof === 'strong' && !log.contact_changed) return null;
   const done = log.contact_changed ? null : log.person_checked;
   const why = log.contact_changed ? 'contact' : 'person';
-  const tick = <DeskTick label={t('person.checked')} checked={done !== null} action={mark} />;
+  const tick = <DeskCheckbox label={t('person.checked')} checked={done !== null} action={mark} />;
   if (done === null)
     return (
       <Alert className={style.check} color="accent" title={t(`${why}.title`)} data-todo="verify">

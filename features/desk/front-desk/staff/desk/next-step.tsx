@@ -7,7 +7,7 @@ import { useMarkArrived } from './arrival.tsx';
 import { useConfirm } from './checks.tsx';
 import { useDesk } from './desk.ts';
 
-/** Returns the next step with the open booking, which is its one dark button. */
+/** Returns the next step with the open booking. Its button is the only dark one. */
 export function useNextStep(details: Details) {
   const { mayAmend } = useDesk();
   const mayChange = useMayChange();
@@ -15,8 +15,8 @@ export function useNextStep(details: Details) {
 }
 
 /**
- * The next step in the head of the details. Registering, adding a guest and marking as seen have their button
- * beside what explains them.
+ * Shows the next step at the top of the details. The buttons for registering, adding a guest and marking as
+ * seen are beside their explanations instead.
  */
 export function NextStep({ details }: { details: Details }) {
   const t = useTranslations('staff-desk');
@@ -50,7 +50,7 @@ export function NextStep({ details }: { details: Details }) {
   );
 }
 
-/** Moves to the first place in the details where the step is done, and opens it if it is a dialog. */
+/** Moves to the place in the details where the step is done, and opens its dialog if it has one. */
 function leadTo(step: string, from: HTMLElement): void {
   const place = from.closest('dialog')?.querySelector<HTMLElement>(`[data-todo="${step}"]`);
   const control = place?.matches('button') ? place : place?.querySelector<HTMLElement>('input');

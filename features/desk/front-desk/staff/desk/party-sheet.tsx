@@ -5,7 +5,7 @@ import { isCancelled } from '#features/booking/booking/rules/status.ts';
 import { RegisterHere } from '#features/guest/hand-over/staff/register-here.tsx';
 import { isTrusted } from '../../rules/next-step.ts';
 import type { Details } from '../calls.ts';
-import { useMissingInWords } from '../party-mark.tsx';
+import { useMissingText } from '../party-mark.tsx';
 import sheet from '../sheet.module.css';
 import { useDesk } from './desk.ts';
 import { useNextStep } from './next-step.tsx';
@@ -16,7 +16,7 @@ export function PartySheet({ details, timezone }: Props) {
   const register = useTranslations('staff-register');
   const { booking } = details;
   const { state, missing } = booking.party;
-  const words = useMissingInWords(missing);
+  const words = useMissingText(missing);
   if (isCancelled({ pmsBookingStatus: booking.pms_booking_status })) return null;
   const buttons = <AddGuest details={details} timezone={timezone} />;
   if (!isIncomplete(state)) return buttons;

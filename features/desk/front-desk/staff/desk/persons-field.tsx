@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { maxPersons } from '../../rules/list-choices.ts';
-import { PersonsShare } from '../persons-share.tsx';
+import { PersonCount } from '../persons-share.tsx';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
@@ -33,7 +33,7 @@ export function PersonsField() {
   if (draft === null)
     return (
       <span className={style.inline}>
-        <PersonsShare of={booking} otherwise={t('persons.unknown')} />
+        <PersonCount of={booking} otherwise={t('persons.unknown')} />
         <IfMayChange>
           <Button size="compact-xs" variant="subtle" onClick={open}>
             {t('persons.change')}

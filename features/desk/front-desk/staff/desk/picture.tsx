@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * A picture of a guest. A tap enlarges it, to download or delete it. Once it has been deleted, none of these
- * are offered.
+ * A picture of a guest. A tap enlarges it and offers to download or delete it. A deleted picture offers
+ * neither.
  */
 export function Picture({ path, label, passportOf }: Props) {
   const t = useTranslations('staff-desk');

@@ -18,8 +18,8 @@ import { call, useDesk, useDeskAction } from './desk.ts';
 type Props = { log: RegistrationItem; person: PersonItem };
 
 /**
- * Sends one item of a person back to the guest. Hidden after a confirmation, and for companions who used their
- * own link: the guest cannot correct their answers.
+ * Sends one item of a person back to the guest. Hidden after a confirmation, and for companions who used
+ * their own link, because the guest cannot correct their answers.
  */
 export function SendBack({ log, person }: Props) {
   const t = useTranslations('staff-desk');
@@ -28,7 +28,7 @@ export function SendBack({ log, person }: Props) {
   const isConfirmed = booking.booking_status_id === statusIds.confirmed;
   const items = person.answers.filter(({ question }) => maySendBack(question));
   const picture = items.find(({ question }) => question.system_name === 'gov_id');
-  // Kept while the dialog is closed, in case that sending fails.
+  // Kept while the dialog is closed, in case sending fails.
   const form = useForm({ item: String((picture ?? items[0])?.question.id ?? ''), reason: '', note: '' });
   if (isConfirmed || person.by_link === 1 || items.length === 0) return null;
   const close = () => setOpen(false);
@@ -121,7 +121,7 @@ function SendBackForm({ log, person, items, form, onClose, onDone }: FormProps) 
 
 type NotesProps = { items: RegistrationItem['sent_back']; timezone: string };
 
-/** Who sent an item back and why, and whether it still waits for the guest; oldest first. */
+/** Lists who sent items back and why, and whether the guest has corrected them, oldest first. */
 export function SentBackNotes({ items, timezone }: NotesProps) {
   const t = useTranslations('staff-desk');
   const moment = useMoment(timezone);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { qrPicture } from '#platform/qr/picture.ts';
-import { oneCode } from './codes.ts';
+import { SINGLE_QR_CODE } from './codes.ts';
 
 const CODE = 'GENKAN1.0123456789ABCDEFGHJKMNPQRS';
 const camera = { width: 1280, height: 960 };
@@ -51,7 +51,10 @@ const held: Held[] = sizes.flatMap(size =>
 test.each(held)(
   'reads a code of $size pixels, with a tilt of $tilt, a blur of $blur and a brightness of $light',
   async how => {
-    const found = await readBarcodes(await seen(how), { ...oneCode, formats: [...oneCode.formats] });
+    const found = await readBarcodes(await seen(how), {
+      ...SINGLE_QR_CODE,
+      formats: [...SINGLE_QR_CODE.formats],
+    });
     expect(found.map(({ text }) => text)).toEqual([CODE]);
   },
 );
@@ -60,5 +63,7 @@ test('reads no code in a picture without one', async () => {
   const [first] = held;
   if (!first) throw new Error('No picture');
   const { data, ...rest } = await seen({ ...first, light: 0 });
-  expect(await readBarcodes({ ...rest, data }, { ...oneCode, formats: [...oneCode.formats] })).toEqual([]);
+  expect(
+    await readBarcodes({ ...rest, data }, { ...SINGLE_QR_CODE, formats: [...SINGLE_QR_CODE.formats] }),
+  ).toEqual([]);
 });

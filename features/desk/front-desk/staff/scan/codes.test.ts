@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type HeldCode, MAX_MISSED_FRAMES, readTyped, swapYandZ, updateHeldCode } from './codes.ts';
+import { type HeldCode, MAX_MISSED_FRAMES, readTyped, swapYAndZ, updateHeldCode } from './codes.ts';
 
 /** Returns the codes that are read from these frames. `undefined` is a frame without a code. */
 function readOf(looks: readonly (string | undefined)[]): string[] {
@@ -46,7 +46,7 @@ test('reports a barcode scanner with another keyboard layout', () => {
 });
 
 test('corrects the swapped Y and Z of a German keyboard', () => {
-  expect([swapYandZ('GENKAN1.YZ0'), swapYandZ('GENKAN1.AB0')]).toEqual(['GENKAN1.ZY0', undefined]);
+  expect([swapYAndZ('GENKAN1.YZ0'), swapYAndZ('GENKAN1.AB0')]).toEqual(['GENKAN1.ZY0', undefined]);
 });
 
 test('reports a scanner that types into the Japanese input method', () => {

@@ -45,7 +45,7 @@ const asFrench = (text: string) =>
 const isOurs = (text: string) => text.startsWith('GENKAN1.');
 
 /**
- * Reads a typed code and corrects a French keyboard layout. A German layout swaps Y and Z (`swapYandZ`). A
+ * Reads a typed code and corrects a French keyboard layout. A German layout swaps Y and Z (`swapYAndZ`). A
  * Japanese input method yields no code.
  */
 export function readTyped(typed: string): TypedCode {
@@ -61,13 +61,13 @@ export function readTyped(typed: string): TypedCode {
  * Returns a code with Y and Z swapped, as typed on a German keyboard layout by a scanner set to the US layout.
  * Undefined if the code contains neither.
  */
-export function swapYandZ(code: string): string | undefined {
+export function swapYAndZ(code: string): string | undefined {
   const exchanged: Record<string, string> = { Y: 'Z', Z: 'Y' };
   const other = code.toUpperCase().replace(/[YZ]/g, letter => exchanged[letter] ?? letter);
   return other === code.toUpperCase() ? undefined : other;
 }
 
-export const oneCode = { formats: ['QRCode'], maxNumberOfSymbols: 1 } as const;
+export const SINGLE_QR_CODE = { formats: ['QRCode'], maxNumberOfSymbols: 1 } as const;
 
 /** Built into some browsers, but not into Safari, Firefox, or Chromium on Windows and Linux. */
 export type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };

@@ -1,6 +1,6 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-import { oneCode } from './codes.ts';
+import { SINGLE_QR_CODE } from './codes.ts';
 
 // Runs in a separate thread. Loaded if the browser has no QR code reader. Only the response of this script has
 // a policy with 'wasm-unsafe-eval' (docs/decisions/2026-11-29-untrusted-files.md).
@@ -8,7 +8,7 @@ import { oneCode } from './codes.ts';
 /** The result for one picture: the text of the code, or undefined if there is no code. */
 export type SeenCode = { text: string | undefined };
 
-const options = { ...oneCode, formats: [...oneCode.formats] };
+const options = { ...SINGLE_QR_CODE, formats: [...SINGLE_QR_CODE.formats] };
 
 self.addEventListener('message', ({ data }: MessageEvent<ImageBitmap | ArrayBuffer>) => {
   // The first message contains the reader's WebAssembly file. The page fetches the file because it may have an

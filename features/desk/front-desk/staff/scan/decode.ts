@@ -1,7 +1,7 @@
 import { isIncomplete } from '#features/booking/booking/rules/party.ts';
 import { client } from '#platform/browser/call.ts';
 import type { DecodeApi } from '../../contract/kiosk.ts';
-import type { Mood } from './sounds.ts';
+import type { ScanTone } from './sounds.ts';
 
 const call = client<DecodeApi, 'staff'>();
 
@@ -16,10 +16,13 @@ const moods = {
   checked_out: 'bad',
   wrong_date: 'careful',
   unknown: 'bad',
-} as const satisfies Record<Decoded['decoded_status'], Mood>;
+} as const satisfies Record<Decoded['decoded_status'], ScanTone>;
 
 /** Returns the mood of a scan result. It is never `good` if the party is incomplete. */
-export function scanToneOf({ decoded_status, booking }: Pick<Decoded, 'decoded_status' | 'booking'>): Mood {
+export function scanToneOf({
+  decoded_status,
+  booking,
+}: Pick<Decoded, 'decoded_status' | 'booking'>): ScanTone {
   return decoded_status === 'ok' && isPartyIncomplete(booking) ? 'careful' : moods[decoded_status];
 }
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '../formats.ts';
 import { isPartyIncomplete, scanToneOf } from './decode.ts';
-import type { Reading } from './recent.ts';
+import type { RecentScan } from './recent.ts';
 import style from './scan.module.css';
 
-type Props = { recent: readonly Reading[]; timezone: string; onOpen: (bookingId: number) => void };
+type Props = { recent: readonly RecentScan[]; timezone: string; onOpen: (bookingId: number) => void };
 
 export function RecentScans({ recent, timezone, onOpen }: Props) {
   const t = useTranslations('staff-scan');

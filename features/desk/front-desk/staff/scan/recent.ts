@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Decoded } from './decode.ts';
 
 /** A scan with the server's response. `at`: time in milliseconds. */
-export type Reading = { at: number; decoded: Decoded };
+export type RecentScan = { at: number; decoded: Decoded };
 
 const MAX_RECENT = 10;
 
@@ -12,9 +12,9 @@ export function useRecentScans(facilityId: number) {
   const queries = useQueryClient();
   const queryKey = ['scans', facilityId];
   queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
-  const known = () => queries.getQueryData<readonly Reading[]>(queryKey) ?? [];
+  const known = () => queries.getQueryData<readonly RecentScan[]>(queryKey) ?? [];
   const [recent, setRecent] = useState(known);
-  const add = (reading: Reading) => {
+  const add = (reading: RecentScan) => {
     const next = [reading, ...known()].slice(0, MAX_RECENT);
     queries.setQueryData(queryKey, next);
     setRecent(next);

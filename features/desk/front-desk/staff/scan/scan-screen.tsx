@@ -9,10 +9,10 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { useHonorific, useMoment } from '../formats.ts';
-import { useMissingInWords } from '../party-mark.tsx';
+import { useMissingText } from '../party-mark.tsx';
 import { CameraReader } from './camera-reader.tsx';
 import { CodeField } from './code-field.tsx';
-import { swapYandZ } from './codes.ts';
+import { swapYAndZ } from './codes.ts';
 import { type Decoded, decode, isPartyIncomplete, scanToneOf } from './decode.ts';
 import { useRecentScans } from './recent.ts';
 import { RecentScans } from './recent-scans.tsx';
@@ -138,7 +138,7 @@ function Outcome({ decoded: { decoded_status: status, ...read }, timezone, onOpe
 
 export function ScanMissing({ missing }: { missing: PartyMissing }) {
   const t = useTranslations('staff-scan');
-  return <p>{t('incomplete.body', { missing: useMissingInWords(missing) })}</p>;
+  return <p>{t('incomplete.body', { missing: useMissingText(missing) })}</p>;
 }
 
 function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; slot: number }) {
@@ -161,7 +161,7 @@ function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; 
 /** An unknown code may come from a German keyboard layout, so it is tried again with Y and Z swapped. */
 async function decodeTyped(code: string): Promise<Decoded> {
   const decoded = await decode(code);
-  const other = decoded.decoded_status === 'unknown' ? swapYandZ(code) : undefined;
+  const other = decoded.decoded_status === 'unknown' ? swapYAndZ(code) : undefined;
   if (other === undefined) return decoded;
   const meant = await decode(other);
   return meant.decoded_status === 'unknown' ? decoded : meant;

@@ -1,14 +1,14 @@
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 
-export type Mood = 'good' | 'careful' | 'bad';
+export type ScanTone = 'good' | 'careful' | 'bad';
 
 /** The tones of each mood in Hz, played one after another. */
-const tones: Record<Mood, readonly number[]> = {
+const tones: Record<ScanTone, readonly number[]> = {
   good: [1320],
   careful: [880, 880],
   bad: [330, 262],
 };
-const pulses: Record<Mood, readonly number[]> = {
+const pulses: Record<ScanTone, readonly number[]> = {
   good: [60],
   careful: [60, 80, 60],
   bad: [250],
@@ -26,7 +26,7 @@ let context: AudioContext | undefined;
  * Plays a sound for the result, for staff who are looking at the guest. Silent on devices without a speaker or
  * where sound is blocked.
  */
-export function playSound(mood: Mood): void {
+export function playSound(mood: ScanTone): void {
   if (!isSoundOn()) return;
   navigator.vibrate?.([...pulses[mood]]);
   context ??= new AudioContext();

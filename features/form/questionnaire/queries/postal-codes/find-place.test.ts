@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { codeFile, isCodeFile, placeIn } from './find-place.ts';
+import { encodePostalCodes, isCodeFile, placeIn } from './find-place.ts';
 import type { Place } from './place.ts';
 
 const code = fc.integer({ min: 0, max: 9_999_999 }).map(digits => String(digits).padStart(7, '0'));
@@ -12,7 +12,7 @@ const place: fc.Arbitrary<Place> = fc.record({
 });
 
 function fileOf(places: ReadonlyMap<string, Place>) {
-  return codeFile(new Map([...places].sort(([a], [b]) => (a < b ? -1 : 1))));
+  return encodePostalCodes(new Map([...places].sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
 it('finds every code of the list with its original place', () => {

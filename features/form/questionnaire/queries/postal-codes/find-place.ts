@@ -96,7 +96,7 @@ const LINE_FEED = 0x0a;
  * Serializes postal codes as one line each, sorted by code. Searches read the file as it is, so 120,000 codes
  * take no more memory than their 5 MB on disk.
  */
-export function codeFile(places: ReadonlyMap<string, Place>): Buffer {
+export function encodePostalCodes(places: ReadonlyMap<string, Place>): Buffer {
   const lines = [...places].map(
     ([code, { prefectureId, city, area }]) => `${[code, prefectureId ?? '', city, area].join('\t')}\n`,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FormSettings } from '../../contract/form-settings.ts';
-import { anOwnQuestion, aQuestionnaire } from '../../factory.ts';
+import { aCustomQuestion, aQuestionnaire } from '../../factory.ts';
 import {
   type DraftQuestion,
   draftOf,
@@ -17,7 +17,7 @@ import {
   withToggled,
 } from './form-draft.ts';
 
-const own = anOwnQuestion({
+const own = aCustomQuestion({
   id: 900,
   has_many_localized_filter: [{ facilities_localized_category_id: 7, status: 0 }],
 });

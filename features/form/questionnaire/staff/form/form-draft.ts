@@ -7,7 +7,7 @@ import { misplacedSystemQuestions } from '../../rules/system-questions.ts';
 export type Texts = { [L in GuestLanguage]?: string };
 /** `key` is null for an unsaved option; `draftKey` also identifies unsaved options. */
 export type DraftOption = { draftKey: string; key: string | null; names: Texts };
-export type OwnWords = {
+export type CustomQuestionTexts = {
   type: QuestionItem['input_type'];
   labels: Texts;
   placeholders: Texts;
@@ -26,7 +26,7 @@ export type DraftQuestion = Pick<QuestionItem, Toggle | 'locked'> & {
   id: number | null;
   systemName: string | null;
   /** Null for system questions. */
-  own: OwnWords | null;
+  own: CustomQuestionTexts | null;
   notFor: readonly number[];
 };
 export type FormDraft = {
@@ -60,7 +60,7 @@ const wordsOf = ({ labels, placeholders, options }: FormSettings['optional'][num
   options: options.map(({ key, names }) => ({ draftKey: key, key, names })),
 });
 
-export const newQuestion = (key: string, own: OwnWords): DraftQuestion => ({
+export const newQuestion = (key: string, own: CustomQuestionTexts): DraftQuestion => ({
   key,
   id: null,
   systemName: null,
@@ -173,20 +173,20 @@ export const reasonsOf = ({ locked }: DraftQuestion): string[] => [
   ...new Set(locked.map(each => each.slice(each.indexOf(':') + 1))),
 ];
 
-/** The toggle that each one depends on: a hidden question is not required, and so on. */
+/** The toggle on which each toggle depends. For example, a hidden question cannot be required. */
 const basisOf: { readonly [T in Toggle]?: Toggle } = {
   required: 'visibility',
   required_companion: 'visibility_companion',
   adults_only: 'required_companion',
 };
 
-/** Whether a toggle can be changed now: not while the one that it depends on is off. */
+/** Whether a toggle can be changed now. It cannot while the toggle on which it depends is off. */
 export function isEditable(row: DraftQuestion, toggle: Toggle): boolean {
   const basis = basisOf[toggle];
   return !isLocked(row, toggle) && (basis === undefined || row[basis] === 1);
 }
 
-/** Flips a toggle. What depends on a toggle that is off is off, too. */
+/** Flips a toggle. Toggles that depend on a toggle that is off are off, too. */
 export function withToggled(row: DraftQuestion, toggle: Toggle): DraftQuestion {
   const next = { ...row, [toggle]: row[toggle] === 1 ? 0 : 1 };
   const required = next.visibility === 1 ? next.required : 0;

@@ -29,7 +29,7 @@ import {
   withSavedKeys,
 } from './form-draft.ts';
 import dialog from './own-question.module.css';
-import { OwnQuestionDialog } from './own-question-dialog.tsx';
+import { CustomQuestionDialog } from './own-question-dialog.tsx';
 import { Preview } from './preview/preview.tsx';
 import { QuestionTable } from './question-table.tsx';
 
@@ -173,7 +173,7 @@ function QuestionDialogs({ asked, draft, settings, language, onChanged, onDone, 
   const leaving = asked?.to === 'remove' ? asked.row : null;
   return (
     <>
-      <OwnQuestionDialog
+      <CustomQuestionDialog
         row={asked?.to === 'add' ? 'new' : edited}
         settings={settings}
         language={language}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   blankQuestion,
+  type CustomQuestionDraft,
   missingIn,
-  type OwnDraft,
   validQuestion,
   withMoved,
   withName,
@@ -10,10 +10,10 @@ import {
   withoutOption,
 } from './own-draft.ts';
 
-const drinks: OwnDraft = { ...blankQuestion, labels: { ja: 'お飲み物' } };
+const drinks: CustomQuestionDraft = { ...blankQuestion, labels: { ja: 'お飲み物' } };
 const beerAndSake = ['beer', 'sake'].reduce(withOption, drinks);
 const [beer] = beerAndSake.options;
-const named = beerAndSake.options.reduce<OwnDraft>(
+const named = beerAndSake.options.reduce<CustomQuestionDraft>(
   (draft, option) => withName(draft, option, 'ja', option.draftKey),
   { ...beerAndSake, type: 'dropdown' },
 );

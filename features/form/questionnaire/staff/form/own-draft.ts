@@ -1,17 +1,19 @@
 import { missingLanguages } from '#features/hotel/facility/staff/languages-missing.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
-import { wordFaults } from '../../rules/own-question.ts';
-import type { DraftOption, OwnWords, Texts } from './form-draft.ts';
+import { questionTextErrors } from '../../rules/own-question.ts';
+import type { CustomQuestionTexts, DraftOption, Texts } from './form-draft.ts';
 
 /** A hotel's own question while it is being edited. `type` is '' until a type is chosen. */
-export type OwnDraft = Omit<OwnWords, 'type'> & { type: OwnWords['type'] | '' };
+export type CustomQuestionDraft = Omit<CustomQuestionTexts, 'type'> & {
+  type: CustomQuestionTexts['type'] | '';
+};
 
-export const blankQuestion: OwnDraft = { type: '', labels: {}, placeholders: {}, options: [] };
+export const blankQuestion: CustomQuestionDraft = { type: '', labels: {}, placeholders: {}, options: [] };
 
 /** Returns the question with texts trimmed and empty texts dropped; null if it is invalid. */
-export function validQuestion(draft: OwnDraft): OwnWords | null {
+export function validQuestion(draft: CustomQuestionDraft): CustomQuestionTexts | null {
   const { type, labels, placeholders, options } = draft;
-  if (type === '' || Object.keys(wordFaults(draft)).length > 0) return null;
+  if (type === '' || Object.keys(questionTextErrors(draft)).length > 0) return null;
   return {
     type,
     labels: trimTexts(labels),
@@ -25,29 +27,39 @@ function trimTexts(texts: Texts): Texts {
   return Object.fromEntries(given.filter(([, text]) => text !== ''));
 }
 
-export const withOption = ({ options, ...draft }: OwnDraft, draftKey: string): OwnDraft => ({
+export const withOption = (
+  { options, ...draft }: CustomQuestionDraft,
+  draftKey: string,
+): CustomQuestionDraft => ({
   ...draft,
   options: [...options, { draftKey, key: null, names: {} }],
 });
 
-export const withoutOption = ({ options, ...draft }: OwnDraft, { draftKey }: DraftOption): OwnDraft => ({
+export const withoutOption = (
+  { options, ...draft }: CustomQuestionDraft,
+  { draftKey }: DraftOption,
+): CustomQuestionDraft => ({
   ...draft,
   options: options.filter(each => each.draftKey !== draftKey),
 });
 
 export const withName = (
-  { options, ...draft }: OwnDraft,
+  { options, ...draft }: CustomQuestionDraft,
   { draftKey }: DraftOption,
   language: GuestLanguage,
   name: string,
-): OwnDraft => ({
+): CustomQuestionDraft => ({
   ...draft,
   options: options.map(each =>
     each.draftKey === draftKey ? { ...each, names: { ...each.names, [language]: name } } : each,
   ),
 });
 
-export function withMoved({ options, ...draft }: OwnDraft, from: number, step: -1 | 1): OwnDraft {
+export function withMoved(
+  { options, ...draft }: CustomQuestionDraft,
+  from: number,
+  step: -1 | 1,
+): CustomQuestionDraft {
   const option = options[from];
   const to = from + step;
   if (!option || to < 0 || to >= options.length) return { ...draft, options };
@@ -55,7 +67,7 @@ export function withMoved({ options, ...draft }: OwnDraft, from: number, step: -
 }
 
 export const missingIn = (
-  { labels, options }: Pick<OwnDraft, 'labels' | 'options'>,
+  { labels, options }: Pick<CustomQuestionDraft, 'labels' | 'options'>,
   offered: readonly GuestLanguage[],
 ): GuestLanguage[] =>
   missingLanguages(offered, language =>

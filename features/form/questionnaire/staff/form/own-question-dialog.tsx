@@ -10,11 +10,11 @@ import { focusFirstError } from '#ui/focus.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
-import { type WordFaults, wordFaults } from '../../rules/own-question.ts';
+import { type QuestionTextErrors, questionTextErrors } from '../../rules/own-question.ts';
 import { type DraftQuestion, newQuestion } from './form-draft.ts';
-import { blankQuestion, missingIn, type OwnDraft, validQuestion } from './own-draft.ts';
+import { blankQuestion, type CustomQuestionDraft, missingIn, validQuestion } from './own-draft.ts';
 import style from './own-question.module.css';
-import { OwnQuestionFields } from './own-question-fields.tsx';
+import { CustomQuestionFields } from './own-question-fields.tsx';
 
 type Props = {
   /** `new` adds a question. Null closes the dialog. */
@@ -26,12 +26,12 @@ type Props = {
   onClose: () => void;
 };
 
-type DialogDraft = { draft: OwnDraft; notFor: readonly number[] };
+type DialogDraft = { draft: CustomQuestionDraft; notFor: readonly number[] };
 
 const emptyDraft: DialogDraft = { draft: blankQuestion, notFor: [] };
 const typedOf = ({ own, notFor }: DraftQuestion): DialogDraft => ({ draft: own ?? blankQuestion, notFor });
 
-export function OwnQuestionDialog({ row, onChanged, onClose, ...props }: Props) {
+export function CustomQuestionDialog({ row, onChanged, onClose, ...props }: Props) {
   const t = useTranslations('staff-questionnaire');
   return (
     <EditDialog
@@ -63,7 +63,7 @@ function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: 
     if (own) return onDone({ ...(row ?? newQuestion(crypto.randomUUID(), own)), own, notFor });
     flushSync(() => {
       setFaultsShown(true);
-      setLanguage(languageOfFirst(wordFaults(draft), settings.languages));
+      setLanguage(languageOfFirst(questionTextErrors(draft), settings.languages));
     });
     focusFirstError(event.currentTarget);
   };
@@ -75,11 +75,11 @@ function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: 
         chosen={language}
         onChoose={setLanguage}
       />
-      <OwnQuestionFields
+      <CustomQuestionFields
         draft={draft}
         isSaved={row !== null && row.id !== null}
         language={language}
-        faults={areFaultsShown ? wordFaults(draft) : {}}
+        faults={areFaultsShown ? questionTextErrors(draft) : {}}
         onChange={next => type({ draft: next, notFor })}
       />
       <MissingLanguages missing={missingIn(draft, settings.languages)}>
@@ -112,7 +112,7 @@ function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: 
  * languages.
  * Duplicates can be in any language.
  */
-function languageOfFirst(faults: WordFaults, languages: readonly GuestLanguage[]): GuestLanguage {
+function languageOfFirst(faults: QuestionTextErrors, languages: readonly GuestLanguage[]): GuestLanguage {
   const [path = ''] = Object.keys(faults);
   return languages.find(language => path.endsWith(`.${language}`)) ?? 'ja';
 }

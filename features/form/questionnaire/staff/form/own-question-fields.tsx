@@ -1,22 +1,22 @@
 import { ActionIcon, Button, Radio, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import type { WordFaults } from '../../rules/own-question.ts';
-import { isOwnType, ownTypes, questionTypes } from '../../rules/question-types.ts';
+import type { QuestionTextErrors } from '../../rules/own-question.ts';
+import { customTypes, isCustomType, questionTypes } from '../../rules/question-types.ts';
 import type { DraftOption } from './form-draft.ts';
-import { type OwnDraft, withMoved, withName, withOption, withoutOption } from './own-draft.ts';
+import { type CustomQuestionDraft, withMoved, withName, withOption, withoutOption } from './own-draft.ts';
 import style from './own-question.module.css';
 
 type FieldsProps = {
-  draft: OwnDraft;
+  draft: CustomQuestionDraft;
   /** The type of a saved question cannot be changed. */
   isSaved: boolean;
   language: GuestLanguage;
-  faults: WordFaults;
-  onChange: (draft: OwnDraft) => void;
+  faults: QuestionTextErrors;
+  onChange: (draft: CustomQuestionDraft) => void;
 };
 
-export function OwnQuestionFields(props: FieldsProps) {
+export function CustomQuestionFields(props: FieldsProps) {
   const t = useTranslations('staff-questionnaire');
   const { draft, isSaved, language, faults, onChange } = props;
   const chosen = draft.type === '' ? undefined : questionTypes[draft.type];
@@ -43,10 +43,10 @@ export function OwnQuestionFields(props: FieldsProps) {
         required
         value={draft.type}
         error={missing('input_type')}
-        onChange={type => isOwnType(type) && onChange({ ...draft, type })}
+        onChange={type => isCustomType(type) && onChange({ ...draft, type })}
       >
         <div className={style.types}>
-          {ownTypes.map(type => (
+          {customTypes.map(type => (
             <Radio key={type} value={type} label={t(`form.own.types.${type}`)} disabled={isSaved} />
           ))}
         </div>

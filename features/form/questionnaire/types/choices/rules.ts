@@ -10,7 +10,7 @@ export const choices = {
   isOwn: true,
   hasOptions: true,
   hasPlaceholder: false,
-  takesSeveral: true,
+  acceptsSeveral: true,
   answeredBy: 'choosing',
   cell: 'text',
   fault: (answer, question) => (isOffered(answer, question) ? undefined : 'choice_invalid'),

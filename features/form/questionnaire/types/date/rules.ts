@@ -6,7 +6,7 @@ export const date = {
   isOwn: true,
   hasOptions: false,
   hasPlaceholder: false,
-  takesSeveral: false,
+  acceptsSeveral: false,
   answeredBy: 'choosing',
   cell: 'day',
   fault: answer => (isDate(answer) ? undefined : 'date_invalid'),

@@ -4,7 +4,7 @@ export const image = {
   isOwn: false,
   hasOptions: false,
   hasPlaceholder: false,
-  takesSeveral: false,
+  acceptsSeveral: false,
   answeredBy: 'picture',
   cell: 'yes',
   fault: () => undefined,

@@ -1,7 +1,7 @@
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { AnswerInput } from '../../rules/answer-input.ts';
-import { inputTraits } from '../string/input.tsx';
+import { inputAttributes } from '../string/input.tsx';
 
 export function NumberInput({ question, value, onChange, companion, mark, error }: AnswerInput) {
   return (
@@ -10,7 +10,7 @@ export function NumberInput({ question, value, onChange, companion, mark, error 
         value={value}
         onChange={onChange}
         inputMode="decimal"
-        {...inputTraits(question, companion)}
+        {...inputAttributes(question, companion)}
       />
     </Field>
   );

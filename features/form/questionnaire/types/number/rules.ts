@@ -6,7 +6,7 @@ export const number = {
   isOwn: false,
   hasOptions: false,
   hasPlaceholder: false,
-  takesSeveral: false,
+  acceptsSeveral: false,
   answeredBy: 'typing',
   cell: 'text',
   fault: answer => (isNumber(answer) ? undefined : 'number_invalid'),

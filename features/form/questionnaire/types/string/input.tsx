@@ -22,7 +22,7 @@ const traits: Record<string, Traits> = {
  * Returns the keyboard and autofill hints of a question. Autofill is off for companions, because the browser's
  * stored values are the main guest's.
  */
-export function inputTraits({ system_name }: AnswerInput['question'], companion: boolean): Traits {
+export function inputAttributes({ system_name }: AnswerInput['question'], companion: boolean): Traits {
   const own = traits[system_name ?? ''] ?? {};
   return { enterKeyHint: 'next', ...own, ...(companion ? { autoComplete: 'off' } : {}) };
 }
@@ -41,7 +41,7 @@ export function StringInput({ question, value, onChange, companion, mark, error 
         value={value}
         onChange={onChange}
         onBlur={() => onChange(convertTyped(question, value))}
-        {...inputTraits(question, companion)}
+        {...inputAttributes(question, companion)}
       />
     </Field>
   );

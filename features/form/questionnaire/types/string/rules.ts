@@ -4,7 +4,7 @@ export const string = {
   isOwn: true,
   hasOptions: false,
   hasPlaceholder: true,
-  takesSeveral: false,
+  acceptsSeveral: false,
   answeredBy: 'typing',
   cell: 'text',
   fault: () => undefined,

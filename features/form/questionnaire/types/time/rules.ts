@@ -7,7 +7,7 @@ export const time = {
   isOwn: true,
   hasOptions: false,
   hasPlaceholder: false,
-  takesSeveral: false,
+  acceptsSeveral: false,
   answeredBy: 'choosing',
   cell: 'text',
   fault: answer => (readTimeOfDay(answer) === null ? 'time_invalid' : undefined),

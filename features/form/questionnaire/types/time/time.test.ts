@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { anOwnQuestion } from '../../factory.ts';
+import { aCustomQuestion } from '../../factory.ts';
 import { cleanPerson } from '../../queries/cleaning.ts';
 import { displayAnswer } from '../../queries/display.ts';
 import { checkPerson } from '../../rules/answers.ts';
 
-const arrival = anOwnQuestion({ input_type: 'time', label: 'ご到着予定時刻' });
+const arrival = aCustomQuestion({ input_type: 'time', label: 'ご到着予定時刻' });
 const given = (answer: string) => ({
   companion: false,
   answers: { email: '', other_form: { [arrival.id]: answer } },

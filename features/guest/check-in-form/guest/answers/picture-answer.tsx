@@ -4,7 +4,7 @@ import type { AnswerInput } from '#features/form/questionnaire/rules/answer-inpu
 import { pictureKinds } from '#features/registration/image/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
-import { takesCards } from '../passport/passport-offer.tsx';
+import { acceptsCards } from '../passport/passport-offer.tsx';
 import { PictureCheck } from '../passport/picture-check.tsx';
 import { usePassportReading } from '../passport/read-passport.ts';
 import style from './picture-parts.module.css';
@@ -22,7 +22,7 @@ export function PictureAnswer({ question, value, onChange, mark, error, place, c
   const busy = usePendingUploads(kind).includes(place.person);
   const [own, setOwn] = useState('');
   const today = new Date().toISOString().slice(0, 10);
-  const { reading, read, forget } = usePassportReading(today, '', takesCards(country));
+  const { reading, read, forget } = usePassportReading(today, '', acceptsCards(country));
   function choose(file: File) {
     send(file);
     if (question.system_name === 'gov_id') read(file);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Api, FoundAddress } from '#features/form/questionnaire/contract/postal-code.ts';
 import type { AnswerInput } from '#features/form/questionnaire/rules/answer-input.ts';
 import { formatJapaneseZip, postalCodeOf } from '#features/form/questionnaire/rules/formats.ts';
-import { inputTraits } from '#features/form/questionnaire/types/string/input.tsx';
+import { inputAttributes } from '#features/form/questionnaire/types/string/input.tsx';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -38,7 +38,7 @@ export function ZipAnswer({
         value={value}
         onChange={type}
         onBlur={() => onChange(formatJapaneseZip(value))}
-        {...inputTraits(question, companion)}
+        {...inputAttributes(question, companion)}
       />
       <OutcomeText outcome={outcome} />
     </Field>

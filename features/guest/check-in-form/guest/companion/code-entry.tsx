@@ -15,7 +15,7 @@ import { ContactCard } from '#features/hotel/hotel-face/guest/contact-card.tsx';
 import { startGuestSession } from '#platform/browser/guest-session.ts';
 import { Button } from '#ui/button.tsx';
 import { focusFirstError } from '#ui/focus.ts';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ActionBar, Stack } from '#ui/page.tsx';
 import { callLink } from './calls.ts';
@@ -64,7 +64,7 @@ export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
   }
   return (
     <StepForm form={form} onSubmit={() => void prove()}>
-      <Lead title={t('page.codeTitle')}>{t('page.codeBody')}</Lead>
+      <PageIntro title={t('page.codeTitle')}>{t('page.codeBody')}</PageIntro>
       {isLost && (
         <Notice title={errors('unauthenticated')}>
           <p>{guest('form.kept')}</p>

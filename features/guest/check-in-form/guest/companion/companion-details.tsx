@@ -24,7 +24,7 @@ import { useNavigate, usePageLocation } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { focusFirstError } from '#ui/focus.ts';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -32,7 +32,7 @@ import { ToastWhile } from '#ui/toasts.tsx';
 import { useAfterUploads } from '../answers/picture-upload.ts';
 import { questionsQuery } from '../form/open-form.ts';
 import { questionsOfStep3 } from '../form/steps.ts';
-import { useFaultText } from '../persons/person-questions.tsx';
+import { useErrorSentence } from '../persons/person-questions.tsx';
 import { answerText } from '../review/review-cards.tsx';
 import { type CompanionForm, getForm, submit } from './calls.ts';
 import { CompanionFields } from './companion-fields.tsx';
@@ -142,10 +142,10 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
       return typed.current;
     });
   }
-  function answer(question: QuestionItem, value: string, isBegun?: true) {
+  function answer(question: QuestionItem, value: string, isStarted?: true) {
     change(before => withAnswer(before, question, value));
     setReviewed(false);
-    if (isBegun) setBegun(value);
+    if (isStarted) setBegun(value);
     if (!send.isPending) send.reset();
   }
   function review(page: HTMLFormElement, hasFailed = false) {
@@ -163,7 +163,9 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
   if (hash === CHECK && left === 0 && isReviewed !== false)
     return (
       <StepForm onSubmit={() => send.mutate({ answers, language })}>
-        <Lead title={t('page.reviewTitle')}>{t(isHandedOver ? 'page.counterTerms' : 'page.terms')}</Lead>
+        <PageIntro title={t('page.reviewTitle')}>
+          {t(isHandedOver ? 'page.counterTerms' : 'page.terms')}
+        </PageIntro>
         <Card title={t('page.entered')}>
           <Facts facts={facts} />
         </Card>
@@ -185,7 +187,7 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
         kind="danger"
         time={tries}
       />
-      <Lead title={t('page.title')}>{t(isHandedOver ? 'page.counterBody' : 'page.body')}</Lead>
+      <PageIntro title={t('page.title')}>{t(isHandedOver ? 'page.counterBody' : 'page.body')}</PageIntro>
       {keeping === 'waiting' && <Notice kind="warning">{registration('keeping.waiting')}</Notice>}
       {form.elsewhere && !isGoingOn && <Notice kind="warning">{t('page.elsewhere')}</Notice>}
       <Card>
@@ -230,7 +232,7 @@ function useFaults(
   { timezone, refused, isSending }: { timezone: string; refused: Error | null; isSending: boolean },
 ) {
   const errors = useTranslations('errors');
-  const textOf = useFaultText();
+  const textOf = useErrorSentence();
   const due = isSending ? questions.filter(({ system_name }) => system_name !== 'gov_id') : questions;
   const today = businessDay(new Date(), timezone);
   const found = checkPerson(due, { companion: true, answers, today });

@@ -3,20 +3,20 @@ import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import {
   ageIn,
-  asForChild,
   asksForChildren,
   fieldPath,
   isChild,
   isNeeded,
   type PersonAnswers,
   questionsAskedOf,
+  questionsForChild,
   typedAnswer,
 } from '#features/form/questionnaire/rules/answers.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { Checkbox } from '#ui/checkbox-group.tsx';
 import { Stack } from '#ui/page.tsx';
-import { addressFilling } from '../../rules/address-filling.ts';
+import { fillInAddress } from '../../rules/address-filling.ts';
 import { Answer } from '../answers/answer.tsx';
 import type { PicturePlace } from '../answers/picture-upload.ts';
 import type { ApplyAddress } from '../answers/zip-answer.tsx';
@@ -44,11 +44,11 @@ export function CompanionFields(props: Props) {
   const registration = useTranslations('registration');
   const today = businessDay(new Date(), facility.timezone);
   const asked = questionsAskedOf(questions, true, answers);
-  const met = isChild(asked, answers, today) ? asForChild(asked) : asked;
+  const met = isChild(asked, answers, today) ? questionsForChild(asked) : asked;
   const offered = firstPassportQuestion(met);
   const picture = met.find(({ system_name }) => system_name === 'gov_id');
   const takeAddress: ApplyAddress = (found, before) => {
-    const { fills, place, filled } = addressFilling(met, answers, NOTHING_KEPT, { found, before });
+    const { fills, place, filled } = fillInAddress(met, answers, NOTHING_KEPT, { found, before });
     for (const { type, question, value } of fills)
       if (type === 'fill-in') onAnswer(question, value, true);
       else onAnswer(question, value);

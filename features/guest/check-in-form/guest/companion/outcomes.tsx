@@ -9,7 +9,7 @@ import { ContactCard } from '#features/hotel/hotel-face/guest/contact-card.tsx';
 import type { ApiError } from '#platform/browser/call.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
-import { Lead } from '#ui/lead.tsx';
+import { PageIntro } from '#ui/lead.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
@@ -38,7 +38,7 @@ export function DoneAtDesk() {
   const { mutate, isPending, isError, submittedAt } = useMutation({ mutationFn: finish });
   return (
     <>
-      <Lead title={t('page.doneTitle')}>{t('page.counterDone')}</Lead>
+      <PageIntro title={t('page.doneTitle')}>{t('page.counterDone')}</PageIntro>
       <ToastWhile text={isError ? guest('finish.failed') : null} kind="danger" time={submittedAt} />
       <ActionBar>
         <Button busy={isPending} onClick={() => mutate()}>
@@ -90,7 +90,7 @@ function Outcome({ facility, title, body, children }: Props) {
   const isAtCounter = useHandOver() !== null;
   return (
     <>
-      <Lead title={title}>{body}</Lead>
+      <PageIntro title={title}>{body}</PageIntro>
       {children}
       <Card quiet>
         <p>{t(isAtCounter ? 'page.counterContact' : 'page.contact')}</p>

@@ -4,11 +4,11 @@ import { applyChange, type Form, formOf, MAIN } from './form.ts';
 import {
   askedFields,
   countSeenFields,
-  faultsOf,
-  leaderFaults,
+  errorsOf,
   leaderFieldsLeft,
   personOfPath,
   refusedFieldsOf,
+  roomLeaderErrors,
   unfinishedAddresses,
   withoutPendingUploads,
 } from './form-check.ts';
@@ -30,7 +30,7 @@ function aForm(...companions: Parameters<typeof answersOf>[1][]): Form {
 }
 
 function faulty(form: Form): string[] {
-  return [...faultsOf(form, rules)].filter(([, own]) => Object.keys(own).length > 0).map(([key]) => key);
+  return [...errorsOf(form, rules)].filter(([, own]) => Object.keys(own).length > 0).map(([key]) => key);
 }
 
 describe('the check of step 3', () => {
@@ -53,7 +53,7 @@ describe('the check of step 3', () => {
       place => `c${place}`,
     );
     const name = String(questions.find(each => each.system_name === 'full_name')?.id);
-    const faults = faultsOf(form, { ...rules, kept: new Set(['full_name']) });
+    const faults = errorsOf(form, { ...rules, kept: new Set(['full_name']) });
     expect(
       [MAIN, 'c0'].map(key => Object.keys(faults.get(key) ?? {}).includes(`other_form.${name}`)),
     ).toEqual([false, true]);
@@ -73,7 +73,7 @@ describe('a passport picture that is being uploaded', () => {
   };
   const left = (sending: Parameters<typeof withoutPendingUploads>[2]) => {
     const form = aForm(abroad, abroad);
-    const check = { masks: new Map(), kept: new Set<string>(), faults: faultsOf(form, rules) };
+    const check = { masks: new Map(), kept: new Set<string>(), faults: errorsOf(form, rules) };
     const { faults } = withoutPendingUploads(check, { form, questions }, sending);
     return [...faults].filter(([, own]) => Object.keys(own).length > 0).map(([key]) => key);
   };
@@ -94,11 +94,11 @@ describe('an address filled in only from the postal code', () => {
   };
   const town = { person: MAIN, question, value: '東京都千代田区千代田' };
   const filledIn = applyChange(aForm(), { type: 'fill-in', ...town });
-  const askedFor = (form: Form) => unfinishedAddresses(faultsOf(form, rules).values());
+  const askedFor = (form: Form) => unfinishedAddresses(errorsOf(form, rules).values());
 
   it('is reported as incomplete', () => {
     expect(faulty(filledIn)).toEqual([MAIN]);
-    expect(faultsOf(filledIn, rules).get(MAIN)).toEqual({
+    expect(errorsOf(filledIn, rules).get(MAIN)).toEqual({
       [`other_form.${question.id}`]: 'address_incomplete',
     });
     expect(askedFor(filledIn)).toBe(1);
@@ -134,7 +134,7 @@ describe('the room leaders of step 3', () => {
 
   // Rule: form.room-leader-both
   it('room leaders need both name and email, or neither', () => {
-    expect(leaderFaults(form)).toEqual({
+    expect(roomLeaderErrors(form)).toEqual({
       'tour_leaders.2.email': 'email_invalid',
       'tour_leaders.3.name': 'field_required',
     });
@@ -154,7 +154,7 @@ describe('errors after an attempt to continue', () => {
   const seen = (form: Form, checked: ReadonlySet<string>) =>
     countSeenFields(
       { form, questions },
-      { masks: new Map(), kept: new Set(), faults: faultsOf(form, rules) },
+      { masks: new Map(), kept: new Set(), faults: errorsOf(form, rules) },
       checked,
     );
 

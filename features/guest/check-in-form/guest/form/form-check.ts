@@ -20,7 +20,7 @@ import type { OpenForm } from './with-form.tsx';
 export type FormCheck = {
   masks: ReadonlyMap<string, string>;
   kept: ReadonlySet<string>;
-  faults: ReadonlyMap<string, Faults>;
+  faults: ReadonlyMap<string, FieldErrors>;
 };
 
 export function useFormCheck({ facility, booking, questions, form }: OpenForm): FormCheck {
@@ -29,7 +29,7 @@ export function useFormCheck({ facility, booking, questions, form }: OpenForm): 
   const kept = unchangedFieldNames(form, masks, questions);
   const today = businessDay(new Date(), facility.timezone);
   const isPhone = (typed: string) => plans === undefined || toStoredPhone(typed, plans.readPhone) !== null;
-  const faults = faultsOf(form, { questions, kept, today, ...(plans ? { isPhone } : {}) });
+  const faults = errorsOf(form, { questions, kept, today, ...(plans ? { isPhone } : {}) });
   return { masks, kept, faults };
 }
 
@@ -123,9 +123,9 @@ type Rules = {
   today: string;
 };
 
-type Faults = Record<string, ErrorCode>;
+type FieldErrors = Record<string, ErrorCode>;
 
-export function faultsOf(form: Form, rules: Rules): Map<string, Faults> {
+export function errorsOf(form: Form, rules: Rules): Map<string, FieldErrors> {
   return new Map(
     personsOf(form).map(person => [
       person.key,
@@ -141,7 +141,7 @@ export function faultsOf(form: Form, rules: Rules): Map<string, Faults> {
  * Reports an address that contains only what the postal code filled in. It is reported only once, because some
  * addresses have no further parts.
  */
-function unfinishedAddress(form: Form, person: FormPerson, questions: readonly QuestionItem[]): Faults {
+function unfinishedAddress(form: Form, person: FormPerson, questions: readonly QuestionItem[]): FieldErrors {
   const address = questionsAskedOf(questions, person.key !== MAIN, person).find(
     each => each.system_name === 'address',
   );
@@ -156,10 +156,10 @@ const UNFINISHED = 'address_incomplete';
  * Counts the persons with an incomplete address. After the first warning they can continue without completing
  * it.
  */
-export const unfinishedAddresses = (faults: Iterable<Faults>) =>
+export const unfinishedAddresses = (faults: Iterable<FieldErrors>) =>
   [...faults].flatMap(each => Object.values(each)).filter(code => code === UNFINISHED).length;
 
-function personFaults(person: FormPerson, { questions, ...checks }: Rules): Faults {
+function personFaults(person: FormPerson, { questions, ...checks }: Rules): FieldErrors {
   return checkPerson(questions, { companion: person.key !== MAIN, answers: person, ...checks });
 }
 
@@ -184,7 +184,7 @@ export function refusedFieldsOf(form: Form, person: FormPerson, questions: reado
   return new Map(found.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
-export function leaderFaults({ leaders }: Form): Faults {
+export function roomLeaderErrors({ leaders }: Form): FieldErrors {
   const faults = leaders.flatMap((leader, place) =>
     Object.entries(leaderErrors(leader)).map(
       ([field, code]) => [`tour_leaders.${place}.${field}`, code] as const,
@@ -195,7 +195,7 @@ export function leaderFaults({ leaders }: Form): Faults {
 
 export function leaderFieldsLeft(form: Form): number {
   const refused = Object.keys(form.refused).filter(path => path.startsWith('tour_leaders.'));
-  return new Set([...Object.keys(leaderFaults(form)), ...refused]).size;
+  return new Set([...Object.keys(roomLeaderErrors(form)), ...refused]).size;
 }
 
 /**

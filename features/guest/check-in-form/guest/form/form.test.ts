@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anOwnQuestion } from '#features/form/questionnaire/factory.ts';
+import { aCustomQuestion } from '#features/form/questionnaire/factory.ts';
 import { answersOf, applyChange, type Form, formOf, MAIN, pathIn, withoutRemovedOptions } from './form.ts';
 
 const name = { id: 11, system_name: 'full_name' };
@@ -97,7 +97,7 @@ describe('values from the booking', () => {
   });
 });
 
-const drinks = anOwnQuestion({
+const drinks = aCustomQuestion({
   id: 40,
   input_type: 'choices',
   metadata: { multiple: 1, applies_to: 'all', options: [{ key: 'beer', name: 'ビール' }] },

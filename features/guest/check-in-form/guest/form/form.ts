@@ -5,9 +5,9 @@ import { hasOptions } from '#features/form/questionnaire/rules/question-types.ts
 import type { Draft } from '../../contract.ts';
 import {
   companionAddressQuestions,
+  copyAddress,
   hasAddressOf,
   isAddressPart,
-  withAddressOf,
   withoutAddress,
 } from './shared-address.ts';
 import { type FamilyAnswer, withFamily, withoutFamily } from './shared-family.ts';
@@ -40,13 +40,13 @@ type Field = Pick<QuestionItem, 'id' | 'system_name'> & Partial<Pick<QuestionIte
 export type Change =
   | { type: 'choose'; filterId: number }
   | { type: 'answer'; person: string; question: Field; value: string }
-  /** Notes the family name of a passport that filled in the form. */
+  /** Stores the family name of a passport that filled in the form. */
   | { type: 'know-family'; person: string; family: string }
-  /** Says whether a companion is a child. */
+  /** Stores whether a companion is a child. */
   | { type: 'child'; person: string; child: boolean }
-  /** Puts the place of the postal code in the address. */
+  /** Fills in the address from the postal code. */
   | { type: 'fill-in'; person: string; question: Field; value: string }
-  /** Takes the addresses as the postal codes filled them in. */
+  /** Stores the addresses as the postal codes filled them in. */
   | { type: 'take-addresses' }
   /** Gives a companion the main guest's address, family name and nationality, or lets them type their own. */
   | {
@@ -56,9 +56,9 @@ export type Change =
       questions: readonly QuestionItem[];
       family?: readonly FamilyAnswer[];
     }
-  /** Finds again, in a draft, which companions share the main guest's address. */
+  /** Restores from a draft which companions share the main guest's address. */
   | { type: 'know-shared'; questions: readonly QuestionItem[] }
-  /** Takes away what the hotel, which asks these questions, does not offer any more. */
+  /** Removes questions and options that the hotel no longer offers. */
   | { type: 'offer'; questions: readonly QuestionItem[] }
   | { type: 'add'; key: string }
   | { type: 'remove'; person: string }
@@ -154,7 +154,7 @@ function applySharing(
 ): Form {
   const put = (each: FormPerson) =>
     shares
-      ? withFamily(withAddressOf(form.main, each, fields), family)
+      ? withFamily(copyAddress(form.main, each, fields), family)
       : withoutFamily(withoutAddress(each, fields), family);
   const others = form.sharing.filter(key => key !== person);
   return {

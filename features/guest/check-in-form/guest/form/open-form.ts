@@ -6,7 +6,7 @@ import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { saveBeforeLeaving } from '#platform/browser/unsaved.ts';
 import { call, callQuestions } from '../calls.ts';
-import { rememberSentDraft, wasSentFrom } from '../tab-memory.ts';
+import { rememberSentDraft, wasDraftSent } from '../tab-memory.ts';
 import { DraftStore } from './draft-keeper.ts';
 import type { Answers } from './form.ts';
 import { blankCards } from './places.ts';
@@ -58,7 +58,7 @@ const RETRY_DELAYS_MS = [250, 500, 1000, 2000, 4000];
 async function loadNewestDraft() {
   for (const wait of RETRY_DELAYS_MS) {
     const { data } = await call('GET checkin/draft', {});
-    if (!wasSentFrom(data?.version ?? 0)) return data;
+    if (!wasDraftSent(data?.version ?? 0)) return data;
     await new Promise(resolve => setTimeout(resolve, wait));
   }
   rememberSentDraft(null);

@@ -18,7 +18,7 @@ export function companionAddressQuestions(questions: readonly QuestionItem[]): Q
   return asked.some(({ system_name }) => system_name !== WHETHER_IN_JAPAN) ? asked : [];
 }
 
-export const withAddressOf = (main: FormPerson, person: FormPerson, fields: readonly Field[]): FormPerson =>
+export const copyAddress = (main: FormPerson, person: FormPerson, fields: readonly Field[]): FormPerson =>
   withAddress(person, fields, field => main.other_form[field.id]);
 
 /**

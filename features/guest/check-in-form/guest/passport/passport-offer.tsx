@@ -60,7 +60,7 @@ export function PassportOffer({
   const today = businessDay(new Date(), timezone);
   const sent = picture ? answerOf(picture.question, answers) : '';
   const chosen = chosenPictureOf(sent);
-  const { reading, read, forget, from } = usePassportReading(today, sent, takesCards(country));
+  const { reading, read, forget, from } = usePassportReading(today, sent, acceptsCards(country));
   const [ended, setEnded] = useState<EndState>(null);
   const upload = usePictureUpload('passport', picture?.place ?? fallbackPlace, id => {
     if (picture) onAnswer(picture.question, id);
@@ -151,6 +151,6 @@ function Choose({ reading: { kind }, ended, chosen, busy, onRead }: ChooseProps)
   );
 }
 
-export const takesCards = (country: string): boolean => country !== 'JP';
+export const acceptsCards = (country: string): boolean => country !== 'JP';
 
 const fallbackPlace: PicturePlace = { person: 'main', inUse: [] };

@@ -12,9 +12,9 @@ const noReading: StartedReading = { reading: { kind: 'idle' }, from: undefined, 
  * Scans a passport on this device. A scan in progress ends when `read` starts another one, when `forget` is
  * called or when the guest leaves the page. The result is discarded if `sent`, the picture that the hotel has,
  * changes, because that picture may show another passport.
- * `from` is the scanned picture. `today`: YYYY-MM-DD. `takesCards`: see `PassportInput`.
+ * `from` is the scanned picture. `today`: YYYY-MM-DD. `acceptsCards`: see `PassportInput`.
  */
-export function usePassportReading(today: string, sent: string, takesCards: boolean) {
+export function usePassportReading(today: string, sent: string, acceptsCards: boolean) {
   const [begun, setBegun] = useState<StartedReading>(noReading);
   const worker = useRef<Worker>(undefined);
   const stop = () => worker.current?.terminate();
@@ -31,7 +31,7 @@ export function usePassportReading(today: string, sent: string, takesCards: bool
     };
     reader.addEventListener('message', ({ data }: MessageEvent<PassportRead>) => end(data));
     reader.addEventListener('error', () => end({ kind: 'failed' }));
-    reader.postMessage({ picture, today, takesCards } satisfies PassportInput);
+    reader.postMessage({ picture, today, acceptsCards } satisfies PassportInput);
   }
   function forget() {
     stop();

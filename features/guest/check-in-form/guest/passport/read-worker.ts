@@ -5,8 +5,8 @@ import { readZone } from '#platform/browser/zone-reader/read-zone.ts';
 // Runs in a worker, loaded on demand, so that the page stays responsive during a scan. It makes no network
 // requests, and its policy would block them (docs/decisions/2026-11-29-untrusted-files.md).
 
-/** Message from the page. `today`: YYYY-MM-DD at the hotel. `takesCards`: an identity card is also accepted. */
-export type PassportInput = { picture: Blob; today: string; takesCards: boolean };
+/** Message from the page. `today`: YYYY-MM-DD at the hotel. `acceptsCards`: an identity card is also accepted. */
+export type PassportInput = { picture: Blob; today: string; acceptsCards: boolean };
 
 /**
  * Result of a scan.
@@ -26,14 +26,14 @@ self.addEventListener('message', ({ data }: MessageEvent<PassportInput>) => {
   void readPassport(data).then(found => self.postMessage(found));
 });
 
-async function readPassport({ picture, today, takesCards }: PassportInput): Promise<PassportRead> {
+async function readPassport({ picture, today, acceptsCards }: PassportInput): Promise<PassportRead> {
   const gray = await createImageBitmap(picture)
     .then(pixels => grayOf(pixels, MAX_SIDE))
     .catch(() => undefined);
   if (!gray) return { kind: 'unreadable' };
   const reading = readZone(gray);
   if (reading.kind !== 'read') return reading;
-  if (reading.zone.format === 'TD1' && !takesCards) return { kind: 'card' };
+  if (reading.zone.format === 'TD1' && !acceptsCards) return { kind: 'card' };
   const document = documentOf(reading.zone, today);
   return document ? { kind: 'read', document } : { kind: 'unsure' };
 }

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { answerOf, questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
-import { samePassports } from '#features/form/questionnaire/rules/same-passport.ts';
+import { findSamePassports } from '#features/form/questionnaire/rules/same-passport.ts';
 import { Notice } from '#ui/notice.tsx';
 import { type FormPerson, MAIN, personName, personsOf } from '../form/form.ts';
 import type { OpenForm } from '../form/with-form.tsx';
@@ -15,7 +15,7 @@ export function SamePassport({ open: { form, questions }, person }: Props) {
   const t = useTranslations('registration');
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   const persons = personsOf(form);
-  const groups = samePassports(persons, each => numberOf(questions, each));
+  const groups = findSamePassports(persons, each => numberOf(questions, each));
   const shown = groups.filter(group => person === undefined || group.some(({ key }) => key === person));
   const nameOf = (each: FormPerson) =>
     personName(questions, each) ||

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { CompanionLinks } from '#features/guest/companion/guest/companion-links.tsx';
 import { nameFor } from '#i18n/languages.ts';
 import { usePageLocation } from '#platform/browser/place.ts';
-import { FoldingCard } from '#ui/card.tsx';
+import { CollapsibleCard } from '#ui/card.tsx';
 import { Notice, Tag } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
 import { ADD_COMPANION, isBlank, personName } from '../form/form.ts';
@@ -13,7 +13,7 @@ import type { OpenForm } from '../form/with-form.tsx';
 import { AddPerson, addThenFocus, removeThenFocus } from './add-person.tsx';
 import { type PersonProps, PersonQuestions, ProgressTag } from './person-questions.tsx';
 import { RemoveCompanion } from './remove-companion.tsx';
-import { useRoom } from './use-room.ts';
+import { useFreePlaces } from './use-room.ts';
 
 type Props = { open: OpenForm; check: FormCheck; checked: ReadonlySet<string>; cards: OpenCards };
 
@@ -21,7 +21,7 @@ export function Companions({ open, check, checked, cards }: Props) {
   const t = useTranslations('registration');
   const { facility, booking, form, keeper } = open;
   const language = useLocale();
-  const { calls, room } = useRoom(booking);
+  const { calls, room } = useFreePlaces(booking);
   const add = useRef<HTMLDivElement>(null);
   const asked = usePageLocation().hash;
   const { most, left } = countFreePlaces(room, form).companions;
@@ -107,7 +107,7 @@ function CompanionCard({ number, of, isOpen, onToggle, onRemove, ...props }: Car
     setTimeout(onRemove, isStill ? 0 : LEAVING_MS);
   }
   return (
-    <FoldingCard
+    <CollapsibleCard
       title={name || t('companion.unnamed', { number })}
       {...(name ? { note: t('companion.numbered', { number, of }) } : {})}
       aside={
@@ -125,7 +125,7 @@ function CompanionCard({ number, of, isOpen, onToggle, onRemove, ...props }: Car
         <PersonQuestions {...props} />
         <RemoveCompanion isBlank={isBlank(open.form, person)} onRemove={remove} />
       </Stack>
-    </FoldingCard>
+    </CollapsibleCard>
   );
 }
 

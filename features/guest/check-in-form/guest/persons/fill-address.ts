@@ -1,5 +1,5 @@
 import { questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
-import { addressFilling } from '../../rules/address-filling.ts';
+import { fillInAddress } from '../../rules/address-filling.ts';
 import type { ApplyAddress } from '../answers/zip-answer.tsx';
 import { MAIN, personsOf } from '../form/form.ts';
 import { type FormCheck, unchangedFieldNames, unchangedFieldsOf } from '../form/form-check.ts';
@@ -12,7 +12,7 @@ export function addressFiller({ questions, keeper }: OpenForm, check: FormCheck,
     if (!person) return null;
     const kept = unchangedFieldsOf(form, key, unchangedFieldNames(form, check.masks, questions));
     const shown = questionsAskedOf(questions, key !== MAIN, person);
-    const { fills, place, filled } = addressFilling(shown, person, kept, { found, before });
+    const { fills, place, filled } = fillInAddress(shown, person, kept, { found, before });
     for (const fill of fills) keeper.change({ ...fill, person: key });
     return place === '' ? null : { kind: filled ? 'filled' : 'found', place };
   };

@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import {
   ageIn,
-  asForChild,
   asksForChildren,
   fieldPath,
   isChild,
   questionsAskedOf,
+  questionsForChild,
   typedAnswer,
 } from '#features/form/questionnaire/rules/answers.ts';
 import { answeredBy } from '#features/form/questionnaire/rules/question-types.ts';
@@ -37,7 +37,7 @@ export type PersonProps = {
 
 export function PersonQuestions({ open, check, person, checked }: PersonProps) {
   const t = useTranslations('registration');
-  const faultText = useFaultText();
+  const faultText = useErrorSentence();
   const { questions, form, keeper, facility } = open;
   const companion = person.key !== MAIN;
   const isShareable = companion && companionAddressQuestions(questions).length > 0;
@@ -50,7 +50,7 @@ export function PersonQuestions({ open, check, person, checked }: PersonProps) {
   const faults = check.faults.get(person.key) ?? {};
   const today = businessDay(new Date(), facility.timezone);
   const asked = questionsAskedOf(questions, companion, person);
-  const met = companion && isChild(asked, person, today) ? asForChild(asked) : asked;
+  const met = companion && isChild(asked, person, today) ? questionsForChild(asked) : asked;
   const offered = firstPassportQuestion(met);
   const picture = met.find(({ system_name }) => system_name === 'gov_id');
   return (
@@ -142,7 +142,7 @@ function typeGivenName(box: HTMLElement | null): void {
   field.setSelectionRange(at, at);
 }
 
-export function useFaultText(): (question: QuestionItem, fault: ErrorCode) => string {
+export function useErrorSentence(): (question: QuestionItem, fault: ErrorCode) => string {
   const t = useTranslations('registration');
   const error = useTranslations('errors');
   return (question, fault) => {

@@ -5,12 +5,12 @@ import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { type FormLeader, type LeaderField, leaderPath } from '../form/form.ts';
-import { leaderFaults } from '../form/form-check.ts';
+import { roomLeaderErrors } from '../form/form-check.ts';
 import { countFreePlaces } from '../form/places.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { AddPerson, removeThenFocus } from './add-person.tsx';
 import style from './room-leaders.module.css';
-import { useRoom } from './use-room.ts';
+import { useFreePlaces } from './use-room.ts';
 
 type Props = { open: OpenForm; checked: ReadonlySet<string> };
 
@@ -19,7 +19,7 @@ export function RoomLeaders({ open, checked }: Props) {
   const { booking, form, keeper } = open;
   const errorsOf = useLeaderErrors(open, checked);
   const add = useRef<HTMLDivElement>(null);
-  const { room } = useRoom(booking);
+  const { room } = useFreePlaces(booking);
   const { leaders } = countFreePlaces(room, form);
   if (leaders.most === 0 && form.leaders.length === 0) return null;
   function addOne() {
@@ -54,7 +54,7 @@ export function RoomLeaders({ open, checked }: Props) {
 
 function useLeaderErrors({ form }: OpenForm, checked: ReadonlySet<string>) {
   const error = useTranslations('errors');
-  const faults = leaderFaults(form);
+  const faults = roomLeaderErrors(form);
   return ({ key }: FormLeader) => {
     const errorOf = (field: LeaderField) => {
       const path = leaderPath(form, key, field);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { anOwnQuestion } from '#features/form/questionnaire/factory.ts';
+import { aCustomQuestion } from '#features/form/questionnaire/factory.ts';
 import { answerText } from './review-cards.tsx';
 
-const drinks = anOwnQuestion({
+const drinks = aCustomQuestion({
   input_type: 'choices',
   metadata: {
     multiple: 1,
@@ -20,10 +20,10 @@ describe('an answer in the review', () => {
   });
 
   it('formats a date for the language, in any time zone', () => {
-    expect(answerText(anOwnQuestion({ input_type: 'date' }), '1990-04-01', 'ja')).toBe('1990年4月1日');
+    expect(answerText(aCustomQuestion({ input_type: 'date' }), '1990-04-01', 'ja')).toBe('1990年4月1日');
   });
 
   it('shows text as it was typed', () => {
-    expect(answerText(anOwnQuestion(), 'そば', 'ja')).toBe('そば');
+    expect(answerText(aCustomQuestion(), 'そば', 'ja')).toBe('そば');
   });
 });

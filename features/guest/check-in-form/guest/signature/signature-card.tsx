@@ -12,8 +12,8 @@ import { isSignature, type Strokes } from './strokes.ts';
 import { pictureOf, TypedName } from './typed-name.tsx';
 
 export type Attempt = { typed: boolean; strokes: Strokes; name: string };
-export const NOTHING: Attempt = { typed: false, strokes: [], name: '' };
-export const isBegun = ({ typed, strokes, name }: Attempt) =>
+export const NO_SIGNATURE: Attempt = { typed: false, strokes: [], name: '' };
+export const isStarted = ({ typed, strokes, name }: Attempt) =>
   typed ? name.trim() !== '' : strokes.length > 0;
 
 /** Saves what is drawn or typed. */

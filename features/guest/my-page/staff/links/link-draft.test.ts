@@ -4,7 +4,7 @@ import {
   CUSTOM_LABEL,
   type DraftLink,
   draftOf,
-  faultsOf,
+  errorsOf,
   finalizeLink,
   freeLabels,
   inputOf,
@@ -147,6 +147,6 @@ test("lists the languages that another user's save has changed", () => {
 
 test('assigns each server error to its link', () => {
   const draft = [link('a'), link('b', 'en')];
-  const faults = faultsOf(draft, { 'links.1.image': ['Invalid file type.'], version: ['?'] });
+  const faults = errorsOf(draft, { 'links.1.image': ['Invalid file type.'], version: ['?'] });
   expect([...faults]).toEqual([['b', 'Invalid file type.']]);
 });

@@ -135,7 +135,7 @@ export function languagesWithChanges(one: LinksDraft, other: LinksDraft): readon
   return guestLanguages.filter(language => !isSame(shown(one, language), shown(other, language)));
 }
 
-export function faultsOf(draft: LinksDraft, errors: Record<string, string[]>): ReadonlyMap<string, string> {
+export function errorsOf(draft: LinksDraft, errors: Record<string, string[]>): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
   for (const [path, [message]] of Object.entries(errors)) {
     const [, place] = path.split('.');

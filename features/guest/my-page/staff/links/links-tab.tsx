@@ -21,7 +21,7 @@ import {
   CUSTOM_LABEL,
   type DraftLink,
   draftOf,
-  faultsOf,
+  errorsOf,
   freeLabels,
   inputOf,
   isShownIn,
@@ -96,7 +96,7 @@ function Editor({
         <LinksTable
           draft={edit.draft}
           language={language}
-          faults={faultsOf(edit.draft, faults)}
+          faults={errorsOf(edit.draft, faults)}
           mayEdit={reader.owner}
           isSaving={edit.isPending}
           onEdit={edit.set}

@@ -8,8 +8,8 @@ import {
 } from '#i18n/languages.ts';
 import { readSetting, settingKey } from './setting-form.tsx';
 
-/** Enabled by default until the hotel chooses its languages. */
-export const firstLanguages: { name: string; code: GuestLanguage }[] = baseLanguages.map(code => ({
+/** The languages that are enabled until the hotel chooses its own. */
+export const defaultLanguages: { name: string; code: GuestLanguage }[] = baseLanguages.map(code => ({
   name: languageNames[code],
   code,
 }));
@@ -21,7 +21,7 @@ export const firstLanguages: { name: string; code: GuestLanguage }[] = baseLangu
 export function useWrittenLanguages(facilityId: number, kept?: string): readonly GuestLanguage[] {
   const { data } = useQuery({
     queryKey: settingKey(facilityId, 'language'),
-    queryFn: ({ signal }) => readSetting(facilityId, 'language', firstLanguages, signal),
+    queryFn: ({ signal }) => readSetting(facilityId, 'language', defaultLanguages, signal),
   });
   const enabled = data?.value.map(({ code }) => code) ?? [];
   return messageLanguages([...enabled, ...(kept && isGuestLanguage(kept) ? [kept] : [])]);

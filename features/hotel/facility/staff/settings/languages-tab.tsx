@@ -8,7 +8,7 @@ import {
   guestLanguages,
   languageNames,
 } from '#i18n/languages.ts';
-import { firstLanguages } from './language-setting.ts';
+import { defaultLanguages } from './language-setting.ts';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
@@ -26,7 +26,7 @@ export function LanguagesTab({ reader, ...tab }: TabProps) {
       <SettingForm
         {...tab}
         name="language"
-        unset={firstLanguages}
+        unset={defaultLanguages}
         readOnly={reader.holds('setting.language_setting.edit') ? undefined : t('readOnly.key')}
         merging={byCode}
         describe={(value, [code]) => {

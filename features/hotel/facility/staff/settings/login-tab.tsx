@@ -3,8 +3,8 @@ import {
   clampLockLimit,
   clampReleaseTime,
   defaultSettings,
-  LOCK_LIMIT,
-  RELEASE_TIME,
+  LOCK_LIMIT_RANGE,
+  RELEASE_TIME_RANGE,
 } from '../../rules/settings.ts';
 import { BoundedInput, ChoiceField } from './setting-fields.tsx';
 import { SettingForm } from './setting-form.tsx';
@@ -82,8 +82,8 @@ function Lock(props: FormProps) {
           <BoundedInput
             type="number"
             label={t('login.limit')}
-            description={t('login.limitNote', LOCK_LIMIT)}
-            {...LOCK_LIMIT}
+            description={t('login.limitNote', LOCK_LIMIT_RANGE)}
+            {...LOCK_LIMIT_RANGE}
             value={String(value.lock_limit)}
             disabled={isLocked}
             onType={typed => set({ ...value, lock_limit: clampLockLimit(Number(typed)) })}
@@ -91,7 +91,7 @@ function Lock(props: FormProps) {
           <BoundedInput
             type="duration"
             label={t('login.release')}
-            description={t('login.releaseNote', RELEASE_TIME)}
+            description={t('login.releaseNote', RELEASE_TIME_RANGE)}
             value={value.lock_release_time}
             disabled={isLocked}
             onType={typed => set({ ...value, lock_release_time: clampReleaseTime(typed) })}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { SettingValues } from '../../contract/settings.ts';
-import { GUEST_TEXT } from '../../rules/settings.ts';
+import { GUEST_TEXT_LIMITS } from '../../rules/settings.ts';
 import { missingTexts } from '../languages-missing.ts';
 import { MissingLanguages } from '../missing-languages.tsx';
 import { LanguagePanels } from './language-panels.tsx';
@@ -63,7 +63,7 @@ export function GuestTextForm({ name, label, language, missing, readOnly, ...tab
       name={name}
       unset=""
       readOnly={readOnly}
-      isInvalid={text => text.length > GUEST_TEXT.max}
+      isInvalid={text => text.length > GUEST_TEXT_LIMITS.max}
       describe={text => ({ what: label, is: text ? <span lang={language}>{text}</span> : t('empty') })}
     >
       {({ value, set, isLocked }) => (
@@ -71,9 +71,12 @@ export function GuestTextForm({ name, label, language, missing, readOnly, ...tab
           <Textarea
             label={label}
             lang={language}
-            description={t('count', { count: value.length, max: GUEST_TEXT.max })}
+            description={t('count', { count: value.length, max: GUEST_TEXT_LIMITS.max })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            error={value.length > GUEST_TEXT.max && t('tooLong', { over: value.length - GUEST_TEXT.max })}
+            error={
+              value.length > GUEST_TEXT_LIMITS.max &&
+              t('tooLong', { over: value.length - GUEST_TEXT_LIMITS.max })
+            }
             autosize
             minRows={4}
             maxRows={16}

@@ -4,10 +4,10 @@ import { addableItems, type Item, sortItems } from '#features/hotel/register-law
 import { LAW_VERSION, type LawEntry, lodgings } from '#features/hotel/register-law/rules/law.ts';
 import {
   citiesOf,
-  type HealthCentre,
+  type HealthCenter,
   lawFor,
   type RegisterBasis,
-  requiredOn,
+  registerRulesOn,
   unsetBasis,
 } from '#features/hotel/register-law/rules/required.ts';
 import { usePrefectures } from '../use-prefectures.ts';
@@ -56,11 +56,11 @@ type FieldProps = { basis: RegisterBasis; disabled: boolean; onChange: (basis: R
 function PlaceFields({ basis, disabled, onChange }: FieldProps) {
   const t = useTranslations('staff-register');
   const prefectures = usePrefectures();
-  const centres: HealthCentre[] = ['prefecture', ...citiesOf(basis.prefecture), 'other'];
-  const nameOf = (centre: HealthCentre) =>
-    centre === 'prefecture' || centre === 'other'
-      ? t(`settings.centres.${centre}`)
-      : t(`settings.cities.${centre}`);
+  const centers: HealthCenter[] = ['prefecture', ...citiesOf(basis.prefecture), 'other'];
+  const nameOf = (center: HealthCenter) =>
+    center === 'prefecture' || center === 'other'
+      ? t(`settings.centers.${center}`)
+      : t(`settings.cities.${center}`);
   return (
     <>
       <ChoiceField
@@ -85,12 +85,12 @@ function PlaceFields({ basis, disabled, onChange }: FieldProps) {
       />
       {basis.prefecture > 0 && basis.lodging === 'ryokan' && (
         <ChoiceField
-          label={t('settings.centre')}
-          description={t('settings.centreNote')}
-          choices={centres.map(value => ({ value, label: nameOf(value) }))}
+          label={t('settings.center')}
+          description={t('settings.centerNote')}
+          choices={centers.map(value => ({ value, label: nameOf(value) }))}
           value={basis.health_centre}
           disabled={disabled}
-          onChoose={centre => onChange({ ...basis, health_centre: centre })}
+          onChoose={center => onChange({ ...basis, health_centre: center })}
         />
       )}
     </>
@@ -100,7 +100,7 @@ function PlaceFields({ basis, disabled, onChange }: FieldProps) {
 type LawProps = { basis: RegisterBasis; country: string };
 
 /** Applies the law as of the day on which its rules were last checked. */
-const requiredItems = ({ basis, country }: LawProps) => requiredOn({ country, basis }, LAW_VERSION);
+const requiredItems = ({ basis, country }: LawProps) => registerRulesOn({ country, basis }, LAW_VERSION);
 
 function AddedItems({ basis, country, disabled, onChange }: FieldProps & LawProps) {
   const t = useTranslations('staff-register');

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { clampLogoutTime, defaultSettings, LOGOUT_MINUTES } from '../../rules/settings.ts';
+import { clampLogoutTime, defaultSettings, LOGOUT_MINUTES_RANGE } from '../../rules/settings.ts';
 import { BoundedInput } from './setting-fields.tsx';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
@@ -23,8 +23,8 @@ export function SecurityTab({ reader, ...tab }: TabProps) {
           <BoundedInput
             type="number"
             label={t('security.logout')}
-            description={t('security.logoutNote', LOGOUT_MINUTES)}
-            {...LOGOUT_MINUTES}
+            description={t('security.logoutNote', LOGOUT_MINUTES_RANGE)}
+            {...LOGOUT_MINUTES_RANGE}
             value={String(value / 60)}
             disabled={isLocked}
             onType={typed => set(clampLogoutTime(Number(typed)))}

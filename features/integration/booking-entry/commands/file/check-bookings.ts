@@ -10,9 +10,9 @@ import {
   type Group,
   groupsOf,
   type Hotel,
-  isFile,
-  isRowOf,
   openRows,
+  whereFile,
+  whereRowOf,
 } from '../../queries/file/groups.ts';
 import type { FileState, Verdict } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileRow, type Counts } from '../../tables/file.ts';
@@ -44,7 +44,7 @@ export async function checkFile(
   await while_(async (db, file) => {
     await refreshStatistics(db, file.rows, 'booking_file_row');
     const counts = await countRows(db, file);
-    await db.update(bookingFile).set({ state: 'ready', counts }).where(isFile(file));
+    await db.update(bookingFile).set({ state: 'ready', counts }).where(whereFile(file));
   });
 }
 
@@ -63,7 +63,7 @@ export function withLockedFile<T>(
     const [file] = await db
       .select()
       .from(bookingFile)
-      .where(and(isFile({ facilityId, id: fileId }), eq(bookingFile.state, state)))
+      .where(and(whereFile({ facilityId, id: fileId }), eq(bookingFile.state, state)))
       .for('update');
     if (!file) return undefined;
     return work(db, file, await hotelOf(db, facilityId));
@@ -86,7 +86,7 @@ async function numberRows(
   const rows = await db
     .select()
     .from(bookingFileRow)
-    .where(and(isRowOf(file), open, gt(bookingFileRow.number, after)))
+    .where(and(whereRowOf(file), open, gt(bookingFileRow.number, after)))
     .orderBy(asc(bookingFileRow.number))
     .limit(NUMBERED_AT_ONCE);
   const last = rows.at(-1);
@@ -109,7 +109,7 @@ async function checkNext(db: Db, file: File, hotel: Hotel, after: string): Promi
   const found = await db
     .select({ bookingNo: bookingFileRow.bookingNo })
     .from(bookingFileRow)
-    .where(and(isRowOf(file), gt(bookingFileRow.bookingNo, after)))
+    .where(and(whereRowOf(file), gt(bookingFileRow.bookingNo, after)))
     .orderBy(asc(bookingFileRow.bookingNo))
     .limit(JUDGED_AT_ONCE);
   const last = found.at(-1);
@@ -163,12 +163,12 @@ export async function countRows(db: Db, file: File): Promise<Counts> {
   const found = await db
     .select({ verdict: bookingFileRow.verdict, rows, bookings })
     .from(bookingFileRow)
-    .where(and(isRowOf(file), ne(bookingFileRow.leftOut, true)))
+    .where(and(whereRowOf(file), ne(bookingFileRow.leftOut, true)))
     .groupBy(bookingFileRow.verdict);
   const [out] = await db
     .select({ rows })
     .from(bookingFileRow)
-    .where(and(isRowOf(file), eq(bookingFileRow.leftOut, true)));
+    .where(and(whereRowOf(file), eq(bookingFileRow.leftOut, true)));
   const counted = found.flatMap(({ verdict, rows: all, bookings: each }) =>
     verdict ? [[verdict, verdict === 'error' || verdict === 'none' ? all : each] as const] : [],
   );
@@ -176,7 +176,12 @@ export async function countRows(db: Db, file: File): Promise<Counts> {
     .select({ rows })
     .from(bookingFileRow)
     .where(
-      and(isRowOf(file), eq(bookingFileRow.verdict, 'error'), ne(bookingFileRow.leftOut, true), hasOtherName),
+      and(
+        whereRowOf(file),
+        eq(bookingFileRow.verdict, 'error'),
+        ne(bookingFileRow.leftOut, true),
+        hasOtherName,
+      ),
     );
   return {
     ...Object.fromEntries(counted),

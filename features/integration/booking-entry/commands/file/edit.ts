@@ -9,7 +9,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import { checkFileJob, importFileJob, undoFileJob } from '../../events.ts';
 import { openCells, sealCells, versionOf } from '../../queries/file/cells.ts';
-import { type File, isFile, isRowOf, openRows } from '../../queries/file/groups.ts';
+import { type File, openRows, whereFile, whereRowOf } from '../../queries/file/groups.ts';
 import { cellsByField, type DayOrder, type Field, type Mapping } from '../../rules/file/fields.ts';
 import { bookingNoOf } from '../../rules/file/row.ts';
 import { isBusy, retainedUntil } from '../../rules/file/verdicts.ts';
@@ -29,7 +29,7 @@ async function lockFile(
   id: number,
   states: readonly File['state'][],
 ): Promise<File> {
-  const [file] = await db.select().from(bookingFile).where(isFile({ facilityId, id })).for('update');
+  const [file] = await db.select().from(bookingFile).where(whereFile({ facilityId, id })).for('update');
   if (!file || file.state === 'reading') throw notFound();
   if (!states.includes(file.state)) throw new Refusal(409, 'file_busy');
   return file;
@@ -45,7 +45,7 @@ export function setColumns(scope: StaffScope, fileId: number, { code, mapping, d
     await db
       .update(bookingFile)
       .set({ state: 'judging', code, mapping, dayOrder, counts: {} })
-      .where(isFile(file));
+      .where(whereFile(file));
     // Stores the order of days only if staff changed it. A stored default would count as their choice, and
     // later files with ambiguous days would not ask.
     const chosen = dayOrder === file.dayOrder ? undefined : dayOrder;
@@ -69,7 +69,7 @@ export function correctRow(scope: StaffScope, fileId: number, number: number, ch
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const file = await lockFile(db, facilityId, fileId, ['ready']);
-    const isRow = and(isRowOf(file), eq(bookingFileRow.number, number));
+    const isRow = and(whereRowOf(file), eq(bookingFileRow.number, number));
     const [row] = await db.select().from(bookingFileRow).where(isRow);
     if (!row) throw notFound();
     const cells = await openCells(db, row);
@@ -86,7 +86,7 @@ export function correctRow(scope: StaffScope, fileId: number, number: number, ch
     await db.update(bookingFileRow).set({ sealed, isSameBooking, leftOut: next.leftOut }).where(isRow);
     await recheckRow(db, file, row.bookingNo, next);
     const counts = await countRows(db, file);
-    await db.update(bookingFile).set({ counts }).where(isFile(file));
+    await db.update(bookingFile).set({ counts }).where(whereFile(file));
   });
 }
 
@@ -106,8 +106,8 @@ export function joinRows(scope: StaffScope, fileId: number) {
     await db
       .update(bookingFileRow)
       .set({ isSameBooking: true })
-      .where(and(isRowOf(file), eq(bookingFileRow.leftOut, false), hasOtherName));
-    await db.update(bookingFile).set({ state: 'judging', counts: {} }).where(isFile(file));
+      .where(and(whereRowOf(file), eq(bookingFileRow.leftOut, false), hasOtherName));
+    await db.update(bookingFile).set({ state: 'judging', counts: {} }).where(whereFile(file));
     await checkFileJob.add(db, { facilityId, fileId, known: 'numbers' });
   });
 }
@@ -138,7 +138,7 @@ export function queueImport(scope: StaffScope, fileId: number, leaveOutErrors: b
     await db
       .update(bookingFile)
       .set({ state: 'taking', counts, takenAt: now(), endsAt: retainedUntil(now()) })
-      .where(isFile(file));
+      .where(whereFile(file));
     await audit(db, scope, {
       action: 'booking_file.taken',
       details: { file: fileId, rows: file.rows, ...counts },
@@ -152,7 +152,7 @@ async function leaveOutErrorRows(db: Db, file: File, leaveOutErrors: boolean) {
     await db
       .update(bookingFileRow)
       .set({ leftOut: true })
-      .where(and(isRowOf(file), eq(bookingFileRow.verdict, 'error')));
+      .where(and(whereRowOf(file), eq(bookingFileRow.verdict, 'error')));
   const counts = await countRows(db, file);
   if ((counts.error ?? 0) > 0) throw new Refusal(422, 'rows_in_error');
   return counts;
@@ -164,7 +164,7 @@ export function undoFile(scope: StaffScope, fileId: number) {
     const file = await lockFile(db, facilityId, fileId, ['taken', 'undoing', 'undone']);
     if (file.state !== 'taken') return;
     if (now() >= file.endsAt) throw new Refusal(422, 'undo_over');
-    await db.update(bookingFile).set({ state: 'undoing', undoneAt: now() }).where(isFile(file));
+    await db.update(bookingFile).set({ state: 'undoing', undoneAt: now() }).where(whereFile(file));
     await audit(db, scope, { action: 'booking_file.undone', details: { file: fileId } });
     await undoFileJob.add(db, { facilityId, fileId });
   });

@@ -5,14 +5,21 @@ import { lockIntake } from '#features/booking/booking/commands/intake.ts';
 import { lockBookings } from '#features/booking/booking/commands/statuses.ts';
 import { factsOf } from '#features/booking/booking/queries/bookings.ts';
 import type { BookingFacts } from '#features/booking/booking/rules/intake.ts';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
 import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { log } from '#platform/log/log.ts';
 import { undoFileJob } from '../../events.ts';
-import { type File, type Group, groupsOf, type Hotel, isFile, isRowOf } from '../../queries/file/groups.ts';
+import {
+  type File,
+  type Group,
+  groupsOf,
+  type Hotel,
+  whereFile,
+  whereRowOf,
+} from '../../queries/file/groups.ts';
 import { effectiveVerdicts } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../../tables/file.ts';
 import { countRows, withLockedFile, writeVerdicts } from './check-bookings.ts';
@@ -46,7 +53,7 @@ async function nextBookings(db: Db, file: File, after: string): Promise<string[]
     .from(bookingFileRow)
     .where(
       and(
-        isRowOf(file),
+        whereRowOf(file),
         gt(bookingFileRow.bookingNo, after),
         inArray(bookingFileRow.verdict, [...effectiveVerdicts]),
         eq(bookingFileRow.leftOut, false),
@@ -76,7 +83,9 @@ async function importNext(
   await db
     .update(bookingFileRow)
     .set({ isTaken: true })
-    .where(and(isRowOf(file), anyOf(bookingFileRow.bookingNo, numbers), eq(bookingFileRow.leftOut, false)));
+    .where(
+      and(whereRowOf(file), anyOf(bookingFileRow.bookingNo, numbers), eq(bookingFileRow.leftOut, false)),
+    );
   return numbers.at(-1);
 }
 
@@ -131,7 +140,7 @@ export const beforeLocation = (fileId: number, bookingId: number) => ({
 });
 
 const sealBefore = (db: Db, facilityId: number, fileId: number, bookingId: number, facts: BookingFacts) =>
-  sealFor(db, facilityId, beforeLocation(fileId, bookingId), JSON.stringify(facts));
+  sealForHotel(db, facilityId, beforeLocation(fileId, bookingId), JSON.stringify(facts));
 
 /** Hashes the facts of a booking. Sorts the metadata keys, so that their order does not change the hash. */
 export function hashOfFacts({ metadata, ...facts }: BookingFacts): Buffer {
@@ -143,10 +152,10 @@ export function hashOfFacts({ metadata, ...facts }: BookingFacts): Buffer {
 
 async function markImported(db: Db, file: File): Promise<void> {
   const counts = await countRows(db, file);
-  await db.update(bookingFile).set({ state: 'taken', counts }).where(isFile(file));
+  await db.update(bookingFile).set({ state: 'taken', counts }).where(whereFile(file));
 }
 
 async function queueRollback(db: Db, file: File): Promise<void> {
-  await db.update(bookingFile).set({ state: 'undoing' }).where(isFile(file));
+  await db.update(bookingFile).set({ state: 'undoing' }).where(whereFile(file));
   await undoFileJob.add(db, { facilityId: file.facilityId, fileId: file.id });
 }

@@ -11,7 +11,7 @@ import { companionPlace } from '#features/guest/companion/tables.ts';
 import { guestSession } from '#features/guest/guest-access/tables.ts';
 import { handOver } from '#features/guest/hand-over/tables.ts';
 import { countDeleted } from '#features/hotel/deletion/commands/count-deleted.ts';
-import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { message } from '#features/message/message/tables.ts';
 import { image } from '#features/registration/image/tables.ts';
 import { refreshRegister } from '#features/registration/registration/commands/refresh-booking.ts';
@@ -20,7 +20,7 @@ import { registration, slot } from '#features/registration/registration/tables.t
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { File } from '../../queries/file/groups.ts';
-import { isFile } from '../../queries/file/groups.ts';
+import { whereFile } from '../../queries/file/groups.ts';
 import type { NotUndoneReason } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileChange, type Counts } from '../../tables/file.ts';
 import { withLockedFile } from './check-bookings.ts';
@@ -41,7 +41,7 @@ export async function undoImport(scope: SystemScope, fileId: number): Promise<vo
       .update(bookingFile)
       // `undoneAt` is set if staff requested the undo. Otherwise the import has failed.
       .set({ state: file.undoneAt ? 'undone' : 'failed' })
-      .where(isFile(file)),
+      .where(whereFile(file)),
   );
 }
 
@@ -97,7 +97,7 @@ async function undoNext(db: Db, file: File): Promise<boolean> {
   add('restored', changed.length);
   add('called_off', cancelled.length);
   add('removed', removed.length);
-  await db.update(bookingFile).set({ counts }).where(isFile(file));
+  await db.update(bookingFile).set({ counts }).where(whereFile(file));
   return true;
 }
 
@@ -113,7 +113,12 @@ function reasonNotUndone(
 }
 
 async function openBefore(db: Db, { facilityId, fileId, bookingId, before }: Change): Promise<BookingFacts> {
-  const opened = await openFor(db, facilityId, beforeLocation(fileId, bookingId), before ?? Buffer.alloc(0));
+  const opened = await openForHotel(
+    db,
+    facilityId,
+    beforeLocation(fileId, bookingId),
+    before ?? Buffer.alloc(0),
+  );
   return JSON.parse(opened.toString()) as BookingFacts;
 }
 

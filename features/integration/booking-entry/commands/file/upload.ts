@@ -19,7 +19,7 @@ import { encodings } from '#platform/text/encodings.ts';
 import { checkFileJob } from '../../events.ts';
 import { sealCells, sealHead } from '../../queries/file/cells.ts';
 import type { File } from '../../queries/file/groups.ts';
-import { isFile } from '../../queries/file/groups.ts';
+import { whereFile } from '../../queries/file/groups.ts';
 import { dayOrderOf } from '../../rules/file/day-order.ts';
 import { missingFields } from '../../rules/file/fields.ts';
 import { layoutOf, mappingOf, OTHER } from '../../rules/file/layouts.ts';
@@ -157,7 +157,7 @@ function createFile(
     await db
       .update(bookingFile)
       .set({ sealed: await sealHead(db, facilityId, made.id, { name, titles }) })
-      .where(isFile(made));
+      .where(whereFile(made));
     return made;
   });
 }
@@ -217,11 +217,11 @@ function publishFile(scope: StaffScope, file: File, { rows, order, isOrderSaid }
     await db
       .update(bookingFile)
       .set({ state: isAllKnown ? 'judging' : 'open', rows, ...shown })
-      .where(isFile(file));
+      .where(whereFile(file));
     await audit(db, scope, { action: 'booking_file.read', details: { file: fileId, rows } });
     if (isAllKnown) await checkFileJob.add(db, { facilityId, fileId, known: 'numbers' });
   });
 }
 
 export const deleteFileRow = (db: Db, facilityId: number, fileId: number) =>
-  db.delete(bookingFile).where(isFile({ facilityId, id: fileId }));
+  db.delete(bookingFile).where(whereFile({ facilityId, id: fileId }));

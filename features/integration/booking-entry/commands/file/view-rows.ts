@@ -9,10 +9,17 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { listRows } from '../../contract/file.ts';
 import { versionOf } from '../../queries/file/cells.ts';
-import { type File, type Group, groupsOf, isFile, isRowOf, openRows } from '../../queries/file/groups.ts';
+import {
+  type File,
+  type Group,
+  groupsOf,
+  openRows,
+  whereFile,
+  whereRowOf,
+} from '../../queries/file/groups.ts';
 import { cellsByField } from '../../rules/file/fields.ts';
-import type { Fault } from '../../rules/file/row.ts';
-import { ROWS_A_PAGE } from '../../rules/file/verdicts.ts';
+import type { RowError } from '../../rules/file/row.ts';
+import { ROWS_PER_PAGE } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileRow } from '../../tables/file.ts';
 
 type RowsQuery = Pick<z.output<typeof listRows.input>, 'id' | 'verdict' | 'after'>;
@@ -23,18 +30,18 @@ export function viewRows(scope: StaffScope, { id: fileId, verdict, after }: Rows
     const [file] = await db
       .select()
       .from(bookingFile)
-      .where(isFile({ facilityId, id: fileId }));
+      .where(whereFile({ facilityId, id: fileId }));
     if (!file || file.state === 'reading') throw notFound();
     const rows = await db
       .select()
       .from(bookingFileRow)
-      .where(and(isRowOf(file), gt(bookingFileRow.number, after), whereVerdict(verdict)))
+      .where(and(whereRowOf(file), gt(bookingFileRow.number, after), whereVerdict(verdict)))
       .orderBy(asc(bookingFileRow.number))
-      .limit(ROWS_A_PAGE + 1);
-    const page = rows.slice(0, ROWS_A_PAGE);
+      .limit(ROWS_PER_PAGE + 1);
+    const page = rows.slice(0, ROWS_PER_PAGE);
     const data = await shownRows(db, file, page);
     await auditView(db, scope, { action: 'list.viewed', details: { rows: data.length, file: fileId } });
-    return { data, next: rows.length > ROWS_A_PAGE ? (page.at(-1)?.number ?? null) : null };
+    return { data, next: rows.length > ROWS_PER_PAGE ? (page.at(-1)?.number ?? null) : null };
   });
 }
 
@@ -58,7 +65,7 @@ async function shownRows(db: Db, file: File, page: (typeof bookingFileRow.$infer
   const names = new Map(
     groups.flatMap(({ rows }) => rows.map(({ row, read }) => [row.number, read.guest.full_name])),
   );
-  const withName = (fault: Fault) =>
+  const withName = (fault: RowError) =>
     fault.code === 'other_name' ? { ...fault, name: names.get(fault.row ?? 0) } : fault;
   return opened.map(({ row, cells, read: { says } }) => ({
     number: row.number,

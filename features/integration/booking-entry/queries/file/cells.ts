@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { openForHotel, sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Mapping } from '../../rules/file/fields.ts';
 
@@ -12,10 +12,10 @@ const locationOf = ({ fileId, number }: Row) => ({
 });
 
 export const sealCells = (db: Db, row: Row, cells: readonly string[]): Promise<Buffer> =>
-  sealFor(db, row.facilityId, locationOf(row), JSON.stringify(cells));
+  sealForHotel(db, row.facilityId, locationOf(row), JSON.stringify(cells));
 
 export async function openCells(db: Db, row: Row & { sealed: Buffer }): Promise<string[]> {
-  const opened = await openFor(db, row.facilityId, locationOf(row), row.sealed);
+  const opened = await openForHotel(db, row.facilityId, locationOf(row), row.sealed);
   return JSON.parse(opened.toString()) as string[];
 }
 
@@ -31,12 +31,12 @@ export type Head = { name: string; titles: string[] };
 const headLocation = (fileId: number) => ({ table: 'booking_file', column: 'sealed', row: fileId });
 
 export const sealHead = (db: Db, facilityId: number, fileId: number, head: Head): Promise<Buffer> =>
-  sealFor(db, facilityId, headLocation(fileId), JSON.stringify(head));
+  sealForHotel(db, facilityId, headLocation(fileId), JSON.stringify(head));
 
 export async function openHead(
   db: Db,
   { facilityId, id, sealed }: { facilityId: number; id: number; sealed: Buffer },
 ): Promise<Head> {
-  const opened = await openFor(db, facilityId, headLocation(id), sealed);
+  const opened = await openForHotel(db, facilityId, headLocation(id), sealed);
   return JSON.parse(opened.toString()) as Head;
 }

@@ -10,7 +10,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../../tables/file.ts';
 import { openCells, openHead } from './cells.ts';
 import type { File } from './groups.ts';
-import { isRowOf } from './groups.ts';
+import { whereRowOf } from './groups.ts';
 
 /**
  * Maximum number of files listed. No hotel uploads more by hand in a day, so every file that can be undone is
@@ -78,7 +78,7 @@ export function showFile(scope: StaffScope, fileId: number) {
     const first = await db
       .select()
       .from(bookingFileRow)
-      .where(isRowOf(file))
+      .where(whereRowOf(file))
       .orderBy(asc(bookingFileRow.number))
       .limit(EXAMPLES);
     const examples = [];

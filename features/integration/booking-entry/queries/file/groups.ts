@@ -2,7 +2,11 @@ import { and, asc, eq } from 'drizzle-orm';
 import { bookingMetadata } from '#features/booking/booking/contract.ts';
 import { type Booking, bookingColumns, factsOf } from '#features/booking/booking/queries/bookings.ts';
 import { readEmail, readPhone } from '#features/booking/booking/queries/list-columns.ts';
-import { applyItemFrom, type BookingFacts, type Incoming } from '#features/booking/booking/rules/intake.ts';
+import {
+  applyItemFrom,
+  type BookingFacts,
+  type IncomingBooking,
+} from '#features/booking/booking/rules/intake.ts';
 import { isCancelled } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { dayIn, timeIn } from '#i18n/instants.ts';
@@ -10,7 +14,7 @@ import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
 import { type CombinedRows, combineRows, itemOf } from '../../rules/file/combine-rows.ts';
-import { type Fault, type Reading, type ReadRow, readRow } from '../../rules/file/row.ts';
+import { type ReadingOptions, type ReadRow, type RowError, readRow } from '../../rules/file/row.ts';
 import type { Verdict } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileRow } from '../../tables/file.ts';
 import { openCells } from './cells.ts';
@@ -18,10 +22,10 @@ import { openCells } from './cells.ts';
 export type File = typeof bookingFile.$inferSelect;
 type Row = typeof bookingFileRow.$inferSelect;
 
-export const isFile = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
+export const whereFile = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
   and(eq(bookingFile.facilityId, facilityId), eq(bookingFile.id, id));
 
-export const isRowOf = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
+export const whereRowOf = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
   and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, id));
 
 export type OpenRow = { row: Row; cells: string[]; read: ReadRow };
@@ -29,8 +33,8 @@ export type OpenRow = { row: Row; cells: string[]; read: ReadRow };
 /** The rows of one booking and their verdicts. `item` is null if none of the rows can be imported. */
 export type Group = {
   bookingNo: string;
-  rows: (OpenRow & { verdict: Verdict; faults: Fault[] })[];
-  item: Incoming | null;
+  rows: (OpenRow & { verdict: Verdict; faults: RowError[] })[];
+  item: IncomingBooking | null;
   stored: Booking | undefined;
   /** The stored facts. `undefined` for a new booking. */
   before: BookingFacts | undefined;
@@ -54,7 +58,10 @@ export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly 
  * Returns how to read the rows. Days without a year are resolved by the day of the upload, however late the
  * file is checked.
  */
-const readingOf = ({ mapping, dayOrder, from1904, createdAt }: File, { timezone }: Hotel): Reading => ({
+const readingOf = (
+  { mapping, dayOrder, from1904, createdAt }: File,
+  { timezone }: Hotel,
+): ReadingOptions => ({
   mapping,
   dayOrder,
   days: {
@@ -101,7 +108,9 @@ export async function groupsOf(
   const rows = await db
     .select()
     .from(bookingFileRow)
-    .where(and(isRowOf(file), anyOf(bookingFileRow.bookingNo, bookingNos), eq(bookingFileRow.leftOut, false)))
+    .where(
+      and(whereRowOf(file), anyOf(bookingFileRow.bookingNo, bookingNos), eq(bookingFileRow.leftOut, false)),
+    )
     .orderBy(asc(bookingFileRow.number));
   const known = await db
     .select(bookingColumns)
@@ -140,7 +149,7 @@ function groupOf(file: File, bookingNo: string, rows: OpenRow[], stored: Booking
 }
 
 /** Removes the guest's language if we do not support it. */
-const cleanItem = (item: Incoming): Incoming => ({
+const cleanItem = (item: IncomingBooking): IncomingBooking => ({
   ...item,
   metadata: withoutUndefined(bookingMetadata.parse(item.metadata)),
 });
@@ -149,7 +158,7 @@ function checkedRow(
   { row, read }: OpenRow,
   verdict: Verdict,
   joined: CombinedRows | null,
-): { verdict: Verdict; faults: Fault[] } {
+): { verdict: Verdict; faults: RowError[] } {
   if (read.isNone) return { verdict: 'none', faults: [] };
   // A missing name is not a fault if another row of the same booking has the name.
   const isNamed = joined?.says.guest.full_name !== undefined;

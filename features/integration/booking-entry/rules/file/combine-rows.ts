@@ -1,9 +1,9 @@
 import { deepEqual } from 'fast-equals';
 import type { BookingMetadata } from '#features/booking/booking/contract.ts';
-import type { BookingFacts, Incoming } from '#features/booking/booking/rules/intake.ts';
+import type { BookingFacts, IncomingBooking } from '#features/booking/booking/rules/intake.ts';
 import { comparableText } from '#platform/text/clean.ts';
 import type { Field, Mapping } from './fields.ts';
-import type { Fault, RowValues } from './row.ts';
+import type { RowError, RowValues } from './row.ts';
 
 /** Returns the metadata keys that a file with these columns contains. Other keys keep their stored values. */
 export function providedKeys(mapping: Mapping): (keyof BookingMetadata)[] {
@@ -33,7 +33,7 @@ export type BookingRow = { number: number; says: RowValues; isSameBooking: boole
 export type CombinedRows = {
   says: RowValues;
   roomQuantity: number | null;
-  faults: ReadonlyMap<number, Fault[]>;
+  faults: ReadonlyMap<number, RowError[]>;
 };
 
 /**
@@ -48,7 +48,7 @@ export function combineRows(rows: readonly BookingRow[]): CombinedRows | null {
   const [first] = standing;
   if (!first) return null;
   const faults = faultsBetween(rows, standing, first);
-  const has = ({ number }: BookingRow, ...codes: Fault['code'][]) =>
+  const has = ({ number }: BookingRow, ...codes: RowError['code'][]) =>
     faults.get(number)?.some(({ code }) => codes.includes(code)) === true;
   const counted = standing.filter(({ number }) => !faults.get(number)?.some(({ bars }) => bars));
   const rooms = counted.filter(row => !row.says.isLaterNight && !has(row, 'repeated'));
@@ -77,10 +77,10 @@ const nameKey = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-type ReportFault = (row: BookingRow, code: Fault['code'], bars: boolean, beside: BookingRow) => void;
+type ReportFault = (row: BookingRow, code: RowError['code'], bars: boolean, beside: BookingRow) => void;
 
 function faultsBetween(rows: readonly BookingRow[], standing: readonly BookingRow[], first: BookingRow) {
-  const faults = new Map<number, Fault[]>();
+  const faults = new Map<number, RowError[]>();
   const say: ReportFault = ({ number }, code, bars, beside) => {
     const fault = { field: faultField[code] ?? 'booking_no', code, bars, row: beside.number };
     faults.set(number, [...(faults.get(number) ?? []), fault]);
@@ -97,7 +97,7 @@ function faultsBetween(rows: readonly BookingRow[], standing: readonly BookingRo
   return faults;
 }
 
-const faultField: Partial<Record<Fault['code'], Field>> = {
+const faultField: Partial<Record<RowError['code'], Field>> = {
   other_name: 'full_name',
   disagrees: 'checkin_date',
 };
@@ -140,7 +140,7 @@ type Stored = { facts: BookingFacts } | undefined;
 export function itemOf(
   { says, roomQuantity }: CombinedRows,
   { mapping, code, stored }: { mapping: Mapping; code: string; stored: Stored },
-): Incoming {
+): IncomingBooking {
   const spoken = new Set(providedKeys(mapping).filter(key => !says.lost.includes(key) || key in says.guest));
   const known = Object.entries(stored?.facts.metadata ?? {}).filter(
     ([key]) => !spoken.has(key as keyof BookingMetadata),

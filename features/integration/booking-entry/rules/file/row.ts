@@ -2,10 +2,10 @@ import type { BookingMetadata } from '#features/booking/booking/contract.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { cleanCode, cleanText, toHalfWidth } from '#platform/text/clean.ts';
 import type { DayOrderOfFile, Field, Mapping } from './fields.ts';
-import { damageOf, damageOfNumber, removeTextPrefix } from './spreadsheet.ts';
+import { damageOf, numberDamage, removeTextPrefix } from './spreadsheet.ts';
 import { type DayContext, readCount, readDay, readStatus, readTime } from './values.ts';
 
-export const faultCodes = [
+export const rowErrorCodes = [
   'missing',
   'rounded',
   'became_a_day',
@@ -30,9 +30,9 @@ export const faultCodes = [
  * An error in a row. `bars`: the row cannot be imported. Otherwise the row is imported and the error is only
  * shown.
  */
-export type Fault = {
+export type RowError = {
   field: Field;
-  code: (typeof faultCodes)[number];
+  code: (typeof rowErrorCodes)[number];
   bars: boolean;
   /** Another row of the same booking that the fault refers to. */
   row?: number;
@@ -62,16 +62,16 @@ export type ReadRow = {
   isNone: boolean;
   says: RowValues | null;
   guest: BookingMetadata;
-  faults: Fault[];
+  faults: RowError[];
 };
 
-export type Reading = { mapping: Mapping; dayOrder: DayOrderOfFile; days?: DayContext };
+export type ReadingOptions = { mapping: Mapping; dayOrder: DayOrderOfFile; days?: DayContext };
 
 /** Reads a row. Does not check phones and addresses, because that requires the hotel's country. */
-export function readRow(cells: readonly string[], how: Reading): ReadRow {
-  const faults: Fault[] = [];
+export function readRow(cells: readonly string[], how: ReadingOptions): ReadRow {
+  const faults: RowError[] = [];
   const cell = cellOf(cells, how.mapping);
-  const fault = (field: Field, code: Fault['code'], bars = true) => {
+  const fault = (field: Field, code: RowError['code'], bars = true) => {
     faults.push({ field, code, bars });
   };
   const status = statusOf(cell, how.mapping, fault);
@@ -91,7 +91,7 @@ export const bookingNoOf = (cells: readonly string[], mapping: Mapping): string 
   numberOf(cellOf(cells, mapping), () => undefined);
 
 type Cell = (field: Field) => string;
-type ReportFault = (field: Field, code: Fault['code'], bars?: boolean) => void;
+type ReportFault = (field: Field, code: RowError['code'], bars?: boolean) => void;
 
 const cellOf =
   (cells: readonly string[], mapping: Mapping): Cell =>
@@ -107,14 +107,14 @@ const cellOf =
 function numberOf(cell: Cell, fault: ReportFault): string {
   const text = cell('booking_no').replace(/^['’]/, '');
   const number = toHalfWidth(text);
-  const damage = damageOfNumber(text);
+  const damage = numberDamage(text);
   if (number === '') fault('booking_no', 'missing');
   if (damage) fault('booking_no', damage);
   if (number.length > 100) fault('booking_no', 'too_long');
   return damage ? '' : number.slice(0, 100);
 }
 
-function textValuesOf(cell: Cell, { days }: Reading, fault: ReportFault) {
+function textValuesOf(cell: Cell, { days }: ReadingOptions, fault: ReportFault) {
   for (const [field, most] of maxLengths) if (cell(field).length > most) fault(field, 'too_long');
   const time = cell('checkin_time');
   const checkinTime = time === '' ? null : readTime(time, days);
@@ -173,7 +173,7 @@ function statusOf(cell: Cell, mapping: Mapping, fault: ReportFault): RowValues['
 function daysOf(
   cell: Cell,
   nights: number | null,
-  { dayOrder, days }: Reading,
+  { dayOrder, days }: ReadingOptions,
   fault: ReportFault,
 ): { checkin: string; checkout: string } | null {
   const dayIn = (field: Field) => {

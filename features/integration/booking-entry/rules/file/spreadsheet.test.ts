@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { damageOf, damageOfNumber, removeTextPrefix } from './spreadsheet.ts';
+import { damageOf, numberDamage, removeTextPrefix } from './spreadsheet.ts';
 
 describe('a booking number that a spreadsheet program has damaged', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('a booking number that a spreadsheet program has damaged', () => {
     ['#NV', 'error_value'],
     ['########', 'error_value'],
   ])('detects that %j is damaged', (cell, damage) => {
-    expect(damageOfNumber(cell)).toBe(damage);
+    expect(numberDamage(cell)).toBe(damage);
   });
 
   test.each([
@@ -40,7 +40,7 @@ describe('a booking number that a spreadsheet program has damaged', () => {
     'MAR-1204',
     '1.2.345',
   ])('does not report %j as damaged', cell => {
-    expect(damageOfNumber(cell)).toBeNull();
+    expect(numberDamage(cell)).toBeNull();
   });
 
   test('in text cells, only error values and rounded numbers count as damaged', () => {

@@ -25,7 +25,7 @@ export function damageOf(cell: string): Damage | null {
  * Returns the damage to a booking number, which Excel may also have converted to a date. Eight digits are
  * accepted as a number.
  */
-export function damageOfNumber(cell: string): Damage | null {
+export function numberDamage(cell: string): Damage | null {
   const text = toHalfWidth(cell);
   const isDay = SHORT_DAY.test(text) || (/\D/.test(text) && isWholeDay(text));
   return damageOf(text) ?? (isDay ? 'became_a_day' : null);

@@ -41,6 +41,6 @@ export type NotUndoneReason = (typeof notUndoneReasons)[number];
  */
 export const RETENTION_HOURS = 24;
 
-export const ROWS_A_PAGE = 50;
+export const ROWS_PER_PAGE = 50;
 
 export const retainedUntil = (since: Date): Date => new Date(since.getTime() + RETENTION_HOURS * 3_600_000);

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 import { Card } from '#ui/card.tsx';
@@ -151,7 +151,7 @@ function DayOrderChoice({ file, chosen, order, onChoose }: DayOrderChoiceProps) 
   );
   const found = isAsked ? findAmbiguousDay([...cells, ...file.examples.flat()]) : undefined;
   const why = found
-    ? t('dayOrder.bothWays', { cell: found.cell, dmy: slashed(found.dmy), mdy: slashed(found.mdy) })
+    ? t('dayOrder.bothWays', { cell: found.cell, dmy: withSlashes(found.dmy), mdy: withSlashes(found.mdy) })
     : t('dayOrder.why');
   return (
     <NativeSelect

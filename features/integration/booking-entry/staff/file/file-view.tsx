@@ -69,7 +69,7 @@ function OpenedFile({ facility, file, onLeave }: OpenedFileProps) {
           isSendingPaused={facility.isSendingPaused}
           file={file}
           onColumns={() => setSetting(true)}
-          onOvertaken={lookAgain}
+          onOutdated={lookAgain}
         />
       )}
       {state === 'taken' && <ImportedCard facility={facility} file={file} />}

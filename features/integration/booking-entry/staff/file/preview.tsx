@@ -24,12 +24,12 @@ type ImportButtonProps = {
 
 type Props = ImportButtonProps & {
   /** Called if another user has changed the file's state. */
-  onOvertaken: () => void;
+  onOutdated: () => void;
 };
 
 const kinds: readonly Kind[] = [...verdicts, 'left_out'];
 
-export function Preview({ facilityId, file, isSendingPaused, onColumns, onOvertaken }: Props) {
+export function Preview({ facilityId, file, isSendingPaused, onColumns, onOutdated }: Props) {
   const t = useTranslations('staff-booking-file');
   const hasErrors = (file.counts.error ?? 0) > 0;
   const [kind, setKind] = useState<Kind | undefined>(hasErrors ? 'error' : undefined);
@@ -49,7 +49,7 @@ export function Preview({ facilityId, file, isSendingPaused, onColumns, onOverta
       <div className={style.screen}>
         <UnreadColumns file={file} onColumns={onColumns} />
         <OtherSourcesNotice file={file} />
-        <OtherNames facilityId={facilityId} file={file} onOvertaken={onOvertaken} />
+        <OtherNames facilityId={facilityId} file={file} onOutdated={onOutdated} />
         <div className={style.kinds}>
           <button type="button" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
             {t('summary.all')}
@@ -65,7 +65,7 @@ export function Preview({ facilityId, file, isSendingPaused, onColumns, onOverta
             </button>
           ))}
         </div>
-        <Rows facilityId={facilityId} file={file} kind={kind} onOvertaken={onOvertaken} />
+        <Rows facilityId={facilityId} file={file} kind={kind} onOutdated={onOutdated} />
       </div>
     </Card>
   );

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { type Field, fields } from '../../rules/file/fields.ts';
 import style from './booking-file.module.css';
 import { call, type FileRow, isChangedElsewhere, isConflict, refreshFile } from './calls.ts';
-import { useFaultText } from './fault-text.ts';
+import { useErrorSentence } from './fault-text.ts';
 
 type Props = {
   facilityId: number;
@@ -13,13 +13,13 @@ type Props = {
   row: FileRow;
   onDone: () => void;
   /** Called if another user has changed the file's state, so that rows can no longer be corrected. */
-  onOvertaken: () => void;
+  onOutdated: () => void;
 };
 
-export function RowEditor({ facilityId, fileId, row, onDone, onOvertaken }: Props) {
+export function RowEditor({ facilityId, fileId, row, onDone, onOutdated }: Props) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
-  const faultText = useFaultText();
+  const faultText = useErrorSentence();
   const shown = fields.filter(field => row.cells[field] !== undefined);
   const [cells, setCells] = useState<Partial<Record<Field, string>>>(() =>
     Object.fromEntries(shown.map(field => [field, row.cells[field]])),
@@ -44,7 +44,7 @@ export function RowEditor({ facilityId, fileId, row, onDone, onOvertaken }: Prop
       ),
     onError: refused => {
       if (isConflict(refused)) setNewer(refused.data as typeof newer);
-      if (isChangedElsewhere(refused)) onOvertaken();
+      if (isChangedElsewhere(refused)) onOutdated();
     },
     onSuccess: async () => {
       await refreshFile(queries, facilityId);

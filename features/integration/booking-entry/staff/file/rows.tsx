@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import tag from '#ui/tag.module.css';
@@ -19,17 +19,17 @@ import {
   refreshFile,
   useRows,
 } from './calls.ts';
-import { useFaultText } from './fault-text.ts';
+import { useErrorSentence } from './fault-text.ts';
 import { RowEditor } from './row-editor.tsx';
 import { SameBooking } from './same-booking.tsx';
 
-type Props = { facilityId: number; file: OpenFile; kind: Kind | undefined; onOvertaken: () => void };
+type Props = { facilityId: number; file: OpenFile; kind: Kind | undefined; onOutdated: () => void };
 
-export function Rows({ facilityId, file, kind, onOvertaken }: Props) {
+export function Rows({ facilityId, file, kind, onOutdated }: Props) {
   const t = useTranslations('staff-booking-file');
   const query = useRows(facilityId, file.id, kind);
   const [editing, setEditing] = useState<number>();
-  const on = { facilityId, fileId: file.id, onOvertaken };
+  const on = { facilityId, fileId: file.id, onOutdated };
   return (
     <LoadedList
       query={query}
@@ -118,7 +118,7 @@ const nameIn = ({ cells }: FileRow) =>
 
 /** Returns the dates of a booking, or the text in the file if the row cannot be imported. */
 function daysIn({ days, cells }: FileRow) {
-  if (days) return [days.checkin, days.checkout].map(slashed);
+  if (days) return [days.checkin, days.checkout].map(withSlashes);
   return [cells.checkin_date, cells.checkout_date || cells.last_night || cells.nights].filter(Boolean);
 }
 
@@ -128,9 +128,9 @@ function VerdictTag({ row: { left_out: isOut, verdict } }: { row: FileRow }) {
   return verdict && <span className={classNames(tag.tag, tones[verdict])}>{t(`verdict.${verdict}`)}</span>;
 }
 
-type RowProps = { facilityId: number; fileId: number; row: FileRow; onOvertaken: () => void };
+type RowProps = { facilityId: number; fileId: number; row: FileRow; onOutdated: () => void };
 
-function LeaveOutButton({ facilityId, fileId, row, onOvertaken }: RowProps) {
+function LeaveOutButton({ facilityId, fileId, row, onOutdated }: RowProps) {
   const { number, left_out: isOut } = row;
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
@@ -142,7 +142,7 @@ function LeaveOutButton({ facilityId, fileId, row, onOvertaken }: RowProps) {
         { excludes: [409] },
       ),
     onError: error => {
-      if (isChangedElsewhere(error)) onOvertaken();
+      if (isChangedElsewhere(error)) onOutdated();
     },
     onSettled: () => refreshFile(queries, facilityId),
   });
@@ -162,10 +162,10 @@ function LeaveOutButton({ facilityId, fileId, row, onOvertaken }: RowProps) {
 
 function RowDetails({ row: { faults, changes, verdict } }: { row: FileRow }) {
   const t = useTranslations('staff-booking-file');
-  const faultText = useFaultText();
+  const faultText = useErrorSentence();
   const shown = (field: string, value: string) => {
     if (value === '') return t('rows.empty');
-    if (field === 'checkin_date' || field === 'checkout_date') return slashed(value);
+    if (field === 'checkin_date' || field === 'checkout_date') return withSlashes(value);
     if (field !== 'status') return value;
     return value === '2' ? t('pmsStatus.2') : t('pmsStatus.1');
   };

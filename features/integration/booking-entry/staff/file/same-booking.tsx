@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/notice.tsx';
 import { call, type FileRow, isChangedElsewhere, type OpenFile, refreshFile } from './calls.ts';
 
-type RowProps = { facilityId: number; fileId: number; row: FileRow; onOvertaken: () => void };
+type RowProps = { facilityId: number; fileId: number; row: FileRow; onOutdated: () => void };
 
-export function SameBooking({ facilityId, fileId, row, onOvertaken }: RowProps) {
+export function SameBooking({ facilityId, fileId, row, onOutdated }: RowProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -17,7 +17,7 @@ export function SameBooking({ facilityId, fileId, row, onOvertaken }: RowProps) 
         { excludes: [409] },
       ),
     onError: error => {
-      if (isChangedElsewhere(error)) onOvertaken();
+      if (isChangedElsewhere(error)) onOutdated();
     },
     onSettled: () => refreshFile(queries, facilityId),
   });
@@ -35,9 +35,9 @@ export function SameBooking({ facilityId, fileId, row, onOvertaken }: RowProps) 
   );
 }
 
-type FileProps = { facilityId: number; file: OpenFile; onOvertaken: () => void };
+type FileProps = { facilityId: number; file: OpenFile; onOutdated: () => void };
 
-export function OtherNames({ facilityId, file, onOvertaken }: FileProps) {
+export function OtherNames({ facilityId, file, onOutdated }: FileProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const count = file.counts.other_name ?? 0;
@@ -45,7 +45,7 @@ export function OtherNames({ facilityId, file, onOvertaken }: FileProps) {
     mutationFn: () =>
       call('POST booking-files/:id/join', { id: file.id, facility_id: facilityId }, { excludes: [409] }),
     onError: error => {
-      if (isChangedElsewhere(error)) onOvertaken();
+      if (isChangedElsewhere(error)) onOutdated();
     },
     onSettled: () => refreshFile(queries, facilityId),
   });

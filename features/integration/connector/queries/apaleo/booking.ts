@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { guestLanguageOf } from '#i18n/languages.ts';
 import { pickName, writtenAddress, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf } from '../../rules/ota-times.ts';
-import { datesFrom, omitEmpty, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
+import { datesFrom, omitEmpty, type SentBooking, type SentError } from '../../rules/sent-booking.ts';
 import { text } from '../vendor-api.ts';
 
 const address = z
@@ -59,7 +59,7 @@ const STATUSES = new Map<string, SentBooking['status']>([
  * Converts a reservation of one room for the intake (docs/reference/connectors.md#apaleo).
  * @returns null if its status is unknown
  */
-export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentFault | null {
+export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentError | null {
   const status = STATUSES.get(listed.status);
   const [first, last] = [dayOf(listed.arrival, timeZone), dayOf(listed.departure, timeZone)];
   if (status === undefined) return null;

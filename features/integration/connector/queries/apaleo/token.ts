@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Account } from '../../rules/accounts.ts';
-import { type AskVendor, readAs, toCredentialsFault } from '../vendor-api.ts';
+import { type AskVendor, readAs, toCredentialsError } from '../vendor-api.ts';
 
 const token = z.object({ access_token: z.string().min(1) });
 
@@ -15,6 +15,6 @@ export async function headersFor(
     headers: { authorization: `Basic ${proof}` },
     form: { grant_type: 'client_credentials' },
     isForToken: true,
-  }).catch(toCredentialsFault);
+  }).catch(toCredentialsError);
   return { authorization: `Bearer ${readAs(token, answer).access_token}` };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
-import { type Pair, pairUp } from '../../rules/pair-up.ts';
+import { type Pair, pairCompanions } from '../../rules/pair-up.ts';
 import { omitEmpty } from '../../rules/sent-booking.ts';
 import { type AskVendor, readAs, type WriteBack } from '../vendor-api.ts';
 import { headersFor } from './token.ts';
@@ -58,7 +58,7 @@ function companionsPatch(
   allowed: readonly WriteClass[],
 ): Operation[] {
   const before = additionalGuests ?? [];
-  const pairs = pairUp(companions, before, writtenNameOf);
+  const pairs = pairCompanions(companions, before, writtenNameOf);
   const changed = new Map(
     pairs.flatMap(({ known, answers }) => (known ? [[known, mergeFields(known, answers, allowed)]] : [])),
   );

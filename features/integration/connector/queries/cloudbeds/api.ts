@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import type { Account } from '../../rules/accounts.ts';
-import type { SentBooking, SentFault } from '../../rules/sent-booking.ts';
+import type { SentBooking, SentError } from '../../rules/sent-booking.ts';
 import { type ReadRows, readRows } from '../read-rows.ts';
 import type { AskVendor, FetchedPage, HotelClock, VendorApi } from '../vendor-api.ts';
 import { headersOf, readAs } from './answers.ts';
@@ -81,7 +81,7 @@ export const cloudbeds: VendorApi = {
   async fetch(ask, account, cursor, local) {
     const at = cursor === null ? firstOf(local) : cursorShape.parse(JSON.parse(cursor));
     const page = await listPage(ask, account, at, local);
-    const bookings: (SentBooking | SentFault)[] = [...page.faults];
+    const bookings: (SentBooking | SentError)[] = [...page.faults];
     for (const row of page.rows) {
       const read = bookingOf(row, await arrivalOf(ask, account, at, row));
       if (read) bookings.push(read);

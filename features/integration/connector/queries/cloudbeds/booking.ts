@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pickName, writtenAddress, writtenName } from '../../rules/names.ts';
-import { datesFrom, omitEmpty, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
+import { datesFrom, omitEmpty, type SentBooking, type SentError } from '../../rules/sent-booking.ts';
 
 /** The specification says string, but the vendor's PHP code may send a number or null. */
 const text = z
@@ -72,7 +72,7 @@ const STATUSES = new Map<string, SentBooking['status']>([
  * Converts a reservation for the intake (docs/reference/connectors.md#cloudbeds). `arrival`: `HH:MM:SS`.
  * @returns null if the reservation is not a booking yet
  */
-export function bookingOf(listed: Reservation, arrival: string | undefined): SentBooking | SentFault | null {
+export function bookingOf(listed: Reservation, arrival: string | undefined): SentBooking | SentError | null {
   const { reservationID: number, status: said, isDeleted } = listed;
   const status = isDeleted ? 2 : STATUSES.get(said);
   if (status === undefined) return null;

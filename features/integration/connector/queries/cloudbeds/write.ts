@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
-import { pairUp } from '../../rules/pair-up.ts';
+import { pairCompanions } from '../../rules/pair-up.ts';
 import { omitEmpty } from '../../rules/sent-booking.ts';
 import type { AskVendor, WriteBack } from '../vendor-api.ts';
 import { headersOf, readAs } from './answers.ts';
@@ -56,7 +56,7 @@ async function writeDetails(ask: AskVendor, account: Account, entry: WriteBack):
   const main = guestList.find(({ isMainGuest }) => isMainGuest) ?? guestList[0];
   if (main) await putGuest(ask, account, main, entry.answers);
   const others = guestList.filter(each => each !== main);
-  for (const { known, answers } of pairUp(entry.companions, others, writtenNameOf))
+  for (const { known, answers } of pairCompanions(entry.companions, others, writtenNameOf))
     if (known) await putGuest(ask, account, known, answers);
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { guestLanguageOf } from '#i18n/languages.ts';
 import { pickName, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf } from '../../rules/ota-times.ts';
-import { datesFrom, omitEmpty, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
+import { datesFrom, omitEmpty, type SentBooking, type SentError } from '../../rules/sent-booking.ts';
 import { text } from '../vendor-api.ts';
 
 /** Fields of a reservation (version 2023-06-06) that we read. */
@@ -55,7 +55,7 @@ export function bookingOf(
   listed: Reservation,
   known: RelatedRecords,
   timeZone: string,
-): SentBooking | SentFault | null {
+): SentBooking | SentError | null {
   const status = STATUSES.get(listed.State);
   const [first, last] = [dayOf(listed.ScheduledStartUtc, timeZone), dayOf(listed.ScheduledEndUtc, timeZone)];
   if (status === undefined) return null;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
-import { type CompanionAnswers, type Pair, pairUp } from '../../rules/pair-up.ts';
+import { type CompanionAnswers, type Pair, pairCompanions } from '../../rules/pair-up.ts';
 import { omitEmpty } from '../../rules/sent-booking.ts';
-import { type AskVendor, VendorFault, type WriteBack } from '../vendor-api.ts';
+import { type AskVendor, VendorError, type WriteBack } from '../vendor-api.ts';
 import { type Customer, customer, type Reservation, reservation } from './booking.ts';
 import { callMews } from './calls.ts';
 
@@ -30,7 +30,7 @@ export async function write(
     shape: searchReply,
   });
   const [booked] = Reservations;
-  if (!booked) throw new VendorFault('request');
+  if (!booked) throw new VendorError('request');
   const details = detailsOf(answers);
   if (allowed.includes('details') && booked.AccountType !== 'Company' && Object.keys(details).length > 0)
     await callMews(ask, account, 'customers/update', {
@@ -59,12 +59,12 @@ async function writeCompanions(
   const others = (Customers ?? []).filter(each => each.Id !== AccountId);
   const places = (PersonCounts ?? []).reduce((sum, { Count }) => sum + Count, 0);
   let free = places - (Companionships ?? []).length;
-  for (const pair of pairUp(companions, others, writtenNameOf)) {
+  for (const pair of pairCompanions(companions, others, writtenNameOf)) {
     if (pair.known) await updateCompanion(ask, account, pair.known.Id, pair);
     else if (free > 0) await addCompanion(ask, account, Id, pair);
     if (!pair.known) free -= 1;
   }
-  if (free < 0) throw new VendorFault('request');
+  if (free < 0) throw new VendorError('request');
 }
 
 const writtenNameOf = ({ FirstName, LastName, SecondLastName }: Customer) =>

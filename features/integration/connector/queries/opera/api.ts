@@ -8,7 +8,7 @@ import {
   type HotelClock,
   readAs,
   type VendorApi,
-  VendorFault,
+  VendorError,
 } from '../vendor-api.ts';
 import { bookingOf, idIn, ids, type Reservation, reservation } from './booking.ts';
 import { hotelPath, operaClient } from './calls.ts';
@@ -154,7 +154,7 @@ async function eventsOf(ask: AskVendor, account: Account) {
  * response may be lost.
  */
 function nullIfUnavailable(error: unknown): null {
-  if (error instanceof VendorFault && (error.kind === 'away' || error.kind === 'answer')) return null;
+  if (error instanceof VendorError && (error.kind === 'away' || error.kind === 'answer')) return null;
   throw error;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { guestLanguageOf } from '#i18n/languages.ts';
 import { pickName, writtenAddress, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf, timeOf } from '../../rules/ota-times.ts';
-import { datesFrom, omitEmpty, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
+import { datesFrom, omitEmpty, type SentBooking, type SentError } from '../../rules/sent-booking.ts';
 import { text } from '../vendor-api.ts';
 
 const count = z
@@ -78,7 +78,7 @@ const STATUSES = new Map<string, SentBooking['status']>([
  * Converts a reservation for the intake (docs/reference/connectors.md#oracle-opera-cloud).
  * @returns null if the reservation is not a booking of a room
  */
-export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentFault | null {
+export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentError | null {
   const { roomStay, roomStayReservation } = listed;
   const number = idIn(listed.reservationIdList, 'Reservation');
   const status = STATUSES.get(listed.reservationStatus);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Account } from '../../rules/accounts.ts';
-import { type AskVendor, readAs, toCredentialsFault, VendorFault } from '../vendor-api.ts';
+import { type AskVendor, readAs, toCredentialsError, VendorError } from '../vendor-api.ts';
 
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number().nullish() });
 
@@ -36,7 +36,7 @@ export function operaClient(ask: AskVendor, account: Account): AskVendor {
     try {
       return await withToken(request);
     } catch (error) {
-      if (!(error instanceof VendorFault) || error.kind !== 'credentials') throw error;
+      if (!(error instanceof VendorError) || error.kind !== 'credentials') throw error;
       tokenCache.delete(key);
       if (!isKept) throw error;
       return await withToken(request);
@@ -59,7 +59,7 @@ async function tokenFor(ask: AskVendor, account: Account, key: string): Promise<
       enterpriseId: enterprise_id,
     },
     form: { grant_type: 'client_credentials', scope },
-  }).catch(toCredentialsFault);
+  }).catch(toCredentialsError);
   const { access_token, expires_in } = readAs(token, answer);
   const lasts = (expires_in ?? 3600) * 1000 - 2 * MINUTE;
   tokenCache.set(key, { token: access_token, until: at + lasts });

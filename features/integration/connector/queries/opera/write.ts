@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
-import { type AskVendor, readAs, VendorFault, type WriteBack } from '../vendor-api.ts';
+import { type AskVendor, readAs, VendorError, type WriteBack } from '../vendor-api.ts';
 import { idIn, ids } from './booking.ts';
 import { hotelPath, operaClient } from './calls.ts';
 import { changesOf, profile } from './profile.ts';
@@ -50,10 +50,10 @@ export async function write(
 async function reservationOf({ ask, path }: WriteContext): Promise<Stored> {
   const query = { fetchInstructions: ['Reservation', 'Comments'] };
   const answer = await ask({ method: 'GET', path, query });
-  if (answer === null) throw new VendorFault('request');
+  if (answer === null) throw new VendorError('request');
   const read = searchReply.safeParse(answer);
   const [known] = read.success ? read.data.reservations.reservation : [];
-  if (!known) throw new VendorFault('answer');
+  if (!known) throw new VendorError('answer');
   return known;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseXml, XmlFault } from '#platform/xml/parse.ts';
+import { parseXml, XmlError } from '#platform/xml/parse.ts';
 import { aGuest, aRoom, type OtaMessageFields, otaMessage, personName } from '../../factory.ts';
 import { readOtaMessage } from './message.ts';
 import { readPush } from './read-push.ts';
@@ -256,7 +256,7 @@ function readOrRefuse(text: string) {
   try {
     return readOtaMessage(parseXml(text), 'Asia/Tokyo');
   } catch (error) {
-    if (error instanceof XmlFault) return null;
+    if (error instanceof XmlError) return null;
     throw error;
   }
 }

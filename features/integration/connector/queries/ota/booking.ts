@@ -1,7 +1,7 @@
 import { guestLanguageOf } from '#i18n/languages.ts';
 import { allAt, attributeOf, firstAt, textAt, type XmlNode } from '#platform/xml/parse.ts';
 import { dayOf, lastDayOf, momentOf, timeOf } from '../../rules/ota-times.ts';
-import { omitEmpty, type SentBooking, type SentFault, type SentWaiting } from '../../rules/sent-booking.ts';
+import { omitEmpty, type SentBooking, type SentError, type SentWaiting } from '../../rules/sent-booking.ts';
 
 import { type OtaPerson, personOf } from './guest.ts';
 
@@ -25,7 +25,7 @@ export function readOtaBooking(
   sent: XmlNode,
   request: XmlNode,
   timeZone: string,
-): SentBooking | SentFault | SentWaiting {
+): SentBooking | SentError | SentWaiting {
   const number = numberOf(sent);
   if (number === '') return { number, fault: 'number_missing' };
   const status = statusOf(sent, request);

@@ -1,5 +1,5 @@
-import { allAt, attributeOf, firstAt, XmlFault, type XmlNode } from '#platform/xml/parse.ts';
-import type { SentBooking, SentFault, SentWaiting } from '../../rules/sent-booking.ts';
+import { allAt, attributeOf, firstAt, XmlError, type XmlNode } from '#platform/xml/parse.ts';
+import type { SentBooking, SentError, SentWaiting } from '../../rules/sent-booking.ts';
 import { readOtaBooking } from './booking.ts';
 
 /** An OTA_HotelResNotifRQ. `isTest`: the sender only tests the delivery (`Target="Test"`). */
@@ -7,7 +7,7 @@ export type OtaMessage = {
   echoToken: string;
   isTest: boolean;
   hotelCodes: readonly string[];
-  bookings: readonly (SentBooking | SentFault | SentWaiting)[];
+  bookings: readonly (SentBooking | SentError | SentWaiting)[];
 };
 
 const REQUEST = 'OTA_HotelResNotifRQ';
@@ -17,14 +17,14 @@ export const MAX_PER_MESSAGE = 500;
 /**
  * Reads a message with or without a SOAP envelope (docs/reference/connectors.md#what-is-read).
  * @returns null if the message is of another type, or contains no bookings
- * @throws XmlFault `too_large` if it contains too many
+ * @throws XmlError `too_large` if it contains too many
  */
 export function readOtaMessage(document: XmlNode, timeZone: string): OtaMessage | null {
   const request = document.name === REQUEST ? document : firstAt(document, `Body/${REQUEST}`);
   if (!request) return null;
   const sent = allAt(request, 'HotelReservations/HotelReservation');
   if (sent.length === 0) return null;
-  if (sent.length > MAX_PER_MESSAGE) throw new XmlFault('too_large');
+  if (sent.length > MAX_PER_MESSAGE) throw new XmlError('too_large');
   return {
     echoToken: attributeOf(request, 'EchoToken'),
     isTest: attributeOf(request, 'Target').toLowerCase() === 'test',

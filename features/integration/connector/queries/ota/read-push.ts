@@ -1,4 +1,4 @@
-import { parseXml, XmlFault } from '#platform/xml/parse.ts';
+import { parseXml, XmlError } from '#platform/xml/parse.ts';
 import { echoTokenOf, type OtaMessage, readOtaMessage } from './message.ts';
 
 /** `timeZone`: the hotel's time zone, for dates and times without an offset. */
@@ -12,7 +12,7 @@ export function readPush({ xml, timeZone }: PushInput): ReadPush {
     const document = parseXml(xml);
     return { echoToken: echoTokenOf(document), message: readOtaMessage(document, timeZone) };
   } catch (error) {
-    if (!(error instanceof XmlFault)) throw error;
+    if (!(error instanceof XmlError)) throw error;
     return { fault: error.why === 'too_large' ? 'too_complex' : 'xml' };
   }
 }

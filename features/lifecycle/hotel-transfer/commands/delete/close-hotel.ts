@@ -81,7 +81,7 @@ async function removeAccess(db: Db, facilityId: number): Promise<void> {
 
 type ClosingStatement = (facilityId: number) => ReturnType<typeof sql>;
 
-/** Statements that remove every access to a hotel. Hashes are replaced by values that cannot match. */
+/** Statements that remove all access to a hotel. Hashes are replaced by values that cannot match. */
 const closingStatements: ClosingStatement[] = [
   id => sql`delete from staff_session where facility_id = ${id}`,
   id => sql`delete from guest_session where facility_id = ${id}`,

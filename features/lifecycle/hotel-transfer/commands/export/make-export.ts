@@ -20,7 +20,7 @@ import { schemaOf } from '../../queries/schema.ts';
 import { shapesOf } from '../../queries/shapes.ts';
 import { FORMAT, readyCutoff } from '../../rules.ts';
 import { hotelExport, hotelExportPart } from '../../tables.ts';
-import { addPart, dropParts, dropStrayFiles, isExport, isPartOf } from './parts.ts';
+import { addPart, dropParts, dropStrayFiles, whereExport, wherePartOf } from './parts.ts';
 import { makePictureParts } from './picture-parts.ts';
 import { makeRowParts } from './row-parts.ts';
 
@@ -105,7 +105,7 @@ export async function dropOldExports(): Promise<void> {
 
 /** Deletes the content of an archive. Keeps the row as a record of its creation and download. */
 export async function dropExport(scope: SystemScope, id: number): Promise<void> {
-  await inFacility(scope, db => db.update(hotelExport).set({ state: 'gone' }).where(isExport(scope, id)));
+  await inFacility(scope, db => db.update(hotelExport).set({ state: 'gone' }).where(whereExport(scope, id)));
   await dropParts(scope, id);
   await dropStrayFiles(scope, id);
 }
@@ -129,7 +129,7 @@ export function makeExport(scope: SystemScope, id: number): Promise<void> {
 }
 
 async function exportOf(scope: SystemScope, id: number) {
-  const [found] = await inFacility(scope, db => db.select().from(hotelExport).where(isExport(scope, id)));
+  const [found] = await inFacility(scope, db => db.select().from(hotelExport).where(whereExport(scope, id)));
   return found;
 }
 
@@ -145,7 +145,7 @@ async function finishExport(scope: SystemScope, made: Export): Promise<void> {
     await db
       .update(hotelExport)
       .set(done)
-      .where(and(isExport(scope, made.id), eq(hotelExport.state, 'making')));
+      .where(and(whereExport(scope, made.id), eq(hotelExport.state, 'making')));
   });
 }
 
@@ -155,7 +155,7 @@ async function manifestOf(db: Db, scope: SystemScope, { id, takenAt }: Export): 
   const parts = await db
     .select()
     .from(hotelExportPart)
-    .where(isPartOf(scope, id))
+    .where(wherePartOf(scope, id))
     .orderBy(asc(hotelExportPart.number));
   const shapes = await shapesOf(db);
   const tables: Manifest['tables'] = {};

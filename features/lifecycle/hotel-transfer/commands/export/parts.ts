@@ -10,9 +10,9 @@ import { hotelExport, hotelExportPart } from '../../tables.ts';
 type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient'>;
 type Part = { number: number; name: string; tableName: string | null; count: number; bytes: Buffer };
 
-export const isExport = ({ facilityId }: SystemScope, id: number) =>
+export const whereExport = ({ facilityId }: SystemScope, id: number) =>
   and(eq(hotelExport.facilityId, facilityId), eq(hotelExport.id, id));
-export const isPartOf = ({ facilityId }: SystemScope, id: number) =>
+export const wherePartOf = ({ facilityId }: SystemScope, id: number) =>
   and(eq(hotelExportPart.facilityId, facilityId), eq(hotelExportPart.exportId, id));
 
 const folderOf = ({ facilityId }: SystemScope) => `exports/${facilityId}`;
@@ -44,17 +44,17 @@ export async function nextPart(db: Db, scope: SystemScope, id: number): Promise<
   const [found] = await db
     .select({ last: max(hotelExportPart.number) })
     .from(hotelExportPart)
-    .where(isPartOf(scope, id));
+    .where(wherePartOf(scope, id));
   return (found?.last ?? 0) + 1;
 }
 
 /** Deletes the parts of an archive. Deletes the files before the rows. */
 export async function dropParts(scope: SystemScope, id: number): Promise<void> {
   const parts = await inFacility(scope, db =>
-    db.select({ path: hotelExportPart.path }).from(hotelExportPart).where(isPartOf(scope, id)),
+    db.select({ path: hotelExportPart.path }).from(hotelExportPart).where(wherePartOf(scope, id)),
   );
   for (const { path } of parts) await files().remove(path);
-  await inFacility(scope, db => db.delete(hotelExportPart).where(isPartOf(scope, id)));
+  await inFacility(scope, db => db.delete(hotelExportPart).where(wherePartOf(scope, id)));
 }
 
 /**

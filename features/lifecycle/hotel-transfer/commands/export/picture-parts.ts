@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { tarOf } from '#platform/files/tar.ts';
 import { PART_BYTES } from '../../rules.ts';
 import { hotelExport } from '../../tables.ts';
-import { addPart, isExport, nextPart, partName } from './parts.ts';
+import { addPart, nextPart, partName, whereExport } from './parts.ts';
 
 const BATCH_SIZE = 50;
 
@@ -23,7 +23,7 @@ export async function makePictureParts(scope: SystemScope, made: Export): Promis
       db
         .update(hotelExport)
         .set({ pictureDone: pictures.at(-1)?.id ?? 0 })
-        .where(isExport(scope, made.id)),
+        .where(whereExport(scope, made.id)),
     );
     number += 1;
   }

@@ -7,7 +7,7 @@ import { exportedRows, transferredTables } from '../../queries/outgoing.ts';
 import { shapesOf } from '../../queries/shapes.ts';
 import { PART_BYTES } from '../../rules.ts';
 import { hotelExport } from '../../tables.ts';
-import { addPart, dropParts, isExport, partName } from './parts.ts';
+import { addPart, dropParts, partName, whereExport } from './parts.ts';
 
 type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient'>;
 
@@ -31,7 +31,10 @@ export async function makeRowParts(scope: SystemScope, made: Export): Promise<vo
       }
     }
     await inFacility(scope, other =>
-      other.update(hotelExport).set({ takenAt, lastPicture, pictureDone: 0 }).where(isExport(scope, made.id)),
+      other
+        .update(hotelExport)
+        .set({ takenAt, lastPicture, pictureDone: 0 })
+        .where(whereExport(scope, made.id)),
     );
   });
 }

@@ -9,7 +9,7 @@ import { tarFrom } from '#platform/files/tar.ts';
 import { entriesOf, picturesMissing } from '../../queries/archive.ts';
 import { hotelExport } from '../../tables.ts';
 import { dropExport, makeExport, requestExport } from './make-export.ts';
-import { isExport } from './parts.ts';
+import { whereExport } from './parts.ts';
 
 /** `picturesMissing`: number of pictures whose file is not in the archive. */
 type WrittenArchive = { fingerprint: string; takenAt: Date; picturesMissing: number };
@@ -30,7 +30,7 @@ export async function writeArchive(
   await pipeline(tarFrom(await entriesOf(scope, id)), createWriteStream(draft, { mode: 0o600, flush: true }));
   await rename(draft, path);
   const [written] = await inFacility(scope, db =>
-    db.update(hotelExport).set({ downloadedAt: now() }).where(isExport(scope, id)).returning(),
+    db.update(hotelExport).set({ downloadedAt: now() }).where(whereExport(scope, id)).returning(),
   );
   await dropExport(scope, id);
   if (!written?.takenAt || written.fingerprint === null) throw new Error('The archive was not made');

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { placeOf } from '../../queries/sealed-columns.ts';
 import type { Column, Shape } from '../../queries/shapes.ts';
@@ -47,7 +47,7 @@ export async function convertRow(
 }
 
 const seal = ({ db, facilityId }: ImportContext, place: ReturnType<typeof placeOf>, open: string) =>
-  sealFor(db, facilityId, place, open);
+  sealForHotel(db, facilityId, place, open);
 
 async function convertValue(
   { facilityId, ids, arrival }: ImportContext,

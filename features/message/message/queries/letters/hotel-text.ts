@@ -1,9 +1,9 @@
 import { withOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
-import { OUR_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
+import { DEFAULT_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
 import { translator } from '#i18n/translate.ts';
 import { escapeHtml, Html, html } from '#platform/html/html.ts';
 import { textOf } from '#platform/html/text-of.ts';
-import { greetedName, oneLine } from '../../rules/one-line.ts';
+import { oneLine, safeGuestName } from '../../rules/one-line.ts';
 import { withPlainBreaks } from '../../rules/sms-length.ts';
 import {
   type AddressTag,
@@ -17,7 +17,7 @@ import {
 import { namelessGuest, type Text } from '../texts.ts';
 import { letterButton } from './letter.ts';
 import { noWrap, type Part, type QrWords, qrBlock, withPhrases } from './letter-page.ts';
-import { fill, type Sheet, type TextWords, type Values } from './mail-template.ts';
+import { fillTemplate, type Sheet, type TextWords, type Values } from './mail-template.ts';
 import { formatMoment, hotelFrame, type Occasion } from './to-guests.ts';
 
 export type HotelText = Pick<Occasion, 'language' | 'hotel'> & {
@@ -69,7 +69,7 @@ export function tagValues(
   { formUrl, verificationCode, myPageUrl }: GuestLinks,
 ): TagValues {
   return {
-    guest_name: greetedName(guest) || namelessGuest(language),
+    guest_name: safeGuestName(guest) || namelessGuest(language),
     link: formUrl,
     verification_code: verificationCode,
     reservation_number: oneLine(bookingNo),
@@ -86,8 +86,8 @@ export const smsText = (content: string, values: TagValues): string =>
 /** Builds a part of an email from a hotel's text. `qr`: content of the QR code. */
 export function textPart(words: TextWords, values: Values, qr: string | undefined): Part {
   const { language, content } = words;
-  const { signature, look } = fill({ signature: words.signature, look: words.look }, values);
-  const text: OpenText = { words, values, accent: look?.accent ?? OUR_ACCENT };
+  const { signature, look } = fillTemplate({ signature: words.signature, look: words.look }, values);
+  const text: OpenText = { words, values, accent: look?.accent ?? DEFAULT_ACCENT };
   const block = qr === undefined ? null : { ...words.qr, letters: lettersOf(qr) };
   const paragraphs = textOf(content).split('\n\n');
   return {

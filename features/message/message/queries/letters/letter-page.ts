@@ -1,8 +1,8 @@
-import { darkAccents, OUR_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
+import { DEFAULT_ACCENT, darkAccents } from '#features/hotel/hotel-face/rules/accent.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { phrases } from '#i18n/phrases.ts';
 import { Html, html } from '#platform/html/html.ts';
-import type { Look, Signature } from './mail-template.ts';
+import type { MailBranding, Signature } from './mail-template.ts';
 
 /**
  * Marks where the logo is inserted when the email is sent or shown. The logo is not stored with the email, so
@@ -59,7 +59,7 @@ export function letterPage(
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${darkStyles(accent ?? OUR_ACCENT)}</style>
+<style>${darkStyles(accent ?? DEFAULT_ACCENT)}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#faf8f4">
 ${preheader ? html`<div style="display:none;max-height:0;overflow:hidden">${preheader}</div>` : ''}
@@ -82,7 +82,7 @@ export type Part = {
   paragraphs: readonly string[];
   body: Html;
   signature: Signature;
-  look?: Look | undefined;
+  look?: MailBranding | undefined;
 };
 
 export function letterSheet({ language, body, signature, look }: Part): Html {
@@ -106,7 +106,7 @@ export const withPhrases = (language: GuestLanguage, { source }: Html) =>
 /** Captures text, but not HTML tags, entities and the tags of a hotel's text. */
 const TEXT = /<[^<>]*>|&[^&;\s]+;|\[\w+\]|([^<&[]+)/g;
 
-const letterHead = ({ name }: Look) =>
+const letterHead = ({ name }: MailBranding) =>
   html`<table role="presentation" class="head" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-bottom:1px solid #e4dfd6"><tr>${new Html(LOGO_PLACE)}
 <td align="left" style="padding:0 0 16px;font-size:18px;line-height:1.4;font-weight:bold">${name}</td></tr></table>`;
 
@@ -130,12 +130,12 @@ export const qrBlock = ({ caption, label, letters }: QrWords): Html =>
 export const signatureText = (signature: Signature) =>
   ['--', ...signature.map(line => (typeof line === 'string' ? line : line.text))].join('\n');
 
-const lines = (signature: Signature, look?: Look) =>
+const lines = (signature: Signature, look?: MailBranding) =>
   signature.map((line, at) =>
     at === 0 ? html`<strong>${lineLink(line, look)}</strong>` : html`<br>${lineLink(line, look)}`,
   );
 
-const lineLink = (line: Signature[number], look?: Look) =>
+const lineLink = (line: Signature[number], look?: MailBranding) =>
   typeof line === 'string'
     ? line
-    : html`<a href="${line.url}" class="link" style="color:${look?.accent ?? OUR_ACCENT};white-space:nowrap">${line.text}</a>`;
+    : html`<a href="${line.url}" class="link" style="color:${look?.accent ?? DEFAULT_ACCENT};white-space:nowrap">${line.text}</a>`;

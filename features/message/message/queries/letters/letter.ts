@@ -1,4 +1,4 @@
-import { OUR_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
+import { DEFAULT_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { noWrap, type Part, withPhrases } from './letter-page.ts';
 import type { Fact, LetterWords } from './mail-template.ts';
@@ -49,7 +49,7 @@ type Button = { label: Html | string; url: string; shown: string; ifNotOpen: Htm
  * Renders a button with its URL below, for email clients that do not show the button. The color is set on the
  * cell, because Outlook ignores the padding of links.
  */
-export const letterButton = ({ label, url, shown, ifNotOpen }: Button, accent = OUR_ACCENT) =>
+export const letterButton = ({ label, url, shown, ifNotOpen }: Button, accent = DEFAULT_ACCENT) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
 <td align="center" bgcolor="${accent}" style="border-radius:8px;padding:12px 24px"><a href="${url}" style="color:#ffffff;font-weight:bold;text-decoration:none">${label}</a></td>
 </tr></table>

@@ -14,10 +14,15 @@ export type Sheet<W extends MailTemplate = MailTemplate> = { words: W; values: V
 export type Signature = readonly (string | { text: string; url: string })[];
 
 /** The hotel's name and color in its emails. `accent` is a legible shade. */
-export type Look = { name: string; accent?: string | undefined };
+export type MailBranding = { name: string; accent?: string | undefined };
 
 /** `look` is omitted in emails sent by Genkan itself. */
-type Frame = { language: GuestLanguage; subject: string; signature: Signature; look?: Look | undefined };
+type Frame = {
+  language: GuestLanguage;
+  subject: string;
+  signature: Signature;
+  look?: MailBranding | undefined;
+};
 
 /** `line`: label and value as plain text. `parts`: sections of the value that must not wrap. */
 export type Fact = { label: string; value: string; line: string; parts?: readonly string[] };
@@ -58,7 +63,7 @@ const fillText = (text: string, values: Values): string =>
   });
 
 /** Replaces the tags in all texts within `words`. */
-export function fill<W>(words: W, values: Values): W {
+export function fillTemplate<W>(words: W, values: Values): W {
   const filled: W = JSON.parse(JSON.stringify(words), (_key, value: unknown) =>
     typeof value === 'string' ? fillText(value, values) : value,
   );

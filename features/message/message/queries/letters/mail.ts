@@ -2,7 +2,7 @@ import { type CalendarEntry, calendarFile } from '../../rules/booking-calendar.t
 import { textPart } from './hotel-text.ts';
 import { letterPart } from './letter.ts';
 import { letterPage, letterSheet, type Part, signatureText } from './letter-page.ts';
-import { fill, type Sheet } from './mail-template.ts';
+import { fillTemplate, type Sheet } from './mail-template.ts';
 
 export type MailSource = {
   /** One sheet per language: the guest's language first, optionally followed by another language. */
@@ -42,7 +42,7 @@ function firstOf<T>([first]: readonly T[]): T {
 }
 
 const partOf = ({ words, values }: Sheet, qr: string | undefined): Part =>
-  words.form === 'letter' ? letterPart(fill(words, values)) : textPart(words, values, qr);
+  words.form === 'letter' ? letterPart(fillTemplate(words, values)) : textPart(words, values, qr);
 
 const plainText = ({ paragraphs, signature }: Part) =>
   `${[...paragraphs, signatureText(signature)].join('\n\n')}\n`;

@@ -9,9 +9,9 @@ import { formatDate, formatTime } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { isE164, phoneFor } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
-import { greetedName, oneLine } from '../../rules/one-line.ts';
+import { oneLine, safeGuestName } from '../../rules/one-line.ts';
 import type { Site } from '../../rules/site.ts';
-import type { Action, Fact, LetterWords, Look, Sheet, Signature, Values } from './mail-template.ts';
+import type { Action, Fact, LetterWords, MailBranding, Sheet, Signature, Values } from './mail-template.ts';
 
 /** The hotel's data in the language of an email. `phone`: E.164, as typed if it could not be parsed, or "". */
 export type LetterHotel = {
@@ -44,7 +44,7 @@ type FormLink = { formUrl: string; shortUrl?: string | undefined; verificationCo
  */
 export function leaderLetter(occasion: Occasion & FormLink & { namedBy: string }): Sheet<LetterWords> {
   const { t, facility, dates, code, action, letter } = partsOf(occasion);
-  const namedBy = greetedName(occasion.namedBy);
+  const namedBy = safeGuestName(occasion.namedBy);
   return letter(
     {
       subject: t('leader.subject', { facility }),
@@ -72,7 +72,7 @@ export function companionLetter(
 ): Sheet<LetterWords> {
   const { t, facility, code, action, letter } = partsOf({ ...occasion, guest: '' });
   const { link: formUrl, verificationCode } = occasion;
-  const guest = greetedName(occasion.askedBy);
+  const guest = safeGuestName(occasion.askedBy);
   return letter(
     {
       subject: t('companion.subject', { facility }),
@@ -203,7 +203,7 @@ type LetterContext = Pick<Occasion, 'language' | 'hotel' | 'guest'> & { booking?
  */
 export function partsOf({ language, hotel, guest, booking }: LetterContext) {
   const t = translator(language, 'message');
-  const name = greetedName(guest);
+  const name = safeGuestName(guest);
   const frame = hotelFrame(language, hotel);
   const dates = booking ? bookingDates(language, booking) : { facts: [], values: {} };
   const greeting = name ? t('dear', { name: '[guest]' }) : t('dearGuest');
@@ -264,7 +264,7 @@ export function hotelFrame(language: GuestLanguage, { name, address = '', phone,
     ...(place ? ['[address]'] : []),
     ...(phone ? [isE164(phone) ? called : called.text] : []),
   ];
-  const look: Look = { name: '[hotel]', ...(accent ? { accent: '[accent]' } : {}) };
+  const look: MailBranding = { name: '[hotel]', ...(accent ? { accent: '[accent]' } : {}) };
   return {
     words: { language, signature, look },
     values: {
@@ -301,7 +301,7 @@ export function myPageLinks({ publicUrl, shortUrl }: Site, slug: string, myPageI
 }
 
 /** Returns the URL of one item that was sent back, and its short URL. */
-export function wayToItem(site: Site, slug: string, myPageId: string, item: string) {
+export function linkToItem(site: Site, slug: string, myPageId: string, item: string) {
   const { myPageUrl, shortPage } = myPageLinks(site, slug, myPageId);
   return { url: `${myPageUrl}&item=${item}`, shortUrl: `${shortPage}?item=${item}` };
 }

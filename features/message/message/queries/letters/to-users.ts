@@ -2,7 +2,7 @@ import type { AccountMail } from '#features/staff/session/events.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { formatDate } from '#i18n/formatters.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
-import { greetedName, oneLine } from '../../rules/one-line.ts';
+import { oneLine, safeGuestName } from '../../rules/one-line.ts';
 import type { LetterWords, Sheet, Values } from './mail-template.ts';
 
 type Occasion = {
@@ -59,7 +59,7 @@ export function userIdsLetter({ language, url, users }: UserIds): Sheet<LetterWo
   const values = Object.fromEntries(
     users.map(({ username, hotel }, index): [string, string] => [
       `user_${index}`,
-      hotel === null ? username : t('userIds.user', { username, hotel: greetedName(hotel) }),
+      hotel === null ? username : t('userIds.user', { username, hotel: safeGuestName(hotel) }),
     ]),
   );
   return letter(
@@ -89,7 +89,7 @@ type WelcomeDetails = {
  */
 export function welcomeLetter({ language, url, username, ...typed }: WelcomeDetails): Sheet<LetterWords> {
   const { t, letter, fact } = partsOf(language);
-  const by = greetedName(typed.by);
+  const by = safeGuestName(typed.by);
   const named = { hotel: '[hotel]', by: '[by]' };
   return letter(
     {
@@ -99,7 +99,7 @@ export function welcomeLetter({ language, url, username, ...typed }: WelcomeDeta
       open: t('added.open'),
       closing: [t('added.password'), t('added.ignore')],
     },
-    { url, username, by, hotel: greetedName(typed.hotel) },
+    { url, username, by, hotel: safeGuestName(typed.hotel) },
   );
 }
 

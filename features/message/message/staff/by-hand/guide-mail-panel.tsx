@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshShown } from '#features/desk/front-desk/staff/calls.ts';
-import type { Tick } from '#features/desk/front-desk/staff/ticks.ts';
+import type { SelectableRow } from '#features/desk/front-desk/staff/ticks.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../../contract/by-hand.ts';
 import type { GuideMailText, SmsText } from '../../rules/texts.ts';
@@ -20,7 +20,7 @@ const SHOWN_FOR_MS = 5000;
 
 type Props = {
   facility: { id: number; timezone: string };
-  ticked: readonly Tick[];
+  selectedRows: readonly SelectableRow[];
   onSent: () => void;
   onLeave: () => void;
   /** Whether the user may send, stop and restart. */
@@ -31,28 +31,28 @@ type Props = {
  * Sends, stops and restarts guide mail for the selected rows. Says before any dialog opens which rows are
  * stopped. The server decides based on their current state, because a colleague may have changed them.
  */
-export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }: Props) {
+export function GuideMailPanel({ facility, selectedRows, onSent, onLeave, mayChange }: Props) {
   const t = useTranslations('staff-guide-mail');
   const errors = useTranslations('errors');
   const { mutate, isPending, variables, data: stopped, error, reset } = useStop(facility.id);
   const sending = useSend(facility.id);
   const sent = useSendOutcome(facility.id, sending.data);
   const hiding = useTimeout(reset, SHOWN_FOR_MS);
-  const isOfThese = variables !== undefined && idsOf(variables.ticked) === idsOf(ticked);
-  const stoppedRows = ticked.filter(tick => tick.stop_send_guide_mail === 1);
+  const isOfThese = variables !== undefined && idsOf(variables.selectedRows) === idsOf(selectedRows);
+  const stoppedRows = selectedRows.filter(tick => tick.stop_send_guide_mail === 1);
   /** The selected rows for which staff were told that some of them are stopped. */
   const [told, setTold] = useState('');
   const mayOpen = () => {
     if (stoppedRows.length === 0) return true;
     reset();
-    setTold(idsOf(ticked));
+    setTold(idsOf(selectedRows));
     return false;
   };
   const change = (kind: StopInput['kind']) => {
     if (isPending) return;
     sending.reset();
     hiding.clear();
-    mutate({ kind, ticked }, { onSuccess: hiding.start });
+    mutate({ kind, selectedRows }, { onSuccess: hiding.start });
   };
   const done = () => {
     reset();
@@ -61,7 +61,7 @@ export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }:
   return (
     <>
       <Outcome done={sent ?? (isOfThese ? (stopped ?? null) : null)} error={isOfThese ? error : null} />
-      {stoppedRows.length > 0 && told === idsOf(ticked) && (
+      {stoppedRows.length > 0 && told === idsOf(selectedRows) && (
         <div className={style.outcome}>
           <Refusal bookingNos={stoppedRows.map(tick => tick.reservation_id)}>
             {errors('guide_mail_stopped')}
@@ -69,11 +69,17 @@ export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }:
         </div>
       )}
       {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
-      <div className={style.actions} aria-busy={isPending} hidden={ticked.length === 0}>
+      <div className={style.actions} aria-busy={isPending} hidden={selectedRows.length === 0}>
         {mayChange && (
           <>
-            <SendDialog ticked={ticked} sending={sending} mayOpen={mayOpen} onSent={done} onLeave={onLeave} />
-            <StopDialog count={ticked.length} mayOpen={mayOpen} onStop={() => change('stop')} />
+            <SendDialog
+              selectedRows={selectedRows}
+              sending={sending}
+              mayOpen={mayOpen}
+              onSent={done}
+              onLeave={onLeave}
+            />
+            <StopDialog count={selectedRows.length} mayOpen={mayOpen} onStop={() => change('stop')} />
             <BarButton onClick={() => change('restart')}>{t('restart')}</BarButton>
           </>
         )}
@@ -82,7 +88,7 @@ export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }:
   );
 }
 
-const idsOf = (ticked: readonly Tick[]) => ticked.map(tick => tick.booking_id).join();
+const idsOf = (selectedRows: readonly SelectableRow[]) => selectedRows.map(row => row.booking_id).join();
 
 type CompletedAction =
   | { kind: 'stop' | 'restart'; count: number }
@@ -133,14 +139,14 @@ const ENDPOINTS = {
   restart: 'POST guide-mail/restart-send-guide-mail',
 } as const;
 
-type StopInput = { kind: keyof typeof ENDPOINTS; ticked: readonly Tick[] };
+type StopInput = { kind: keyof typeof ENDPOINTS; selectedRows: readonly SelectableRow[] };
 
 /** Stops or restarts guide mail for the selected rows. Pending until the list shows the change. */
 function useStop(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ kind, ticked }: StopInput): Promise<CompletedAction> => {
-      const { data } = await call(ENDPOINTS[kind], selectionOf(facilityId, ticked));
+    mutationFn: async ({ kind, selectedRows }: StopInput): Promise<CompletedAction> => {
+      const { data } = await call(ENDPOINTS[kind], selectionOf(facilityId, selectedRows));
       return { kind, count: data.data.operationLog.count };
     },
     onSettled: () => refresh(queries, facilityId),
@@ -148,7 +154,7 @@ function useStop(facilityId: number) {
 }
 
 type SendInput = {
-  ticked: readonly Tick[];
+  selectedRows: readonly SelectableRow[];
   email: GuideMailText;
   sms: SmsText | null;
   /** Send even if sending is on hold (`confirmed`), or if some guests got a message today (`again`). */
@@ -161,9 +167,9 @@ type SendInput = {
 export function useSend(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ ticked, email, sms, confirmed, again, key }: SendInput) => {
+    mutationFn: async ({ selectedRows, email, sms, confirmed, again, key }: SendInput) => {
       const input = {
-        ...selectionOf(facilityId, ticked),
+        ...selectionOf(facilityId, selectedRows),
         selectedEmailGuideData: { name: email },
         selectedSmsGuideData: sms && { name: sms },
         confirmed,
@@ -184,10 +190,10 @@ const refresh = (queries: QueryClient, facilityId: number) =>
     queries.invalidateQueries({ queryKey: operationsKey(facilityId) }),
   ]);
 
-const selectionOf = (facilityId: number, ticked: readonly Tick[]) => ({
+const selectionOf = (facilityId: number, selectedRows: readonly SelectableRow[]) => ({
   facility_id: facilityId,
-  reservationNumbers: ticked.map(tick => tick.reservation_id),
-  bookings: ticked.map(tick => ({ pms_code: tick.pms_code, pms_reservation_no: tick.reservation_id })),
+  reservationNumbers: selectedRows.map(row => row.reservation_id),
+  bookings: selectedRows.map(row => ({ pms_code: row.pms_code, pms_reservation_no: row.reservation_id })),
 });
 
 const POLL_MS = 2000;

@@ -2,7 +2,7 @@ import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import type { Tick } from '#features/desk/front-desk/staff/ticks.ts';
+import type { SelectableRow } from '#features/desk/front-desk/staff/ticks.ts';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { type GuideText, guideMailTexts, smsTexts } from '../../rules/texts.ts';
@@ -12,7 +12,7 @@ import type { Sending } from './guide-mail-panel.tsx';
 import { bookingNosIn, RefusedMessage, useShortListFormatter } from './refused.tsx';
 
 type Props = {
-  ticked: readonly Tick[];
+  selectedRows: readonly SelectableRow[];
   sending: Sending;
   /** Returns whether the selected rows allow it. Otherwise it has said why not. */
   mayOpen: () => boolean;
@@ -25,7 +25,7 @@ type Props = {
  * Sends a guide message to the selected rows, with one text per channel. Asks for confirmation while sending is
  * on hold or the hotel is under maintenance, and if some guests got a message today.
  */
-export function SendDialog({ ticked, sending, mayOpen, onSent, onLeave }: Props) {
+export function SendDialog({ selectedRows, sending, mayOpen, onSent, onLeave }: Props) {
   const t = useTranslations('staff-guide-mail');
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -48,22 +48,22 @@ export function SendDialog({ ticked, sending, mayOpen, onSent, onLeave }: Props)
         {t('send.open')}
       </BarButton>
       <StaffDialog open={isOpen} onClose={close} title={t('send.title')}>
-        <SendForm ticked={ticked} sending={sending} onCancel={close} onSent={done} />
+        <SendForm selectedRows={selectedRows} sending={sending} onCancel={close} onSent={done} />
       </StaffDialog>
     </>
   );
 }
 
-type FormProps = Pick<Props, 'ticked' | 'sending' | 'onSent'> & { onCancel: () => void };
+type FormProps = Pick<Props, 'selectedRows' | 'sending' | 'onSent'> & { onCancel: () => void };
 
 /**
  * Form of the dialog. The idempotency key is the same as long as the dialog is open, so that the server sends
  * only once.
  */
-export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
+export function SendForm({ selectedRows, sending, onCancel, onSent }: FormProps) {
   const t = useTranslations('staff-guide-mail');
   const { error, isPending, mutate } = sending;
-  const { email, sms, choices } = useTexts(ticked);
+  const { email, sms, choices } = useTexts(selectedRows);
   const [key] = useState(() => crypto.randomUUID());
   const [answered, setAnswered] = useState(noAnswers);
   const question = questionOf(error);
@@ -71,11 +71,11 @@ export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
     if (isPending) return;
     const answers = { ...answered, ...(question && confirmationFields[question.code]) };
     setAnswered(answers);
-    mutate({ ticked, email, sms, ...answers, key }, { onSuccess: onSent });
+    mutate({ selectedRows, email, sms, ...answers, key }, { onSuccess: onSent });
   };
   return (
     <div className={style.send}>
-      <p>{t('send.count', { count: ticked.length })}</p>
+      <p>{t('send.count', { count: selectedRows.length })}</p>
       {choices}
       {question && <Question {...question} />}
       {error && !question && <RefusedMessage error={error} />}
@@ -134,11 +134,12 @@ function Question({ code, error }: NonNullable<ReturnType<typeof questionOf>>) {
  * Returns the texts for the channels of the selected rows. The email text is also needed as a replacement for a
  * rejected SMS.
  */
-function useTexts(ticked: readonly Tick[]) {
+function useTexts(selectedRows: readonly SelectableRow[]) {
   const t = useTranslations('staff-guide-mail');
   const [email, setEmail] = useState<(typeof guideMailTexts)[number]>('pre-email');
   const [sms, setSms] = useState<(typeof smsTexts)[number]>('message-sms');
-  const goesBy = (method: Tick['send_method']) => ticked.some(tick => tick.send_method === method);
+  const goesBy = (method: SelectableRow['send_method']) =>
+    selectedRows.some(row => row.send_method === method);
   const byEmail = goesBy('email');
   const bySms = goesBy('sms');
   const choices = (

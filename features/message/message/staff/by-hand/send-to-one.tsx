@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import type { Tick } from '#features/desk/front-desk/staff/ticks.ts';
+import type { SelectableRow } from '#features/desk/front-desk/staff/ticks.ts';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { SentSentence, useSend } from './guide-mail-panel.tsx';
 import { SendForm } from './send-dialog.tsx';
 
-type Props = { facilityId: number; row: Tick | null; onClose: () => void };
+type Props = { facilityId: number; row: SelectableRow | null; onClose: () => void };
 
 /** Asks for confirmation before sending guide mail for a row, and shows the outcome. */
 export function SendToOne({ facilityId, row, onClose }: Props) {
@@ -14,7 +14,7 @@ export function SendToOne({ facilityId, row, onClose }: Props) {
     <>
       <SentSentence facilityId={facilityId} sending={sending} />
       <StaffDialog open={row !== null} onClose={onClose} title={t('send.title')}>
-        {row && <SendForm ticked={[row]} sending={sending} onCancel={onClose} onSent={onClose} />}
+        {row && <SendForm selectedRows={[row]} sending={sending} onCancel={onClose} onSent={onClose} />}
       </StaffDialog>
     </>
   );

@@ -4,7 +4,7 @@ import { useDesk } from '#features/desk/front-desk/staff/desk/desk.ts';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { isPause } from '#features/hotel/facility/rules/settings.ts';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
-import { slashed } from '#i18n/instants.ts';
+import { withSlashes } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
 import { Tag } from '#ui/notice.tsx';
 import type { Api } from '../../contract/messages.ts';
@@ -113,7 +113,7 @@ function useNotes(item: HistoryItem, arrival: string, timezone: string): string[
   const { state, reason, refusal, by, closed_at, checkin_date: day, delivery, delivery_at, opened_at } = item;
   return [
     by !== null && (by ? t('history.by', { name: by }) : t('history.formerUser')),
-    day !== null && day !== arrival && t('history.arrival', { day: slashed(day) }),
+    day !== null && day !== arrival && t('history.arrival', { day: withSlashes(day) }),
     reason !== null &&
       reason !== 'address-closed' &&
       t(isTemporaryReason(state, reason) ? `was.${reason}` : `reason.${reason}`),

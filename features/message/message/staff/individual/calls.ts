@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
-import type { Api, Individual } from '../../contract/individual.ts';
+import type { Api, IndividualMessage } from '../../contract/individual.ts';
 
 const call = client<Api, 'staff'>();
 
@@ -23,12 +23,12 @@ export const useTexts = (facilityId: number, bookingId: number, language: GuestL
 export type Texts = NonNullable<ReturnType<typeof useTexts>['data']>;
 
 /** Loads the preview of a message. Pass null if the message cannot be sent yet. */
-export const usePreview = (asked: Individual | null) =>
+export const usePreview = (input: IndividualMessage | null) =>
   useQuery({
-    queryKey: ['individual-preview', asked],
-    enabled: asked !== null,
+    queryKey: ['individual-preview', input],
+    enabled: input !== null,
     queryFn: async ({ signal }) =>
-      asked && (await call('POST guide-mail/individual/preview', asked, { signal, excludes: [422] })).data,
+      input && (await call('POST guide-mail/individual/preview', input, { signal, excludes: [422] })).data,
     retry: false,
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -36,6 +36,6 @@ export const usePreview = (asked: Individual | null) =>
 
 export const useSend = () =>
   useMutation({
-    mutationFn: (asked: Individual & { operation_key: string; confirmed: 0 | 1 }) =>
-      call('POST guide-mail/individual', asked),
+    mutationFn: (input: IndividualMessage & { operation_key: string; confirmed: 0 | 1 }) =>
+      call('POST guide-mail/individual', input),
   });

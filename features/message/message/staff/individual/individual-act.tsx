@@ -1,7 +1,7 @@
 import { Menu, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DetailsAct } from '#features/desk/front-desk/staff/more-menu.tsx';
+import type { DetailsAction } from '#features/desk/front-desk/staff/more-menu.tsx';
 import { EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 
 const IndividualForm = lazy(() =>
@@ -27,4 +27,4 @@ function WriteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
 }
 
 /** Writes a message to the guests of the booking. */
-export const individualAct: DetailsAct = { key: 'individual', Item, Dialog: WriteDialog };
+export const individualMessageAction: DetailsAction = { key: 'individual', Item, Dialog: WriteDialog };

@@ -11,7 +11,7 @@ import { DialogFoot } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { type GuestLanguage, isGuestLanguage, languageNames } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
-import { type IndividualFault, individualFault, MAX_LENGTHS } from '../../rules/individual.ts';
+import { type IndividualError, individualError, MAX_LENGTHS } from '../../rules/individual.ts';
 import { MailSheet } from '../mail-sheet.tsx';
 import { SmsCount } from '../sms-count.tsx';
 import { type Texts, usePreview, useSend, useTexts } from './calls.ts';
@@ -61,7 +61,7 @@ function useMessage({ channels, language, texts, tags, link_length }: Texts) {
   const draft = typed ?? { subject: start?.subject ?? '', text: start?.text ?? '' };
   return {
     asked: { facility_id: facility.id, booking_id: booking.id, channel, language, ...draft },
-    fault: individualFault({ channel, ...draft }, { tags, linkLength: link_length }),
+    fault: individualError({ channel, ...draft }, { tags, linkLength: link_length }),
     isTyped: typed !== undefined,
     starts,
     start,
@@ -133,7 +133,7 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
   const { asked, fault, starts, start, goBy, begin, type } = message;
   const { language, channel } = asked;
   const languages = useWrittenLanguages(useDesk().facility.id, language);
-  const wrong = (field: IndividualFault['field']) =>
+  const wrong = (field: IndividualError['field']) =>
     fault?.field === field && (isTried || fault.code !== 'field_required') && <FaultText fault={fault} />;
   return (
     <div className={style.fields}>
@@ -196,7 +196,7 @@ const confirmationCodes = ['sending_held', 'guests_shut_out'] as const;
 const questionOf = (error: Error | null) =>
   error instanceof ApiError ? confirmationCodes.find(code => code === error.code) : undefined;
 
-function FaultText({ fault: { code, tags } }: { fault: IndividualFault }): ReactNode {
+function FaultText({ fault: { code, tags } }: { fault: IndividualError }): ReactNode {
   const t = useTranslations('staff-messages');
   return t(`individual.fault.${code}`, { tags: tags.join(' ') });
 }

@@ -14,7 +14,7 @@ import { HoldForm } from '#features/hotel/facility/staff/settings/switch-tabs.ts
 import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
 import { zoneName } from '#i18n/instants.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { alwaysMergedMoments, HOURS_APART, textsOf } from '../../rules/schedule.ts';
+import { alwaysMergedMoments, MIN_HOURS_APART, textsOf } from '../../rules/schedule.ts';
 import style from './schedule.module.css';
 import { ScheduleTable } from './schedule-table.tsx';
 
@@ -121,13 +121,13 @@ function MinimumGapNotice({ schedule }: { schedule: Schedule }) {
   const pairs = hasClash(schedule) ? [] : alwaysMergedMoments(schedule);
   return (
     <div role="status">
-      <p>{t('apart', { hours: HOURS_APART })}</p>
+      <p>{t('apart', { hours: MIN_HOURS_APART })}</p>
       {pairs.map(([earlier, later]) => (
         <p key={later} className={style.close}>
           {t('tooClose', {
             earlier: t(`moments.${earlier}`),
             later: t(`moments.${later}`),
-            hours: HOURS_APART,
+            hours: MIN_HOURS_APART,
           })}
         </p>
       ))}

@@ -8,7 +8,7 @@ import { languageNames } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
 import { RichText } from '#ui/rich-text.tsx';
 import type { Api } from '../../contract/texts.ts';
-import { faultsIn } from '../../rules/tags.ts';
+import { blockingTagsOf } from '../../rules/tags.ts';
 import { CONFIRMATION } from '../../rules/texts.ts';
 import { MailSheet } from '../mail-sheet.tsx';
 import type { EditedText, MailTextRef } from './calls.ts';
@@ -35,7 +35,7 @@ export function MailFields({ place, value, set, isLocked }: Props) {
           maxLength={200}
           disabled={isLocked}
           value={value.subject}
-          error={faultsIn(name, { subject: value.subject, content: '' }).length > 0}
+          error={blockingTagsOf(name, { subject: value.subject, content: '' }).length > 0}
           onChange={event => set({ ...value, subject: event.currentTarget.value })}
         />
         {isLocked ? (

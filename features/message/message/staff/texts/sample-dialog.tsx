@@ -6,7 +6,7 @@ import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-di
 import { ApiError, client } from '#platform/browser/call.ts';
 import { isComposing } from '#ui/composing.ts';
 import type { Api } from '../../contract/texts.ts';
-import { addressesFault, addressesIn, type SampleOutcome } from '../../rules/sample.ts';
+import { addressesError, addressesIn, type SampleOutcome } from '../../rules/sample.ts';
 import type { EditedText, MailTextRef } from './calls.ts';
 import style from './texts.module.css';
 
@@ -70,7 +70,7 @@ function SampleFields({ sending: { error, isPending, mutate }, onClose }: Fields
     setTyped(value);
   };
   const addresses = addressesIn(typed);
-  const fault = addressesFault(addresses);
+  const fault = addressesError(addresses);
   const send = () => {
     setTried(true);
     if (fault) field.current?.focus();

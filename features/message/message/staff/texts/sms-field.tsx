@@ -6,10 +6,10 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { isComposing } from '#ui/composing.ts';
 import {
   ASSUMED_LINK_LENGTH,
-  fittingSms,
   MAX_SMS_LENGTH,
   smsLength,
   tagLengths,
+  truncateSms,
 } from '../../rules/sms-length.ts';
 import { fillTags, type TagValues, tagsOf } from '../../rules/tags.ts';
 import type { SmsText, TextName } from '../../rules/texts.ts';
@@ -61,7 +61,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
         value={content}
         onChange={({ currentTarget: { value: typed }, nativeEvent }) =>
           // Does not truncate during IME composition, because that would interrupt the composition.
-          write(isComposing(nativeEvent) ? typed : fittingSms(content, typed, linkLength))
+          write(isComposing(nativeEvent) ? typed : truncateSms(content, typed, linkLength))
         }
       />
       <SmsCount text={content} linkLength={linkLength} />

@@ -15,7 +15,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import tabs from '#ui/tabs.module.css';
 import { MAX_SMS_LENGTH, smsLength } from '../../rules/sms-length.ts';
-import { faultsIn, textLacksLink } from '../../rules/tags.ts';
+import { blockingTagsOf, textLacksLink } from '../../rules/tags.ts';
 import { isSmsText, type TextName, textPermission } from '../../rules/texts.ts';
 import { type EditedText, readText, saveText, type TextRef, textKey } from './calls.ts';
 import { MailFields } from './mail-fields.tsx';
@@ -82,7 +82,7 @@ function TextForm({ place, mayEdit, timezone, ...form }: FormProps) {
   const { name } = place;
   const lock = useLock(place.facilityId, 'texts');
   const isUnsavable = (value: EditedText) =>
-    faultsIn(name, value).length > 0 ||
+    blockingTagsOf(name, value).length > 0 ||
     textLacksLink(name, value) ||
     (isSmsText(name) && smsLength(value.content, value.linkLength) > MAX_SMS_LENGTH);
   return (
@@ -118,7 +118,7 @@ function TextForm({ place, mayEdit, timezone, ...form }: FormProps) {
                 </Button>
               </div>
             )}
-            <TagFaults faults={faultsIn(name, value)} lacksLink={textLacksLink(name, value)} />
+            <TagFaults faults={blockingTagsOf(name, value)} lacksLink={textLacksLink(name, value)} />
           </>
         )}
       </SavedForm>

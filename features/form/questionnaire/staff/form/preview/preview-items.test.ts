@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anOwnQuestion, aQuestionnaire } from '../../../factory.ts';
+import { aCustomQuestion, aQuestionnaire } from '../../../factory.ts';
 import { draftOf, newQuestion, withNewRow, withRow, withToggled } from '../form-draft.ts';
 import { asksOnOtherPages, previewItems } from './preview-items.ts';
 
@@ -50,7 +50,7 @@ test('shows face and signature on separate pages', () => {
 });
 
 test('the preview of a saved form asks the same questions as the guest form', () => {
-  const own = anOwnQuestion();
+  const own = aCustomQuestion();
   const withOwn = {
     ...saved,
     data: [own],

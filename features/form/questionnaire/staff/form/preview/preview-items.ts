@@ -2,7 +2,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import type { QuestionItem } from '../../../contract/questions.ts';
 import { questionsForFilter } from '../../../rules/answers.ts';
 import { questionTypes } from '../../../rules/question-types.ts';
-import type { DraftQuestion, OwnWords, Texts } from '../form-draft.ts';
+import type { CustomQuestionTexts, DraftQuestion, Texts } from '../form-draft.ts';
 
 const otherPageQuestions = ['face_recognition', 'signature'];
 
@@ -36,7 +36,12 @@ const togglesOf = (row: DraftQuestion) => ({
   adults_only: row.adults_only,
 });
 
-function ownItem(row: DraftQuestion, own: OwnWords, language: GuestLanguage, index: number): QuestionItem {
+function ownItem(
+  row: DraftQuestion,
+  own: CustomQuestionTexts,
+  language: GuestLanguage,
+  index: number,
+): QuestionItem {
   const text = (texts: Texts) => texts[language] || texts.ja || '';
   return {
     // Unsaved questions have no id. Saved ids are never negative.
@@ -52,7 +57,7 @@ function ownItem(row: DraftQuestion, own: OwnWords, language: GuestLanguage, ind
     display_order: index,
     locked: [],
     metadata: {
-      multiple: questionTypes[own.type].takesSeveral ? 1 : 0,
+      multiple: questionTypes[own.type].acceptsSeveral ? 1 : 0,
       applies_to: 'all',
       options: own.options.map(({ draftKey, names }) => ({ key: draftKey, name: text(names) })),
     },

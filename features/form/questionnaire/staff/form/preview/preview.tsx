@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
-import { guestCatalogues } from '#i18n/guest-catalogues.ts';
+import { guestCatalogs } from '#i18n/guest-catalogs.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -73,7 +73,7 @@ export function Preview({ draft, settings, language, country }: Props) {
 }
 
 async function guestTexts(language: GuestLanguage) {
-  const { default: first, later } = await guestCatalogues[language]();
+  const { default: first, later } = await guestCatalogs[language]();
   const { default: registration } = await later.registration();
   return { guest: first.guest, registration };
 }

@@ -10,7 +10,7 @@ const nouns = readdirSync(join(folder, 'ja'))
   .filter(name => name.endsWith('.json'))
   .map(name => name.replace('.json', ''));
 
-function catalogue(language: string, noun: string): Map<string, string> {
+function catalog(language: string, noun: string): Map<string, string> {
   const texts: Texts = JSON.parse(readFileSync(join(folder, language, `${noun}.json`), 'utf8'));
   return new Map(flat(texts));
 }
@@ -27,11 +27,11 @@ function placeholders(text: string): string[] {
 }
 
 describe.each(nouns)('the %s catalog', noun => {
-  const japanese = catalogue('ja', noun);
+  const japanese = catalog('ja', noun);
   const languages = noun.startsWith('staff-') ? dashboardLanguages : guestLanguages;
 
   describe.each(languages)('in %s', language => {
-    const texts = catalogue(language, noun);
+    const texts = catalog(language, noun);
 
     it('contains exactly the keys of the Japanese catalog', () => {
       expect([...texts.keys()].sort()).toEqual([...japanese.keys()].sort());
@@ -53,13 +53,13 @@ describe('the error catalog', () => {
   it.each(guestLanguages)(
     'error texts in %s have no placeholders, so that any code can be shown',
     language => {
-      const texts = [...catalogue(language, 'errors').values()];
+      const texts = [...catalog(language, 'errors').values()];
       expect(texts.flatMap(placeholders)).toEqual([]);
     },
   );
 
   it.each(guestLanguages)('keeps the two literal error messages in %s', language => {
-    const texts = catalogue(language, 'errors');
+    const texts = catalog(language, 'errors');
     expect([texts.get('reservation_used'), texts.get('reservation_expired')]).toEqual([
       'Reservation used',
       'Reservation expired',
@@ -78,7 +78,7 @@ describe('consistent terms in guest texts', () => {
   ])('texts in %s use the term %s', (language, name, others) => {
     const texts = nouns
       .filter(noun => !noun.startsWith('staff-'))
-      .flatMap(noun => [...catalogue(language, noun).values()]);
+      .flatMap(noun => [...catalog(language, noun).values()]);
     expect(texts.filter(text => others.test(text))).toEqual([]);
     expect(texts.filter(text => text.includes(name)).length).toBeGreaterThan(0);
   });
@@ -89,5 +89,5 @@ const UNCOUNTED =
   /\{\w+(?:, number)?\} (?:row|year|month|day|hour|minute|guest|person|booking|message|file)s\b/;
 
 it.each(nouns)('English texts have a singular for counts of one: %s', noun => {
-  expect([...catalogue('en', noun)].filter(([, text]) => UNCOUNTED.test(text))).toEqual([]);
+  expect([...catalog('en', noun)].filter(([, text]) => UNCOUNTED.test(text))).toEqual([]);
 });

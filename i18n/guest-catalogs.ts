@@ -1,10 +1,10 @@
 import type { GuestLanguage } from './languages.ts';
 import type { FirstGuestMessages, LaterGuestMessages } from './messages.ts';
 
-type Catalogue = { default: FirstGuestMessages; later: LaterGuestMessages };
+type Catalog = { default: FirstGuestMessages; later: LaterGuestMessages };
 
 /** The texts of guest pages. A browser loads only those of its language. */
-export const guestCatalogues: Record<GuestLanguage, () => Promise<Catalogue>> = {
+export const guestCatalogs: Record<GuestLanguage, () => Promise<Catalog>> = {
   ja: () => import('./ja/guest-app.ts'),
   en: () => import('./en/guest-app.ts'),
   ko: () => import('./ko/guest-app.ts'),
