@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { Empty, LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type MyHotel, useChooseHotel, useMyHotels } from './calls.ts';
 import style from './organization.module.css';
@@ -17,8 +18,6 @@ export function HotelList({ isFocused = false }: Props) {
   const choose = useChooseHotel();
   const [first] = query.data?.pages ?? [];
   const rows = query.data?.pages.flatMap(({ hotels }) => hotels);
-  const empty =
-    search.trim() !== '' ? 'hotels.notFound' : first?.admin ? 'hotels.emptyAdmin' : 'hotels.empty';
   return (
     <div className={style.part}>
       <TextInput
@@ -37,7 +36,7 @@ export function HotelList({ isFocused = false }: Props) {
         rows={rows}
         loading={t('hotels.loading')}
         failed={t('hotels.failed')}
-        empty={t(empty)}
+        empty={search.trim() === '' ? <NoHotels isAdmin={first?.admin ?? false} /> : t('hotels.notFound')}
       >
         {hotels => (
           <HotelTable
@@ -49,6 +48,19 @@ export function HotelList({ isFocused = false }: Props) {
         )}
       </LoadedList>
     </div>
+  );
+}
+
+/** An admin makes the code with which a hotel joins. */
+function NoHotels({ isAdmin }: { isAdmin: boolean }) {
+  const t = useTranslations('staff-organization');
+  if (!isAdmin) return <Empty title={t('hotels.none')} body={t('hotels.empty')} />;
+  return (
+    <Empty title={t('hotels.none')} body={t('hotels.emptyAdmin')}>
+      <Button component="a" href={staffPages.organization}>
+        {t('nav.organization')}
+      </Button>
+    </Empty>
   );
 }
 
@@ -71,7 +83,6 @@ function HotelTable({ hotels, current, opening, onOpen }: TableProps) {
   return (
     <DataTable
       label={t('hotels.list')}
-      onPhone="flow"
       rows={hotels}
       idOf={hotel => hotel.hotel_id}
       onOpen={onOpen}
