@@ -7,7 +7,7 @@ import Provider, { type ClientMetadata } from 'oidc-provider';
 
 type Person = Record<string, unknown> & { amr?: string[] };
 
-export type Control = {
+type Control = {
   client?: ClientMetadata;
   /** Claims of people by `sub`. `amr` are the methods by which they sign in. */
   people?: Record<string, Person>;
