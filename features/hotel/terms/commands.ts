@@ -1,14 +1,21 @@
 import { sql } from 'drizzle-orm';
+import { deepEqual } from 'fast-equals';
+import { z } from 'zod';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { changeSetting, storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import {
+  changeSetting,
+  storeSetting,
+  writeSetting,
+} from '#features/hotel/facility/commands/change-setting.ts';
 import type { SettingChange } from '#features/hotel/facility/contract/settings.ts';
+import type { Templated } from '#features/hotel/facility/queries/templated.ts';
 import { isLinkUrl } from '#features/hotel/facility/rules/link-address.ts';
-import type { GuestLanguage } from '#i18n/languages.ts';
+import { baseLanguages, type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { linkAddresses } from '#platform/html/clean.ts';
 import { invalid } from '#platform/http/refusal.ts';
-import { termsHash } from './queries.ts';
+import { firstTerms, termsHash, writtenTerms } from './queries.ts';
 import { termsVersion } from './tables.ts';
 
 /**
@@ -38,6 +45,33 @@ export async function storeTermsVersion(db: Db, facilityId: number, content: str
     .values({ facilityId, hash: termsHash(content), content, createdAt: now() })
     .onConflictDoNothing();
 }
+
+const copiedTerms = z.array(z.object({ language: z.enum(guestLanguages), content: z.string() }));
+
+/** The terms in each language in which the hotel has some. */
+export const termsTemplate: Templated<z.output<typeof copiedTerms>> = {
+  schema: copiedTerms,
+  copy: writtenTerms,
+  isInitial: async (_db, _facilityId, terms) =>
+    terms.length === 0 ||
+    deepEqual(
+      terms,
+      baseLanguages.map(language => ({ language, content: firstTerms(language) })),
+    ),
+  apply: async (db, scope, terms, userId) => {
+    const { facilityId } = scope;
+    const before = await writtenTerms(db, facilityId);
+    const contentOf = (all: typeof terms, language: GuestLanguage) =>
+      all.find(each => each.language === language)?.content ?? '';
+    for (const language of guestLanguages) {
+      const content = contentOf(terms, language);
+      if (content === contentOf(before, language)) continue;
+      const name = `terms-conditions-${language}` as const;
+      await writeSetting(db, scope, { name, value: { content }, userId });
+      await storeTermsVersion(db, facilityId, content);
+    }
+  },
+};
 
 export async function copyTerms(db: Db, from: number, to: number): Promise<void> {
   await db.execute(sql`

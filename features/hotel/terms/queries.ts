@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import { RETENTION_YEARS } from '#features/hotel/deletion/rules/retention-periods.ts';
 import type { SettingValue } from '#features/hotel/facility/contract/setting-registry.ts';
 import { settingsNamed } from '#features/hotel/facility/queries/settings.ts';
-import { type GuestLanguage, readingOrder } from '#i18n/languages.ts';
+import { type GuestLanguage, guestLanguages, readingOrder } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
 import { textHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { html } from '#platform/html/html.ts';
 import type { Terms } from './rules.ts';
 import { termsVersion } from './tables.ts';
 
@@ -47,3 +50,23 @@ export function termsIn(
 }
 
 const settingOf = (language: GuestLanguage) => `terms-conditions-${language}` as const;
+
+/** Returns the terms in every language in which the hotel has some. */
+export async function writtenTerms(db: Db, facilityId: number) {
+  const valueNamed = await settingsNamed(db, facilityId, guestLanguages.map(settingOf));
+  return guestLanguages
+    .map(language => ({ language, content: valueNamed(settingOf(language)).content }))
+    .filter(({ content }) => content !== '');
+}
+
+/** Returns the default terms of a new hotel. They describe only what Genkan does with guests' answers. */
+export function firstTerms(language: GuestLanguage): string {
+  const t = translator(language, 'first-terms');
+  const points = [
+    t('purpose'),
+    t('keeping', { years: RETENTION_YEARS.optional }),
+    t('sharing'),
+    t('correctness'),
+  ];
+  return html`<h2>${t('title')}</h2><ul>${points.map(point => html`<li>${point}</li>`)}</ul>`.source;
+}

@@ -5,9 +5,11 @@ import type { PermissionKey } from '#features/access/access/rules/permissions.ts
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
+import { assertNotLocked } from '#features/hotel/facility/commands/template-items.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { createUser } from '#features/staff/account/commands/account.ts';
 import * as user from '#features/staff/account/commands/change-user.ts';
+import { writePermissions } from '#features/staff/account/commands/permissions.ts';
 import { reportAllTaken } from '#features/staff/account/commands/taken.ts';
 import { removeLostFactorOf } from '#features/staff/session/commands/forget-factor.ts';
 import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
@@ -212,13 +214,9 @@ export function changeRole(scope: StaffScope, { id, permissions, version }: Role
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     if (id === roleIds.admin) throw forbidden();
+    await assertNotLocked(db, scope, 'permissions');
     await bumpVersion(db, facilityId, 'roles', version, () => roleOf(db, scope, id));
-    const before = await user.grantStaff(db, facilityId, permissions);
-    const details = {
-      granted: permissions.filter(key => !before.includes(key)),
-      withdrawn: before.filter(key => !permissions.includes(key)),
-    };
-    await audit(db, scope, { action: 'permissions.changed', details });
+    await writePermissions(db, scope, permissions);
     return roleOf(db, scope, id);
   });
 }

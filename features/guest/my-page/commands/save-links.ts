@@ -4,6 +4,7 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
 import { reserveOptionIcons } from '#features/hotel/facility/commands/facility.ts';
+import { assertNotLocked } from '#features/hotel/facility/commands/template-items.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -29,6 +30,7 @@ export async function saveLinks(scope: StaffScope, input: StoreLinks) {
   const drawn = await drawImages(input.links);
   const languages = [...new Set([...input.languages, ...input.links.map(({ language }) => language)])];
   return inFacility(scope, async db => {
+    await assertNotLocked(db, scope, 'links');
     const version = await bumpVersion(db, facilityId, 'links', input.version, () =>
       linksOfHotel(db, facilityId),
     );
@@ -78,7 +80,7 @@ async function assertValidLinks(db: Db, facilityId: number, edited: readonly Lin
 }
 
 /** Deletes the links that the saved list does not contain, because a saved list is complete. */
-async function dropOtherLinks(
+export async function dropOtherLinks(
   db: Db,
   facilityId: number,
   languages: readonly GuestLanguage[],
@@ -97,7 +99,7 @@ async function dropOtherLinks(
 }
 
 // One statement per link, because a hotel has only a few dozen links and rarely saves them.
-async function storeRows(db: Db, facilityId: number, edited: readonly RenderedLink[]): Promise<void> {
+export async function storeRows(db: Db, facilityId: number, edited: readonly RenderedLink[]): Promise<void> {
   const newLabel = await loadLabelAssigner(db, facilityId, edited);
   const placeIn = positionCounter();
   for (const { id, language, label, text, url, visibility, drawn } of edited) {

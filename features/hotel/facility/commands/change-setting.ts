@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { deepEqual } from 'fast-equals';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
@@ -14,7 +15,7 @@ import {
 } from '../contract/setting-registry.ts';
 import type { SettingChange } from '../contract/settings.ts';
 import { smsChanged } from '../events.ts';
-import { type SettingRow, setting, settingRows } from '../queries/settings.ts';
+import { readSetting, type SettingRow, setting, settingRows } from '../queries/settings.ts';
 import { settingView } from '../queries/views.ts';
 import { settingChanges } from '../rules/setting-changes.ts';
 import { minRegistrationYears } from '../rules/settings.ts';
@@ -42,13 +43,18 @@ export async function changeSetting(
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     await lockFacility(db, facilityId);
-    const item = itemOfSetting(name);
-    if (item) await assertNotLocked(db, scope, item);
     const [before] = await settingRows(db, facilityId, [name]);
+    const item = itemOfSetting(name);
+    if (item && !isOnlySms(name, value, before?.value)) await assertNotLocked(db, scope, item);
     assertNewest(before, change.version);
     return settingView(await writeSetting(db, scope, { name, value, userId: scope.userId, also }));
   });
 }
+
+/** A template gives the times of the schedule. Whether it is also sent by SMS stays with the hotel. */
+const isOnlySms = (name: SettingName, value: SettingValue<SettingName>, before: unknown): boolean =>
+  isSetting('notification_frequency_settings', name, value) &&
+  deepEqual(value.data, readSetting('notification_frequency_settings', before).data);
 
 type NewSetting<N extends SettingName> = {
   name: N;

@@ -2,6 +2,7 @@ import { deepEqual } from 'fast-equals';
 import { type SettingName, type SettingValue, settings } from '../contract/setting-registry.ts';
 import { setting } from '../queries/settings.ts';
 import type { Templated } from '../queries/templated.ts';
+import { defaultSchedule, type Schedule } from '../rules/schedule.ts';
 import { writeSetting } from './change-setting.ts';
 
 function settingTemplate<N extends SettingName>(
@@ -19,3 +20,23 @@ function settingTemplate<N extends SettingName>(
 }
 
 export const retentionTemplate = settingTemplate('retention', settings.retention);
+export const locksTemplate = settingTemplate('confirm_lock', settings.confirm_lock);
+
+const SCHEDULE = 'notification_frequency_settings';
+
+const withoutSms = (schedule: Schedule): Schedule => ({
+  ...schedule,
+  sms_status: false,
+  sms_priority: false,
+});
+
+/** When messages are sent. Whether a hotel pays for SMS is the owner's choice. */
+export const scheduleTemplate: Templated<Schedule> = {
+  schema: settings[SCHEDULE].schema,
+  copy: async (db, facilityId) => withoutSms(await setting(db, facilityId, SCHEDULE)),
+  isInitial: async (_db, _facilityId, schedule) => deepEqual(schedule, withoutSms(defaultSchedule)),
+  apply: async (db, scope, { data }, userId) => {
+    const own = await setting(db, scope.facilityId, SCHEDULE);
+    await writeSetting(db, scope, { name: SCHEDULE, value: { ...own, data }, userId });
+  },
+};

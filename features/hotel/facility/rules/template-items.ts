@@ -1,5 +1,15 @@
 /** What an organization can give its hotels from a template (docs/reference/organization.md#templates). */
-export const templateItems = ['form', 'texts', 'retention'] as const;
+export const templateItems = [
+  'form',
+  'texts',
+  'retention',
+  'locks',
+  'schedule',
+  'terms',
+  'permissions',
+  'links',
+  'look',
+] as const;
 export type TemplateItem = (typeof templateItems)[number];
 
 /**
@@ -12,7 +22,10 @@ export type ItemState = (typeof itemStates)[number];
 const itemsOfSettings: Partial<Record<string, TemplateItem>> = {
   'localized-filter': 'form',
   retention: 'retention',
+  notification_frequency_settings: 'schedule',
+  confirm_lock: 'locks',
 };
 
 /** Returns the item that a setting belongs to, if it belongs to one. */
-export const itemOfSetting = (name: string): TemplateItem | undefined => itemsOfSettings[name];
+export const itemOfSetting = (name: string): TemplateItem | undefined =>
+  name.startsWith('terms-conditions-') ? 'terms' : itemsOfSettings[name];

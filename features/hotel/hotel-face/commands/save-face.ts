@@ -4,6 +4,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { FacilityScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
+import { assertNotLocked } from '#features/hotel/facility/commands/template-items.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
@@ -33,6 +34,7 @@ export async function saveBranding(
     await writeBranding(db, scope, { ...drawn, accent });
     const after = await chosenBranding(db, facilityId);
     const fields = brandingParts.filter(part => !deepEqual(before[part], after[part]));
+    if (fields.some(part => part !== 'cover')) await assertNotLocked(db, scope, 'look');
     await audit(db, scope, { action: 'face.changed', details: { version, fields } });
     return editedBranding(db, facilityId);
   });

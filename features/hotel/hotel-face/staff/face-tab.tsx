@@ -2,6 +2,8 @@ import { useTranslations } from 'use-intl';
 import type { Describe } from '#features/hotel/facility/staff/edit/conflict-notice.tsx';
 import { SavedForm } from '#features/hotel/facility/staff/edit/saved-form.tsx';
 import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
+import { useLock } from '#features/hotel/facility/staff/template/items.ts';
+import { TemplateNotice } from '#features/hotel/facility/staff/template/template-notice.tsx';
 import { client } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/versioned.ts';
 import type * as contract from '../contract.ts';
@@ -17,40 +19,44 @@ export function BrandingTab({ facilityId, name, reader, onChanged, onSaved }: Ta
   const t = useTranslations('staff-hotel-face');
   const settings = useTranslations('staff-settings');
   const describe = useDescribeBranding();
+  const isLookLocked = useLock(facilityId, 'look') !== undefined;
   return (
-    <SavedForm
-      queryKey={['hotel-face', facilityId]}
-      read={signal => readBranding(facilityId, signal)}
-      save={draft => saveBranding(facilityId, draft)}
-      readOnly={reader.holds('setting.facility_information.edit') ? undefined : settings('readOnly.key')}
-      describe={describe}
-      onChanged={onChanged}
-      onSaved={onSaved}
-    >
-      {({ value, change, isLocked, faults }) => (
-        <div className={style.sides}>
-          <div className={style.fields}>
-            <p className={style.quiet}>{t('lead')}</p>
-            {kinds.map(kind => (
-              <PictureField
-                key={kind}
-                kind={kind}
-                value={value[kind]}
-                fault={faults[kind]?.[0]}
-                isLocked={isLocked}
-                onChange={picture => change(now => ({ ...now, [kind]: picture }))}
+    <>
+      <TemplateNotice facilityId={facilityId} item="look" />
+      <SavedForm
+        queryKey={['hotel-face', facilityId]}
+        read={signal => readBranding(facilityId, signal)}
+        save={draft => saveBranding(facilityId, draft)}
+        readOnly={reader.holds('setting.facility_information.edit') ? undefined : settings('readOnly.key')}
+        describe={describe}
+        onChanged={onChanged}
+        onSaved={onSaved}
+      >
+        {({ value, change, isLocked, faults }) => (
+          <div className={style.sides}>
+            <div className={style.fields}>
+              <p className={style.quiet}>{t('lead')}</p>
+              {kinds.map(kind => (
+                <PictureField
+                  key={kind}
+                  kind={kind}
+                  value={value[kind]}
+                  fault={faults[kind]?.[0]}
+                  isLocked={isLocked || (kind === 'logo' && isLookLocked)}
+                  onChange={picture => change(now => ({ ...now, [kind]: picture }))}
+                />
+              ))}
+              <AccentField
+                value={value.accent}
+                isLocked={isLocked || isLookLocked}
+                onChange={accent => change(now => ({ ...now, accent }))}
               />
-            ))}
-            <AccentField
-              value={value.accent}
-              isLocked={isLocked}
-              onChange={accent => change(now => ({ ...now, accent }))}
-            />
+            </div>
+            <BrandingPreview face={value} name={name} />
           </div>
-          <BrandingPreview face={value} name={name} />
-        </div>
-      )}
-    </SavedForm>
+        )}
+      </SavedForm>
+    </>
   );
 }
 

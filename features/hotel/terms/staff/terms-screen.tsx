@@ -4,6 +4,8 @@ import { withOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
 import { LanguagePanels } from '#features/hotel/facility/staff/settings/language-panels.tsx';
 import { SettingForm } from '#features/hotel/facility/staff/settings/setting-form.tsx';
 import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
+import { useLock } from '#features/hotel/facility/staff/template/items.ts';
+import { TemplateNotice } from '#features/hotel/facility/staff/template/template-notice.tsx';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { RichText } from '#ui/rich-text.tsx';
@@ -20,9 +22,11 @@ const EMPTY_TERMS = { content: '' };
 
 export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...setting }: Props) {
   const t = useTranslations('staff-terms');
+  const lock = useLock(setting.facilityId, 'terms');
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')} />
+      <TemplateNotice facilityId={setting.facilityId} item="terms" />
       <LanguagePanels
         facilityId={setting.facilityId}
         label={t('languages')}
@@ -36,19 +40,22 @@ export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...settin
             onChanged={onChanged}
             name={`terms-conditions-${language}`}
             unset={EMPTY_TERMS}
+            readOnly={lock}
             describe={({ content }) => ({
               what: t('editor', { language: languageNames[language] }),
               is: <RichText html={content} />,
             })}
           >
-            {({ value, set }) => (
+            {({ value, set, isLocked }) => (
               <div className={style.sides}>
-                <TermsEditor
-                  label={t('editor', { language: languageNames[language] })}
-                  language={language}
-                  html={value.content}
-                  onChange={content => set({ ...value, content })}
-                />
+                {!isLocked && (
+                  <TermsEditor
+                    label={t('editor', { language: languageNames[language] })}
+                    language={language}
+                    html={value.content}
+                    onChange={content => set({ ...value, content })}
+                  />
+                )}
                 <TermsPreview language={language} html={value.content} publicUrl={publicUrl} />
               </div>
             )}

@@ -5,11 +5,11 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { SignUpScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { prefectureIn } from '#features/form/questionnaire/rules/system-questions.ts';
-import { RETENTION_YEARS } from '#features/hotel/deletion/rules/retention-periods.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { setOwner } from '#features/hotel/facility/commands/facility.ts';
 import { unsetBasis } from '#features/hotel/register-law/rules/required.ts';
 import { storeTerms } from '#features/hotel/terms/commands.ts';
+import { firstTerms } from '#features/hotel/terms/queries.ts';
 import { changeNewUser, createUser, joinFacility } from '#features/staff/account/commands/account.ts';
 import {
   type CurrentBrowser,
@@ -18,10 +18,8 @@ import {
   type SignInResult,
 } from '#features/staff/session/commands/open-session.ts';
 import { accountOf } from '#features/staff/session/queries/accounts.ts';
-import { baseLanguages, type GuestLanguage } from '#i18n/languages.ts';
-import { translator } from '#i18n/translate.ts';
+import { baseLanguages } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { html } from '#platform/html/html.ts';
 import { invalid, unauthenticated } from '#platform/http/refusal.ts';
 import type { storeFacility, storeUser } from '../contract.ts';
 import { signUpMode } from '../queries/mode.ts';
@@ -116,16 +114,4 @@ async function storePrefecture(
 async function addFirstTerms(db: Db, facilityId: number): Promise<void> {
   for (const language of baseLanguages)
     await storeTerms(db, facilityId, { language, content: firstTerms(language) });
-}
-
-/** Returns the default terms of a new hotel. They describe only what Genkan does with guests' answers. */
-function firstTerms(language: GuestLanguage): string {
-  const t = translator(language, 'first-terms');
-  const points = [
-    t('purpose'),
-    t('keeping', { years: RETENTION_YEARS.optional }),
-    t('sharing'),
-    t('correctness'),
-  ];
-  return html`<h2>${t('title')}</h2><ul>${points.map(point => html`<li>${point}</li>`)}</ul>`.source;
 }

@@ -6,6 +6,8 @@ import {
   permissionParts,
 } from '#features/access/access/rules/permissions.ts';
 import { SavedForm } from '#features/hotel/facility/staff/edit/saved-form.tsx';
+import { useLock } from '#features/hotel/facility/staff/template/items.ts';
+import { TemplateNotice } from '#features/hotel/facility/staff/template/template-notice.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import { neededPermission, permissionGroups, toggledPermissions } from '../rules.ts';
 import { staffPermissions } from './calls.ts';
@@ -25,12 +27,15 @@ export function StaffPermissions({ facilityId, onChanged }: Props) {
     const isObvious = needed && permissionParts(needed).name === permissionParts(key).name;
     return needed && !isObvious && t('permissions.includes', { other: t(`keys.${needed}`) });
   };
+  const lock = useLock(facilityId, 'permissions');
   return (
     <section className={style.permissions} aria-labelledby="staff-permissions">
       <h2 id="staff-permissions">{t('permissions.title')}</h2>
       <p className={style.lead}>{t('permissions.lead')}</p>
+      <TemplateNotice facilityId={facilityId} item="permissions" />
       <SavedForm
         {...staffPermissions(facilityId)}
+        readOnly={lock}
         describe={(value, [place]) => {
           const key = permissionKeys.find(each => each === place);
           return {
@@ -40,7 +45,7 @@ export function StaffPermissions({ facilityId, onChanged }: Props) {
         }}
         onChanged={onChanged}
       >
-        {({ value, set }) => (
+        {({ value, set, isLocked }) => (
           <div className={style.groups}>
             {permissionGroups.map(({ category, keys }) => (
               <fieldset key={category} className={style.group}>
@@ -51,6 +56,7 @@ export function StaffPermissions({ facilityId, onChanged }: Props) {
                     label={t(`keys.${key}`)}
                     description={explain(key)}
                     checked={value.includes(key)}
+                    disabled={isLocked}
                     onChange={event => set(toggledPermissions(value, key, event.currentTarget.checked))}
                   />
                 ))}

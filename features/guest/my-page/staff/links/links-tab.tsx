@@ -10,6 +10,8 @@ import { languagesOffered, missingLanguages } from '#features/hotel/facility/sta
 import { MissingLanguages } from '#features/hotel/facility/staff/missing-languages.tsx';
 import { useWrittenLanguages } from '#features/hotel/facility/staff/settings/language-setting.ts';
 import type { SettingsTabProps } from '#features/hotel/facility/staff/settings/tab.ts';
+import { useLock } from '#features/hotel/facility/staff/template/items.ts';
+import { TemplateNotice } from '#features/hotel/facility/staff/template/template-notice.tsx';
 import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
@@ -42,6 +44,7 @@ export function LinksTab(tab: SettingsTabProps) {
   return (
     <>
       <p className={style.quiet}>{t('lead')}</p>
+      <TemplateNotice facilityId={tab.facilityId} item="links" />
       <SavedValue queryKey={keyOf(tab.facilityId)} read={signal => readLinks(tab.facilityId, signal)}>
         {saved => <Editor {...tab} saved={saved} />}
       </SavedValue>
@@ -61,6 +64,8 @@ function Editor({
   const t = useTranslations('staff-links');
   const settings = useTranslations('staff-settings');
   const languages = useWrittenLanguages(facilityId);
+  const lock = useLock(facilityId, 'links');
+  const mayEdit = reader.owner && lock === undefined;
   const [language, setLanguage] = useState<GuestLanguage>(useLocale());
   const [open, setOpen] = useState<DraftLink | null>(null);
   const proposedText = useProposedText(facilityId, language);
@@ -80,7 +85,7 @@ function Editor({
     <>
       <EditForm
         edit={edit}
-        readOnly={reader.owner ? undefined : settings('readOnly.owner')}
+        readOnly={lock ?? (reader.owner ? undefined : settings('readOnly.owner'))}
         describe={describe}
       >
         <LanguageTabs
@@ -97,12 +102,12 @@ function Editor({
           draft={edit.draft}
           language={language}
           faults={errorsOf(edit.draft, faults)}
-          mayEdit={reader.owner}
+          mayEdit={mayEdit}
           isSaving={edit.isPending}
           onEdit={edit.set}
           onOpen={setOpen}
         />
-        {reader.owner && (
+        {mayEdit && (
           <Button
             className={style.add}
             variant="default"
@@ -111,7 +116,7 @@ function Editor({
             {t('add')}
           </Button>
         )}
-        {reader.owner && source && linksInLanguage(edit.draft, language).length === 0 && (
+        {mayEdit && source && linksInLanguage(edit.draft, language).length === 0 && (
           <Button
             className={style.add}
             variant="default"

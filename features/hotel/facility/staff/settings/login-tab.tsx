@@ -6,6 +6,8 @@ import {
   LOCK_LIMIT_RANGE,
   RELEASE_TIME_RANGE,
 } from '../../rules/settings.ts';
+import { useLock } from '../template/items.ts';
+import { TemplateNotice } from '../template/template-notice.tsx';
 import { BoundedInput, ChoiceField } from './setting-fields.tsx';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
@@ -21,6 +23,7 @@ export function LoginTab({ reader, ...tab }: TabProps) {
     <>
       <p className={style.lead}>{t('login.lead')}</p>
       <LoginMethod {...tab} readOnly={readOnly} />
+      <TemplateNotice facilityId={tab.facilityId} item="locks" />
       <Lock {...tab} readOnly={readOnly} />
     </>
   );
@@ -64,11 +67,13 @@ function LoginMethod(props: FormProps) {
   );
 }
 
-function Lock(props: FormProps) {
+function Lock({ readOnly, ...props }: FormProps) {
   const t = useTranslations('staff-settings');
+  const lock = useLock(props.facilityId, 'locks');
   return (
     <SettingForm
       {...props}
+      readOnly={lock ?? readOnly}
       name="confirm_lock"
       unset={defaultSettings.confirm_lock}
       describe={({ lock_limit, lock_release_time }, [field]) =>

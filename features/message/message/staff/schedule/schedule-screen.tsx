@@ -12,6 +12,8 @@ import { SavePage } from '#features/hotel/facility/staff/edit/save-page.tsx';
 import { SettingForm, storeFrequency } from '#features/hotel/facility/staff/settings/setting-form.tsx';
 import { HoldForm } from '#features/hotel/facility/staff/settings/switch-tabs.tsx';
 import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
+import { useLock } from '#features/hotel/facility/staff/template/items.ts';
+import { TemplateNotice } from '#features/hotel/facility/staff/template/template-notice.tsx';
 import { zoneName } from '#i18n/instants.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { alwaysMergedMoments, MIN_HOURS_APART, textsOf } from '../../rules/schedule.ts';
@@ -36,6 +38,7 @@ export function ScheduleScreen({ timezone, sending: { email, sms }, ...form }: P
         </section>
         <section className={style.section} aria-labelledby="schedule-title">
           <h2 id="schedule-title">{t('table.title')}</h2>
+          <TemplateNotice facilityId={form.facilityId} item="schedule" />
           <ScheduleForm {...form} timezone={timezone} />
         </section>
       </SavePage>
@@ -58,6 +61,7 @@ function ScheduleForm({ reader, timezone, ...form }: Omit<Props, 'sending'>) {
   const t = useTranslations('staff-schedule');
   const locale = useLocale();
   const describe = useDescribeSchedule();
+  const lock = useLock(form.facilityId, 'schedule');
   return (
     <SettingForm
       {...form}
@@ -67,7 +71,7 @@ function ScheduleForm({ reader, timezone, ...form }: Omit<Props, 'sending'>) {
       merging={byMoment}
       savedText={t('saved')}
       failedTitle={t('failed')}
-      readOnly={reader.holds('notice_setting.frequency.edit') ? undefined : t('readOnly')}
+      readOnly={lock ?? (reader.holds('notice_setting.frequency.edit') ? undefined : t('readOnly'))}
       describe={describe}
     >
       {({ value, set, isLocked }) => (
