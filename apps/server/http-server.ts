@@ -17,6 +17,7 @@ import { addOutbox } from './outbox.ts';
 import type { AssetSource } from './pages/assets.ts';
 import { addPages } from './pages.ts';
 import { routes } from './routes.ts';
+import { addScim } from './scim.ts';
 import { addSecretAddresses, addShortAddresses } from './secret-addresses.ts';
 import { listen, serverOf } from './serve.ts';
 
@@ -39,6 +40,7 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
   addOutbox(app, config);
   await addMailAddresses(app);
   await addHooks(app, config);
+  await addScim(app);
   redirectToOwnHost(app, config);
   addSecretAddresses(app, config.publicUrl);
   if (pages) await addPages(app, config, pages);

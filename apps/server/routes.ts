@@ -25,6 +25,7 @@ import { routes as retention } from '#features/lifecycle/retention/routes.ts';
 import { routes as signUp } from '#features/lifecycle/sign-up/routes.ts';
 import { routes as messages } from '#features/message/message/routes.ts';
 import { routes as organization } from '#features/organization/organization/routes.ts';
+import { routes as provisioning } from '#features/organization/provisioning/routes/dashboard.ts';
 import { routes as signOn } from '#features/organization/sign-on/routes.ts';
 import { routes as templates } from '#features/organization/template/routes.ts';
 import { routes as audit } from '#features/register/audit-log/routes.ts';
@@ -61,7 +62,7 @@ export const routesOf = {
   session,
   'sign-up': signUp,
   'user-management': userManagement,
-  organization: [...organization, ...signOn, ...templates],
+  organization: [...organization, ...signOn, ...provisioning, ...templates],
   audit,
   'hotel-transfer': hotelTransfer,
   retention,

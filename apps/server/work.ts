@@ -13,6 +13,7 @@ import { tasks as retention, schedules as retentionTimes } from '#features/lifec
 import { tasks as signUps } from '#features/lifecycle/sign-up/jobs.ts';
 import { startSending } from '#features/message/message/commands/sending.ts';
 import { tasks as messages, schedules as messageTimes } from '#features/message/message/jobs.ts';
+import { tasks as provisioning } from '#features/organization/provisioning/jobs.ts';
 import { tasks as templates } from '#features/organization/template/jobs.ts';
 import { tasks as disclosures, schedules as disclosureTimes } from '#features/register/disclosure/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -46,6 +47,7 @@ export async function startWork(config: Config, rhythm?: HeartbeatTiming): Promi
       ...templates,
       ...guestRights(config),
       ...disclosures,
+      ...provisioning,
       ...retention,
       ...transfers(config),
       ...audits,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { xmlTypes } from './media.ts';
+import { jsonTypes, xmlTypes } from './media.ts';
 import { Refusal } from './refusal.ts';
 
 /** Maximum nesting, far deeper than any call needs. Limits the recursion of code that walks parsed input. */
@@ -15,7 +15,7 @@ export function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   // Removes `__proto__` and `constructor`, which have a special meaning in JavaScript.
   const parse = app.getDefaultJsonParser('remove', 'remove');
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>([...jsonTypes], { parseAs: 'buffer' }, (request, body, done) => {
     const fault = encodingFault(request, body) ?? depthFault(body);
     const text = body.toString('utf8');
     if (fault) done(fault);

@@ -16,16 +16,11 @@ export type Wording = {
   withCodes?: true;
 };
 
-export function errorReply(
-  wordingFor: (request: FastifyRequest) => Wording,
-  refused: (call: CallContext, refusal: Refusal) => void,
-) {
+type Refused = (call: CallContext, refusal: Refusal) => void;
+
+export function errorReply(wordingFor: (request: FastifyRequest) => Wording, refused: Refused) {
   return (error: FastifyError | Refusal, request: FastifyRequest, response: FastifyReply) => {
-    const refusal = refusalOf(error, request);
-    if (refusal.status === 500 && !isCutOff(error, request))
-      log.error({ err: error, ...callFields(request) }, 'A call failed');
-    refused(callOf(request), refusal);
-    if (refusal.status === 413 && mayReadOn(request)) response.removeHeader('connection');
+    const refusal = reportRefusal(error, { request, response }, refused);
     const { errors = {}, sentences = {}, data, headers = {} } = refusal.details;
     const wording = wordingFor(request);
     const texts = Object.entries(errors).map(([name, fault]) => [
@@ -44,6 +39,20 @@ export function errorReply(
         ...(data ? { data } : {}),
       });
   };
+}
+
+/** Logs what failed, and returns the refusal to answer with. */
+export function reportRefusal(
+  error: FastifyError | Refusal,
+  { request, response }: { request: FastifyRequest; response: FastifyReply },
+  refused: Refused,
+): Refusal {
+  const refusal = refusalOf(error, request);
+  if (refusal.status === 500 && !isCutOff(error, request))
+    log.error({ err: error, ...callFields(request) }, 'A call failed');
+  refused(callOf(request), refusal);
+  if (refusal.status === 413 && mayReadOn(request)) response.removeHeader('connection');
+  return refusal;
 }
 
 const MAX_READ_ON_BYTES = 32 * 1024 * 1024;

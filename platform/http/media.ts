@@ -15,6 +15,9 @@ export const mediaType = (media: Media): string => types[media][0];
 
 export const xmlTypes = types.xml;
 
+/** `scim+json` is sent by identity providers (RFC 7644, section 8.1). */
+export const jsonTypes = [...types.json, 'application/scim+json'];
+
 /** Content type of bodies that are passed on without being parsed. */
 export const UNPARSED_TYPE = 'application/octet-stream';
 

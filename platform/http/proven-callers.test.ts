@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { provenCallers } from './proven-callers.ts';
 
-type Sent = { url?: string; key?: string; ip?: string; kind?: string; isConnector?: true };
+type Sent = { url?: string; key?: string; bearer?: string; ip?: string; kind?: string; isConnector?: true };
 
 /** Has only the properties that are read. */
-const aRequest = ({ url = '/api/pms/bookings', key, ip = '203.0.113.7', kind, isConnector }: Sent) =>
+const aRequest = ({ url = '/api/pms/bookings', key, bearer, ip = '203.0.113.7', kind, isConnector }: Sent) =>
   ({
     url,
     ip,
-    headers: key === undefined ? {} : { 'x-api-key': key },
+    headers: { ...(key && { 'x-api-key': key }), ...(bearer && { authorization: `Bearer ${bearer}` }) },
     identity: kind === undefined ? null : { kind },
     call: isConnector ? { isConnector } : null,
   }) as unknown as FastifyRequest;
@@ -27,6 +27,14 @@ test('calls with an accepted key are counted by key until the key is rejected', 
   expect(proven.of(aRequest({ key: 'gk_two' }))).toBeUndefined();
   proven.learn(aRequest({ key: 'gk_one' }), 401);
   expect(proven.of(request)).toBeUndefined();
+});
+
+test('calls of an identity provider are counted by its token, and of users by their address', () => {
+  const proven = provenCallers();
+  proven.learn(aRequest({ bearer: 'gk_scim_one', kind: 'provisioning' }), 200);
+  expect(proven.of(aRequest({ bearer: 'gk_scim_one', ip: '198.51.100.1' }))).toMatch(/^key /);
+  proven.learn(aRequest({ bearer: 'session', kind: 'staff' }), 200);
+  expect(proven.of(aRequest({ bearer: 'session' }))).toBeUndefined();
 });
 
 test("calls with a connector's password count for that connector, and only at its address", () => {

@@ -20,7 +20,8 @@ export function provenCallers() {
     /** Remembers or forgets a credential, depending on how its request was answered. */
     learn(request: FastifyRequest, status: number): void {
       const credential = credentialOf(request);
-      const isProven = request.identity?.kind === 'api-key' || request.call?.isConnector === true;
+      const { identity, call } = request;
+      const isProven = isProgram(identity?.kind) || call?.isConnector === true;
       if (isProven || status === 401) accepted.delete(credential);
       if (isProven) accepted.add(credential);
       if (accepted.size > MAX_CREDENTIALS) for (const oldest of accepted) return void accepted.delete(oldest);
@@ -28,11 +29,15 @@ export function provenCallers() {
   };
 }
 
+const isProgram = (kind: string | undefined) => kind === 'api-key' || kind === 'provisioning';
+
 /**
- * An API key, otherwise the sender's address and the path, because a connector's password may be in the body.
+ * An API key or Bearer token, otherwise the sender's address and the path, because a connector's password may be
+ * in the body.
  */
 function credentialOf(request: FastifyRequest): string {
-  const key = request.headers['x-api-key'];
-  if (typeof key === 'string') return `key ${createHash('sha256').update(key).digest('base64')}`;
+  const { 'x-api-key': key, authorization = '' } = request.headers;
+  const secret = typeof key === 'string' ? key : /^bearer (.+)$/i.exec(authorization)?.[1];
+  if (secret !== undefined) return `key ${createHash('sha256').update(secret).digest('base64')}`;
   return `${addressOf(request)} ${request.url.split('?')[0]}`;
 }

@@ -30,6 +30,7 @@ import { addBrand } from '#features/organization/organization/commands/brands.ts
 import { addGroupRole } from '#features/organization/organization/commands/group-roles.ts';
 import { createCode } from '#features/organization/organization/commands/membership.ts';
 import { aMember, anOrganization, aPerson } from '#features/organization/organization/factory.ts';
+import { aProvisioning } from '#features/organization/provisioning/factory.ts';
 import { aPersonAtProvider, begin, returned, setUpSignOn } from '#features/organization/sign-on/factory.ts';
 import { publicIdOf } from '#features/organization/sign-on/queries/addresses.ts';
 import { followTemplates } from '#features/organization/template/commands/follow.ts';
@@ -121,6 +122,9 @@ async function savedTemplate(hotel: Hotel): Promise<number> {
   const [saved] = await saveTemplate((await hotel.organization()).admin.scope, templateOf(hotel));
   return saved?.id ?? 0;
 }
+
+/** Returns a token of the organization's identity provider. */
+const aTokenOf = async (hotel: Hotel) => (await aProvisioning(await hotel.organization())).tokenId;
 
 /** Returns a code of an organization without hotels. */
 const joinCode = async () => (await createCode((await anOrganization()).admin.scope)).code;
@@ -2040,6 +2044,16 @@ export const samples: Record<string, Sample> = {
       return { id: publicIdOf(organizationId), logout_token: await (await provider()).sign(claims) };
     },
     bad: { id: 'x', logout_token: '' },
+  },
+  'GET organization/provisioning': { good: () => ({}) },
+  'POST organization/provisioning': {
+    good: () => ({ name: 'Entra ID', days: 90 }),
+    bad: { name: '', days: 30 },
+  },
+  'DELETE organization/provisioning/:id': {
+    good: async hotel => ({ id: await aTokenOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: { input: async (_hotel, other) => ({ id: await aTokenOf(other) }), status: 404 },
   },
   'POST user-managements': {
     good: hotel => ({ ...ownFacility(hotel), ...newUser() }),

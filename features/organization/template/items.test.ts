@@ -10,7 +10,11 @@ import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { type TemplateItem, templateItems } from '#features/hotel/facility/rules/template-items.ts';
 import { saveBranding } from '#features/hotel/hotel-face/commands/save-face.ts';
 import { changeTerms } from '#features/hotel/terms/commands.ts';
-import { anOrganization, joinHotel, type TestOrganization } from '#features/organization/organization/factory.ts';
+import {
+  anOrganization,
+  joinHotel,
+  type TestOrganization,
+} from '#features/organization/organization/factory.ts';
 import { changeRole } from '#features/staff/user/commands.ts';
 import { roleIds } from '#features/staff/user/rules.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';

@@ -1,4 +1,4 @@
-import { isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -28,8 +28,8 @@ export const organization = pgTable('organization', {
 
 /**
  * A staff account of a facility or of an organization. It has neither only between the two steps of sign-up.
- * Deleted accounts are kept for the histories that contain their names. Only these histories read this table;
- * all other code reads `activeUser`.
+ * Deleted and deactivated accounts are kept for the histories that contain their names. Only these histories read
+ * this table; all other code reads `activeUser`.
  */
 export const userAccount = pgTable(
   'user_account',
@@ -67,6 +67,10 @@ export const userAccount = pgTable(
     deletedAt: instant(),
     /** Set for an organization's user, who has no facility. */
     organizationId: ref(),
+    /** Since when an organization's user may not sign in, until they are activated again. */
+    deactivatedAt: instant(),
+    /** The user's id at the organization's identity provider. */
+    externalId: text(),
   },
   t => [
     uniqueIndex('user_account_username').on(t.usernameLower).where(isNull(t.deletedAt)),
@@ -86,12 +90,19 @@ export const userAccount = pgTable(
   ],
 );
 
-/** Accounts that are not deleted, for signing in, emails and lists. */
+/** Accounts that are neither deleted nor deactivated, for signing in, emails and lists. */
 export const activeUser = new QueryBuilder({ casing: 'snake_case' })
   .select()
   .from(userAccount)
-  .where(isNull(userAccount.deletedAt))
+  .where(and(isNull(userAccount.deletedAt), isNull(userAccount.deactivatedAt)))
   .as('living_user');
+
+/** Accounts that are not deleted, for the lists in which an organization sees its deactivated users. */
+export const existingUser = new QueryBuilder({ casing: 'snake_case' })
+  .select()
+  .from(userAccount)
+  .where(isNull(userAccount.deletedAt))
+  .as('existing_user');
 
 /**
  * The permissions of the `staff` role in a facility (docs/reference/permissions.md#roles-and-keys). `admin` has

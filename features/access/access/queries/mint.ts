@@ -3,6 +3,7 @@ import type {
   CompanionScope,
   GuestScope,
   OrganizationScope,
+  ProvisioningScope,
   PublicScope,
   SignUpScope,
   StaffScope,
@@ -12,6 +13,7 @@ import type {
 type Scope =
   | StaffScope
   | OrganizationScope
+  | ProvisioningScope
   | GuestScope
   | CompanionScope
   | ApiKeyScope
@@ -30,6 +32,8 @@ const mint = <S extends Scope>(claims: Unminted<S>) => claims as S;
 export const mintStaff = (claims: Claims<StaffScope>) => mint<StaffScope>({ kind: 'staff', ...claims });
 export const mintOrganization = (claims: Claims<OrganizationScope>) =>
   mint<OrganizationScope>({ kind: 'organization', ...claims });
+export const mintProvisioning = (claims: Claims<ProvisioningScope>) =>
+  mint<ProvisioningScope>({ kind: 'provisioning', ...claims });
 export const mintGuest = (claims: Claims<GuestScope>) => mint<GuestScope>({ kind: 'guest', ...claims });
 export const mintCompanion = (claims: Claims<CompanionScope>) =>
   mint<CompanionScope>({ kind: 'companion', ...claims });

@@ -63,6 +63,14 @@ export type OrganizationScope = {
   readonly [minted]: 'scope';
 };
 
+/** An organization's identity provider, which keeps the organization's users and groups by SCIM. It reaches no hotel. */
+export type ProvisioningScope = {
+  readonly kind: 'provisioning';
+  readonly organizationId: number;
+  readonly tokenId: number;
+  readonly [minted]: 'scope';
+};
+
 /**
  * How a guest form was filled in at the counter: by the guest on a hotel device, by the guest on their own
  * phone, or by staff typing for the guest.

@@ -222,6 +222,11 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   provider_session: {
     staffSession: 'id organization_id user_id subject sid multi_factor sign_out_sealed created_at',
   },
+  provisioned_group: { installation: 'id organization_id name external_id created_at' },
+  provisioned_group_member: { user: 'group_id user_id' },
+  provisioning_token: {
+    installation: 'id organization_id name token_hash created_at created_by expires_at last_used_at',
+  },
   question: {
     hotel:
       'facility_id id system_name section input_type is_core applies_to multiple visibility required visibility_companion ' +
@@ -274,7 +279,7 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   user_account: {
     user:
       'id facility_id username email username_lower email_lower password_hash password_given_at first_name last_name role added_by admin_since admin_by ' +
-      'totp_sealed totp_confirmed_at totp_last_step created_at deleted_at organization_id',
+      'totp_sealed totp_confirmed_at totp_last_step created_at deleted_at organization_id deactivated_at external_id',
   },
   webhook_attempt: {
     webhook: 'facility_id id endpoint_id event_id number at duration_ms status failure answer_sealed',

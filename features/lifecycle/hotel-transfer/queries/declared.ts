@@ -47,6 +47,8 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
       totp_confirmed_at: toNull,
       totp_last_step: toNull,
       organization_id: toNull,
+      deactivated_at: toNull,
+      external_id: toNull,
     },
   }),
   organization_hotel: excludeTable('access', 'an organization of this installation'),

@@ -14,6 +14,7 @@ import { grantsOf } from '#features/staff/session/queries/organization-scope.ts'
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
+import { groupRolesChanged } from '../events.ts';
 import { GROUP_ROLES_AN_HOUR } from '../rules/grants.ts';
 import { organizationGroupRole } from '../tables.ts';
 import { changingOrganization } from './changing.ts';
@@ -33,7 +34,8 @@ export async function groupRoles(db: Db, { organizationId }: OrganizationScope) 
 }
 
 /**
- * Adds a role that a group gives. Adding it twice changes nothing. It takes effect for each user at their next sign-on.
+ * Adds a role that a group gives. Adding it twice changes nothing. It takes effect for each user at their next sign-on, and
+ * soon for members of a group that the identity provider keeps here.
  * @throws 404 for a hotel of another organization
  * @throws 429 `too_many_requests`
  */
@@ -65,6 +67,7 @@ export function removeGroupRole(scope: OrganizationScope, id: number) {
 const changing = (scope: OrganizationScope, work: (db: Db) => Promise<void>) =>
   changingOrganization(scope, async db => {
     await work(db);
+    await groupRolesChanged.add(db, { organizationId: scope.organizationId });
     return groupRoles(db, scope);
   });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { limitCalls } from '#features/access/access/commands.ts';
 import {
   isAdminRole,
@@ -7,10 +7,19 @@ import {
 } from '#features/access/access/rules/organization-roles.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { storeUser } from '#features/staff/account/commands/account.ts';
-import { deleteMember, storeGrants, storePerson } from '#features/staff/account/commands/organizations.ts';
+import {
+  deleteMember,
+  storeGrants,
+  storeMemberDetails,
+} from '#features/staff/account/commands/organizations.ts';
 import { decoyHash } from '#features/staff/account/commands/passwords.ts';
 import { isEmergencyAdmin } from '#features/staff/account/queries.ts';
-import { activeUser, organizationGrant, organizationHotel } from '#features/staff/account/tables.ts';
+import {
+  activeUser,
+  existingUser,
+  organizationGrant,
+  organizationHotel,
+} from '#features/staff/account/tables.ts';
 import { removeLostFactorOf } from '#features/staff/session/commands/forget-factor.ts';
 import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
 import { inviteToOrganization } from '#features/staff/session/commands/passwords.ts';
@@ -28,20 +37,22 @@ type Asked = { role: OrganizationGrant['role']; hotel_id: number | null };
 
 export type NewMember = { username: string; email: string; first_name: string; last_name: string };
 
-/** Returns the organization's users by name with their roles. */
+/** Returns the organization's users by name with their roles, deactivated ones included. */
 export async function members(db: Db, { organizationId, userId: own }: OrganizationScope) {
   const users = await db
     .select({
-      id: activeUser.id,
-      username: activeUser.username,
-      email: activeUser.email,
-      first_name: activeUser.firstName,
-      last_name: activeUser.lastName,
+      id: existingUser.id,
+      username: existingUser.username,
+      email: existingUser.email,
+      first_name: existingUser.firstName,
+      last_name: existingUser.lastName,
+      active: sql<boolean>`${activeUser.id} is not null`,
       two_factor: hasSecondFactor,
     })
-    .from(activeUser)
-    .where(eq(activeUser.organizationId, organizationId))
-    .orderBy(asc(activeUser.lastName), asc(activeUser.firstName), asc(activeUser.id));
+    .from(existingUser)
+    .leftJoin(activeUser, eq(activeUser.id, existingUser.id))
+    .where(eq(existingUser.organizationId, organizationId))
+    .orderBy(asc(existingUser.lastName), asc(existingUser.firstName), asc(existingUser.id));
   const ids = users.map(({ id }) => id);
   const rows = await db
     .select()
@@ -121,7 +132,7 @@ export function changeMember(
     if (id === scope.userId && !grants.some(({ role }) => isAdminRole(role)))
       throw invalid({ grants: 'own_role' });
     if (!grants.some(({ role }) => isAdminRole(role))) await assertNotEmergencyAdmin(db, id);
-    await storePerson(db, id, { email, firstName: first_name, lastName: last_name });
+    await storeMemberDetails(db, id, { email, firstName: first_name, lastName: last_name });
     await storeGrants(db, id, await grantsAsked(db, scope, grants));
     if (before.email !== email) await notifyAccountChange(db, 'emailChanged', id, before.email);
     record(scope, 'organization.member_changed', id);
@@ -170,9 +181,9 @@ async function assertNotEmergencyAdmin(db: Db, id: number): Promise<void> {
 /** @throws 404 for a user of another organization */
 async function memberOf(db: Db, { organizationId }: OrganizationScope, id: number) {
   const [found] = await db
-    .select({ email: activeUser.email })
-    .from(activeUser)
-    .where(and(eq(activeUser.organizationId, organizationId), eq(activeUser.id, id)));
+    .select({ email: existingUser.email })
+    .from(existingUser)
+    .where(and(eq(existingUser.organizationId, organizationId), eq(existingUser.id, id)));
   if (!found) throw notFound();
   return found;
 }

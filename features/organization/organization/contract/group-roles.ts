@@ -31,7 +31,8 @@ export const listGroupRoles = endpoint('GET organization/group-roles', {
 });
 
 /**
- * Adds a role that a group gives, effective from each user's next sign-on. Repeating it changes nothing.
+ * Adds a role that a group gives, effective from each user's next sign-on, and soon for members of provisioned groups.
+ * Repeating it changes nothing.
  * @throws 404 for a hotel of another organization
  * @throws 429 `too_many_requests` after 300 per hour and organization
  */
@@ -46,7 +47,7 @@ export const addGroupRole = endpoint('POST organization/group-roles', {
   errors: ['too_many_requests'],
 });
 
-/** Removes a role that a group gives. Users keep it until their next sign-on. */
+/** Removes a role that a group gives. Users keep it until their next sign-on, members of provisioned groups only shortly. */
 export const removeGroupRole = endpoint('DELETE organization/group-roles/:id', {
   summary: 'Remove a role that a group gives',
   input: z.object({ id: idInAddress }),

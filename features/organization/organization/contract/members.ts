@@ -34,6 +34,8 @@ const member = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  /** False: deactivated by the identity provider. */
+  active: z.boolean(),
   two_factor: z.boolean(),
   own: z.boolean(),
   grants: z.array(z.object({ role: z.enum(organizationRoles), hotel_id: z.int().nullable() })),

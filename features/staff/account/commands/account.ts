@@ -21,6 +21,10 @@ export type NewUser = {
   /** When another user chose the password. Absent if the user chose it. */
   passwordGivenAt?: Date;
   addedBy?: number;
+  /** The user's id at the organization's identity provider. */
+  externalId?: string | null;
+  /** For an organization's user who may not sign in yet. */
+  deactivatedAt?: Date | null;
 };
 
 /**

@@ -4,6 +4,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { keptView, rolePermission, savedFilter, userAccount } from '../tables.ts';
 import { type NewUser, throwAlreadyTaken } from './account.ts';
+import { NO_PASSWORD } from './passwords.ts';
 
 /**
  * Locks every account of a hotel until the end of the transaction, so that changes to its users run one after
@@ -46,7 +47,7 @@ export async function changeUser(
 export async function deleteUser(db: Db, facilityId: number, userId: number): Promise<void> {
   await db
     .update(userAccount)
-    .set({ deletedAt: now(), email: '', passwordHash: '' })
+    .set({ deletedAt: now(), email: '', passwordHash: NO_PASSWORD })
     .where(isAccount(facilityId, userId));
   await db
     .delete(savedFilter)

@@ -9,7 +9,8 @@ import {
   organizationHotel,
   userAccount,
 } from '../tables.ts';
-import { type NewUser, throwAlreadyTaken } from './account.ts';
+import { throwAlreadyTaken } from './account.ts';
+import { NO_PASSWORD } from './passwords.ts';
 
 export async function storeOrganization(db: Db, name: string): Promise<number> {
   const [made] = await db
@@ -39,20 +40,24 @@ export async function storeGrants(
       .onConflictDoNothing();
 }
 
+type MemberDetails = Pick<
+  typeof userAccount.$inferInsert,
+  'username' | 'email' | 'firstName' | 'lastName' | 'externalId' | 'deactivatedAt' | 'passwordHash'
+>;
+
+const isMember = (userId: number) =>
+  and(eq(userAccount.id, userId), isNull(userAccount.facilityId), isNull(userAccount.deletedAt));
+
 /**
- * Changes the name and email address of an organization's user.
- * @throws 422 `already_taken` on `email`
+ * Changes an account of an organization. The caller must end the sessions of a user whom this deactivates.
+ * @throws 422 `already_taken` like `createUser`
  */
-export async function storePerson(
+export async function storeMemberDetails(
   db: Db,
   userId: number,
-  person: Pick<NewUser, 'email' | 'firstName' | 'lastName'>,
+  details: Partial<MemberDetails>,
 ): Promise<void> {
-  await db
-    .update(userAccount)
-    .set(person)
-    .where(and(eq(userAccount.id, userId), isNull(userAccount.facilityId)))
-    .catch(throwAlreadyTaken);
+  await db.update(userAccount).set(details).where(isMember(userId)).catch(throwAlreadyTaken);
 }
 
 /** Deletes an account of an organization. The user ID and name are kept for the histories of hotels. */
@@ -60,8 +65,8 @@ export async function deleteMember(db: Db, userId: number): Promise<void> {
   await storeGrants(db, userId, []);
   await db
     .update(userAccount)
-    .set({ deletedAt: now(), email: '', passwordHash: '' })
-    .where(and(eq(userAccount.id, userId), isNull(userAccount.facilityId), isNull(userAccount.deletedAt)));
+    .set({ deletedAt: now(), email: '', passwordHash: NO_PASSWORD, externalId: null })
+    .where(isMember(userId));
 }
 
 export async function storeJoinCode(

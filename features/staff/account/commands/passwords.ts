@@ -17,12 +17,16 @@ export function hashPassword(password: string): Promise<string> {
   return limitHashing(() => hash(password, cost));
 }
 
+/** Stored for a user who has no password and cannot get one by email, such as one who signs in elsewhere. */
+export const NO_PASSWORD = '';
+
 /**
- * Whether `stored` is the hash of this password.
+ * Whether `stored` is the hash of this password. Takes as long for a user without a password.
  * @throws 429 if too many requests are waiting
  */
-export function passwordMatches(stored: string, password: string): Promise<boolean> {
-  return limitHashing(() => verify(stored, password));
+export async function passwordMatches(stored: string, password: string): Promise<boolean> {
+  const compared = stored === NO_PASSWORD ? await decoyHash() : stored;
+  return limitHashing(() => verify(compared, password));
 }
 
 let decoy: Promise<string> | undefined;

@@ -4,6 +4,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { type PasswordChoice, setPassword } from '#features/staff/account/commands/account.ts';
+import { NO_PASSWORD } from '#features/staff/account/commands/passwords.ts';
 import { usernameIs } from '#features/staff/account/queries.ts';
 import { activeUser } from '#features/staff/account/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
@@ -27,7 +28,7 @@ type AccountNames = { username: string; email: string };
 type Link = AccountNames & { token: string };
 
 /**
- * Emails a link to set a new password. A wrong combination counts as a failed sign-in
+ * Emails a link to set a new password. A wrong combination, or a user without a password, counts as a failed sign-in
  * (docs/reference/sign-in.md#failed-attempts). Sends at most five emails an hour to a user.
  */
 export async function requestReset(
@@ -37,7 +38,8 @@ export async function requestReset(
   const attempt = { username: toHalfWidth(username), address, act: 'reset' as const };
   await admitAttempt(attempt);
   const account = await platformDb(db => accountByUsername(db, attempt.username));
-  if (!account || !isSameAddress(account.email, email)) throw new Refusal(422, 'mismatch');
+  const mayReset = account && account.passwordHash !== NO_PASSWORD;
+  if (!mayReset || !isSameAddress(account.email, email)) throw new Refusal(422, 'mismatch');
   await limitCalls('reset mail', String(account.id), RESET_MAILS_PER_HOUR, now());
   await platformDb(async db => {
     await clearAttempt(db, attempt);
@@ -126,10 +128,7 @@ export async function changeOwnPassword(
   });
 }
 
-/**
- * Sets a password, informs the user by email and signs them out everywhere. Pending sign-ins and resets become
- * invalid.
- */
+/** Sets a password, informs the user by email and signs them out everywhere. */
 export async function replacePassword(
   db: Db,
   userId: number,
@@ -138,6 +137,11 @@ export async function replacePassword(
 ): Promise<void> {
   await setPassword(db, userId, password, choice);
   await notifyAccountChange(db, 'passwordChanged', userId);
+  await endSignIns(db, userId);
+}
+
+/** Signs a user out everywhere. Pending sign-ins and resets become invalid. */
+export async function endSignIns(db: Db, userId: number): Promise<void> {
   await endAllSessions(db, userId);
   await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
   await db

@@ -31,11 +31,15 @@ export function organizationScope(token: string): Promise<OrganizationScope | nu
   });
 }
 
-/** Returns the roles of an organization's user, without roles of another release. */
+/**
+ * Returns the roles of an organization's user, without roles of another release. A user who is deleted or
+ * deactivated has none.
+ */
 export async function grantsOf(db: Db, userId: number): Promise<OrganizationGrant[]> {
   const rows = await db
     .select({ role: organizationGrant.role, facilityId: organizationGrant.facilityId })
     .from(organizationGrant)
+    .innerJoin(activeUser, eq(activeUser.id, organizationGrant.userId))
     .where(eq(organizationGrant.userId, userId))
     .orderBy(asc(organizationGrant.id));
   return rows.flatMap(({ role, facilityId }) =>

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { reply } from '#platform/http/reply.ts';
+import { idInAddress, instantInReply, requiredLine } from '#platform/http/wire.ts';
+import { tokenDays } from './rules/limits.ts';
+
+const shown = {
+  /** Where the identity provider calls. */
+  address: z.string(),
+  tokens: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      created_at: instantInReply,
+      expires_at: instantInReply,
+      /** Rounded to the minute. Null: never used. */
+      last_used_at: instantInReply.nullable(),
+    }),
+  ),
+};
+
+/** Returns the tokens of the organization's identity provider, newest first, without the tokens themselves. */
+export const readProvisioning = endpoint('GET organization/provisioning', {
+  summary: "List the tokens of the organization's identity provider",
+  input: z.object({}),
+  access: { organization: { admin: true, reply: reply({ data: z.object(shown) }) } },
+});
+
+/**
+ * Creates a token with which the identity provider keeps the organization's users and groups by SCIM. Only this response
+ * contains `token`.
+ * @throws 422 `too_many_entries` on `name` above 10 tokens
+ */
+export const makeToken = endpoint('POST organization/provisioning', {
+  summary: "Create a token for the organization's identity provider",
+  input: z.object({
+    name: requiredLine(100),
+    days: z.literal(tokenDays, { error: 'choice_invalid' }).describe('For how many days it is valid.'),
+  }),
+  access: {
+    organization: {
+      admin: true,
+      fresh: true,
+      reply: reply({ data: z.object({ token: z.string(), ...shown }) }),
+    },
+  },
+});
+
+/** Revokes a token at once. Users and groups stay as they are. */
+export const revokeToken = endpoint('DELETE organization/provisioning/:id', {
+  summary: "Revoke a token of the organization's identity provider",
+  input: z.object({ id: idInAddress }),
+  access: { organization: { admin: true, reply: reply({ data: z.object(shown) }) } },
+});

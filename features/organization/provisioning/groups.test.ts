@@ -1,0 +1,152 @@
+import '#test/harness/database.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { addGroupRole } from '#features/organization/organization/commands/group-roles.ts';
+import {
+  aMember,
+  anOrganization,
+  type TestOrganization,
+} from '#features/organization/organization/factory.ts';
+import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { waitingJobs } from '#test/harness/jobs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { regrantAll } from './commands/grant-roles.ts';
+import { aProvisioning, aScimUser, created, patch, type ScimClient, scimClient } from './factory.ts';
+
+const url = await openTestServer();
+let hotel: TestFacility;
+let chain: TestOrganization;
+let scim: ScimClient;
+
+beforeAll(async () => {
+  hotel = await aFacility();
+  chain = await anOrganization(hotel);
+  scim = scimClient(url, (await aProvisioning(chain)).token);
+  const give = (group: string, role: 'night_audit' | 'auditor', hotel_id: number | null) =>
+    addGroupRole(chain.admin.scope, { group, role, hotel_id });
+  await give('Desk', 'night_audit', hotel.facilityId);
+  await give('Audit', 'auditor', null);
+});
+
+const rolesOf = async (id: string | number) =>
+  (await platformDb(db => grantsOf(db, Number(id)))).map(({ role }) => role).toSorted();
+
+const change = (group: string, ...operations: object[]) =>
+  scim(`PATCH Groups/${group}`, patch(...operations));
+
+/** The groups that have roles exist once; this one has another name until it is renamed. */
+const aGroup = (...members: string[]) =>
+  created(scim, 'Groups', { displayName: randomUUID(), members: members.map(value => ({ value })) });
+
+const rename = (group: string, name: string) =>
+  change(group, { op: 'replace', path: 'displayName', value: name });
+
+test('who joins a group gets its role, and who leaves loses it', async () => {
+  const user = await created(scim, 'Users', aScimUser());
+  const group = await created(scim, 'Groups', { displayName: 'Desk', members: [{ value: user }] });
+  expect(await rolesOf(user)).toEqual(['night_audit']);
+  await change(group, { op: 'remove', path: `members[value eq "${user}"]` });
+  expect(await rolesOf(user)).toEqual([]);
+  await change(group, { op: 'add', path: 'members', value: [{ value: user }] });
+  expect(await rolesOf(user)).toEqual(['night_audit']);
+  await scim(`DELETE Groups/${group}`);
+  expect(await rolesOf(user)).toEqual([]);
+});
+
+test('the roles of several groups add up', async () => {
+  const user = await created(scim, 'Users', aScimUser());
+  const [one, other] = [await aGroup(user), await aGroup(user)];
+  await rename(one, 'Desk');
+  await rename(other, 'Audit');
+  expect(await rolesOf(user)).toEqual(['auditor', 'night_audit']);
+  for (const group of [one, other]) await scim(`DELETE Groups/${group}`);
+});
+
+test('a renamed group gives the roles of its new name', async () => {
+  const user = await created(scim, 'Users', aScimUser());
+  const group = await aGroup(user);
+  expect(await rolesOf(user)).toEqual([]);
+  await rename(group, 'Audit');
+  expect(await rolesOf(user)).toEqual(['auditor']);
+  await rename(group, randomUUID());
+  expect(await rolesOf(user)).toEqual([]);
+});
+
+test('roles given by hand are replaced when the user joins a group, and kept until then', async () => {
+  const { userId } = await aMember(chain, 'regional_manager');
+  await scim(`PATCH Users/${userId}`, patch({ op: 'replace', path: 'name.familyName', value: 'Sato' }));
+  expect(await rolesOf(userId)).toEqual(['regional_manager']);
+  await aGroup(String(userId));
+  expect(await rolesOf(userId)).toEqual([]);
+});
+
+test('the last organization admin keeps that role whatever the groups say', async () => {
+  await aGroup(String(chain.admin.userId));
+  expect(await rolesOf(chain.admin.userId)).toEqual(['organization_admin']);
+});
+
+test('a user shows their groups, and a deleted one is in none', async () => {
+  const user = await created(scim, 'Users', aScimUser());
+  const group = await aGroup(user);
+  expect((await scim(`GET Users/${user}`)).body).toMatchObject({ groups: [{ value: group }] });
+  await scim(`DELETE Users/${user}`);
+  expect((await scim(`GET Groups/${group}`)).body).toMatchObject({ members: [] });
+});
+
+test('removing an unknown member changes nothing, and adding a member twice adds one', async () => {
+  const user = await created(scim, 'Users', aScimUser());
+  const group = await aGroup(user);
+  const member = { value: user };
+  for (const operation of [
+    { op: 'remove', path: 'members[value eq "unknown"]' },
+    { op: 'remove', path: 'members', value: [] },
+    { op: 'add', path: 'members', value: [member, member] },
+  ])
+    expect((await change(group, operation)).status).toBe(204);
+  expect((await scim(`GET Groups/${group}`)).body).toMatchObject({ members: [member] });
+});
+
+test('of a change that fails halfway, nothing remains', async () => {
+  const user = await created(scim, 'Users', aScimUser());
+  const group = await aGroup(user);
+  const half = await change(
+    group,
+    { op: 'remove', path: 'members' },
+    { op: 'add', path: 'members', value: [{ value: 'unknown' }] },
+  );
+  expect(half).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } });
+  expect((await scim(`GET Groups/${group}`)).body).toMatchObject({ members: [{ value: user }] });
+});
+
+test('of two groups of one name that are created at once, one is refused', async () => {
+  const body = { displayName: randomUUID() };
+  const answers = await Promise.all([scim('POST Groups', body), scim('POST Groups', body)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ scimType: 'uniqueness' });
+});
+
+test('two changes of a group at once both count', async () => {
+  const [one, other] = [await created(scim, 'Users', aScimUser()), await created(scim, 'Users', aScimUser())];
+  const group = await aGroup();
+  await Promise.all(
+    [one, other].map(value => change(group, { op: 'add', path: 'members', value: [{ value }] })),
+  );
+  expect((await scim(`GET Groups/${group}`)).body).toMatchObject({
+    members: [one, other].toSorted((a, b) => Number(a) - Number(b)).map(value => ({ value })),
+  });
+});
+
+test('a changed role of a group reaches its members soon', async () => {
+  const user = await created(scim, 'Users', aScimUser());
+  const name = randomUUID();
+  await created(scim, 'Groups', { displayName: name, members: [{ value: user }] });
+  await addGroupRole(chain.admin.scope, { group: name, role: 'auditor', hotel_id: null });
+  const { organizationId } = chain;
+  expect(await waitingJobs()).toContainEqual(
+    expect.objectContaining({ name: 'organization.group_roles_changed', payload: { organizationId } }),
+  );
+  await regrantAll({ organizationId });
+  expect(await rolesOf(user)).toEqual(['auditor']);
+});

@@ -1,0 +1,45 @@
+import { type Condition, parseFilter } from './expression.ts';
+import { ScimFault } from './fault.ts';
+import { SCIM_PAGE } from './limits.ts';
+import { attributeList, type Selection } from './resources.ts';
+
+export type Query = Record<string, unknown>;
+
+/** What a list request asks for. `offset` counts from 0. */
+export type Page = { conditions: Condition[]; offset: number; count: number; selection: Selection };
+
+/** Reads the parameters of a list (RFC 7644, section 3.4.2). Sorting is not supported and ignored. */
+export function readPage(query: Query): Page {
+  const filter = parameter(query, 'filter');
+  const startIndex = Math.max(1, wholeNumber(query, 'startIndex') ?? 1);
+  const count = Math.min(SCIM_PAGE.most, Math.max(0, wholeNumber(query, 'count') ?? SCIM_PAGE.usual));
+  return {
+    conditions: filter === undefined ? [] : parseFilter(filter),
+    offset: startIndex - 1,
+    count,
+    selection: readSelection(query),
+  };
+}
+
+export function readSelection(query: Query): Selection {
+  const only = parameter(query, 'attributes');
+  return {
+    ...(only !== undefined && { only: attributeList(only) }),
+    without: attributeList(parameter(query, 'excludedAttributes') ?? ''),
+  };
+}
+
+function parameter(query: Query, name: string): string | undefined {
+  const value = query[name];
+  if (value === undefined || typeof value === 'string') return value;
+  throw new ScimFault(name === 'filter' ? 'invalidFilter' : 'invalidValue', `${name} must be given once.`);
+}
+
+const MAX_INT = 2 ** 31 - 1;
+
+function wholeNumber(query: Query, name: string): number | undefined {
+  const written = parameter(query, name);
+  if (written === undefined) return undefined;
+  if (!/^-?\d{1,10}$/.test(written)) throw new ScimFault('invalidValue', `${name} must be a whole number.`);
+  return Math.min(Number(written), MAX_INT);
+}

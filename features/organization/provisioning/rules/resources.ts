@@ -1,0 +1,81 @@
+import { attributeName } from './expression.ts';
+import { urn } from './schemas.ts';
+
+export type StoredUser = {
+  id: number;
+  username: string;
+  externalId: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  createdAt: Date;
+  deactivatedAt: Date | null;
+};
+
+type GroupOfUser = { id: number; name: string };
+
+const emptyAsAbsent = (text: string | null) => (text === null || text === '' ? undefined : text);
+
+/** Shows a user (RFC 7643, section 4.1). Fields without a value are left out. */
+export const userResource = (base: string, user: StoredUser, groups: readonly GroupOfUser[]) => ({
+  schemas: [urn.user],
+  id: String(user.id),
+  externalId: user.externalId ?? undefined,
+  userName: user.username,
+  name: {
+    formatted: wholeName(user),
+    givenName: emptyAsAbsent(user.firstName),
+    familyName: emptyAsAbsent(user.lastName),
+  },
+  displayName: wholeName(user),
+  emails: [{ value: user.email, type: 'work', primary: true }],
+  active: user.deactivatedAt === null,
+  groups: groups.map(({ id, name }) => ({ value: String(id), display: name, $ref: `${base}/Groups/${id}` })),
+  meta: {
+    resourceType: 'User',
+    created: user.createdAt.toISOString(),
+    location: `${base}/Users/${user.id}`,
+  },
+});
+
+const wholeName = ({ firstName, lastName }: StoredUser) => `${firstName} ${lastName}`.trim();
+
+export type StoredGroup = { id: number; name: string; externalId: string | null; createdAt: Date };
+
+/** Shows a group (RFC 7643, section 4.2). */
+export const groupResource = (
+  base: string,
+  { id, name, externalId, createdAt }: StoredGroup,
+  members: readonly { id: number; username: string }[],
+) => ({
+  schemas: [urn.group],
+  id: String(id),
+  externalId: externalId ?? undefined,
+  displayName: name,
+  members: members.map(member => ({
+    value: String(member.id),
+    display: member.username,
+    type: 'User',
+    $ref: `${base}/Users/${member.id}`,
+  })),
+  meta: { resourceType: 'Group', created: createdAt.toISOString(), location: `${base}/Groups/${id}` },
+});
+
+/** Which attributes a request asks for (RFC 7644, section 3.9). `id` and `schemas` are always returned. */
+export type Selection = { only?: string[]; without: string[] };
+
+/** Keeps what was asked for. Of a part such as `name.familyName`, the whole attribute is returned. */
+export function select(resource: object, { only, without }: Selection): object {
+  const isKept = (name: string) =>
+    ['id', 'schemas'].includes(name) ||
+    (only ? only.includes(name.toLowerCase()) : !without.includes(name.toLowerCase()));
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => isKept(name)));
+}
+
+/** Reads a list such as `userName,emails.value`. */
+export const attributeList = (written: string): string[] =>
+  written.split(',').map(each => attributeName(each.trim()).split('.')[0] ?? '');
+
+/** Whether an attribute is returned, so that it need not be read. */
+export const isSelected = ({ only, without }: Selection, name: string): boolean =>
+  only ? only.includes(name) : !without.includes(name);

@@ -1,0 +1,124 @@
+import { toHalfWidth } from '#platform/text/clean.ts';
+import { isEmail } from '#platform/text/email.ts';
+import { type Path, parsePath } from './expression.ts';
+import { ScimFault } from './fault.ts';
+import type { Operation } from './operations.ts';
+import { isObject, text, truth } from './values.ts';
+
+/** What a request says about a user. Absent: nothing. */
+export type UserChanges = {
+  userName?: string;
+  externalId?: string | null;
+  active?: boolean;
+  givenName?: string;
+  familyName?: string;
+  /** Used if neither given name nor family name is known. */
+  wholeName?: string;
+  email?: string;
+};
+
+const READ_ONLY = ['id', 'meta', 'groups', 'schemas'];
+
+/**
+ * Reads the attributes of a user (RFC 7643, section 4.1). Attributes that Genkan does not keep are ignored, like the ids
+ * that identity providers send back. Keys may be paths: Entra ID sends `name.familyName` and `emails[type eq "work"].value`.
+ */
+export function readUser(sent: Record<string, unknown>, op: 'add' | 'replace' = 'replace'): UserChanges {
+  const changes = Object.entries(sent).map(([key, value]) => readAttribute(op, parsePath(key), value));
+  return Object.assign({}, ...changes);
+}
+
+/** Applies the operations of a PATCH in order (RFC 7644, section 3.5.2). */
+export function patchUser(operations: readonly Operation[]): UserChanges {
+  return Object.assign({}, ...operations.map(readOperation));
+}
+
+function readOperation({ op, path, value }: Operation): UserChanges {
+  if (path === undefined) return readUser(value, op);
+  const target = parsePath(path);
+  const [root = ''] = target.attribute.split('.');
+  if (READ_ONLY.includes(root)) throw new ScimFault('mutability', `${root} cannot be changed.`);
+  return op === 'remove' ? clearAttribute(target) : readAttribute(op, target, value);
+}
+
+function readAttribute(op: 'add' | 'replace', { attribute, filter }: Path, value: unknown): UserChanges {
+  switch (attribute) {
+    case 'username':
+      return { userName: userName(value) };
+    case 'externalid':
+      return { externalId: value === null ? null : text(attribute, value) };
+    case 'active':
+      return value === null ? {} : { active: truth(attribute, value) };
+    case 'name':
+      return readName(value);
+    case 'name.givenname':
+      return { givenName: text(attribute, value ?? '') };
+    case 'name.familyname':
+      return { familyName: text(attribute, value ?? '') };
+    case 'name.formatted':
+    case 'displayname':
+      return { wholeName: text(attribute, value ?? '') };
+    case 'emails':
+    case 'emails.value':
+      return isOurs(filter) ? readEmail(op, value) : {};
+    default:
+      return {};
+  }
+}
+
+function readName(value: unknown): UserChanges {
+  if (value === null) return { givenName: '', familyName: '' };
+  if (!isObject(value)) throw new ScimFault('invalidValue', 'name must be an object.');
+  return readUser(Object.fromEntries(Object.entries(value).map(([key, part]) => [`name.${key}`, part])));
+}
+
+function clearAttribute({ attribute, filter }: Path): UserChanges {
+  const isRequired =
+    ['username', 'active'].includes(attribute) || attribute === 'emails' || attribute === 'emails.value';
+  if (isRequired && isOurs(filter))
+    throw new ScimFault('mutability', `${attribute} is required and cannot be removed.`);
+  switch (attribute) {
+    case 'externalid':
+      return { externalId: null };
+    case 'name':
+      return { givenName: '', familyName: '' };
+    case 'name.givenname':
+      return { givenName: '' };
+    case 'name.familyname':
+      return { familyName: '' };
+    default:
+      return {};
+  }
+}
+
+/** Genkan keeps one address per user, the primary one or the one at work, and shows it as both. */
+const isOurs = (filter: Path['filter']) =>
+  filter.every(({ attribute, value }) =>
+    attribute === 'type' ? isWork(value) : attribute === 'primary' ? value === true : true,
+  );
+
+const isWork = (type: unknown) => typeof type === 'string' && type.toLowerCase() === 'work';
+
+function readEmail(op: 'add' | 'replace', value: unknown): UserChanges {
+  if (typeof value === 'string') return { email: email(value) };
+  const all = (Array.isArray(value) ? value : [value]).filter(isObject);
+  const ours = all.find(({ primary }) => isTrue(primary)) ?? all.find(({ type }) => isWork(type));
+  const chosen = ours ?? (op === 'replace' ? all[0] : undefined);
+  return chosen === undefined ? {} : { email: email(chosen.value) };
+}
+
+const isTrue = (value: unknown) => value === true || String(value).toLowerCase() === 'true';
+
+/** User names of identity providers are addresses or short names; the rule for user IDs typed by admins does not apply. */
+function userName(value: unknown): string {
+  const name = toHalfWidth(text('userName', value));
+  if (!/^[!-~]+$/.test(name))
+    throw new ScimFault('invalidValue', 'userName must be ASCII letters, digits and signs, without spaces.');
+  return name;
+}
+
+function email(value: unknown): string {
+  const address = toHalfWidth(text('emails', value));
+  if (!isEmail(address)) throw new ScimFault('invalidValue', 'emails must contain an email address.');
+  return address;
+}

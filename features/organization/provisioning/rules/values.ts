@@ -1,0 +1,26 @@
+import { cleanText } from '#platform/text/clean.ts';
+import { ScimFault } from './fault.ts';
+import { SCIM_LIMITS } from './limits.ts';
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** PostgreSQL cannot store or compare NUL and half surrogate pairs. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+export function text(attribute: string, value: unknown): string {
+  if (typeof value !== 'string' || !isStorable(value) || value.length > SCIM_LIMITS.name)
+    throw new ScimFault(
+      'invalidValue',
+      `${attribute} must be a text of at most ${SCIM_LIMITS.name} characters.`,
+    );
+  return cleanText(value);
+}
+
+/** Entra ID sends the texts "True" and "False". */
+export function truth(attribute: string, value: unknown): boolean {
+  const said = String(value).toLowerCase();
+  if (said !== 'true' && said !== 'false')
+    throw new ScimFault('invalidValue', `${attribute} must be true or false.`);
+  return said === 'true';
+}
