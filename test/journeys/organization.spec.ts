@@ -93,3 +93,33 @@ test('an organization joins two hotels, and its night auditor works in one and t
   await auditor.reload();
   await expect(auditor).toHaveURL(/error-401/);
 });
+
+test('an admin creates a provisioning token, with which the identity provider calls until it is revoked', async ({
+  browser,
+  server,
+}) => {
+  const it = invited('Honsha');
+  await server.createOrganization(CHAIN, { ...it, first_name: '明', last_name: '本田' });
+  const admin = await pageOf(browser, 'ja-JP', desk);
+  await setFirstPassword(admin, server, it);
+  await admin.goto(`${server.url}/organization`);
+  const address = await admin.getByLabel('アドレス（テナントURL、Base URL）').inputValue();
+  await admin.getByRole('button', { name: 'トークンを発行' }).click();
+  const form = admin.getByRole('dialog', { name: 'トークンを発行' });
+  await form.getByRole('button', { name: 'トークンを発行' }).click();
+  await expect(form.getByText('入力してください。')).toBeVisible();
+  await typeInto(form.getByLabel('名称'), 'Entra ID');
+  await expectAccessible(admin);
+  await form.getByRole('button', { name: 'トークンを発行' }).click();
+  const made = admin.getByRole('dialog', { name: 'トークン「Entra ID」' });
+  const token = await made.getByLabel('トークン', { exact: true }).inputValue();
+  await expectAccessible(admin);
+  await made.getByRole('button', { name: '完了' }).click();
+  const users = () => fetch(`${address}/Users`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await users()).status).toBe(200);
+
+  await admin.getByRole('button', { name: 'Entra IDを失効' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: '失効' }).click();
+  await expect(admin.getByText('トークンはまだありません。')).toBeVisible();
+  expect((await users()).status).toBe(401);
+});

@@ -1,5 +1,6 @@
 import { HotelsPage } from '#features/organization/organization/staff/hotels-page.tsx';
 import { OrganizationPage } from '#features/organization/organization/staff/organization-page.tsx';
+import { Provisioning } from '#features/organization/provisioning/staff/provisioning.tsx';
 import { SignOnSections } from '#features/organization/sign-on/staff/sign-on-sections.tsx';
 import { TemplatesPage } from '#features/organization/template/staff/templates-page.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
@@ -8,6 +9,7 @@ export const Hotels = () => <HotelsPage languages={<LanguageSwitch />} />;
 export const Organization = () => (
   <OrganizationPage languages={<LanguageSwitch />}>
     <SignOnSections />
+    <Provisioning />
   </OrganizationPage>
 );
 export const Templates = () => <TemplatesPage languages={<LanguageSwitch />} />;

@@ -62,10 +62,11 @@ function MemberTable({ rows, onOpen }: TableProps) {
           id: 'username',
           head: t('manage.username'),
           isName: true,
-          cell: ({ username, own }) => (
+          cell: ({ username, own, active }) => (
             <>
               {username}
               {own && <span className={style.here}>{t('manage.you')}</span>}
+              {!active && <span className={style.here}>{t('manage.deactivated')}</span>}
             </>
           ),
         },
