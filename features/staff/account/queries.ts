@@ -7,6 +7,7 @@ import { toHalfWidth } from '#platform/text/clean.ts';
 import { lowerUsername, permissionsFor } from './rules/account.ts';
 import {
   activeUser,
+  type existingUser,
   organization,
   organizationDomain,
   rolePermission,
@@ -14,13 +15,17 @@ import {
   userAccount,
 } from './tables.ts';
 
-export const usernameIs = (username: string): SQL => eq(activeUser.usernameLower, lowerUsername(username));
+type Users = typeof activeUser | typeof existingUser;
+
+export const usernameIs = (username: string, { usernameLower }: Users = activeUser): SQL =>
+  eq(usernameLower, lowerUsername(username));
 
 /**
  * Like `usernameIs`, by email address. The database converts both addresses to lower case, because they may
  * contain non-ASCII letters.
  */
-export const emailIs = (email: string): SQL => eq(activeUser.emailLower, sql`lower(${toHalfWidth(email)})`);
+export const emailIs = (email: string, { emailLower }: Users = activeUser): SQL =>
+  eq(emailLower, sql`lower(${toHalfWidth(email)})`);
 
 /** Returns every user who has or had this user ID, ignoring case. A deleted user's ID can be used again. */
 export const usersEverNamed = (db: Db, username: string) =>

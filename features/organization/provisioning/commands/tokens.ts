@@ -1,12 +1,10 @@
 import { and, count, desc, eq } from 'drizzle-orm';
-import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
-import { lockOrganization } from '#features/staff/account/commands/organizations.ts';
+import { changingOrganization, record } from '#features/organization/organization/commands/changing.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
-import { log } from '#platform/log/log.ts';
 import { scimAddress } from '../queries/address.ts';
 import { MOST_TOKENS, TOKEN_PREFIX, type TokenDays } from '../rules/limits.ts';
 import { provisioningToken } from '../tables.ts';
@@ -38,8 +36,7 @@ export async function provisioning(db: Db, { organizationId }: OrganizationScope
  */
 export function makeToken(scope: OrganizationScope, { name, days }: { name: string; days: TokenDays }) {
   const { organizationId, userId: createdBy } = scope;
-  return platformDb(async db => {
-    await lockOrganization(db, organizationId);
+  return changingOrganization(scope, async db => {
     const [all] = await db
       .select({ number: count() })
       .from(provisioningToken)
@@ -60,7 +57,7 @@ export function makeToken(scope: OrganizationScope, { name, days }: { name: stri
 
 /** @throws 404 for a token of another organization or a revoked one */
 export function revokeToken(scope: OrganizationScope, id: number) {
-  return platformDb(async db => {
+  return changingOrganization(scope, async db => {
     const revoked = await db
       .delete(provisioningToken)
       .where(and(eq(provisioningToken.organizationId, scope.organizationId), eq(provisioningToken.id, id)))
@@ -69,8 +66,4 @@ export function revokeToken(scope: OrganizationScope, id: number) {
     record(scope, 'organization.provisioning_token_revoked', id);
     return provisioning(db, scope);
   });
-}
-
-function record({ organizationId, userId }: OrganizationScope, event: string, token: number): void {
-  log.info({ event, organization: organizationId, actorId: userId, provisioningToken: token }, 'on record');
 }

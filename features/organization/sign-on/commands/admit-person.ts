@@ -2,10 +2,10 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { grantFromGroups, rolesOfGroups } from '#features/organization/organization/commands/group-roles.ts';
 import { storeUser } from '#features/staff/account/commands/account.ts';
 import { lockOrganization } from '#features/staff/account/commands/organizations.ts';
-import { decoyHash } from '#features/staff/account/commands/passwords.ts';
+import { NO_PASSWORD } from '#features/staff/account/commands/passwords.ts';
 import { emailIs, usernameIs } from '#features/staff/account/queries.ts';
 import { domainOfEmail } from '#features/staff/account/rules/email-domain.ts';
-import { activeUser, organizationDomain } from '#features/staff/account/tables.ts';
+import { activeUser, existingUser, organizationDomain } from '#features/staff/account/tables.ts';
 import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
 import type { SignOnFault } from '#features/staff/session/rules.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
@@ -54,20 +54,24 @@ const isPerson = (organizationId: number, { issuer, subject }: Pick<ProvenPerson
     eq(signOnIdentity.subject, subject),
   );
 
-/** Links the organization's user with the person's proven email address, or creates one if their groups give a role. */
+/**
+ * Links the organization's user with the person's proven email address, or creates one if their groups give a role. Who
+ * was deactivated by the identity provider is neither linked nor created again.
+ */
 async function newUser(db: Db, organizationId: number, person: ProvenPerson): Promise<Admitted> {
   const { email, issuer } = person;
   if (email === null || !isEmail(email)) return { fault: 'emailMissing' };
   const [known] = await db
-    .select({ userId: activeUser.id })
-    .from(activeUser)
-    .where(and(eq(activeUser.organizationId, organizationId), emailIs(email)));
+    .select({ userId: existingUser.id, deactivatedAt: existingUser.deactivatedAt })
+    .from(existingUser)
+    .where(and(eq(existingUser.organizationId, organizationId), emailIs(email, existingUser)));
+  if (known?.deactivatedAt) return { fault: 'deleted' };
   if (!known) return createUser(db, organizationId, { ...person, email });
   if (!person.isEmailVerified || !(await hasProven(db, organizationId, domainOfEmail(email))))
     return { fault: 'emailUnverified' };
   if (await isLinked(db, known.userId, issuer)) return { fault: 'otherUser' };
   await link(db, organizationId, person, known.userId);
-  return known;
+  return { userId: known.userId };
 }
 
 async function createUser(
@@ -91,7 +95,7 @@ async function createUser(
     firstName,
     lastName: firstName + lastName === '' ? email : lastName,
     role: 'staff',
-    passwordHash: await decoyHash(),
+    passwordHash: NO_PASSWORD,
   });
   await link(db, organizationId, person, userId);
   return { userId };
@@ -99,7 +103,10 @@ async function createUser(
 
 /** User IDs are unique in the installation. */
 async function freeUsername(db: Db, email: string): Promise<string> {
-  const [taken] = await db.select({ id: activeUser.id }).from(activeUser).where(usernameIs(email));
+  const [taken] = await db
+    .select({ id: existingUser.id })
+    .from(existingUser)
+    .where(usernameIs(email, existingUser));
   return taken ? `${email}-${randomToken(32)}` : email;
 }
 
