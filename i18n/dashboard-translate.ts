@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core';
 import enCertificate from './en/staff-certificate.json' with { type: 'json' };
 import enExport from './en/staff-export.json' with { type: 'json' };
+import enFigures from './en/staff-figures.json' with { type: 'json' };
 import enMail from './en/staff-mail.json' with { type: 'json' };
 import enPaper from './en/staff-paper.json' with { type: 'json' };
 import enRegister from './en/staff-register.json' with { type: 'json' };
@@ -10,6 +11,7 @@ import enStatistics from './en/staff-statistics.json' with { type: 'json' };
 import enTemplate from './en/staff-template.json' with { type: 'json' };
 import jaCertificate from './ja/staff-certificate.json' with { type: 'json' };
 import jaExport from './ja/staff-export.json' with { type: 'json' };
+import jaFigures from './ja/staff-figures.json' with { type: 'json' };
 import jaMail from './ja/staff-mail.json' with { type: 'json' };
 import jaPaper from './ja/staff-paper.json' with { type: 'json' };
 import jaRegister from './ja/staff-register.json' with { type: 'json' };
@@ -23,6 +25,7 @@ const catalogs = {
   ja: {
     'staff-certificate': jaCertificate,
     'staff-export': jaExport,
+    'staff-figures': jaFigures,
     'staff-mail': jaMail,
     'staff-paper': jaPaper,
     'staff-register': jaRegister,
@@ -34,6 +37,7 @@ const catalogs = {
   en: {
     'staff-certificate': enCertificate,
     'staff-export': enExport,
+    'staff-figures': enFigures,
     'staff-mail': enMail,
     'staff-paper': enPaper,
     'staff-register': enRegister,

@@ -237,10 +237,11 @@ function assertHotelShown(
 
 function assertOrganizationMay(
   scope: OrganizationScope,
-  { admin, fresh }: Partial<Access['organization']> = {},
+  { admin, roles, fresh }: Partial<Access['organization']> = {},
 ): void {
   if (scope.handedOver) throw new Refusal(403, 'handed_over');
   if (admin && !scope.grants.some(({ role }) => isAdminRole(role))) throw forbidden();
+  if (roles && !scope.grants.some(({ role }) => roles.includes(role))) throw forbidden();
   if (fresh && !hasFreshProof(scope, now())) throw new Refusal(403, 'fresh_proof_needed');
 }
 

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pagePaths } from '#apps/guest/pages.ts';
-import { dashboard, isDashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import {
+  dashboard,
+  isDashboard,
+  pagesAboveHotels,
+  staffPages,
+} from '#features/access/access/rules/staff-pages.ts';
 import { storeMailedLink } from '#features/staff/session/commands/carried-link.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -24,9 +29,7 @@ const staffPaths = [
   staffPages.ownPassword,
   staffPages.takeBack,
   staffPages.signOn,
-  staffPages.hotels,
-  staffPages.organization,
-  staffPages.templates,
+  ...pagesAboveHotels,
   '/auth',
   '/auth/*',
   dashboard,

@@ -24,6 +24,7 @@ import { routes as hotelTransfer } from '#features/lifecycle/hotel-transfer/rout
 import { routes as retention } from '#features/lifecycle/retention/routes.ts';
 import { routes as signUp } from '#features/lifecycle/sign-up/routes.ts';
 import { routes as messages } from '#features/message/message/routes.ts';
+import { routes as figures } from '#features/organization/figures/routes.ts';
 import { routes as organization } from '#features/organization/organization/routes.ts';
 import { routes as provisioning } from '#features/organization/provisioning/routes/dashboard.ts';
 import { routes as signOn } from '#features/organization/sign-on/routes.ts';
@@ -62,7 +63,7 @@ export const routesOf = {
   session,
   'sign-up': signUp,
   'user-management': userManagement,
-  organization: [...organization, ...signOn, ...provisioning, ...templates],
+  organization: [...organization, ...signOn, ...provisioning, ...figures, ...templates],
   audit,
   'hotel-transfer': hotelTransfer,
   retention,

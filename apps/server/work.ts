@@ -13,6 +13,7 @@ import { tasks as retention, schedules as retentionTimes } from '#features/lifec
 import { tasks as signUps } from '#features/lifecycle/sign-up/jobs.ts';
 import { startSending } from '#features/message/message/commands/sending.ts';
 import { tasks as messages, schedules as messageTimes } from '#features/message/message/jobs.ts';
+import { tasks as figures, schedules as figureTimes } from '#features/organization/figures/jobs.ts';
 import { tasks as provisioning } from '#features/organization/provisioning/jobs.ts';
 import { tasks as templates } from '#features/organization/template/jobs.ts';
 import { tasks as disclosures, schedules as disclosureTimes } from '#features/register/disclosure/jobs.ts';
@@ -48,11 +49,19 @@ export async function startWork(config: Config, rhythm?: HeartbeatTiming): Promi
       ...guestRights(config),
       ...disclosures,
       ...provisioning,
+      ...figures,
       ...retention,
       ...transfers(config),
       ...audits,
     ],
-    schedules: [...messageTimes, ...disclosureTimes, ...retentionTimes, ...transferTimes, ...auditTimes],
+    schedules: [
+      ...messageTimes,
+      ...disclosureTimes,
+      ...figureTimes,
+      ...retentionTimes,
+      ...transferTimes,
+      ...auditTimes,
+    ],
   });
   if (held) return worker.stop;
   // Separate queues, so that slow webhook URLs delay neither guest messages nor each other.

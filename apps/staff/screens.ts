@@ -111,6 +111,10 @@ export const organizationScreens: Record<string, Screen> = {
     component: lazyComponent(async () => (await import('./pages/organization.tsx')).Hotels),
     title: 'pages.hotels',
   },
+  [staffPages.figures]: {
+    component: lazyComponent(async () => (await import('./pages/figures.tsx')).Figures),
+    title: 'pages.figures',
+  },
   [staffPages.organization]: {
     component: lazyComponent(async () => (await import('./pages/organization.tsx')).Organization),
     title: 'pages.organization',

@@ -8,6 +8,7 @@ import staffConnectors from './staff-connectors.json' with { type: 'json' };
 import staffDesk from './staff-desk.json' with { type: 'json' };
 import staffDisclosure from './staff-disclosure.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
+import staffFigures from './staff-figures.json' with { type: 'json' };
 import staffGuestRights from './staff-guest-rights.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
 import staffHandOver from './staff-hand-over.json' with { type: 'json' };
@@ -52,6 +53,7 @@ export default {
   'staff-desk': staffDesk,
   'staff-disclosure': staffDisclosure,
   'staff-export': staffExport,
+  'staff-figures': staffFigures,
   'staff-guest-rights': staffGuestRights,
   'staff-guide-mail': staffGuideMail,
   'staff-hand-over': staffHandOver,

@@ -1,11 +1,13 @@
 import type { Import } from './imports.ts';
 import { placeOf } from './place.ts';
 
+/** Named in the README of their package. */
+const DOCUMENTED_FILES = ['uplot/dist/uPlot.min.css'];
 const INTERNAL_PATH = /(^|\/)(node_modules|lib|dist|build|src|internals?|private|cjs|esm)\//;
 
 /** Describes the violation if an import uses the internals of a package, which can change in any release. */
 export function packageViolation({ to }: Import): string | undefined {
-  if (placeOf(to).layer !== 'package') return undefined;
+  if (placeOf(to).layer !== 'package' || DOCUMENTED_FILES.includes(to)) return undefined;
   return INTERNAL_PATH.test(`${to}/`)
     ? 'this file is internal to a package; use what its README documents, or another package'
     : undefined;

@@ -31,7 +31,7 @@ export const DOMAINS: Record<string, Domain> = {
     imports: ['access', 'audit', 'hotel', 'staff', 'booking', 'registration', 'guest', 'desk'],
   },
   organization: {
-    subjects: ['organization', 'sign-on', 'provisioning', 'template'],
+    subjects: ['organization', 'sign-on', 'provisioning', 'figures', 'template'],
     imports: [
       'access',
       'audit',

@@ -69,6 +69,8 @@ export type Sample = {
   foreign?: { input(hotel: Hotel, other: Hotel): unknown; status: 404 | 409 };
 };
 
+const someMonths = { from: '2025-01', until: '2025-12' };
+
 const auditsEverywhere = [{ role: 'auditor', hotel_id: null }];
 const auditsIn = ({ facility }: Hotel) => ({ role: 'auditor', hotel_id: facility.facilityId });
 
@@ -1842,6 +1844,9 @@ export const samples: Record<string, Sample> = {
     foreign: otherFacility(),
   },
   'GET organization/hotels': { good: () => ({ search: 'hotel' }), bad: { search: 'x'.repeat(192) } },
+  'GET organization/figures': { good: () => someMonths, bad: { from: '2025-13', until: '2025-13' } },
+  'GET organization/figures/hotels': { good: () => someMonths, bad: { ...someMonths, until: '2024-12' } },
+  'POST organization/figures/csv': { good: () => someMonths, bad: {} },
   'POST organization/choose': {
     good: hotel => ({ hotel_id: hotel.facility.facilityId }),
     bad: { hotel_id: 'x' },

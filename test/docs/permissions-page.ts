@@ -103,8 +103,8 @@ function callersOf(access: Access): string {
 const staffOf = ({ needs, fresh }: Partial<Access['staff']> = {}) =>
   `${staffWith(needs)}${fresh ? ', fresh proof' : ''}`;
 
-const organizationOf = ({ admin, fresh }: Partial<Access['organization']> = {}) =>
-  `${admin ? 'organization admin' : names.organization}${fresh ? ', fresh proof' : ''}`;
+const organizationOf = ({ admin, roles, fresh }: Partial<Access['organization']> = {}) =>
+  `${admin ? 'organization admin' : (roles?.map(code).join(' or ') ?? names.organization)}${fresh ? ', fresh proof' : ''}`;
 
 function staffWith({ all = [], any = [], role, owner }: StaffNeeds = {}): string {
   if (owner) return 'owner';

@@ -19,8 +19,10 @@ import { storeSetting } from '#features/hotel/facility/commands/change-setting.t
 import type { SettingName } from '#features/hotel/facility/contract/setting-registry.ts';
 import { facilitySetting } from '#features/hotel/facility/tables.ts';
 import { storeTerms } from '#features/hotel/terms/commands.ts';
+import { countHotel } from '#features/organization/figures/commands/count-hotel.ts';
 import { createOrganization } from '#features/organization/organization/commands/create.ts';
 import type { NewMember } from '#features/organization/organization/commands/members.ts';
+import { anOrganization } from '#features/organization/organization/factory.ts';
 import { storeImage } from '#features/registration/image/commands/images.ts';
 import { linkOf, slotSecrets } from '#features/registration/registration/queries/secrets.ts';
 import { slot } from '#features/registration/registration/tables.ts';
@@ -39,6 +41,8 @@ import { zoneAtNoon } from './zone-at-noon.ts';
 type Question =
   | { id: number; ask: 'hotel'; name?: string }
   | { id: number; ask: 'organization'; name: string; admin: NewMember }
+  | { id: number; ask: 'chain'; facilityIds: number[] }
+  | { id: number; ask: 'figures'; facilityId: number }
   | { id: number; ask: 'show'; facilityId: number; questions: string[]; companions: boolean }
   | { id: number; ask: 'set'; facilityId: number; name: SettingName; value: never }
   | { id: number; ask: 'write'; facilityId: number; name: SettingName; value: unknown }
@@ -75,6 +79,10 @@ async function handleQuestion(input: Question) {
       return openHotel(input.name);
     case 'organization':
       return createOrganization(input.name, input.admin, 'ja');
+    case 'chain':
+      return openChain(input);
+    case 'figures':
+      return countHotel(input).then(() => null);
     case 'show':
       return showQuestions(input);
     case 'set':
@@ -104,6 +112,12 @@ function hotelOf(facilityId: number): TestFacility {
   const hotel = hotels.get(facilityId);
   if (!hotel) throw new Error('No such hotel');
   return hotel;
+}
+
+/** Creates an organization of these hotels, with an admin. */
+async function openChain({ facilityIds }: Extract<Question, { ask: 'chain' }>) {
+  const { username, password } = (await anOrganization(...facilityIds.map(hotelOf))).admin;
+  return { username, password };
 }
 
 async function setSetting({ facilityId, name, value }: Extract<Question, { ask: 'set' }>) {

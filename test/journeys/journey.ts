@@ -43,6 +43,10 @@ export type Server = {
   openHotel(name?: string): Promise<Hotel>;
   /** Creates an organization as the operator does, whose admin gets an email. */
   createOrganization(name: string, admin: NewMember): Promise<void>;
+  /** Creates an organization of these hotels, and returns its admin. */
+  openChain(...hotels: Hotel[]): Promise<SignIn>;
+  /** Counts the figures of a hotel, as every night. */
+  countFigures(hotel: Hotel): Promise<void>;
   /** Makes these system questions visible to the main guest, and to companions if requested. */
   show(hotel: Hotel, questions: readonly string[], input?: { companions: boolean }): Promise<void>;
   /**
@@ -91,6 +95,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         openHotel: name => ask<Hotel>({ ask: 'hotel', ...(name !== undefined && { name }) }),
         createOrganization: async (name, admin) => {
           await ask({ ask: 'organization', name, admin });
+        },
+        openChain: (...hotels) =>
+          ask<SignIn>({ ask: 'chain', facilityIds: hotels.map(({ facilityId }) => facilityId) }),
+        countFigures: async ({ facilityId }) => {
+          await ask({ ask: 'figures', facilityId });
         },
         show: async ({ facilityId }, questions, { companions } = { companions: false }) => {
           await ask({ ask: 'show', facilityId, questions, companions });

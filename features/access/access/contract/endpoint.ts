@@ -6,6 +6,7 @@ import type { Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { KeyNeeds } from '../rules/key-scopes.ts';
+import type { OrganizationRole } from '../rules/organization-roles.ts';
 import type { Caller, CallerKind, Scopes, StaffNeeds } from '../rules/scope.ts';
 import { withhold } from './withheld.ts';
 
@@ -33,10 +34,10 @@ export type Access = {
     fresh?: true;
   };
   /**
-   * Users of an organization, before or while they work in a hotel. `admin`: only organization admins. `fresh`: as
-   * for staff.
+   * Users of an organization, before or while they work in a hotel. `admin`: only organization admins. `roles`: only
+   * users who have one of these roles in some hotel. `fresh`: as for staff.
    */
-  organization?: { reply: z.ZodType; admin?: true; fresh?: true };
+  organization?: { reply: z.ZodType; admin?: true; roles?: readonly OrganizationRole[]; fresh?: true };
   'api-key'?: { reply: z.ZodType; needs: KeyNeeds };
   'sign-up'?: { reply: z.ZodType };
 };

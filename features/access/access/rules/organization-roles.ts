@@ -23,6 +23,9 @@ export const keysOfRole: Readonly<Record<OrganizationRole, readonly PermissionKe
 /** The only role that always covers every hotel. Others may be limited to one hotel each. */
 export const isAdminRole = (role: OrganizationRole): boolean => role === 'organization_admin';
 
+/** The roles that may read the figures of their hotels. */
+export const figureRoles: readonly OrganizationRole[] = ['organization_admin', 'regional_manager', 'auditor'];
+
 const isOrganizationRole = (role: string): role is OrganizationRole =>
   organizationRoles.some(each => each === role);
 

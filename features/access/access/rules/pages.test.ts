@@ -43,6 +43,7 @@ test('staff page addresses do not change, because staff bookmark them', () => {
       "devices": "/dashboard/devices",
       "disclosures": "/dashboard/disclosures",
       "downloads": "/dashboard/downloads",
+      "figures": "/organization/figures",
       "filters": "/dashboard/filters",
       "forgottenUserId": "/forgotten-user-id",
       "form": "/dashboard/form",

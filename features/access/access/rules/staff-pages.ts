@@ -9,6 +9,7 @@ export const staffPages = {
   takeBack: '/take-back',
   signOn: '/sign-on',
   hotels: '/hotels',
+  figures: '/organization/figures',
   organization: '/organization',
   templates: '/organization/templates',
   list: '/dashboard/',
@@ -44,11 +45,15 @@ export const dashboard = '/dashboard';
 
 export const isDashboard = (path: string): boolean => path.startsWith(dashboard);
 
-const organizationPages = [staffPages.hotels, staffPages.organization, staffPages.templates];
+export const pagesAboveHotels: readonly string[] = [
+  staffPages.hotels,
+  staffPages.figures,
+  staffPages.organization,
+  staffPages.templates,
+];
 
 /** Whether a page is for signed-in users: of the dashboard, or above hotels. */
-export const requiresSignIn = (path: string): boolean =>
-  isDashboard(path) || organizationPages.some(page => page === path);
+export const requiresSignIn = (path: string): boolean => isDashboard(path) || pagesAboveHotels.includes(path);
 
 /** The arrivals on the day of a booking, with its details open. `checkinDate`: YYYY-MM-DD. */
 export function arrivalPath({ id, checkinDate }: { id: number; checkinDate: string }): string {

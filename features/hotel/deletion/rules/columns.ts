@@ -191,6 +191,10 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   message_claim: { booking: 'facility_id booking_id moment checkin_date channel' },
   message_text: { hotel: 'facility_id id name language subject content version updated_at updated_by' },
   message_text_version: { hotel: 'facility_id version words created_at' },
+  month_figures: {
+    hotel:
+      'facility_id month arrivals registered complete messages undelivered confirmed minutes passports seen counted_at',
+  },
   organization: { installation: 'id name created_at emergency_user_id' },
   organization_brand: { installation: 'organization_id id name created_at' },
   organization_code: { installation: 'organization_id code_hash expires_at' },

@@ -52,6 +52,7 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
     },
   }),
   organization_hotel: excludeTable('access', 'an organization of this installation'),
+  month_figures: excludeTable('other', 'counts for such an organization'),
   organization_grant: excludeTable('access', 'roles of users of such an organization'),
   organization_group_role: excludeTable('access', 'roles that groups of such an organization give'),
   organization_visit: excludeTable('users', 'users of such an organization, who do not move with the hotel'),

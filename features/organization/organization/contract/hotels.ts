@@ -34,6 +34,8 @@ export const listMyHotels = endpoint('GET organization/hotels', {
           username: z.string(),
           /** Whether the caller manages the organization. */
           admin: z.boolean(),
+          /** Whether the caller may read figures. */
+          figures: z.boolean(),
           /** The hotel that the session works in. */
           current: z.int().nullable(),
           hotels: z.array(hotel),

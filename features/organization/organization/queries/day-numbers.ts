@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { isAdminRole, rolesIn } from '#features/access/access/rules/organization-roles.ts';
+import { figureRoles, isAdminRole, rolesIn } from '#features/access/access/rules/organization-roles.ts';
 import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { numbersQuery } from '#features/desk/arrivals/queries/page.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
@@ -33,6 +33,7 @@ export async function hotelsWithNumbers(
     organization: name,
     username: scope.username,
     admin: scope.grants.some(({ role }) => isAdminRole(role)),
+    figures: scope.grants.some(({ role }) => figureRoles.includes(role)),
     current: hotels.some(({ id }) => id === scope.hotelId) ? scope.hotelId : null,
     hotels: await Promise.all(rows),
     next_cursor: nextCursor,

@@ -26,12 +26,10 @@ export async function myHotels(
   scope: OrganizationScope,
   { language, search = '', cursor, most }: Asked,
 ) {
-  const own = sql<string>`coalesce((select ${facilityName.name} from ${facilityName}
-    where ${facilityName.facilityId} = ${facility.id} and ${facilityName.language} = ${language}), ${facility.name})`;
   const rows = await db
     .select({
       id: facility.id,
-      name: own,
+      name: hotelName(language),
       timezone: facility.timezone,
       brandId: organizationHotel.brandId,
       brand: organizationBrand.name,
@@ -59,6 +57,11 @@ export async function myHotels(
   const last = rows[most - 1];
   return { hotels, nextCursor: last && rows.length > most ? writeCursorText([last.sort]) : null };
 }
+
+/** The name of a hotel in a language, otherwise its name in its own. */
+export const hotelName = (language: GuestLanguage) =>
+  sql<string>`coalesce((select ${facilityName.name} from ${facilityName}
+    where ${facilityName.facilityId} = ${facility.id} and ${facilityName.language} = ${language}), ${facility.name})`;
 
 /** Condition: a hotel of the user's organization that one of their roles covers. */
 export function whereMyHotel({ organizationId, grants }: OrganizationScope): SQL | undefined {

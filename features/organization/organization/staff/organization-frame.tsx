@@ -8,7 +8,8 @@ import { signOut } from '#features/staff/session/staff/leave-dashboard.ts';
 import { useMyHotels } from './calls.ts';
 import style from './organization.module.css';
 
-type Props = { page: 'hotels' | 'organization' | 'templates'; languages: ReactNode; children: ReactNode };
+type PageName = 'hotels' | 'figures' | 'organization' | 'templates';
+type Props = { page: PageName; languages: ReactNode; children: ReactNode };
 
 /** Frame of the pages above the hotels, with the organization's name, the navigation and the sign-out. */
 export function OrganizationFrame({ page, languages, children }: Props) {
@@ -16,7 +17,9 @@ export function OrganizationFrame({ page, languages, children }: Props) {
   const [busy, setBusy] = useState(false);
   const [first] = useMyHotels('').data?.pages ?? [];
   useEffect(watchSession, []);
-  const pages = first?.admin ? (['hotels', 'organization', 'templates'] as const) : (['hotels'] as const);
+  const pages: PageName[] = ['hotels'];
+  if (first?.figures) pages.push('figures');
+  if (first?.admin) pages.push('organization', 'templates');
   return (
     <div className={style.app}>
       <header className={style.bar}>

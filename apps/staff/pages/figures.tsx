@@ -1,0 +1,16 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { FiguresPage } from '#features/organization/figures/staff/figures-page.tsx';
+import { LanguageSwitch } from '../language-switch.tsx';
+
+export function Figures() {
+  const chosen: { from?: string; until?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return (
+    <FiguresPage
+      languages={<LanguageSwitch />}
+      chosen={chosen}
+      onChoose={search => void navigate({ to: staffPages.figures, search, resetScroll: false })}
+    />
+  );
+}

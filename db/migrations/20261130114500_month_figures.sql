@@ -1,0 +1,21 @@
+-- Figures of a hotel and month for its organization (docs/reference/organization.md#figures): only counts, so that months and hotels
+-- add up. A job counts the current and the previous month again every night.
+-- Up Migration
+
+CREATE TABLE month_figures (
+  facility_id bigint,
+  month date,
+  arrivals integer NOT NULL,
+  registered integer NOT NULL,
+  complete integer NOT NULL,
+  messages integer NOT NULL,
+  undelivered integer NOT NULL,
+  confirmed integer NOT NULL,
+  minutes integer NOT NULL,
+  passports integer NOT NULL,
+  seen integer NOT NULL,
+  counted_at timestamptz NOT NULL,
+  PRIMARY KEY (facility_id, month),
+  FOREIGN KEY (facility_id) REFERENCES facility (id)
+);
+SELECT wall('month_figures');

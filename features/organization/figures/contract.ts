@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { figureRoles } from '#features/access/access/rules/organization-roles.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { binaryReply, reply } from '#platform/http/reply.ts';
+import { instantInReply, text } from '#platform/http/wire.ts';
+import { type countNames, isMonth, isSpan, MOST_MONTHS } from './rules.ts';
+
+const month = z
+  .string()
+  .refine(isMonth, { error: 'date_invalid', params: { must: 'be a month, YYYY-MM' } })
+  .describe('YYYY-MM');
+const span = z.object({ from: month, until: month });
+const isShort = {
+  path: ['until'],
+  error: 'date_invalid',
+  params: { must: `be at most ${MOST_MONTHS} months from \`from\` on, and not before it` },
+};
+
+/** Counts, of which docs/reference/organization.md#figures defines each. They add up. */
+const counts = z.object({
+  arrivals: z.int().describe('Bookings whose check-in day is over, without cancelled ones.'),
+  registered: z.int().describe('Of the arrivals, those registered before the guests arrived.'),
+  complete: z.int().describe('Of the arrivals, those whose register was complete at check-in.'),
+  messages: z.int().describe('Messages to guests that were sent or refused.'),
+  undelivered: z.int().describe('Of the messages, those not delivered.'),
+  confirmed: z.int().describe('Arrivals with a recorded arrival and a confirmation on the check-in day.'),
+  minutes: z.int().describe('Minutes from the arrival to the confirmation, of all `confirmed`.'),
+  passports: z.int().describe('Persons whose passport was seen, or still has to be.'),
+  seen: z.int().describe('Of the passports, those that staff saw.'),
+} satisfies Record<(typeof countNames)[number], z.ZodType>);
+
+/** Returns the counts of each month over all hotels whose figures the caller may read. Months without any are absent. */
+export const readFigures = endpoint('GET organization/figures', {
+  summary: 'Get the figures of all hotels by month',
+  input: span.refine(isSpan, isShort),
+  access: {
+    organization: {
+      roles: figureRoles,
+      reply: reply({
+        data: z.object({
+          /** When the newest of these counts was made. Null without any. */
+          counted_at: instantInReply.nullable(),
+          months: z.array(counts.extend({ month: z.string() })),
+        }),
+      }),
+    },
+  },
+});
+
+/** Returns the counts of each hotel over all these months, by name, 50 hotels per page. */
+export const readHotelFigures = endpoint('GET organization/figures/hotels', {
+  summary: 'Get the figures by hotel',
+  input: span.extend({ cursor: text(1000).optional() }).refine(isSpan, isShort),
+  access: {
+    organization: {
+      roles: figureRoles,
+      reply: reply({
+        data: z.object({
+          hotels: z.array(counts.extend({ hotel_id: z.int(), name: z.string() })),
+          next_cursor: z.string().nullable(),
+        }),
+      }),
+    },
+  },
+});
+
+/** Returns a line for each month and hotel with its counts. */
+export const exportFigures = endpoint('POST organization/figures/csv', {
+  summary: 'Export the figures by month and hotel as CSV',
+  bytes: ['text/csv'],
+  input: span.refine(isSpan, isShort),
+  access: { organization: { roles: figureRoles, reply: binaryReply } },
+});
+
+export type Api = ApiOf<typeof readFigures | typeof readHotelFigures | typeof exportFigures>;

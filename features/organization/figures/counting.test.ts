@@ -1,0 +1,232 @@
+import '#test/harness/database.ts';
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { logStatus } from '#features/booking/booking/commands/statuses.ts';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { booking as bookingTable } from '#features/booking/booking/tables.ts';
+import { markPassportSeen } from '#features/desk/front-desk/commands/checks.ts';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import { aForm, emma, withoutPassportPicture } from '#features/guest/check-in-form/factory.ts';
+import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { handOver } from '#features/guest/hand-over/tables.ts';
+import { message } from '#features/message/message/tables.ts';
+import { storeImage } from '#features/registration/image/commands/images.ts';
+import {
+  aBooking,
+  storedRegistrations,
+  type TestBooking,
+} from '#features/registration/registration/factory.ts';
+import { amendment } from '#features/registration/registration/tables.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { aPictureFolder } from '#test/harness/picture-folder.ts';
+import { countHotel } from './commands/count-hotel.ts';
+import { monthFigures } from './tables.ts';
+
+const { bytes } = await aPictureFolder();
+
+const at = (instant: string) => setClock(() => new Date(instant));
+const local = (time: string) => new Date(`${time}:00+09:00`);
+
+let hotel: TestFacility;
+
+beforeEach(async () => {
+  at('2025-10-09T03:00:00Z');
+  hotel = await aFacility();
+  await withoutPassportPicture(hotel);
+});
+afterEach(resetClock);
+
+/** The counts of October 2025, counted in the next month. */
+async function october(of = hotel) {
+  at('2025-11-02T03:00:00Z');
+  await countHotel(of);
+  const rows = await inFacility(of.system, db =>
+    db
+      .select()
+      .from(monthFigures)
+      .where(and(eq(monthFigures.facilityId, of.facilityId), eq(monthFigures.month, '2025-10-01'))),
+  );
+  return rows[0];
+}
+
+const arriving = (overrides: Parameters<typeof aBooking>[1] = {}) =>
+  aBooking(hotel, { checkinDate: '2025-10-10', checkoutDate: '2025-10-12', personLimit: 1, ...overrides });
+
+async function register(booking: TestBooking, form: Parameters<typeof aForm>[2] = {}) {
+  const guest = aGuest(booking);
+  await submit(guest, await aForm(guest, booking, form));
+  const [stored] = await storedRegistrations(hotel, booking);
+  return stored?.id ?? 0;
+}
+
+const arrivedAt = ({ id }: TestBooking, time: string) =>
+  inFacility(hotel.system, db =>
+    db
+      .update(bookingTable)
+      .set({ arrivedAt: local(time) })
+      .where(and(eq(bookingTable.facilityId, hotel.facilityId), eq(bookingTable.id, id))),
+  );
+
+const confirmedAt = ({ id }: TestBooking, time: string) =>
+  inFacility(hotel.system, db =>
+    logStatus(db, hotel.facilityId, [id], statusIds.confirmed, { at: local(time) }),
+  );
+
+describe('arrivals', () => {
+  test('a booking counts once its check-in day is over, unless it is cancelled', async () => {
+    const booking = await arriving();
+    await arriving({ pmsBookingStatus: 2 });
+    await arriving({ checkinDate: '2025-09-30' });
+    const counted = async (instant: string) => {
+      at(instant);
+      await countHotel(hotel);
+      const [row] = await inFacility(hotel.system, db =>
+        db
+          .select({ arrivals: monthFigures.arrivals })
+          .from(monthFigures)
+          .where(and(eq(monthFigures.facilityId, hotel.facilityId), eq(monthFigures.month, '2025-10-01'))),
+      );
+      return row?.arrivals;
+    };
+    expect(booking.checkinDate).toBe('2025-10-10');
+    expect(await counted('2025-10-10T20:59:00Z')).toBe(0);
+    expect(await counted('2025-10-10T21:00:00Z')).toBe(1);
+    expect(await october()).toMatchObject({ arrivals: 1, registered: 0, complete: 0 });
+  });
+
+  test('counting again replaces the counts, and a hotel counts only its own bookings', async () => {
+    const other = await aFacility();
+    await arriving();
+    expect(await october()).toMatchObject({ arrivals: 1 });
+    await arriving();
+    expect(await october()).toMatchObject({ arrivals: 2 });
+    expect(await october(other)).toMatchObject({ arrivals: 0, messages: 0 });
+  });
+});
+
+describe('registered before arrival', () => {
+  test('a guest who registered before arriving counts, with a complete register', async () => {
+    const booking = await arriving();
+    await register(booking);
+    await arrivedAt(booking, '2025-10-10T15:00');
+    expect(await october()).toMatchObject({ arrivals: 1, registered: 1, complete: 1 });
+  });
+
+  test('a guest who registered after arriving does not count, but the register is complete', async () => {
+    const booking = await arriving();
+    await register(booking);
+    await arrivedAt(booking, '2025-10-08T15:00');
+    expect(await october()).toMatchObject({ registered: 0, complete: 1 });
+  });
+
+  test('a guest who registered at the counter does not count', async () => {
+    const booking = await arriving();
+    const registrationId = await register(booking);
+    const { facilityId, owner } = hotel;
+    await inFacility(hotel.system, db =>
+      db.insert(handOver).values({
+        facilityId,
+        bookingId: booking.id,
+        slotId: booking.slotId,
+        way: 'device',
+        userId: owner.userId,
+        createdAt: new Date(),
+        endsAt: new Date(),
+        registrationId,
+      }),
+    );
+    expect(await october()).toMatchObject({ registered: 0, complete: 1 });
+  });
+});
+
+describe('a register complete at check-in', () => {
+  test('a register without all guests is not complete', async () => {
+    await register(await arriving({ personLimit: 2 }));
+    expect(await october()).toMatchObject({ registered: 1, complete: 0 });
+  });
+
+  test('a register that lacks an item is not complete', async () => {
+    await register(await arriving(), { main: emma });
+    expect(await october()).toMatchObject({ registered: 1, complete: 0 });
+  });
+
+  test.each([
+    ['before the end of the check-in day', '2025-10-11T05:59', 1],
+    ['after the end of the check-in day', '2025-10-11T06:00', 0],
+  ])('a register amended %s', async (_when, time, complete) => {
+    const registrationId = await register(await arriving());
+    const { facilityId, system } = hotel;
+    const row = { facilityId, registrationId, version: 1, byKind: 'staff' as const, reason: '' };
+    await inFacility(system, db => db.insert(amendment).values({ ...row, at: local(time) }));
+    expect(await october()).toMatchObject({ complete });
+  });
+});
+
+describe('the time from the arrival to the confirmation', () => {
+  test.each([
+    ['is the minutes between both', '2025-10-10T15:12', { confirmed: 1, minutes: 12 }],
+    ['is 0 for a booking that was confirmed before', '2025-10-09T18:00', { confirmed: 1, minutes: 0 }],
+    ['is not counted after the check-in day', '2025-10-11T06:00', { confirmed: 0, minutes: 0 }],
+  ])('the time to the confirmation %s', async (_what, confirmed, counts) => {
+    const booking = await arriving();
+    await register(booking);
+    await arrivedAt(booking, '2025-10-10T15:00');
+    await confirmedAt(booking, confirmed);
+    expect(await october()).toMatchObject(counts);
+  });
+
+  test('a booking without a recorded arrival has no time to the confirmation', async () => {
+    const booking = await arriving();
+    await register(booking);
+    await confirmedAt(booking, '2025-10-10T15:12');
+    expect(await october()).toMatchObject({ confirmed: 0, minutes: 0 });
+  });
+});
+
+test('passports count if they have to be seen, and as seen once staff have seen them', async () => {
+  hotel = await aFacility();
+  const booking = await arriving({ personLimit: 2 });
+  const gov_id = await storeImage(aGuest(booking), { kind: 'passport', person: 'companion:1', bytes });
+  const registrationId = await register(booking, { companions: [{ ...emma, gov_id }] });
+  expect(await october()).toMatchObject({ passports: 1, seen: 0 });
+  const [stored] = await storedRegistrations(hotel, booking);
+  const companion_id = stored?.persons[1]?.id ?? 0;
+  await markPassportSeen(hotel.owner, { facility_visitor_log_id: registrationId, companion_id, seen: 1 });
+  expect(await october()).toMatchObject({ passports: 1, seen: 1 });
+});
+
+test("messages to guests count in the month of the hotel's business day, those not delivered apart", async () => {
+  const booking = await arriving();
+  const { facilityId, system } = hotel;
+  const written = (time: string, state: 'sent' | 'failed' | 'uncertain' | 'queued', rest = {}) => ({
+    facilityId,
+    kind: 'guide' as const,
+    channel: 'email' as const,
+    bookingId: booking.id,
+    slotId: booking.slotId,
+    language: 'ja',
+    messageId: randomUUID(),
+    sealed: Buffer.from('x'),
+    state,
+    createdAt: local(time),
+    ...rest,
+  });
+  await inFacility(system, db =>
+    db
+      .insert(message)
+      .values([
+        written('2025-10-01T06:00', 'sent'),
+        written('2025-11-01T05:59', 'failed'),
+        written('2025-10-20T12:00', 'uncertain'),
+        written('2025-10-20T12:00', 'sent', { delivery: 'undelivered' }),
+        written('2025-10-20T12:00', 'queued'),
+        written('2025-10-20T12:00', 'failed', { kind: 'notice' }),
+        written('2025-10-01T05:59', 'sent'),
+        written('2025-11-01T06:00', 'failed'),
+      ]),
+  );
+  expect(await october()).toMatchObject({ messages: 4, undelivered: 3 });
+});

@@ -1,0 +1,85 @@
+import { and, asc, between, eq, max, sum } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { figureRoles } from '#features/access/access/rules/organization-roles.ts';
+import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
+import { myHotels, whereMyHotel } from '#features/organization/organization/queries/my-hotels.ts';
+import { HOTELS_PER_PAGE } from '#features/organization/organization/rules/grants.ts';
+import { organizationHotel } from '#features/staff/account/tables.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
+import { type Counts, firstDay, monthOf } from '../rules.ts';
+import { monthFigures } from '../tables.ts';
+
+export type Span = { from: string; until: string };
+
+const total = (name: keyof Counts) => sum(monthFigures[name]).mapWith(Number);
+const totals = {
+  arrivals: total('arrivals'),
+  registered: total('registered'),
+  complete: total('complete'),
+  messages: total('messages'),
+  undelivered: total('undelivered'),
+  confirmed: total('confirmed'),
+  minutes: total('minutes'),
+  passports: total('passports'),
+  seen: total('seen'),
+};
+const nothing: Counts = {
+  arrivals: 0,
+  registered: 0,
+  complete: 0,
+  messages: 0,
+  undelivered: 0,
+  confirmed: 0,
+  minutes: 0,
+  passports: 0,
+  seen: 0,
+};
+
+export const within = ({ from, until }: Span) => between(monthFigures.month, firstDay(from), firstDay(until));
+
+/** Limits the caller's scope to the hotels whose figures their roles show. */
+export const reader = (scope: OrganizationScope): OrganizationScope => ({
+  ...scope,
+  grants: scope.grants.filter(({ role }) => figureRoles.includes(role)),
+});
+
+/** Returns the counts of each month over all hotels that the caller may read. */
+export function figuresByMonth(scope: OrganizationScope, span: Span) {
+  return platformDb(async db => {
+    const rows = await db
+      .select({ month: monthFigures.month, countedAt: max(monthFigures.countedAt), ...totals })
+      .from(monthFigures)
+      .innerJoin(organizationHotel, eq(organizationHotel.facilityId, monthFigures.facilityId))
+      .where(and(whereMyHotel(reader(scope)), within(span)))
+      .groupBy(monthFigures.month)
+      .orderBy(asc(monthFigures.month));
+    const times = rows.flatMap(({ countedAt }) => countedAt?.getTime() ?? []);
+    return {
+      counted_at: times.length > 0 ? new Date(Math.max(...times)).toISOString() : null,
+      months: rows.map(({ countedAt: _at, month, ...counts }) => ({ month: monthOf(month), ...counts })),
+    };
+  });
+}
+
+/** Returns a page of the hotels that the caller may read, with their counts over all these months. */
+export function figuresByHotel(
+  scope: OrganizationScope,
+  { cursor, ...span }: Span & { cursor?: string | undefined },
+  language: GuestLanguage,
+) {
+  return platformDb(async db => {
+    const page = await myHotels(db, reader(scope), { language, cursor, most: HOTELS_PER_PAGE });
+    const ids = page.hotels.map(({ id }) => id);
+    const rows = await db
+      .select({ id: monthFigures.facilityId, ...totals })
+      .from(monthFigures)
+      .where(and(anyOf(monthFigures.facilityId, ids), within(span)))
+      .groupBy(monthFigures.facilityId);
+    const found = new Map(rows.map(({ id, ...counts }) => [id, counts]));
+    return {
+      hotels: page.hotels.map(({ id, name }) => ({ hotel_id: id, name, ...(found.get(id) ?? nothing) })),
+      next_cursor: page.nextCursor,
+    };
+  });
+}

@@ -1,0 +1,20 @@
+import { type Route, route } from '#features/access/access/contract/endpoint.ts';
+import { detectDashboardLanguage } from '#i18n/languages.ts';
+import * as contract from './contract.ts';
+import { figuresByHotel, figuresByMonth } from './queries/figures.ts';
+import { figuresCsv } from './queries/figures-csv.ts';
+
+export const routes: Route[] = [
+  route(contract.readFigures, {
+    organization: async ({ scope, input }) => ({ data: await figuresByMonth(scope, input) }),
+  }),
+  route(contract.readHotelFigures, {
+    organization: async ({ scope, input, caller: { language } }) => ({
+      data: await figuresByHotel(scope, input, language),
+    }),
+  }),
+  route(contract.exportFigures, {
+    organization: ({ scope, input, caller: { language } }) =>
+      figuresCsv(scope, input, detectDashboardLanguage(language)),
+  }),
+];
