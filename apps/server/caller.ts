@@ -17,7 +17,12 @@ import { deviceCookie } from '#features/guest/guest-access/commands/cookies.ts';
 import { companionScope, guestScope } from '#features/guest/guest-access/queries/sessions.ts';
 import { proofMsLeft } from '#features/guest/guest-access/rules/proofs.ts';
 import { publicOrigin, staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import {
+  hotelsOfKey,
+  organizationKeyScope,
+} from '#features/integration/api/commands/organization-key-scope.ts';
 import { apiKeyScope } from '#features/integration/api/commands/who-calls.ts';
+import { isOfOrganization } from '#features/integration/api/rules/keys.ts';
 import { signUpScope } from '#features/lifecycle/sign-up/queries/identify.ts';
 import { organizationScope } from '#features/staff/session/queries/organization-scope.ts';
 import { staffCookie, staffScope } from '#features/staff/session/queries/staff-scope.ts';
@@ -137,10 +142,26 @@ function publicOrRefuse(access: Access): FoundCaller {
 async function byApiKey(access: Access, request: FastifyRequest): Promise<FoundCaller | undefined> {
   const key = request.headers['x-api-key'];
   if (typeof key !== 'string') return undefined;
-  const scope = access['api-key'] ? await apiKeyScope(key) : null;
+  const scope = access['api-key'] ? await scopeOfKey(key, request) : null;
   if (!scope) throw unauthenticated();
-  if (scope === 'expired') throw new Refusal(401, 'key_expired');
   return { kind: 'api-key', scope, byCookie: false };
+}
+
+/** A key of an organization is for the hotel in `X-Hotel`. A key of a hotel may name only that one. */
+async function scopeOfKey(key: string, request: FastifyRequest): Promise<ApiKeyScope | null> {
+  const { 'x-hotel': header } = request.headers;
+  const hotel = header?.toString();
+  const scope = isOfOrganization(key)
+    ? await organizationKeyScope(key, { hotel, address: addressOf(request) })
+    : await apiKeyScope(key);
+  if (scope === 'expired') throw new Refusal(401, 'key_expired');
+  if (scope === 'network') throw new Refusal(403, 'key_network');
+  if (scope === 'unnamed')
+    throw new Refusal(403, 'hotel_needed', { data: { hotels: await hotelsOfKey(key) } });
+  if (scope === 'uncovered') throw new Refusal(403, 'hotel_not_covered');
+  if (scope && hotel !== undefined && hotel !== String(scope.facilityId))
+    throw new Refusal(403, 'hotel_not_covered');
+  return scope;
 }
 
 async function byBearer(access: Access, request: FastifyRequest): Promise<FoundCaller | undefined> {

@@ -75,6 +75,10 @@ const programMessages: Partial<Record<ErrorCode, string>> = {
   too_many_requests: 'More than 1200 calls within a minute from this address. Wait a minute.',
   server_error: 'Something failed on our side. Send the same call again later.',
   key_expired: 'This API key has expired. The hotel’s owner can create a new one in the dashboard.',
+  key_network: 'This API key may not be used from the address of this call.',
+  hotel_needed:
+    'A key of an organization names the hotel of each call: send its number as X-Hotel. data.hotels lists the hotels of the key.',
+  hotel_not_covered: 'This API key does not cover the hotel in X-Hotel.',
   key_scope_missing: 'This API key lacks a scope for this call: one of data.scopes.',
   version_unknown: 'This Genkan-Version does not exist. data.versions lists the existing ones.',
   idempotency_key_reused:

@@ -20,6 +20,7 @@ import staffMyPage from './staff-my-page.json' with { type: 'json' };
 import staffNotes from './staff-notes.json' with { type: 'json' };
 import staffOffline from './staff-offline.json' with { type: 'json' };
 import staffOrganization from './staff-organization.json' with { type: 'json' };
+import staffOrganizationKeys from './staff-organization-keys.json' with { type: 'json' };
 import staffPaper from './staff-paper.json' with { type: 'json' };
 import staffProfile from './staff-profile.json' with { type: 'json' };
 import staffQuestionnaire from './staff-questionnaire.json' with { type: 'json' };
@@ -69,6 +70,7 @@ export default {
   'staff-register': staffRegister,
   'staff-registration': staffRegistration,
   'staff-notes': staffNotes,
+  'staff-organization-keys': staffOrganizationKeys,
   'staff-paper': staffPaper,
   'staff-retention': staffRetention,
   'staff-scan': staffScan,

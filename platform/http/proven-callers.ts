@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { addressOf } from './call-context.ts';
+import { addressOf, facilityOf } from './call-context.ts';
 
 /** Maximum number of credentials remembered; the least recently used ones are dropped. */
 const MAX_CREDENTIALS = 10_000;
@@ -10,12 +10,11 @@ const MAX_CREDENTIALS = 10_000;
  * address, because one server of a PMS may call for many hotels (docs/reference/calls.md#how-often).
  */
 export function provenCallers() {
-  const accepted = new Set<string>();
+  const accepted = new Map<string, string>();
   return {
-    /** Returns the credential by which this request is counted, or undefined if it is counted by address. */
+    /** Returns by what this request is counted, or undefined if it is counted by address. */
     of(request: FastifyRequest): string | undefined {
-      const credential = credentialOf(request);
-      return accepted.has(credential) ? credential : undefined;
+      return accepted.get(credentialOf(request));
     },
     /** Remembers or forgets a credential, depending on how its request was answered. */
     learn(request: FastifyRequest, status: number): void {
@@ -23,8 +22,9 @@ export function provenCallers() {
       const { identity, call } = request;
       const isProven = isProgram(identity?.kind) || call?.isConnector === true;
       if (isProven || status === 401) accepted.delete(credential);
-      if (isProven) accepted.add(credential);
-      if (accepted.size > MAX_CREDENTIALS) for (const oldest of accepted) return void accepted.delete(oldest);
+      if (isProven) accepted.set(credential, countedBy(request));
+      if (accepted.size > MAX_CREDENTIALS)
+        for (const oldest of accepted.keys()) return void accepted.delete(oldest);
     },
   };
 }
@@ -32,12 +32,24 @@ export function provenCallers() {
 const isProgram = (kind: string | undefined) => kind === 'api-key' || kind === 'provisioning';
 
 /**
- * An API key or Bearer token, otherwise the sender's address and the path, because a connector's password may be
- * in the body.
+ * An API key or Bearer token with the hotel that the call names, otherwise the sender's address and the path,
+ * because a connector's password may be in the body.
  */
 function credentialOf(request: FastifyRequest): string {
-  const { 'x-api-key': key, authorization = '' } = request.headers;
-  const secret = typeof key === 'string' ? key : /^bearer (.+)$/i.exec(authorization)?.[1];
-  if (secret !== undefined) return `key ${createHash('sha256').update(secret).digest('base64')}`;
+  const key = keyOf(request);
+  if (key !== undefined) return `${key} ${request.headers['x-hotel'] ?? ''}`;
   return `${addressOf(request)} ${request.url.split('?')[0]}`;
+}
+
+/** A key is counted in each hotel by itself, whether or not the call named the hotel. */
+function countedBy(request: FastifyRequest): string {
+  const key = keyOf(request);
+  if (key === undefined) return credentialOf(request);
+  return `${key} ${(request.call && facilityOf(request.call)) ?? ''}`;
+}
+
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const { 'x-api-key': key, authorization = '' } = headers;
+  const secret = typeof key === 'string' ? key : /^bearer (.+)$/i.exec(authorization)?.[1];
+  return secret === undefined ? undefined : `key ${createHash('sha256').update(secret).digest('base64')}`;
 }

@@ -58,6 +58,7 @@ export const DOMAINS: Record<string, Domain> = {
       'guest',
       'desk',
       'message',
+      'organization',
     ],
   },
   register: {

@@ -18,6 +18,7 @@ import { publicOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
+import { anOrganizationKey } from '#features/integration/api/factory.ts';
 import { enterBooking } from '#features/integration/booking-entry/commands/enter.ts';
 import { undoFile } from '#features/integration/booking-entry/commands/file/edit.ts';
 import { undoImport } from '#features/integration/booking-entry/commands/file/undo.ts';
@@ -68,6 +69,11 @@ export type Sample = {
   /** Input of `hotel` that refers to data of `other`, and the expected status. */
   foreign?: { input(hotel: Hotel, other: Hotel): unknown; status: 404 | 409 };
 };
+
+const newKey = { name: 'CRM', scopes: ['read_registrations'], hotel_ids: null };
+
+/** Returns a key of the hotel's organization. */
+const aChainKey = async (hotel: Hotel) => (await anOrganizationKey(await hotel.organization())).id;
 
 const someMonths = { from: '2025-01', until: '2025-12' };
 
@@ -1847,6 +1853,20 @@ export const samples: Record<string, Sample> = {
   'GET organization/figures': { good: () => someMonths, bad: { from: '2025-13', until: '2025-13' } },
   'GET organization/figures/hotels': { good: () => someMonths, bad: { ...someMonths, until: '2024-12' } },
   'POST organization/figures/csv': { good: () => someMonths, bad: {} },
+  'GET organization/keys': { good: () => ({}) },
+  'POST organization/keys': {
+    good: ({ facility }) => ({ ...newKey, hotel_ids: [facility.facilityId], networks: ['203.0.113.0/24'] }),
+    bad: { ...newKey, networks: ['203.0.113.0/33'] },
+    foreign: {
+      input: (_hotel, { facility }) => ({ ...newKey, hotel_ids: [facility.facilityId] }),
+      status: 404,
+    },
+  },
+  'DELETE organization/keys/:id': {
+    good: async hotel => ({ id: await aChainKey(hotel) }),
+    bad: { id: 'x' },
+    foreign: { input: async (_hotel, other) => ({ id: await aChainKey(other) }), status: 404 },
+  },
   'POST organization/choose': {
     good: hotel => ({ hotel_id: hotel.facility.facilityId }),
     bad: { hotel_id: 'x' },

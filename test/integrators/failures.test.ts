@@ -3,7 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { KeyScope } from '#features/access/access/rules/key-scopes.ts';
 import { createApiKey } from '#features/integration/api/commands/api-keys.ts';
+import { anOrganizationKey } from '#features/integration/api/factory.ts';
 import { setCancelled } from '#features/integration/webhook/factory.ts';
+import { anOrganization } from '#features/organization/organization/factory.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
@@ -30,6 +32,9 @@ const keyFor = async (scopes: readonly KeyScope[], expiresAt: Date | null = null
   return (await inFacility(hotel.system, db => createApiKey(db, hotel.facilityId, wanted))).key;
 };
 
+const chainKey = async (networks: string[] = []) =>
+  (await anOrganizationKey(await anOrganization(hotel), { networks })).key;
+
 const nameOf = ({ pmsCode, pmsBookingNo }: TestBooking) => ({
   pms_code: pmsCode,
   pms_reservation_no: pmsBookingNo,
@@ -53,6 +58,19 @@ const refused: [string, number, string, () => Sent | Promise<Sent>][] = [
     403,
     'GET /api/pms/pictures',
     async () => ({ headers: { 'x-api-key': await keyFor(['decode_qr']) } }),
+  ],
+  [
+    'hotel_needed',
+    403,
+    'GET /api/pms/bookings/list',
+    async () => ({ headers: { 'x-api-key': await chainKey() } }),
+  ],
+  ['hotel_not_covered', 403, 'GET /api/pms/bookings/list', () => ({ headers: { 'x-hotel': '1' } })],
+  [
+    'key_network',
+    403,
+    'GET /api/pms/bookings/list',
+    async () => ({ headers: { 'x-api-key': await chainKey(['203.0.113.0/24']) } }),
   ],
   ['not_found', 404, 'GET /api/pms/bookings', () => ({ query: '?pms_code=x&pms_reservation_no=x' })],
   ['not_found', 404, 'GET /api/pms/pictures', () => ({ query: '?registration_id=1' })],

@@ -22,7 +22,16 @@ export function keyRefusals(contract: Contract): Map<number, ErrorCode[]> {
   const found = new Map<number, ErrorCode[]>([
     [400, ['version_unknown']],
     [401, ['unauthenticated', 'key_expired']],
-    [403, ['key_scope_missing', ...(isForStaff ? staffCodes : [])]],
+    [
+      403,
+      [
+        'key_network',
+        'hotel_needed',
+        'hotel_not_covered',
+        'key_scope_missing',
+        ...(isForStaff ? staffCodes : []),
+      ],
+    ],
     [422, ['invalid_input', ...(changes ? (['idempotency_key_reused'] as const) : [])]],
     [429, ['too_many_requests']],
   ]);

@@ -45,7 +45,7 @@ const securitySchemes = {
     in: 'header',
     name: 'X-Api-Key',
     description:
-      'A key of one hotel, for its PMS, kiosk or another program. It determines the hotel of the call. The roles of a call are the scopes that allow it: write_bookings, read_registrations, read_pictures, decode_qr; the key needs any one of them. The owner creates and revokes keys in the dashboard.',
+      'A key of one hotel, for its PMS, kiosk or another program. It determines the hotel of the call. A key of an organization is for several hotels: each call names one in the header X-Hotel. The roles of a call are the scopes that allow it: write_bookings, read_registrations, read_pictures, decode_qr; the key needs any one of them. The owner creates and revokes keys in the dashboard.',
   },
   signUp: {
     type: 'apiKey',
@@ -103,8 +103,18 @@ const repeatHeader: Json = {
     'For API keys: a call repeated with the same Idempotency-Key within 24 hours is executed once and always gets the same response.',
 };
 
+const hotelHeader: Json = {
+  name: 'X-Hotel',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
+  description:
+    'For keys of an organization, which need it: the number of the hotel of the call. Without it, 403 hotel_needed, whose data.hotels lists the hotels of the key; for a hotel that the key does not cover, 403 hotel_not_covered.',
+};
+
 const programHeaders = (isGet: boolean): Json[] => [
   { $ref: '#/components/parameters/GenkanVersion' },
+  { $ref: '#/components/parameters/XHotel' },
   ...(isGet ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
 ];
 
@@ -134,6 +144,7 @@ export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
         Lang: langHeader,
         XCaller: callerHeader,
         GenkanVersion: versionHeader,
+        XHotel: hotelHeader,
         IdempotencyKey: repeatHeader,
       },
       schemas: { ErrorCode: errorCode, Failure: failureSchema },

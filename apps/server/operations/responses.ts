@@ -47,7 +47,7 @@ export const failureSchema: Json = {
     data: {
       type: 'object',
       description:
-        'Further details, if any: versions for version_unknown, scopes for key_scope_missing, newest_cursor for cursor_ahead, the dates of the booking for wrong_date.',
+        'Further details, if any: versions for version_unknown, scopes for key_scope_missing, hotels for hotel_needed, newest_cursor for cursor_ahead, the dates of the booking for wrong_date.',
     },
   },
 };
@@ -170,7 +170,7 @@ function withCodes({ conflict }: Contract, status: number, codes: readonly Error
 const reasons: Partial<Record<number, string>> = {
   400: 'The version does not exist; data.versions lists the existing ones.',
   401: 'The key is missing, unknown, revoked or expired.',
-  403: 'The key lacks the scope; data.scopes lists the scopes that suffice.',
+  403: 'The key may not make this call: it lacks the scope (data.scopes lists those that suffice), or is not for this hotel or network.',
   404: 'The hotel has no such object.',
   409: 'The current state does not allow the call; data has the details.',
   413: 'The request is too large.',

@@ -1,3 +1,4 @@
+import { OrganizationKeys } from '#features/integration/api/staff/organization-keys.tsx';
 import { HotelsPage } from '#features/organization/organization/staff/hotels-page.tsx';
 import { OrganizationPage } from '#features/organization/organization/staff/organization-page.tsx';
 import { Provisioning } from '#features/organization/provisioning/staff/provisioning.tsx';
@@ -10,6 +11,7 @@ export const Organization = () => (
   <OrganizationPage languages={<LanguageSwitch />}>
     <SignOnSections />
     <Provisioning />
+    <OrganizationKeys />
   </OrganizationPage>
 );
 export const Templates = () => <TemplatesPage languages={<LanguageSwitch />} />;

@@ -1,9 +1,11 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { listApiKeys, makeApiKey, revokeApiKey } from './commands/api-keys.ts';
+import * as ofOrganization from './commands/organization-keys.ts';
 import { listChanged, readBooking } from './commands/read-bookings.ts';
 import { cancelBooking, importBookings } from './commands/take-bookings.ts';
 import * as bookings from './contract/bookings.ts';
 import * as keys from './contract/keys.ts';
+import * as organizationKeys from './contract/organization-keys.ts';
 import * as back from './contract/read-back.ts';
 import { listTestBookings } from './contract/test-hotel.ts';
 import { testBookingsOf } from './queries/test-bookings.ts';
@@ -34,6 +36,24 @@ export const routes: Route[] = [
   }),
 
   route(keys.revokeApiKey, { staff: ({ scope, input }) => revokeApiKey(scope, input.id) }),
+
+  route(organizationKeys.listOrganizationKeys, {
+    organization: async ({ scope }) => ({ data: await ofOrganization.listOrganizationKeys(scope) }),
+  }),
+  route(organizationKeys.makeOrganizationKey, {
+    organization: async ({ scope, input: { name, scopes, hotel_ids, networks, expires_on } }) => ({
+      data: await ofOrganization.makeOrganizationKey(scope, {
+        name,
+        scopes,
+        hotelIds: hotel_ids,
+        networks,
+        lastDay: expires_on,
+      }),
+    }),
+  }),
+  route(organizationKeys.revokeOrganizationKey, {
+    organization: ({ scope, input }) => ofOrganization.revokeOrganizationKey(scope, input.id),
+  }),
 
   route(listTestBookings, { staff: async ({ scope }) => ({ data: await testBookingsOf(scope) }) }),
 ];

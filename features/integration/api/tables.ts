@@ -1,11 +1,58 @@
-import { foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { refersTo } from '#features/access/access/queries/same-hotel.ts';
 import type { ApiVersion } from '#features/access/access/rules/api-versions.ts';
 import type { KeyScope } from '#features/access/access/rules/key-scopes.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
+import { organization, organizationHotel } from '#features/staff/account/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** API keys, sent as `X-Api-Key`. A key is shown once and stored only as a hash. */
+/**
+ * API keys of an organization, for its hotels (docs/reference/organization.md#keys). Like a hotel's, a key is shown once
+ * and stored only as a hash.
+ */
+export const organizationKey = pgTable(
+  'organization_key',
+  {
+    id: rowId().primaryKey(),
+    organizationId: ref().notNull(),
+    name: text().notNull(),
+    keyHash: bytea().notNull().unique(),
+    scopes: text().$type<KeyScope>().array().notNull(),
+    /** Whether the key is for all hotels of the organization, including those that join later. */
+    everyHotel: boolean().notNull(),
+    /** CIDR. Empty: the key may be used from anywhere. */
+    networks: text().array().notNull(),
+    version: text().$type<ApiVersion>().notNull(),
+    createdAt: instant().notNull(),
+    createdBy: ref().notNull(),
+    /** Null: the key does not expire. */
+    expiresAt: instant(),
+    lastUsedAt: instant(),
+    /** Network of the last use, in the format of the audit log. */
+    lastUsedFrom: text(),
+    revokedAt: instant(),
+  },
+  t => [
+    index().on(t.organizationId),
+    foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] }),
+  ],
+);
+
+/** A hotel of a key that is not for every hotel. Deleted when the hotel leaves the organization. */
+export const organizationKeyHotel = pgTable(
+  'organization_key_hotel',
+  { facilityId: ref().notNull(), organizationKeyId: ref().notNull() },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.organizationKeyId] }),
+    index().on(t.organizationKeyId),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [organizationHotel.facilityId] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.organizationKeyId], foreignColumns: [organizationKey.id] }),
+  ],
+);
+
+/** API keys of hotels, sent as `X-Api-Key`. A key is shown once and stored only as a hash. */
 export const apiKey = pgTable(
   'api_key',
   {
@@ -15,6 +62,11 @@ export const apiKey = pgTable(
     keyHash: bytea().notNull().unique(),
     createdAt: instant().notNull(),
     createdBy: ref(),
+    /**
+     * Set for a key of the organization that was used in this hotel. Its value is that of the organization's key, and
+     * nobody has the one of this row.
+     */
+    organizationKeyId: ref(),
     /** Permissions of the key (docs/reference/api-keys.md#scopes). */
     scopes: text().$type<KeyScope>().array().notNull(),
     /** Null: the key does not expire. */
@@ -28,7 +80,9 @@ export const apiKey = pgTable(
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
+    unique().on(t.facilityId, t.organizationKeyId),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+    foreignKey({ columns: [t.organizationKeyId], foreignColumns: [organizationKey.id] }),
   ],
 );
 

@@ -149,7 +149,7 @@ describe('a register complete at check-in', () => {
   });
 
   test('a register that lacks an item is not complete', async () => {
-    await register(await arriving(), { main: emma });
+    await register(await arriving({ personLimit: 2 }), { companions: [emma] });
     expect(await october()).toMatchObject({ registered: 1, complete: 0 });
   });
 

@@ -49,7 +49,7 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   answer: { answer: 'facility_id id person_id question_id value sealed from_booking family_name' },
   api_key: {
     hotel:
-      'facility_id id name key_hash created_at created_by scopes expires_at last_used_at last_used_from version revoked_at',
+      'facility_id id name key_hash created_at created_by organization_key_id scopes expires_at last_used_at last_used_from version revoked_at',
   },
   arrival: {
     booking: 'facility_id booking_id slot_number at room_number noted_by api_key_id user_id noted_at',
@@ -210,6 +210,11 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
     installation:
       'id organization_id brand_id item is_locked content version source_facility_id saved_at saved_by',
   },
+  organization_key: {
+    installation:
+      'id organization_id name key_hash scopes every_hotel networks version created_at created_by expires_at last_used_at last_used_from revoked_at',
+  },
+  organization_key_hotel: { hotel: 'facility_id organization_key_id' },
   organization_visit: { user: 'facility_id user_id since' },
   passkey: {
     user: 'facility_id id user_id credential_id public_key counter transports name created_at used_at',

@@ -18,7 +18,9 @@ import { openTestHotel } from './open-test-hotel.ts';
 
 type NewKey = {
   name: string;
-  userId: number;
+  /** Null for a key of the organization. */
+  userId: number | null;
+  organizationKeyId?: number;
   scopes?: readonly KeyScope[];
   expiresAt?: Date | null;
   /** Set only by the demo, because its key must still work after a restart. */
@@ -35,12 +37,21 @@ export async function createApiKey(
   {
     name,
     userId: createdBy,
+    organizationKeyId,
     scopes = keyScopes,
     expiresAt = null,
     key = KEY_PREFIX.live + randomToken(),
   }: NewKey,
 ): Promise<{ id: number; key: string }> {
-  const row = { facilityId, name, createdBy, expiresAt, createdAt: now(), version: NEWEST_VERSION };
+  const row = {
+    facilityId,
+    name,
+    createdBy,
+    organizationKeyId,
+    expiresAt,
+    createdAt: now(),
+    version: NEWEST_VERSION,
+  };
   const [made] = await db
     .insert(apiKey)
     .values({ ...row, scopes: [...scopes], keyHash: sha256(key) })
@@ -101,11 +112,15 @@ function revokeKeyIn(of: FacilityScope, id: number): Promise<boolean> {
     const revoked = await db
       .update(apiKey)
       .set({ revokedAt: now() })
-      .where(and(eq(apiKey.facilityId, of.facilityId), eq(apiKey.id, id), isNull(apiKey.revokedAt)))
+      .where(and(isOwnKey(of), eq(apiKey.id, id)))
       .returning({ id: apiKey.id });
     return revoked.length > 0;
   });
 }
+
+/** The hotel's own keys: those of its organization are managed there. */
+const isOwnKey = ({ facilityId }: FacilityScope) =>
+  and(eq(apiKey.facilityId, facilityId), isNull(apiKey.organizationKeyId), isNull(apiKey.revokedAt));
 
 export async function listApiKeys(scope: StaffScope) {
   const test = await testHotelOf(scope.facilityId);
@@ -115,11 +130,7 @@ export async function listApiKeys(scope: StaffScope) {
 
 function keysOf(of: FacilityScope, isTest: boolean) {
   return inFacility(of, async db => {
-    const keys = await db
-      .select()
-      .from(apiKey)
-      .where(and(eq(apiKey.facilityId, of.facilityId), isNull(apiKey.revokedAt)))
-      .orderBy(desc(apiKey.id));
+    const keys = await db.select().from(apiKey).where(isOwnKey(of)).orderBy(desc(apiKey.id));
     return keys.map(({ id, name, createdAt, lastUsedAt, lastUsedFrom, expiresAt, scopes, version }) => ({
       id,
       name,

@@ -38,7 +38,7 @@ export async function apiKeyScope(key: string): Promise<ApiKeyScope | 'expired' 
   return scope;
 }
 
-async function recordUse(db: Db, { facilityId, apiKeyId }: ApiKeyScope, at: Date): Promise<void> {
+export async function recordUse(db: Db, { facilityId, apiKeyId }: ApiKeyScope, at: Date): Promise<void> {
   await db
     .update(apiKey)
     .set({ lastUsedAt: at, lastUsedFrom: currentCall()?.source ?? null })

@@ -1,4 +1,7 @@
-export const KEY_PREFIX = { live: 'gk_', test: 'gk_test_' } as const;
+export const KEY_PREFIX = { live: 'gk_', test: 'gk_test_', organization: 'gko_' } as const;
+
+/** Whether a key is of an organization, and therefore names the hotel with each call. */
+export const isOfOrganization = (key: string): boolean => key.startsWith(KEY_PREFIX.organization);
 
 const MINUTE = 60_000;
 

@@ -60,6 +60,7 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
     'settings',
     'what the hotel follows in an organization of this installation',
   ),
+  organization_key_hotel: excludeTable('access', 'keys of such an organization'),
   role_permission: transferTable('settings'),
   recovery_code: excludeTable('access', 'a second factor'),
   passkey: excludeTable('access', 'a second factor, bound to this host'),
@@ -69,7 +70,7 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
   api_key: transferTable('access', {
     refs: { created_by: 'user_account' },
     // The key stops working with the transfer. Its name is kept for the audit log.
-    fill: { key_hash: () => sha256(randomToken()) },
+    fill: { key_hash: () => sha256(randomToken()), organization_key_id: toNull },
     changed: { revoked_at: (row, { at }) => row.revoked_at ?? at },
   }),
   // The URL and password stop working with the transfer. The name is kept for the audit log.

@@ -77,7 +77,11 @@ async function factsOf(db: Db, facilityId: number): Promise<Record<FirstStep | '
     texts: await isAny(db, messageText, eq(messageText.facilityId, facilityId)),
     terms: await isAny(db, facilitySetting, and(eq(facilitySetting.facilityId, facilityId), ownTerms)),
     connection:
-      (await isAny(db, apiKey, and(eq(apiKey.facilityId, facilityId), isNull(apiKey.revokedAt)))) ||
+      (await isAny(
+        db,
+        apiKey,
+        and(eq(apiKey.facilityId, facilityId), isNull(apiKey.organizationKeyId), isNull(apiKey.revokedAt)),
+      )) ||
       (await isAny(db, connector, and(eq(connector.facilityId, facilityId), ne(connector.state, 'removed')))),
     bookings: await isAny(db, booking, eq(booking.facilityId, facilityId)),
     sending: (await setting(db, facilityId, 'hold_sending')) === 0,

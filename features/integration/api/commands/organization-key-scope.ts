@@ -1,0 +1,134 @@
+import { and, asc, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintApiKey, mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { isApiVersion, NEWEST_VERSION } from '#features/access/access/rules/api-versions.ts';
+import { isKeyScope } from '#features/access/access/rules/key-scopes.ts';
+import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { organizationHotel } from '#features/staff/account/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { currentCall } from '#platform/http/call-context.ts';
+import { isInNetworks } from '#platform/http/networks.ts';
+import { hasExpired, shouldStoreUse } from '../rules/keys.ts';
+import { apiKey, organizationKey, organizationKeyHotel } from '../tables.ts';
+import { createApiKey } from './api-keys.ts';
+import { recordUse } from './who-calls.ts';
+
+type Key = typeof organizationKey.$inferSelect;
+
+type Caller = {
+  /** The header `X-Hotel`. */
+  hotel: string | undefined;
+  address: string;
+};
+
+/**
+ * Returns the scope of an organization's key in the hotel that the call names. Null if the key is unknown or revoked.
+ * `network`: the caller's address is not allowed. `unnamed`: the call names no hotel. `uncovered`: the key does not
+ * cover the hotel, or the hotel is not in the organization.
+ */
+export async function organizationKeyScope(
+  key: string,
+  { hotel, address }: Caller,
+): Promise<ApiKeyScope | 'expired' | 'network' | 'unnamed' | 'uncovered' | null> {
+  const at = now();
+  const found = await platformDb(db => keyByValue(db, key));
+  if (!found) return null;
+  if (hasExpired(found, at)) return 'expired';
+  if (found.networks.length > 0 && !isInNetworks(address, found.networks)) return 'network';
+  if (hotel === undefined) return 'unnamed';
+  const facilityId = Number(/^[1-9]\d{0,14}$/.exec(hotel)?.[0] ?? 0);
+  if (!(await platformDb(db => covers(db, found, facilityId)))) return 'uncovered';
+  const own = await inFacility(mintSystem(facilityId), db => keyIn(db, facilityId, found));
+  const scope = mintApiKey({
+    facilityId,
+    apiKeyId: own.id,
+    // Ignores scopes added by a newer release.
+    scopes: new Set(found.scopes.filter(isKeyScope)),
+    version: isApiVersion(found.version) ? found.version : NEWEST_VERSION,
+  });
+  if (shouldStoreUse(own.lastUsedAt, at)) await inFacility(scope, db => recordUse(db, scope, at));
+  if (shouldStoreUse(found.lastUsedAt, at)) await platformDb(db => recordUseOf(db, found, at));
+  return scope;
+}
+
+async function keyByValue(db: Db, key: string): Promise<Key | undefined> {
+  const [found] = await db
+    .select()
+    .from(organizationKey)
+    .where(and(eq(organizationKey.keyHash, sha256(key)), isNull(organizationKey.revokedAt)));
+  return found;
+}
+
+/** Returns the hotels that a key covers, by name. */
+export function hotelsOfKey(key: string): Promise<{ hotel_id: number; name: string }[]> {
+  return platformDb(async db => {
+    const found = await keyByValue(db, key);
+    if (!found) return [];
+    return db
+      .select({ hotel_id: facility.id, name: facility.name })
+      .from(organizationHotel)
+      .innerJoin(facility, eq(facility.id, organizationHotel.facilityId))
+      .where(isCovered(db, found))
+      .orderBy(asc(facility.slugLower));
+  });
+}
+
+async function covers(db: Db, key: Key, facilityId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: organizationHotel.facilityId })
+    .from(organizationHotel)
+    .where(and(eq(organizationHotel.facilityId, facilityId), isCovered(db, key)));
+  return found.length > 0;
+}
+
+/** Condition: a hotel of the key's organization that the key is for. */
+function isCovered(db: Db, { id, organizationId, everyHotel }: Key): SQL | undefined {
+  const named = db
+    .select({ one: sql`1` })
+    .from(organizationKeyHotel)
+    .where(
+      and(
+        eq(organizationKeyHotel.facilityId, organizationHotel.facilityId),
+        eq(organizationKeyHotel.organizationKeyId, id),
+      ),
+    );
+  return and(
+    eq(organizationHotel.organizationId, organizationId),
+    isNotNull(organizationHotel.confirmedAt),
+    everyHotel ? undefined : exists(named),
+  );
+}
+
+/** Returns the key's row in the hotel, which its histories and repeated calls refer to. Creates it at the first use. */
+async function keyIn(db: Db, facilityId: number, { id: organizationKeyId, name, ...key }: Key) {
+  const scopes = key.scopes.filter(isKeyScope);
+  const find = async () => {
+    const [found] = await db
+      .select({ id: apiKey.id, lastUsedAt: apiKey.lastUsedAt })
+      .from(apiKey)
+      .where(and(eq(apiKey.facilityId, facilityId), eq(apiKey.organizationKeyId, organizationKeyId)));
+    return found;
+  };
+  const known = await find();
+  if (known) return known;
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`organization key ${facilityId} ${organizationKeyId}`}, 0))`,
+  );
+  const made = await find();
+  if (made) return made;
+  const { id } = await createApiKey(db, facilityId, { name, userId: null, scopes, organizationKeyId });
+  await audit(db, mintSystem(facilityId), { action: 'api_key.created', details: { apiKeyId: id, scopes } });
+  return { id, lastUsedAt: null };
+}
+
+async function recordUseOf(db: Db, { id }: Key, at: Date): Promise<void> {
+  await db
+    .update(organizationKey)
+    .set({ lastUsedAt: at, lastUsedFrom: currentCall()?.source ?? null })
+    .where(eq(organizationKey.id, id));
+}

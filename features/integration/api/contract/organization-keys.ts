@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { keyScopes } from '#features/access/access/rules/key-scopes.ts';
+import { MAX_GRANTS } from '#features/organization/organization/rules/grants.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { day, id, idInAddress, instantInReply, requiredLine, text } from '#platform/http/wire.ts';
+
+const MOST_NETWORKS = 50;
+
+const scope = z.enum(keyScopes);
+
+const listedKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  scopes: z.array(scope),
+  hotel_ids: z.array(z.int()).nullable().describe('Null: every hotel of the organization.'),
+  networks: z.array(z.string()).describe('Empty: any address.'),
+  created_at: instantInReply,
+  expires_at: instantInReply.nullable().describe('The time from which it is rejected.'),
+  last_used_at: instantInReply.nullable(),
+  last_used_from: z.string().nullable(),
+});
+
+/** Lists the unrevoked keys of the organization, newest first, without the keys themselves. */
+export const listOrganizationKeys = endpoint('GET organization/keys', {
+  summary: "List the organization's API keys",
+  input: z.object({}),
+  access: { organization: { admin: true, reply: reply({ data: z.array(listedKey) }) } },
+});
+
+/**
+ * Creates a key. Only this response contains `key`.
+ * @throws 404 for a hotel that does not belong to the organization
+ * @throws 422 `field_invalid` on `networks` for a text that is not a network
+ */
+export const makeOrganizationKey = endpoint('POST organization/keys', {
+  summary: 'Create an API key of the organization',
+  input: z.object({
+    name: requiredLine(100),
+    scopes: z.array(scope).min(1).max(keyScopes.length),
+    hotel_ids: z
+      .array(id)
+      .min(1)
+      .max(MAX_GRANTS)
+      .nullable()
+      .describe('Null: every hotel of the organization, also those that join later.'),
+    networks: z
+      .array(text(50))
+      .max(MOST_NETWORKS)
+      .default([])
+      .describe('Addresses or networks (CIDR) that may use the key; empty: any.'),
+    expires_on: day
+      .nullable()
+      .default(null)
+      .describe('The last day (UTC) on which it is valid; null: no end.'),
+  }),
+  access: {
+    organization: {
+      admin: true,
+      fresh: true,
+      reply: reply({ data: z.object({ id: z.int(), name: z.string(), key: z.string() }) }),
+    },
+  },
+});
+
+/**
+ * Revokes a key at once.
+ * @throws 404 if the organization does not have this key or it is already revoked
+ */
+export const revokeOrganizationKey = endpoint('DELETE organization/keys/:id', {
+  summary: 'Revoke an API key of the organization',
+  input: z.object({ id: idInAddress }),
+  access: { organization: { admin: true, reply: reply({}) } },
+});
+
+export type Api = ApiOf<
+  typeof listOrganizationKeys | typeof makeOrganizationKey | typeof revokeOrganizationKey
+>;

@@ -1,0 +1,16 @@
+import { keyScopes } from '#features/access/access/rules/key-scopes.ts';
+import type { TestOrganization } from '#features/organization/organization/factory.ts';
+import { makeOrganizationKey } from './commands/organization-keys.ts';
+
+type Wanted = Partial<Parameters<typeof makeOrganizationKey>[1]>;
+
+/** Creates a key of an organization: for every hotel, from everywhere, with every scope, unless said otherwise. */
+export const anOrganizationKey = ({ admin }: Pick<TestOrganization, 'admin'>, wanted: Wanted = {}) =>
+  makeOrganizationKey(admin.scope, {
+    name: 'CRM',
+    scopes: keyScopes,
+    hotelIds: null,
+    networks: [],
+    lastDay: null,
+    ...wanted,
+  });

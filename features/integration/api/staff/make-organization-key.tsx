@@ -1,0 +1,181 @@
+import { Button, Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isKeyScope, type KeyScope, keyScopes } from '#features/access/access/rules/key-scopes.ts';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { useJoined } from '#features/organization/organization/staff/calls.ts';
+import { ProblemOf } from '#features/organization/organization/staff/problem-of.tsx';
+import { faultOn } from '#platform/browser/faults.ts';
+import { useCopy } from '#ui/use-copy.ts';
+import { hasFaults, useForm } from '#ui/use-form.ts';
+import style from './api-keys.module.css';
+import { useMakeOrganizationKey } from './organization-keys-calls.ts';
+
+type Props = { open: boolean; onClose: () => void };
+
+export function MakeOrganizationKey({ open, onClose }: Props) {
+  const t = useTranslations('staff-organization-keys');
+  return (
+    <StaffDialog open={open} onClose={onClose} title={t('make.open')}>
+      {open && <MakeForm onClose={onClose} />}
+    </StaffDialog>
+  );
+}
+
+type Chosen = { scopes: readonly KeyScope[]; isSome: boolean; hotels: readonly number[] };
+
+/** One network a line, or separated by commas or spaces. */
+const networksIn = (typed: string) => typed.split(/[\s,、]+/).filter(network => network !== '');
+
+function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
+  const t = useTranslations('staff-organization-keys');
+  const form = useForm({ name: '', scopes: '', hotel_ids: '', networks: '', expires_on: '' });
+  const [chosen, setChosen] = useState<Chosen>({ scopes: [], isSome: false, hotels: [] });
+  const { mutate, data: made, error, isPending } = useMakeOrganizationKey();
+  if (made) return <NewKey name={made.name} value={made.key} onDone={onClose} />;
+  const make = (event: SubmitEvent) => {
+    event.preventDefault();
+    const { name, networks, expires_on } = form.typed;
+    const faults = {
+      name: name.trim() === '' ? t('make.missing') : undefined,
+      scopes: chosen.scopes.length === 0 ? t('make.chooseScope') : undefined,
+      hotel_ids: chosen.isSome && chosen.hotels.length === 0 ? t('make.chooseHotel') : undefined,
+    };
+    if (hasFaults(faults)) return form.refuse(faults);
+    mutate(
+      {
+        name,
+        scopes: [...chosen.scopes],
+        hotel_ids: chosen.isSome ? [...chosen.hotels] : null,
+        networks: networksIn(networks),
+        expires_on: expires_on || null,
+      },
+      {
+        onError: failed =>
+          form.refuse({
+            networks: faultOn(failed, 'networks') && t('make.networksWrong'),
+            expires_on: faultOn(failed, 'expires_on') && t('make.lastDayOver'),
+          }),
+      },
+    );
+  };
+  const isOnField = faultOn(error, 'networks') ?? faultOn(error, 'expires_on');
+  return (
+    <form ref={form.ref} className={style.question} onSubmit={make} noValidate>
+      <TextInput
+        {...form.field('name')}
+        required
+        label={t('column.name')}
+        description={t('make.nameHint')}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <Choices chosen={chosen} onChosen={setChosen} field={form.field} />
+      <Textarea
+        {...form.field('networks')}
+        label={t('column.networks')}
+        description={t('make.networksHint')}
+        rows={2}
+        spellCheck={false}
+      />
+      <TextInput
+        {...form.field('expires_on')}
+        type="date"
+        label={t('make.lastDay')}
+        description={t('make.lastDayHint')}
+      />
+      <ProblemOf error={isOnField ? null : error} />
+      <DialogFoot onCancel={onClose}>
+        <Button type="submit" loading={isPending}>
+          {t('make.submit')}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+type ChoicesProps = {
+  chosen: Chosen;
+  onChosen: (chosen: Chosen) => void;
+  field: (name: 'scopes' | 'hotel_ids') => { error: string | undefined };
+};
+
+/** What the key may do, and in which hotels. */
+function Choices({ chosen, onChosen, field }: ChoicesProps) {
+  const t = useTranslations('staff-organization-keys');
+  const words = useTranslations('staff-api-keys');
+  const hotels = useJoined().data?.filter(({ state }) => state === 'member') ?? [];
+  return (
+    <>
+      <Checkbox.Group
+        label={words('make.scopes')}
+        error={field('scopes').error}
+        value={[...chosen.scopes]}
+        onChange={scopes => onChosen({ ...chosen, scopes: scopes.filter(isKeyScope) })}
+      >
+        <div className={style.scopes}>
+          {keyScopes.map(scope => (
+            <Checkbox key={scope} value={scope} label={words(`scope.${scope}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Radio.Group
+        label={t('column.hotels')}
+        value={chosen.isSome ? 'some' : 'every'}
+        onChange={value => onChosen({ ...chosen, isSome: value === 'some' })}
+      >
+        <div className={style.scopes}>
+          <Radio value="every" label={t('make.every')} />
+          <Radio value="some" label={t('make.some')} />
+        </div>
+      </Radio.Group>
+      {chosen.isSome && (
+        <Checkbox.Group
+          aria-label={t('make.some')}
+          error={field('hotel_ids').error}
+          value={chosen.hotels.map(String)}
+          onChange={ids => onChosen({ ...chosen, hotels: ids.map(Number) })}
+        >
+          <div className={style.hotels}>
+            {hotels.map(({ hotel_id, name }) => (
+              <Checkbox key={hotel_id} value={String(hotel_id)} label={name} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+    </>
+  );
+}
+
+function NewKey({ name, value, onDone }: { name: string; value: string; onDone: () => void }) {
+  const t = useTranslations('staff-organization-keys');
+  const words = useTranslations('staff-api-keys');
+  const { field, copied, copy } = useCopy(value);
+  return (
+    <div className={style.question}>
+      <p role="status">{words('made.title', { name })}</p>
+      <p>{words('made.body')}</p>
+      <div className={style.key}>
+        <TextInput
+          {...field}
+          className={style.value}
+          aria-label={words('made.key')}
+          readOnly
+          value={value}
+          onFocus={event => event.currentTarget.select()}
+        />
+        <Button variant="default" onClick={copy}>
+          {words('made.copy')}
+        </Button>
+      </div>
+      <p className={style.copied} role="status">
+        {copied === 'copied' && words('made.copied')}
+        {copied === 'byHand' && words('made.byHand')}
+      </p>
+      <p>{t('made')}</p>
+      <div>
+        <Button onClick={onDone}>{words('made.done')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { useJoined } from '#features/organization/organization/staff/calls.ts';
+import { ProblemOf } from '#features/organization/organization/staff/problem-of.tsx';
+import { dayIn, slashed } from '#i18n/instants.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import style from './api-keys.module.css';
+import { MakeOrganizationKey } from './make-organization-key.tsx';
+import {
+  type OrganizationKey,
+  useOrganizationKeys,
+  useRevokeOrganizationKey,
+} from './organization-keys-calls.ts';
+
+/** The API keys of an organization, on the page of its admins. */
+export function OrganizationKeys() {
+  const t = useTranslations('staff-organization-keys');
+  const query = useOrganizationKeys();
+  const [isMaking, setMaking] = useState(false);
+  const [revoked, setRevoked] = useState<OrganizationKey | null>(null);
+  return (
+    <section className={style.section} aria-labelledby="organization-keys">
+      <div className={style.sectionHead}>
+        <h2 id="organization-keys">{t('title')}</h2>
+        <Button variant="default" onClick={() => setMaking(true)}>
+          {t('make.open')}
+        </Button>
+      </div>
+      <p className={style.lead}>{t('lead')}</p>
+      <LoadedList
+        query={query}
+        rows={query.data}
+        loading={t('loading')}
+        failed={t('failed')}
+        empty={t('empty')}
+      >
+        {keys => <KeyTable keys={keys} onRevoke={setRevoked} />}
+      </LoadedList>
+      <HotelNumbers />
+      <MakeOrganizationKey open={isMaking} onClose={() => setMaking(false)} />
+      <RevokeKey revoked={revoked} onClose={() => setRevoked(null)} />
+    </section>
+  );
+}
+
+/** The number by which a call names each hotel. */
+function HotelNumbers() {
+  const t = useTranslations('staff-organization-keys');
+  const hotels = useJoined().data?.filter(({ state }) => state === 'member') ?? [];
+  if (hotels.length === 0) return null;
+  return (
+    <details>
+      <summary>{t('numbers')}</summary>
+      <ul className={style.numbers}>
+        {hotels.map(({ hotel_id, name }) => (
+          <li key={hotel_id}>
+            <code>{hotel_id}</code> {name}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type TableProps = { keys: readonly OrganizationKey[]; onRevoke: (key: OrganizationKey) => void };
+
+function KeyTable({ keys, onRevoke }: TableProps) {
+  const t = useTranslations('staff-organization-keys');
+  const scopeName = useTranslations('staff-api-keys');
+  const moment = useMoment(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <DataTable
+      label={t('title')}
+      rows={keys}
+      idOf={key => key.id}
+      columns={[
+        {
+          id: 'name',
+          head: t('column.name'),
+          isName: true,
+          cell: key => (
+            <>
+              {key.name}
+              {key.expires_at !== null && <ExpiryLine end={key.expires_at} />}
+              <ul className={style.may} aria-label={scopeName('may')}>
+                {key.scopes.map(scope => (
+                  <li key={scope}>{scopeName(`scope.${scope}`)}</li>
+                ))}
+              </ul>
+            </>
+          ),
+        },
+        {
+          id: 'hotels',
+          head: t('column.hotels'),
+          isLabelled: true,
+          cell: ({ hotel_ids }) => (hotel_ids ? t('hotels', { count: hotel_ids.length }) : t('every')),
+        },
+        {
+          id: 'networks',
+          head: t('column.networks'),
+          isLabelled: true,
+          cell: ({ networks }) => (networks.length > 0 ? networks.join(', ') : t('anywhere')),
+        },
+        {
+          id: 'used',
+          head: t('column.used'),
+          kind: 'figures',
+          isLabelled: true,
+          cell: ({ last_used_at, last_used_from }) => (
+            <>
+              {last_used_at === null ? scopeName('never') : moment(last_used_at)}
+              {last_used_from !== null && (
+                <span className={style.detail}>{scopeName('from', { network: last_used_from })}</span>
+              )}
+            </>
+          ),
+        },
+        {
+          id: 'actions',
+          kind: 'actions',
+          cell: key => (
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={scopeName('revoke.open', { name: key.name })}
+              onClick={() => onRevoke(key)}
+            >
+              {scopeName('revoke.yes')}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Shows the last day (UTC) on which a key is valid. */
+function ExpiryLine({ end }: { end: string }) {
+  const t = useTranslations('staff-api-keys');
+  const at = Date.parse(end);
+  const day = slashed(dayIn(new Date(at - 1), 'UTC'));
+  return <span className={style.detail}>{t(Date.now() < at ? 'until' : 'expired', { day })}</span>;
+}
+
+function RevokeKey({ revoked, onClose }: { revoked: OrganizationKey | null; onClose: () => void }) {
+  const t = useTranslations('staff-organization-keys');
+  const words = useTranslations('staff-api-keys');
+  const { mutate, error, isPending, reset } = useRevokeOrganizationKey();
+  const close = () => {
+    reset();
+    onClose();
+  };
+  return (
+    <StaffDialog
+      open={revoked !== null}
+      onClose={close}
+      title={words('revoke.title', { name: revoked?.name ?? '' })}
+    >
+      <div className={style.question}>
+        <p>{t('revoke')}</p>
+        <ProblemOf error={error} />
+        <DialogFoot onCancel={close}>
+          <Button
+            color="red"
+            loading={isPending}
+            onClick={() => revoked && mutate(revoked.id, { onSuccess: close })}
+          >
+            {words('revoke.yes')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </StaffDialog>
+  );
+}
