@@ -1837,6 +1837,7 @@ export const samples: Record<string, Sample> = {
       status: 404,
     },
   },
+  'GET pms/audit': { good: () => ({ after: 0 }), bad: { after: 'x' } },
   'GET pms/registrations': {
     good: async hotel => {
       await registerGuest(hotel);

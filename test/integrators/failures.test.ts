@@ -65,7 +65,7 @@ const refused: [string, number, string, () => Sent | Promise<Sent>][] = [
     'GET /api/pms/bookings/list',
     async () => ({ headers: { 'x-api-key': await chainKey() } }),
   ],
-  ['hotel_not_covered', 403, 'GET /api/pms/bookings/list', () => ({ headers: { 'x-hotel': '1' } })],
+  ['hotel_not_covered', 403, 'GET /api/pms/bookings/list', () => ({ headers: { 'x-hotel': '999999' } })],
   [
     'key_network',
     403,
@@ -147,6 +147,7 @@ test('every call for API keys documents its scopes and the codes of each error s
   const forKeys = operations.filter(each => each.security.some(({ apiKey }) => apiKey !== undefined));
   expect(forKeys.map(({ operationId }) => operationId).sort()).toEqual([
     'deletePmsCheckIn',
+    'getPmsAudit',
     'getPmsBookings',
     'getPmsBookingsList',
     'getPmsPictures',

@@ -45,7 +45,7 @@ const securitySchemes = {
     in: 'header',
     name: 'X-Api-Key',
     description:
-      'A key of one hotel, for its PMS, kiosk or another program. It determines the hotel of the call. A key of an organization is for several hotels: each call names one in the header X-Hotel. The roles of a call are the scopes that allow it: write_bookings, read_registrations, read_pictures, decode_qr; the key needs any one of them. The owner creates and revokes keys in the dashboard.',
+      'A key of one hotel, for its PMS, kiosk or another program. It determines the hotel of the call. A key of an organization is for several hotels: each call names one in the header X-Hotel. The roles of a call are the scopes that allow it: write_bookings, read_registrations, read_pictures, decode_qr, read_audit; the key needs any one of them. The owner creates and revokes keys in the dashboard.',
   },
   signUp: {
     type: 'apiKey',

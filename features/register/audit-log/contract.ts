@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { auditKinds } from '#features/audit/audit/rules.ts';
-import { reply } from '#platform/http/reply.ts';
-import { day, dayFrom1900, instantInReply, text } from '#platform/http/wire.ts';
+import { binaryReply, reply } from '#platform/http/reply.ts';
+import { day, dayFrom1900, instantInReply, positionInUrl, text } from '#platform/http/wire.ts';
 
 const rowInQuery = z.coerce.number<number | string>().int().positive();
 
@@ -73,4 +73,18 @@ export const listAuditPeople = endpoint('GET audit/people', {
       reply: reply({ data: z.array(z.object({ id: z.int(), username: z.string(), name: z.string() })) }),
     },
   },
+});
+
+/**
+ * Returns the hotel's sealed audit as JSON lines, oldest first: the entries and counts of each seal, then the seal
+ * (docs/reference/organization.md#audit-as-a-stream). Send the number of the last seal as `after` in the next request.
+ * Without anything new, the response is empty.
+ */
+export const readSealedAudit = endpoint('GET pms/audit', {
+  summary: 'Read the sealed audit as JSON lines',
+  bytes: ['application/x-ndjson'],
+  input: z.object({
+    after: positionInUrl.default(0).describe('The number of the last seal read; 0: from the start.'),
+  }),
+  access: { 'api-key': { needs: { scope: 'read_audit' }, reply: binaryReply } },
 });

@@ -2,7 +2,13 @@
  * The scopes of an API key, in display order (docs/reference/api-keys.md#scopes). The database and the API use
  * these names.
  */
-export const keyScopes = ['write_bookings', 'read_registrations', 'read_pictures', 'decode_qr'] as const;
+export const keyScopes = [
+  'write_bookings',
+  'read_registrations',
+  'read_pictures',
+  'decode_qr',
+  'read_audit',
+] as const;
 
 export type KeyScope = (typeof keyScopes)[number];
 

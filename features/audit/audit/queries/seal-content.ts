@@ -17,13 +17,19 @@ const tallyLine = sql<string>`jsonb_build_array(${auditTally.entryId}, ${precise
   ${auditTally.actorKind}, ${auditTally.actorId}, ${auditTally.about}, ${auditTally.count}, ${preciseTime(auditTally.lastAt)},
   to_jsonb(${auditTally.sources}), ${preciseTime(auditTally.closedAt)})::text`;
 
-export async function contentOf(db: Db, { facilityId, at, entries, tallies }: SealedSpan) {
+/** Returns the lines of a seal's entries and counts. Its digest is that of these lines (`contentOf`). */
+export async function sealedLines(db: Db, { facilityId, at, entries, tallies }: SealedSpan) {
   const found = await entryLines(db, { facilityId, entries, at });
   const counted = await db
     .select({ id: auditTally.entryId, line: tallyLine })
     .from(auditTally)
     .where(and(eq(auditTally.facilityId, facilityId), inArray(auditTally.entryId, [...tallies, 0])))
     .orderBy(asc(auditTally.entryId));
+  return { entries: found, tallies: counted };
+}
+
+export async function contentOf(db: Db, span: SealedSpan) {
+  const { entries: found, tallies: counted } = await sealedLines(db, span);
   const lines = [...found.map(({ line }) => line), '', ...counted.map(({ line }) => line)];
   return {
     digest: sha256(lines.join('\n')),
