@@ -2,16 +2,30 @@ import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { provenCallers } from './proven-callers.ts';
 
-type Sent = { url?: string; key?: string; bearer?: string; ip?: string; kind?: string; isConnector?: true };
+type Sent = {
+  url?: string;
+  key?: string;
+  bearer?: string;
+  ip?: string;
+  kind?: string;
+  isConnector?: true;
+  /** The hotel of the call, and the one that it names. */
+  hotel?: number;
+  named?: string;
+};
 
 /** Has only the properties that are read. */
-const aRequest = ({ url = '/api/pms/bookings', key, bearer, ip = '203.0.113.7', kind, isConnector }: Sent) =>
+const aRequest = ({ url = '/api/pms/bookings', key, bearer, ip = '203.0.113.7', kind, ...sent }: Sent) =>
   ({
     url,
     ip,
-    headers: { ...(key && { 'x-api-key': key }), ...(bearer && { authorization: `Bearer ${bearer}` }) },
+    headers: {
+      ...(key && { 'x-api-key': key }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(sent.named && { 'x-hotel': sent.named }),
+    },
     identity: kind === undefined ? null : { kind },
-    call: isConnector ? { isConnector } : null,
+    call: { isConnector: sent.isConnector, facilityId: sent.hotel },
   }) as unknown as FastifyRequest;
 
 test('calls with an accepted key are counted by key until the key is rejected', () => {
@@ -35,6 +49,16 @@ test('calls of an identity provider are counted by its token, and of users by th
   expect(proven.of(aRequest({ bearer: 'gk_scim_one', ip: '198.51.100.1' }))).toMatch(/^key /);
   proven.learn(aRequest({ bearer: 'session', kind: 'staff' }), 200);
   expect(proven.of(aRequest({ bearer: 'session' }))).toBeUndefined();
+});
+
+test('a key is counted in each hotel by itself, whether or not the call names the hotel', () => {
+  const proven = provenCallers();
+  const inHotel = (hotel: number, named?: string) =>
+    aRequest({ key: 'gk_one', kind: 'api-key', hotel, ...(named && { named }) });
+  for (const request of [inHotel(1), inHotel(1, '1'), inHotel(2, '2')]) proven.learn(request, 200);
+  expect(proven.of(inHotel(1, '1'))).toBe(proven.of(inHotel(1)));
+  expect(proven.of(inHotel(2, '2'))).not.toBe(proven.of(inHotel(1, '1')));
+  expect(proven.of(inHotel(3, '3'))).toBeUndefined();
 });
 
 test("calls with a connector's password count for that connector, and only at its address", () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { leaveOrganization } from '#features/organization/organization/commands/membership.ts';
-import { anOrganization, joins, type TestOrganization } from '#features/organization/organization/factory.ts';
+import { anOrganization, joinHotel, type TestOrganization } from '#features/organization/organization/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { HttpClient, type HttpResponse, valueAt } from '#test/harness/http-client.ts';
@@ -109,16 +109,16 @@ describe("an organization's key", () => {
       expect(await read(key, { hotel: leaving })).toMatchObject({ status: 200 });
     await leaveOrganization(leaving.owner);
     for (const key of [every, some]) expect(await read(key, { hotel: leaving })).toMatchObject(uncovered);
-    await joins(group, leaving);
+    await joinHotel(group, leaving);
     expect(await read(every, { hotel: leaving })).toMatchObject({ status: 200 });
     expect(await read(some, { hotel: leaving })).toMatchObject(uncovered);
   });
 
-  test('a key for every hotel works in a hotel that joins later', async () => {
+  test('a key for every hotel works in a hotel that joinHotel later', async () => {
     const group = await anOrganization();
     const { key } = await anOrganizationKey(group);
     const later = await aFacility();
-    await joins(group, later);
+    await joinHotel(group, later);
     expect(await read(key, { hotel: later })).toMatchObject({ status: 200 });
   });
 
@@ -210,7 +210,7 @@ describe('in a hotel', () => {
 test('the list of keys has the last use, and never contains a key', async () => {
   const group = await anOrganization();
   const hotel = await aFacility();
-  await joins(group, hotel);
+  await joinHotel(group, hotel);
   const networks = ['198.51.100.0/24'];
   const { id, key } = await anOrganizationKey(group, { hotelIds: [hotel.facilityId], networks });
   await read(key, { hotel, address: '198.51.100.9' });

@@ -13,7 +13,7 @@ import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { currentCall } from '#platform/http/call-context.ts';
 import { isInNetworks } from '#platform/http/networks.ts';
-import { hasExpired, shouldStoreUse } from '../rules/keys.ts';
+import { hasExpired, shouldStoreLastUse } from '../rules/keys.ts';
 import { apiKey, organizationKey, organizationKeyHotel } from '../tables.ts';
 import { createApiKey } from './api-keys.ts';
 import { recordUse } from './who-calls.ts';
@@ -51,8 +51,8 @@ export async function organizationKeyScope(
     scopes: new Set(found.scopes.filter(isKeyScope)),
     version: isApiVersion(found.version) ? found.version : NEWEST_VERSION,
   });
-  if (shouldStoreUse(own.lastUsedAt, at)) await inFacility(scope, db => recordUse(db, scope, at));
-  if (shouldStoreUse(found.lastUsedAt, at)) await platformDb(db => recordUseOf(db, found, at));
+  if (shouldStoreLastUse(own.lastUsedAt, at)) await inFacility(scope, db => recordUse(db, scope, at));
+  if (shouldStoreLastUse(found.lastUsedAt, at)) await platformDb(db => recordUseOf(db, found, at));
   return scope;
 }
 

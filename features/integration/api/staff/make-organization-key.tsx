@@ -3,11 +3,11 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isKeyScope, type KeyScope, keyScopes } from '#features/access/access/rules/key-scopes.ts';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { useJoined } from '#features/organization/organization/staff/calls.ts';
-import { ProblemOf } from '#features/organization/organization/staff/problem-of.tsx';
-import { faultOn } from '#platform/browser/faults.ts';
+import { useJoinedHotels } from '#features/organization/organization/staff/calls.ts';
+import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
+import { errorOn } from '#platform/browser/faults.ts';
 import { useCopy } from '#ui/use-copy.ts';
-import { hasFaults, useForm } from '#ui/use-form.ts';
+import { hasFieldErrors, useForm } from '#ui/use-form.ts';
 import style from './api-keys.module.css';
 import { useMakeOrganizationKey } from './organization-keys-calls.ts';
 
@@ -41,7 +41,7 @@ function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
       scopes: chosen.scopes.length === 0 ? t('make.chooseScope') : undefined,
       hotel_ids: chosen.isSome && chosen.hotels.length === 0 ? t('make.chooseHotel') : undefined,
     };
-    if (hasFaults(faults)) return form.refuse(faults);
+    if (hasFieldErrors(faults)) return form.refuse(faults);
     mutate(
       {
         name,
@@ -53,13 +53,13 @@ function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
       {
         onError: failed =>
           form.refuse({
-            networks: faultOn(failed, 'networks') && t('make.networksWrong'),
-            expires_on: faultOn(failed, 'expires_on') && t('make.lastDayOver'),
+            networks: errorOn(failed, 'networks') && t('make.networksWrong'),
+            expires_on: errorOn(failed, 'expires_on') && t('make.lastDayOver'),
           }),
       },
     );
   };
-  const isOnField = faultOn(error, 'networks') ?? faultOn(error, 'expires_on');
+  const isOnField = errorOn(error, 'networks') ?? errorOn(error, 'expires_on');
   return (
     <form ref={form.ref} className={style.question} onSubmit={make} noValidate>
       <TextInput
@@ -84,7 +84,7 @@ function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
         label={t('make.lastDay')}
         description={t('make.lastDayHint')}
       />
-      <ProblemOf error={isOnField ? null : error} />
+      <ErrorMessage error={isOnField ? null : error} />
       <DialogFoot onCancel={onClose}>
         <Button type="submit" loading={isPending}>
           {t('make.submit')}
@@ -104,7 +104,7 @@ type ChoicesProps = {
 function Choices({ chosen, onChosen, field }: ChoicesProps) {
   const t = useTranslations('staff-organization-keys');
   const words = useTranslations('staff-api-keys');
-  const hotels = useJoined().data?.filter(({ state }) => state === 'member') ?? [];
+  const hotels = useJoinedHotels().data?.filter(({ state }) => state === 'member') ?? [];
   return (
     <>
       <Checkbox.Group

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { useJoined } from '#features/organization/organization/staff/calls.ts';
-import { ProblemOf } from '#features/organization/organization/staff/problem-of.tsx';
-import { dayIn, slashed } from '#i18n/instants.ts';
+import { useJoinedHotels } from '#features/organization/organization/staff/calls.ts';
+import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
+import { dayIn, withSlashes } from '#i18n/instants.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import style from './api-keys.module.css';
 import { MakeOrganizationKey } from './make-organization-key.tsx';
@@ -50,7 +50,7 @@ export function OrganizationKeys() {
 /** The number by which a call names each hotel. */
 function HotelNumbers() {
   const t = useTranslations('staff-organization-keys');
-  const hotels = useJoined().data?.filter(({ state }) => state === 'member') ?? [];
+  const hotels = useJoinedHotels().data?.filter(({ state }) => state === 'member') ?? [];
   if (hotels.length === 0) return null;
   return (
     <details>
@@ -143,7 +143,7 @@ function KeyTable({ keys, onRevoke }: TableProps) {
 function ExpiryLine({ end }: { end: string }) {
   const t = useTranslations('staff-api-keys');
   const at = Date.parse(end);
-  const day = slashed(dayIn(new Date(at - 1), 'UTC'));
+  const day = withSlashes(dayIn(new Date(at - 1), 'UTC'));
   return <span className={style.detail}>{t(Date.now() < at ? 'until' : 'expired', { day })}</span>;
 }
 
@@ -163,7 +163,7 @@ function RevokeKey({ revoked, onClose }: { revoked: OrganizationKey | null; onCl
     >
       <div className={style.question}>
         <p>{t('revoke')}</p>
-        <ProblemOf error={error} />
+        <ErrorMessage error={error} />
         <DialogFoot onCancel={close}>
           <Button
             color="red"
