@@ -72,7 +72,10 @@ function newProvider(): Provider {
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', issuer);
-  if (pathname === '/control') return control(JSON.parse(await bodyOf(request)), response);
+  if (pathname === '/control') {
+    const wanted: Control = JSON.parse(await bodyOf(request));
+    return control(wanted, response);
+  }
   if (pathname === '/jwks' && areKeysHidden) return sendJson(response, { keys: [publicPart(unusedKey)] });
   if (!pathname.startsWith('/interaction/')) return provider.callback()(request, response);
   if (request.method === 'POST') return signIn(request, response);

@@ -4,7 +4,11 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { leaveOrganization } from '#features/organization/organization/commands/membership.ts';
-import { anOrganization, joinHotel, type TestOrganization } from '#features/organization/organization/factory.ts';
+import {
+  anOrganization,
+  joinHotel,
+  type TestOrganization,
+} from '#features/organization/organization/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { HttpClient, type HttpResponse, valueAt } from '#test/harness/http-client.ts';

@@ -2,6 +2,7 @@ import '#test/harness/database.ts';
 import '#test/harness/alone.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
@@ -19,11 +20,11 @@ const provider = await OpenIdProvider.start();
 
 /** Receives the logout tokens that the provider sends. */
 const receivedTokens: string[] = [];
-const receiver = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  receivedTokens.push(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? '');
-  response.end();
+const receiver = createServer((request, response) => {
+  void text(request).then(body => {
+    receivedTokens.push(new URLSearchParams(body).get('logout_token') ?? '');
+    response.end();
+  });
 });
 await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve));
 const backchannel_logout_uri = `http://localhost:${(receiver.address() as AddressInfo).port}/`;

@@ -25,13 +25,16 @@ const READ_ONLY = ['id', 'meta', 'groups', 'schemas'];
  */
 export function readUser(sent: Record<string, unknown>, op: 'add' | 'replace' = 'replace'): UserChanges {
   const changes = Object.entries(sent).map(([key, value]) => readAttribute(op, parsePath(key), value));
-  return Object.assign({}, ...changes);
+  return mergeChanges(changes);
 }
 
 /** Applies the operations of a PATCH in order (RFC 7644, section 3.5.2). */
 export function patchUser(operations: readonly Operation[]): UserChanges {
-  return Object.assign({}, ...operations.map(readOperation));
+  return mergeChanges(operations.map(readOperation));
 }
+
+const mergeChanges = (all: readonly UserChanges[]) =>
+  all.reduce<UserChanges>((merged, changes) => Object.assign(merged, changes), {});
 
 function readOperation({ op, path, value }: Operation): UserChanges {
   if (path === undefined) return readUser(value, op);

@@ -40,12 +40,12 @@ export function GuideMailPanel({ facility, selectedRows, onSent, onLeave, mayCha
   const hiding = useTimeout(reset, SHOWN_FOR_MS);
   const isOfThese = variables !== undefined && idsOf(variables.selectedRows) === idsOf(selectedRows);
   const stoppedRows = selectedRows.filter(tick => tick.stop_send_guide_mail === 1);
-  /** The selected rows for which staff were told that some of them are stopped. */
-  const [told, setTold] = useState('');
+  /** The selected rows for which staff were shown that some of them are stopped. */
+  const [shown, setShown] = useState('');
   const mayOpen = () => {
     if (stoppedRows.length === 0) return true;
     reset();
-    setTold(idsOf(selectedRows));
+    setShown(idsOf(selectedRows));
     return false;
   };
   const change = (kind: StopInput['kind']) => {
@@ -61,7 +61,7 @@ export function GuideMailPanel({ facility, selectedRows, onSent, onLeave, mayCha
   return (
     <>
       <Outcome done={sent ?? (isOfThese ? (stopped ?? null) : null)} error={isOfThese ? error : null} />
-      {stoppedRows.length > 0 && told === idsOf(selectedRows) && (
+      {stoppedRows.length > 0 && shown === idsOf(selectedRows) && (
         <div className={style.outcome}>
           <Refusal bookingNos={stoppedRows.map(tick => tick.reservation_id)}>
             {errors('guide_mail_stopped')}
