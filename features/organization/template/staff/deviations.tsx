@@ -52,15 +52,19 @@ function DeviationTable({ rows }: { rows: readonly Deviation[] }) {
       </span>
     );
   };
+  const given = templateItems.filter(item =>
+    rows.some(({ items }) => items.some(each => each.item === item && each.state !== 'none')),
+  );
   return (
     <DataTable
+      className={own.matrix}
       label={t('deviations.title')}
       rows={rows}
       idOf={({ hotel_id }) => hotel_id}
       columns={[
         { id: 'name', head: t('hotel'), isName: true, cell: ({ name }) => name },
         { id: 'brand', head: t('brand'), isLabelled: true, cell: ({ brand }) => brand ?? '' },
-        ...templateItems.map(item => ({
+        ...given.map(item => ({
           id: item,
           head: t(`items.${item}`),
           isLabelled: true,
