@@ -234,7 +234,8 @@ async function detailsPicture(language) {
 async function messagePicture(language) {
   const { message, as } = words[language];
   const page = await openedDetails(language);
-  await page.getByRole('button', { name: message }).click();
+  await page.getByRole('button', { name: /^(More|その他)$/ }).click();
+  await page.getByRole('menuitem', { name: message }).click();
   await page.getByRole('region', { name: as }).scrollIntoViewIfNeeded();
   await keep(page, `desk-message-${language}`);
   await page.context().close();
