@@ -71,6 +71,7 @@ test(
   'every dialog of the arrivals is accessible in light and dark, hovered and focused',
   furtherJourney,
   async ({ browser, server, hotel }) => {
+    test.slow();
     const { page, button, goTo, look } = await openDesk(server, hotel, () =>
       openDashboard(browser, server, hotel, 'en'),
     );

@@ -201,10 +201,10 @@ test(
 
     // A note is of today, also if it is written while another day is shown.
     await page.getByRole('button', { name: 'Previous day' }).click();
-    await expect(page.getByRole('heading', { name: 'Today' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Today', exact: true })).toHaveCount(0);
     await typeInto(field, 'Lift 3 works again');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
     await expect(note).toHaveCount(1);
   },
 );
