@@ -33,6 +33,11 @@ function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
   const [chosen, setChosen] = useState<Chosen>({ scopes: [], isSome: false, hotels: [] });
   const { mutate, data: made, error, isPending } = useMakeOrganizationKey();
   if (made) return <NewKey name={made.name} value={made.key} onDone={onClose} />;
+  const choose = (next: Chosen) => {
+    setChosen(next);
+    // Removes their errors.
+    for (const name of ['scopes', 'hotel_ids'] as const) form.set(name, '');
+  };
   const make = (event: SubmitEvent) => {
     event.preventDefault();
     const { name, networks, expires_on } = form.typed;
@@ -70,7 +75,7 @@ function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
         maxLength={100}
         autoComplete="off"
       />
-      <Choices chosen={chosen} onChosen={setChosen} field={form.field} />
+      <Choices chosen={chosen} onChosen={choose} field={form.field} />
       <Textarea
         {...form.field('networks')}
         label={t('column.networks')}

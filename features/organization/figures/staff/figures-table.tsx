@@ -26,10 +26,10 @@ type Props = { label: string; head: string; rows: readonly Row[] };
 export function FiguresTable({ label, head, rows }: Props) {
   const t = useTranslations('staff-figures');
   const format = useFigureFormat();
+  const number = new Intl.NumberFormat(useLocale());
   return (
     <DataTable
       label={label}
-      onPhone="flow"
       className={style.table}
       rows={rows}
       idOf={row => row.id}
@@ -41,7 +41,7 @@ export function FiguresTable({ label, head, rows }: Props) {
           head: t('arrivals'),
           kind: 'figures',
           isLabelled: true,
-          cell: ({ arrivals }) => arrivals,
+          cell: ({ arrivals }) => number.format(arrivals),
         },
         ...figureNames.map(name => ({
           id: name,

@@ -67,6 +67,7 @@ function optionsOf(root: HTMLElement, { names, end, format }: Axes): UPlot.Optio
       {
         ...axis,
         grid: { show: false },
+        size: 36,
         incrs: [1, 2, 3, 6, 12],
         space: 72,
         values: (_plot, places) => places.map(at => names[at] ?? ''),
