@@ -39,13 +39,13 @@ export function GuideMailPanel({ facility, selectedRows, onSent, onLeave, mayCha
   const sent = useSendOutcome(facility.id, sending.data);
   const hiding = useTimeout(reset, SHOWN_FOR_MS);
   const isOfThese = variables !== undefined && idsOf(variables.selectedRows) === idsOf(selectedRows);
-  const stoppedRows = selectedRows.filter(tick => tick.stop_send_guide_mail === 1);
+  const stoppedRows = selectedRows.filter(row => row.stop_send_guide_mail === 1);
   /** The selected rows for which staff were shown that some of them are stopped. */
-  const [shown, setShown] = useState('');
+  const [objectedTo, setObjectedTo] = useState('');
   const mayOpen = () => {
     if (stoppedRows.length === 0) return true;
     reset();
-    setShown(idsOf(selectedRows));
+    setObjectedTo(idsOf(selectedRows));
     return false;
   };
   const change = (kind: StopInput['kind']) => {
@@ -61,9 +61,9 @@ export function GuideMailPanel({ facility, selectedRows, onSent, onLeave, mayCha
   return (
     <>
       <Outcome done={sent ?? (isOfThese ? (stopped ?? null) : null)} error={isOfThese ? error : null} />
-      {stoppedRows.length > 0 && shown === idsOf(selectedRows) && (
+      {stoppedRows.length > 0 && objectedTo === idsOf(selectedRows) && (
         <div className={style.outcome}>
-          <Refusal bookingNos={stoppedRows.map(tick => tick.reservation_id)}>
+          <Refusal bookingNos={stoppedRows.map(row => row.reservation_id)}>
             {errors('guide_mail_stopped')}
           </Refusal>
         </div>
