@@ -1,4 +1,4 @@
--- Brands and templates of organizations (docs/reference/organization.md#templates). A hotel reads the templates of its
+-- Brands and templates of organizations (docs/reference/organization.md#brands-and-templates). A hotel reads the templates of its
 -- organization and changes none of them; what it does with each is in a row of its own.
 -- Up Migration
 

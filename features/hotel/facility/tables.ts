@@ -164,7 +164,7 @@ export const editVersion = pgTable(
 );
 
 /**
- * What a hotel does with an item of which its organization has a template (docs/reference/organization.md#templates).
+ * What a hotel does with an item of which its organization has a template (docs/reference/organization.md#brands-and-templates).
  * Without a row, the hotel decides the item itself.
  */
 export const facilityTemplate = pgTable(

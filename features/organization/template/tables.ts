@@ -4,7 +4,7 @@ import { organization, organizationBrand } from '#features/staff/account/tables.
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
- * An item that the hotels of an organization or brand follow (docs/reference/organization.md#templates): a copy of it
+ * An item that the hotels of an organization or brand follow (docs/reference/organization.md#brands-and-templates): a copy of it
  * from one of them. A hotel reads the templates of its organization.
  */
 export const organizationTemplate = pgTable(

@@ -29,10 +29,13 @@ const histories = [
   'features/registration/registration/queries/sent-back.ts',
   'features/message/message/commands/account-mail.ts',
   'features/lifecycle/retention/queries/holds.ts',
+  'features/organization/template/queries/templates.ts',
 ];
 const own = [
   'features/staff/session/commands/second-factor.ts',
   'features/lifecycle/hotel-transfer/commands/import/free-usernames.ts',
+  'features/organization/provisioning/tables.ts',
+  'features/organization/sign-on/tables.ts',
   'features/staff/session/tables.ts',
   'features/lifecycle/retention/commands/end-across-hotels.ts',
   'features/lifecycle/sign-up/tables.ts',

@@ -1,4 +1,4 @@
-/** What an organization can give its hotels from a template (docs/reference/organization.md#templates). */
+/** What an organization can give its hotels from a template (docs/reference/organization.md#brands-and-templates). */
 export const templateItems = [
   'form',
   'texts',
