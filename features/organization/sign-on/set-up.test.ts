@@ -211,7 +211,7 @@ describe('an enforced domain', () => {
           .set({ email: `${userId}@${chain.domain}` })
           .where(eq(userAccount.id, userId)),
       );
-    return { chain, hotel, member, device };
+    return { chain, client, hotel, member, device };
   }
 
   const byPasskey = async (device: Authenticator) => {
@@ -278,6 +278,15 @@ describe('an enforced domain', () => {
     expect(await find(`${member.userId}@${chain.domain}`)).toEqual(found);
     expect(await find(`NOBODY@${chain.domain.toUpperCase()}`)).toEqual(found);
     expect(await find(`x@sub.${chain.domain}`)).toBeNull();
+  });
+
+  test('the emergency admin keeps a passkey', async () => {
+    const { chain, client } = await enforced();
+    await setEnforced(chain.admin.scope, chain.domain, false);
+    const id = valueAt(await client.call('GET auth/passkeys'), 'data.0.id');
+    expect(
+      await client.call('POST auth/passkeys/remove', { id, password: chain.admin.password }),
+    ).toMatchObject({ status: 409, body: { code: 'emergency_admin' } });
   });
 
   test('the emergency admin is not deleted and keeps the role', async () => {

@@ -2,6 +2,7 @@ import type { VerifyRegistrationResponseOpts } from '@simplewebauthn/server';
 import { and, asc, eq } from 'drizzle-orm';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
+import { isEmergencyAdmin } from '#features/staff/account/queries.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
@@ -101,7 +102,7 @@ async function verifyUnattested(options: VerifyRegistrationResponseOpts) {
 
 /**
  * Deletes one of the user's passkeys and ends their other sessions. Requires the user's proof.
- * @throws 404
+ * @throws 404, or 409 `emergency_admin` for the last passkey of an organization's emergency admin
  */
 export async function removePasskey(scope: StaffScope, proof: OwnProof, id: number) {
   await verifyOwnProof(scope, proof);
@@ -111,11 +112,15 @@ export async function removePasskey(scope: StaffScope, proof: OwnProof, id: numb
       .where(and(belongsToUser(scope), eq(passkey.id, id)))
       .returning({ id: passkey.id });
     if (removed.length === 0) throw notFound();
+    const left = await passkeysOf(db, scope);
+    const isOfOrganization = scope.organizationId !== undefined;
+    if (isOfOrganization && left.length === 0 && (await isEmergencyAdmin(db, scope.userId)))
+      throw new Refusal(409, 'emergency_admin');
     await deleteCodesWithoutFactor(db, credentialsHotelOf(scope));
     await endOtherSessions(db, scope);
     await notifyAccountChange(db, 'factorOff', scope.userId);
     await audit(db, scope, { action: 'two_factor.passkey_removed' });
-    return passkeysOf(db, scope);
+    return left;
   });
 }
 

@@ -114,12 +114,13 @@ export const finishPasskey = endpoint('POST auth/passkeys/finish', {
 /**
  * Deletes a passkey and ends the caller's other sessions. Requires `password`, or a second factor given within
  * the last five minutes.
+ * @throws 409 `emergency_admin` for the last passkey of an organization's emergency admin
  */
 export const removePasskey = endpoint('POST auth/passkeys/remove', {
   summary: 'Delete a passkey',
   input: z.object({ id, password }),
   access: { staff: { reply: reply({ data: z.array(passkey) }) } },
-  errors: ['locked'],
+  errors: ['locked', 'emergency_admin'],
 });
 
 export const startPasskeySignIn = endpoint('POST auth/passkey/start', {
