@@ -46,7 +46,7 @@ type Program = {
     arrive(qr: string, room: string): Promise<string>;
     cancel(booking: Booked): Promise<string>;
   };
-  heard(secret: string, body: string, headers: Record<string, string>): string;
+  receivedEvent(secret: string, body: string, headers: Record<string, string>): string;
 };
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ test('the documented program compiles with types generated from the OpenAPI docu
 });
 
 test("a vendor's program handles a booking from its creation to the arrival and a cancellation", async () => {
-  const { connect, heard }: Program = await import(join(folder, 'vendor.ts'));
+  const { connect, receivedEvent }: Program = await import(join(folder, 'vendor.ts'));
   allowPrivateWebhooks();
   const hotel = await aFacility();
   const wanted = { name: 'Vendor', scopes: keyScopes, lastDay: null, isTest: false };
@@ -135,9 +135,9 @@ test("a vendor's program handles a booking from its creation to the arrival and 
   expect([await vendor.cancel(nobodys), await vendor.look(nobodys)]).toEqual(['not_found', 'not_found']);
 
   await deliverAll(hotel);
-  const said = receiver.received.map(({ body, headers }) => heard(secret, body, headers));
+  const said = receiver.received.map(({ body, headers }) => receivedEvent(secret, body, headers));
   expect(said).toEqual(expect.arrayContaining(['registration.submitted', 'V-1 input', 'V-2 not_subject']));
-  expect(() => heard(secret, '{}', receiver.received[0]?.headers ?? {})).toThrow();
+  expect(() => receivedEvent(secret, '{}', receiver.received[0]?.headers ?? {})).toThrow();
 });
 
 function until(look: () => Promise<Changes>): Promise<Changes> {
