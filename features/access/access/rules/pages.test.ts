@@ -64,6 +64,7 @@ test('staff page addresses do not change, because staff bookmark them', () => {
       "signOn": "/sign-on",
       "statistics": "/dashboard/statistics",
       "takeBack": "/take-back",
+      "templates": "/organization/templates",
       "terms": "/dashboard/terms",
       "texts": "/dashboard/cms",
       "twoFactor": "/two-factor",
