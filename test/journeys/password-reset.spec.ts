@@ -11,6 +11,10 @@ test('a forgotten password is reset with an emailed link that works once', async
 }) => {
   const page = await pageOf(browser, 'en-US', desk);
   await page.goto(`${server.url}/login`);
+  await page.getByRole('link', { name: 'Forgot your user ID?' }).click();
+  await expect(page.getByLabel('Email address')).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await typeInto(page.getByLabel('User ID'), hotel.username);
   await typeInto(page.getByLabel('Email address'), 'somebody@example.com');

@@ -87,7 +87,15 @@ test('an admin sets up single sign-on, proves the domain, and a person signs on 
   const link = await row.getByRole('link', { name: 'ログイン用アドレス' }).getAttribute('href');
   const hana = await pageOf(browser, 'ja-JP', desk);
   preventReuse(hana);
+  const line = Promise.withResolvers<void>();
+  await hana.route('**/api/auth/sign-on/start', async call => {
+    await line.promise;
+    await call.continue();
+  });
   await hana.goto(link ?? '');
+  await expect(hana.getByRole('status', { name: '認証サービスに接続しています' })).toBeVisible();
+  await expectAccessible(hana);
+  line.resolve();
   await typeInto(hana.getByLabel('Account'), 'hana');
   await hana.getByRole('button', { name: 'Continue' }).click();
   await expect(hana.getByRole('heading', { level: 1, name: '施設の選択' })).toBeVisible();
