@@ -8,7 +8,7 @@ import { timesOf } from './list/times.ts';
 import type { BenchServer } from './server.ts';
 
 /**
- * Measures the list of one hotel among a million bookings of 200 hotels, with row-level security and the audit
+ * Measures loading one hotel's list, with a million bookings across 200 hotels, row-level security and the audit
  * entry. Compares it with the SQL query alone.
  */
 export async function listPlan({ admin }: BenchServer): Promise<Section> {

@@ -27,7 +27,7 @@ const FILE_REFERENCE =
 
 /**
  * Makes the bundle find files that the server reads relative to its sources, and replaces the programs that it
- * starts by files of the bundle. Line numbers do not change, so no source map is needed.
+ * starts with files of the bundle. Line numbers do not change, so no source map is needed.
  */
 const releasePaths: Plugin = {
   name: 'places-in-release',

@@ -3,8 +3,8 @@ import { canInstall, installPackages } from './debian.ts';
 import { printLine } from './say.ts';
 
 /**
- * Installs the font of machine-readable zones, with which tests draw passports, if allowed. Otherwise reports
- * that these tests are skipped.
+ * Installs OCR-B, the font of machine-readable zones with which tests draw passports. If that is not allowed,
+ * reports that these tests are skipped.
  */
 export async function findOcrB(): Promise<void> {
   if (hasOcrB()) return;

@@ -142,7 +142,7 @@ export const sections: Section[] = [
       stop: 'Stopping requires a selection that contains no stopped booking.',
       restart: 'Restarting requires a selection that contains at least one stopped booking.',
       failed: 'A failure to send is reported.',
-      sent: 'A successful send is confirmed for five seconds.',
+      sent: 'A successful send shows a confirmation for five seconds.',
       'stop-told': 'Stopping and restarting are confirmed.',
     }),
   },
@@ -184,7 +184,7 @@ export const sections: Section[] = [
       'names-most': 'A hotel has at most one name a language, of those that guests may choose from.',
       'name-language': 'The language of a hotel’s name is chosen when it is added, and not changed.',
       japanese: 'Japanese is always among the languages, so one is always saved.',
-      'lock-limit': 'The limit of attempts is held between 1 and 99.',
+      'lock-limit': 'The limit of attempts is clamped to 1 to 99.',
       'lock-time': 'The time of a lock is held between 00:01 and 23:59, in minutes.',
       'lock-key': 'Lock, method and masking change only with `setting.basic_information.edit`.',
       'login-methods':

@@ -28,7 +28,7 @@ export const texts = {
   signed: 'We have your signature',
   signAgain: 'Sign again',
   type: 'Type your name instead',
-  typedName: 'Your name as signature',
+  typedName: 'Your name as your signature',
   accepted: 'You accepted the terms with your signature.',
 };
 

@@ -140,7 +140,7 @@ describe('sending a guide message only once', () => {
     expect(await messagesOf(facility)).toEqual([]);
   });
 
-  test('a guide message is stored once even if its writer does not check for the first message', async () => {
+  test('a guide message is stored once even if the sender skips the check for duplicates', async () => {
     const { facility, booking } = await aDueBooking();
     const insert = (
       at: Date,

@@ -121,7 +121,7 @@ test('pages are compressed with the best encoding that the browser accepts', asy
   }
 });
 
-test('the response with My Page contains the expiry of a stored copy and the hash of its link', async () => {
+test('the headers of the My Page response contain the expiry of a stored copy and the hash of its link', async () => {
   const { facility, booking } = await aHotelWithBooking();
   const { myPageId } = await registered(booking);
   const { headers } = await open(aBrowser(), `/mypage?slug=${facility.slug}&mypage=${myPageId}`);

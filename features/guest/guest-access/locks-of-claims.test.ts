@@ -110,7 +110,7 @@ describe('a claim', () => {
     expect(await code(60)).toBe('locked');
   });
 
-  test('locks a claim in one network for all browsers and dates', async () => {
+  test('a lock on a claim covers all browsers and dates on the same network', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await runConcurrently(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
     expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(429);

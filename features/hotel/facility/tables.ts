@@ -178,7 +178,7 @@ export const facilityTemplate = pgTable(
     /** The template that was applied, and its version. Null unless the item follows one. */
     templateId: ref(),
     templateVersion: integer(),
-    /** Error code with which the hotel could not take the template. Null if it could. */
+    /** Error code if the template could not be applied, otherwise null. */
     problem: text(),
   },
   t => [

@@ -103,7 +103,7 @@ describe('once locked', () => {
     await expect(saveLinks(hotel.owner, input)).rejects.toMatchObject({ code: 'locked_by_organization' });
   });
 
-  test('the owner still decides about SMS', async () => {
+  test('the owner can still change the choice of SMS', async () => {
     const hotel = await aJoinedHotel();
     await give(hotel, true);
     await write(hotel, 'notification_frequency_settings', { ...later('09:30'), sms_status: true });

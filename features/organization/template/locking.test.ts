@@ -179,7 +179,7 @@ describe('who may make templates', () => {
   });
 });
 
-test('the file of deviations has a line for each hotel and item', async () => {
+test('the deviations file has a row for each hotel and item', async () => {
   await give('retention', true);
   const admin = await signedIn(chain.admin);
   const answer = await admin.call('POST organization/deviations/csv', {}, { lang: 'en' });

@@ -60,8 +60,8 @@ export function useMarkDone(facilityId: number) {
 }
 
 const shiftKey = (facilityId: number) => [...listKey(facilityId), 'shift-notes'];
-/** Shift notes do not change the list, so a colleague's notes are found only by polling. */
-const LOOK_AGAIN_MS = 60_000;
+/** Polling interval. Updates of the list do not report colleagues' shift notes. */
+const POLL_INTERVAL_MS = 60_000;
 
 /** Without a day, returns the notes of the current business day. */
 export const useShiftNotes = (facilityId: number, day: string | undefined) =>
@@ -70,7 +70,7 @@ export const useShiftNotes = (facilityId: number, day: string | undefined) =>
     queryFn: async ({ signal }) =>
       (await call('GET shift-notes', { facility_id: facilityId, ...(day && { day }) }, { signal })).data,
     staleTime: 0,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     placeholderData: keepPreviousData,
   });
 

@@ -12,7 +12,7 @@ type DeviceKey = { id: number; key: string };
 
 /**
  * Returns the device that a browser claims to be.
- * @throws 404, also if the key is wrong.
+ * @throws 404 if the device is unknown or its key is wrong
  */
 export async function findDevice(db: Db, { facilityId }: StaffScope, { id, key }: DeviceKey) {
   const [found] = await db

@@ -63,7 +63,7 @@ test('accepts the ids of the pictures that the form still shows', async () => {
   expect((await upload(guest, picture, { in_use: 'x'.repeat(5000) })).status).toBe(422);
 });
 
-test('accepts many concurrent uploads one after another', async () => {
+test('processes concurrent uploads one at a time', async () => {
   const guest = await aGuest();
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, index) => upload(guest, picture, { person: `companion:${index % 2}` })),

@@ -21,7 +21,7 @@ export async function contactOfGuest(
   return (await contactsOfGuests(db, facilityId, [registrationId])).get(registrationId);
 }
 
-/** Like `contactOfGuest`, for several registrations in one query. The result is by registration id. */
+/** Like `contactOfGuest`, for several registrations in one query. The result is keyed by registration id. */
 export async function contactsOfGuests(
   db: Db,
   facilityId: number,

@@ -23,7 +23,7 @@ export function StaffPermissions({ facilityId, onChanged }: Props) {
   const settings = useTranslations('staff-settings');
   const explain = (key: PermissionKey) => {
     const needed = neededPermission(key);
-    // That changing something includes seeing it needs no words.
+    // It is obvious that changing something includes viewing it.
     const isObvious = needed && permissionParts(needed).name === permissionParts(key).name;
     return needed && !isObvious && t('permissions.includes', { other: t(`keys.${needed}`) });
   };

@@ -23,7 +23,7 @@ test('reads a different code immediately', () => {
   expect(readOf(['A', 'B', 'A'])).toEqual(['A', 'B', 'A']);
 });
 
-test('reads a code again after it was removed from the camera', () => {
+test('reads a code again after it has left the view of the camera', () => {
   expect(readOf(['A', ...nothing(MAX_MISSED_FRAMES), 'A'])).toEqual(['A', 'A']);
 });
 
