@@ -147,7 +147,7 @@ test(
 /** @returns the owner's page, on the hotel's membership */
 async function join(admin: Page, server: Server, hotel: Hotel, owner: Page): Promise<Page> {
   await admin.goto(`${server.url}/organization`);
-  await admin.getByRole('button', { name: 'Make a code' }).click();
+  await admin.getByRole('button', { name: 'Create a code' }).click();
   const code = await admin.getByText(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/).textContent();
   await looker(admin)('code for a hotel');
   await signIn(owner, server, hotel);
