@@ -158,7 +158,7 @@ async function join(admin: Page, server: Server, hotel: Hotel, owner: Page): Pro
   await expect(owner.getByRole('dialog')).toBeVisible();
   await looker(owner)('question before joining');
   await owner.getByRole('dialog').getByRole('button', { name: 'Ask to join' }).click();
-  await expect(owner.getByText('Lakeside Hotels has yet to confirm the hotel.')).toBeVisible();
+  await expect(owner.getByText('Lakeside Hotels has not confirmed the hotel yet.')).toBeVisible();
   await admin.reload();
   await admin.getByRole('button', { name: /^Confirm / }).click();
   await expect(admin.getByRole('row').filter({ hasText: 'Joined' })).toHaveCount(1);
