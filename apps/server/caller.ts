@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Access, accessOf } from '#features/access/access/contract/endpoint.ts';
 import { mintPublic } from '#features/access/access/queries/mint.ts';
-import { type ApiVersion, apiVersions, isApiVersion } from '#features/access/access/rules/api-versions.ts';
-import { mayCall, scopesOf } from '#features/access/access/rules/key-scopes.ts';
 import { isAdminRole, isViewing } from '#features/access/access/rules/organization-roles.ts';
 import {
   type ApiKeyScope,
@@ -17,12 +15,6 @@ import { deviceCookie } from '#features/guest/guest-access/commands/cookies.ts';
 import { companionScope, guestScope } from '#features/guest/guest-access/queries/sessions.ts';
 import { proofMsLeft } from '#features/guest/guest-access/rules/proofs.ts';
 import { publicOrigin, staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
-import {
-  hotelsOfKey,
-  organizationKeyScope,
-} from '#features/integration/api/commands/organization-key-scope.ts';
-import { apiKeyScope } from '#features/integration/api/commands/who-calls.ts';
-import { isOfOrganization } from '#features/integration/api/rules/keys.ts';
 import { signUpScope } from '#features/lifecycle/sign-up/queries/identify.ts';
 import { organizationScope } from '#features/staff/session/queries/organization-scope.ts';
 import { staffCookie, staffScope } from '#features/staff/session/queries/staff-scope.ts';
@@ -36,6 +28,7 @@ import type { Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { originCalled } from '#platform/http/origin.ts';
 import { forbidden, Refusal, unauthenticated } from '#platform/http/refusal.ts';
+import { assertKeyMay, scopeOfKey } from './key-caller.ts';
 
 type FoundCaller =
   | { kind: 'staff'; scope: StaffScope; byCookie: boolean }
@@ -147,23 +140,6 @@ async function byApiKey(access: Access, request: FastifyRequest): Promise<FoundC
   return { kind: 'api-key', scope, byCookie: false };
 }
 
-/** A key of an organization is for the hotel in `X-Hotel`. A key of a hotel may name only that one. */
-async function scopeOfKey(key: string, request: FastifyRequest): Promise<ApiKeyScope | null> {
-  const { 'x-hotel': header } = request.headers;
-  const hotel = header?.toString();
-  const scope = isOfOrganization(key)
-    ? await organizationKeyScope(key, { hotel, address: addressOf(request) })
-    : await apiKeyScope(key);
-  if (scope === 'expired') throw new Refusal(401, 'key_expired');
-  if (scope === 'network') throw new Refusal(403, 'key_network');
-  if (scope === 'unnamed')
-    throw new Refusal(403, 'hotel_needed', { data: { hotels: await hotelsOfKey(key) } });
-  if (scope === 'uncovered') throw new Refusal(403, 'hotel_not_covered');
-  if (scope && hotel !== undefined && hotel !== String(scope.facilityId))
-    throw new Refusal(403, 'hotel_not_covered');
-  return scope;
-}
-
 async function byBearer(access: Access, request: FastifyRequest): Promise<FoundCaller | undefined> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined;
@@ -264,21 +240,6 @@ function assertOrganizationMay(
   if (admin && !scope.grants.some(({ role }) => isAdminRole(role))) throw forbidden();
   if (roles && !scope.grants.some(({ role }) => roles.includes(role))) throw forbidden();
   if (fresh && !hasFreshProof(scope, now())) throw new Refusal(403, 'fresh_proof_needed');
-}
-
-/** Checks that the key may make this call, and sets the API version of the response, which names it. */
-function assertKeyMay(scope: ApiKeyScope, entry: Access['api-key'], exchange: Exchange): void {
-  const version = requestedVersion(scope, exchange.request.headers['genkan-version']);
-  exchange.setHeader('Genkan-Version', version);
-  if (entry && mayCall(scope.scopes, entry.needs)) return;
-  const scopes = entry ? scopesOf(entry.needs) : [];
-  throw new Refusal(403, 'key_scope_missing', { data: { scopes } });
-}
-
-function requestedVersion({ version }: ApiKeyScope, asked: string | string[] | undefined): ApiVersion {
-  if (asked === undefined) return version;
-  if (typeof asked === 'string' && isApiVersion(asked)) return asked;
-  throw new Refusal(400, 'version_unknown', { data: { versions: apiVersions } });
 }
 
 function assertProven(scope: GuestScope, { justProven }: Partial<Access['guest']> = {}): void {
