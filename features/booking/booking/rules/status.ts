@@ -1,3 +1,4 @@
+import { DAY_END } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { isEditableByStaff, type Origin } from './origin.ts';
@@ -110,7 +111,7 @@ export function shownStatus(
 
 type EndTime = { days: number; time: string };
 /** When the check-in date ends for guests. `days`: days after the check-in date; `time`: local time. */
-const CHECK_IN_ENDS: EndTime = { days: 1, time: '06:00' };
+const CHECK_IN_ENDS: EndTime = { days: 1, time: DAY_END };
 
 export const checkinEnd = (checkinDate: string, timezone: string, { days, time } = CHECK_IN_ENDS): Date =>
   localTime(daysAfter(checkinDate, days), time, timezone);

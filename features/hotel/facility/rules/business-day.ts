@@ -2,10 +2,11 @@ import { memoize } from '#platform/memory/memoize.ts';
 import { daysAfter } from './days.ts';
 
 /**
- * The hour, in local time, at which a business day ends. A guest who arrives between midnight and this hour
- * belongs to the previous day.
+ * The local time at which a business day ends. A guest who arrives between midnight and this time belongs to the
+ * previous day.
  */
-const DAY_END_HOUR = 6;
+export const DAY_END = '06:00';
+const DAY_END_HOUR = Number(DAY_END.slice(0, 2));
 /** Milliseconds. In every time zone, full hours and clock changes coincide with a quarter of an hour in UTC. */
 const QUARTER_MS = 900_000;
 

@@ -3,6 +3,7 @@ import { expectedInSql } from '#features/booking/booking/queries/party.ts';
 import { CANCELLED, checkinEnd, statusIds } from '#features/booking/booking/rules/status.ts';
 import { booking, bookingStatusLog } from '#features/booking/booking/tables.ts';
 import { handOver } from '#features/guest/hand-over/tables.ts';
+import { DAY_END } from '#features/hotel/facility/rules/business-day.ts';
 import { message } from '#features/message/message/tables.ts';
 import { amendment, person, registration } from '#features/registration/registration/tables.ts';
 import { localTime } from '#platform/clock/zone.ts';
@@ -82,7 +83,7 @@ async function countPassports(db: Db, { facilityId }: Month, arrived: ReturnType
 
 /** Counts the messages to guests that were written in the month's business days. */
 async function countMessages(db: Db, { facilityId, timezone, month }: Month) {
-  const start = (of: string) => localTime(firstDay(of), '06:00', timezone);
+  const start = (of: string) => localTime(firstDay(of), DAY_END, timezone);
   const isLost = sql`${message.state} in ('failed', 'uncertain') or ${message.delivery} = 'undelivered'`;
   const [counts] = await db
     .select({
