@@ -4,7 +4,7 @@ import { figureRoles } from '#features/access/access/rules/organization-roles.ts
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { instantInReply, text } from '#platform/http/wire.ts';
-import { type countNames, isMonth, isSpan, MOST_MONTHS } from './rules.ts';
+import { type countNames, isMonth, isSpan, MAX_MONTHS } from './rules.ts';
 
 const month = z
   .string()
@@ -14,7 +14,7 @@ const span = z.object({ from: month, until: month });
 const isShort = {
   path: ['until'],
   error: 'date_invalid',
-  params: { must: `be at most ${MOST_MONTHS} months from \`from\` on, and not before it` },
+  params: { must: `be at most ${MAX_MONTHS} months from \`from\` on, and not before it` },
 };
 
 /** Counts, of which docs/reference/organization.md#figures defines each. They add up. */

@@ -53,7 +53,7 @@ export function monthsAfter(month: string, months: number): string {
 }
 
 /** The longest span that can be read at once, in months. */
-export const MOST_MONTHS = 24;
+export const MAX_MONTHS = 24;
 
 /** Returns the months from `from` to `until`, both included. Empty if `until` is earlier. */
 export function monthsFrom(from: string, until: string): string[] {
@@ -63,7 +63,7 @@ export function monthsFrom(from: string, until: string): string[] {
 }
 
 export const isSpan = ({ from, until }: { from: string; until: string }): boolean =>
-  from <= until && until < monthsAfter(from, MOST_MONTHS);
+  from <= until && until < monthsAfter(from, MAX_MONTHS);
 
 /** Returns the days of a month that are over on the business day `today`. */
 export function pastDays(month: string, today: string): string[] {

@@ -9,7 +9,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 import { makeToken, provisioning, revokeToken } from './commands/tokens.ts';
 import { aProvisioning, aScimUser, created, patch, type ScimClient, scimClient } from './factory.ts';
 import { scimRoutes } from './routes/scim.ts';
-import { MOST_TOKENS } from './rules/limits.ts';
+import { MAX_TOKENS } from './rules/limits.ts';
 
 const url = await openTestServer();
 const hotel = await aFacility();
@@ -175,10 +175,10 @@ describe('tokens', () => {
 
   test('an organization has a limited number of tokens, also when several are created at once', async () => {
     const own = await anOrganization();
-    const attempts = Array.from({ length: MOST_TOKENS + 2 }, () =>
+    const attempts = Array.from({ length: MAX_TOKENS + 2 }, () =>
       makeToken(own.admin.scope, { name: 'x', days: 90 }),
     );
     const results = await Promise.allSettled(attempts);
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST_TOKENS);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_TOKENS);
   });
 });

@@ -13,7 +13,7 @@ import * as provider from './commands/provider.ts';
 import * as setUp from './contract/set-up.ts';
 import * as signOn from './contract/sign-on.ts';
 import { signOnState } from './queries/state.ts';
-import { ATTEMPT_LIFETIME_MS, ATTEMPTS_AN_HOUR } from './rules.ts';
+import { ATTEMPT_LIFETIME_MS, MAX_ATTEMPTS_PER_HOUR } from './rules.ts';
 
 const attemptCookie = 'genkan_sign_on';
 
@@ -30,7 +30,7 @@ const beginProof = async (scope: Parameters<typeof attempts.beginProof>[0], exch
 export const routes: Route[] = [
   route(signOn.startSignOn, {
     public: async ({ input, caller: { address }, exchange }) => {
-      await limitCalls('sign-on started', address, ATTEMPTS_AN_HOUR, now());
+      await limitCalls('sign-on started', address, MAX_ATTEMPTS_PER_HOUR, now());
       return { data: keepAttempt(exchange, await attempts.beginSignOn(asciiDomain(input.domain))) };
     },
   }),

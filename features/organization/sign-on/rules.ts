@@ -2,13 +2,13 @@
 export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 
 /** How many sign-ons one address may begin per hour, because each asks the provider. */
-export const ATTEMPTS_AN_HOUR = 300;
+export const MAX_ATTEMPTS_PER_HOUR = 300;
 
 /** How many domains an organization may add or check, and how often it may test its provider, per hour. */
-export const CHECKS_AN_HOUR = 60;
+export const MAX_CHECKS_PER_HOUR = 60;
 
 /** How many groups of a person are read. */
-export const MOST_GROUPS = 2000;
+export const MAX_GROUPS = 2000;
 
 /** What is wrong with a provider. Each has a sentence in `staff-sign-on.json`. */
 export const providerFaults = [
@@ -45,7 +45,7 @@ export function isMultiFactor({ amr, acr }: { amr?: unknown; acr?: unknown }): b
 export function groupsIn(claim: unknown): string[] | undefined {
   if (claim === undefined || claim === null) return undefined;
   const values: unknown[] = Array.isArray(claim) ? claim : [claim];
-  return values.filter(value => typeof value === 'string').slice(0, MOST_GROUPS);
+  return values.filter(value => typeof value === 'string').slice(0, MAX_GROUPS);
 }
 
 /** The DNS record that proves a domain. */

@@ -1,17 +1,15 @@
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { NEWEST_VERSION } from '#features/access/access/rules/api-versions.ts';
 import { isKeyScope, type KeyScope } from '#features/access/access/rules/key-scopes.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { organizationHotel } from '#features/staff/account/tables.ts';
+import { assertJoined } from '#features/organization/organization/commands/assert-joined.ts';
+import { changingOrganization, record } from '#features/organization/organization/commands/changing.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
-import { anyOf } from '#platform/database/many-rows.ts';
-import type { Db } from '#platform/database/pool.ts';
 import { readNetwork } from '#platform/http/networks.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
-import { log } from '#platform/log/log.ts';
 import { KEY_PREFIX } from '../rules/keys.ts';
 import { organizationKey, organizationKeyHotel } from '../tables.ts';
 
@@ -48,8 +46,8 @@ export async function makeOrganizationKey(
     createdBy,
     expiresAt: expiryOf(lastDay),
   };
-  const id = await platformDb(async db => {
-    const hotels = await hotelsAsked(db, scope, hotelIds ?? []);
+  const id = await changingOrganization(scope, async db => {
+    const hotels = await assertJoined(db, organizationId, hotelIds ?? []);
     const [made] = await db.insert(organizationKey).values(row).returning({ id: organizationKey.id });
     if (!made) throw new Error('The new key has no id');
     const rows = hotels.map(facilityId => ({ facilityId, organizationKeyId: made.id }));
@@ -74,32 +72,10 @@ function expiryOf(lastDay: string | null): Date | null {
   return end;
 }
 
-/** Returns these hotels, locked, so that none leaves before the key is stored. */
-async function hotelsAsked(
-  db: Db,
-  { organizationId }: OrganizationScope,
-  asked: readonly number[],
-): Promise<number[]> {
-  const ids = [...new Set(asked)];
-  const rows = await db
-    .select({ id: organizationHotel.facilityId })
-    .from(organizationHotel)
-    .where(
-      and(
-        eq(organizationHotel.organizationId, organizationId),
-        isNotNull(organizationHotel.confirmedAt),
-        anyOf(organizationHotel.facilityId, ids),
-      ),
-    )
-    .for('share');
-  if (rows.length < ids.length) throw notFound();
-  return ids;
-}
-
 /** @throws 404 if the organization does not have this key or it is already revoked */
 export async function revokeOrganizationKey(scope: OrganizationScope, id: number): Promise<void> {
   const { organizationId } = scope;
-  const revoked = await platformDb(db =>
+  const revoked = await changingOrganization(scope, db =>
     db
       .update(organizationKey)
       .set({ revokedAt: now() })
@@ -141,9 +117,4 @@ export function listOrganizationKeys({ organizationId }: OrganizationScope) {
       last_used_from: times.lastUsedFrom,
     }));
   });
-}
-
-/** An organization has no audit of its own; the log of the operator says who made and revoked keys. */
-function record({ organizationId, userId }: OrganizationScope, event: string, about: number): void {
-  log.info({ event, organization: organizationId, actorId: userId, about }, 'on record');
 }

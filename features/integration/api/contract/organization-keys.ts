@@ -6,7 +6,7 @@ import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, id, idInAddress, instantInReply, requiredLine, text } from '#platform/http/wire.ts';
 
-const MOST_NETWORKS = 50;
+const MAX_NETWORKS = 50;
 
 const scope = z.enum(keyScopes);
 
@@ -47,7 +47,7 @@ export const makeOrganizationKey = endpoint('POST organization/keys', {
       .describe('Null: every hotel of the organization, also those that join later.'),
     networks: z
       .array(text(50))
-      .max(MOST_NETWORKS)
+      .max(MAX_NETWORKS)
       .default([])
       .describe('Addresses or networks (CIDR) that may use the key; empty: any.'),
     expires_on: day

@@ -17,7 +17,7 @@ import {
   figureOf,
   isMonth,
   isSpan,
-  MOST_MONTHS,
+  MAX_MONTHS,
   monthOf,
   monthsAfter,
   monthsFrom,
@@ -85,12 +85,12 @@ function Choice({ span, current, onChoose }: ChoiceProps) {
   );
   const data = listed.toReversed().map(month => ({ value: month, label: monthName(month) }));
   const chooseFrom = (from: string) => {
-    const latest = monthsAfter(from, MOST_MONTHS - 1);
+    const latest = monthsAfter(from, MAX_MONTHS - 1);
     const until = span.until < from ? from : span.until;
     onChoose({ from, until: until < latest ? until : latest });
   };
   const chooseUntil = (until: string) => {
-    const earliest = monthsAfter(until, 1 - MOST_MONTHS);
+    const earliest = monthsAfter(until, 1 - MAX_MONTHS);
     const from = span.from > until ? until : span.from;
     onChoose({ from: from > earliest ? from : earliest, until });
   };

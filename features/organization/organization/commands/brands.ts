@@ -2,11 +2,11 @@ import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import * as brands from '#features/staff/account/commands/brands.ts';
-import { lockOrganization } from '#features/staff/account/commands/organizations.ts';
 import { organizationBrand, organizationHotel } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
 import { templatesChanged } from '../events.ts';
+import { changingOrganization, record } from './changing.ts';
 import { joinedHotels } from './membership.ts';
 
 /** Returns the brands by name, each with the number of its hotels. */
@@ -35,25 +35,27 @@ function brandsOf(db: Db, organizationId: number) {
 }
 
 /** @throws 422 as in the contract */
-export function addBrand({ organizationId }: OrganizationScope, name: string) {
-  return platformDb(async db => {
-    await lockOrganization(db, organizationId);
+export function addBrand(scope: OrganizationScope, name: string) {
+  const { organizationId } = scope;
+  return changingOrganization(scope, async db => {
     assertFree(await brandsOf(db, organizationId), name);
     await brands.storeBrand(db, organizationId, name);
+    record(scope, 'organization.brand_added');
     return brandsOf(db, organizationId);
   });
 }
 
 /** @throws 404, or 422 as in the contract */
-export function renameBrand({ organizationId }: OrganizationScope, id: number, name: string) {
-  return platformDb(async db => {
-    await lockOrganization(db, organizationId);
+export function renameBrand(scope: OrganizationScope, id: number, name: string) {
+  const { organizationId } = scope;
+  return changingOrganization(scope, async db => {
     assertFree(
       (await brandsOf(db, organizationId)).filter(each => each.id !== id),
       name,
     );
     if (!(await brands.renameBrand(db, { organizationId, id }, name))) throw notFound();
     await informHotels(db, { organizationId, brandId: id });
+    record(scope, 'organization.brand_renamed', id);
     return brandsOf(db, organizationId);
   });
 }
@@ -63,11 +65,12 @@ function assertFree(others: readonly { name: string }[], name: string): void {
 }
 
 /** @throws 404 */
-export function deleteBrand({ organizationId }: OrganizationScope, id: number) {
-  return platformDb(async db => {
-    await lockOrganization(db, organizationId);
+export function deleteBrand(scope: OrganizationScope, id: number) {
+  const { organizationId } = scope;
+  return changingOrganization(scope, async db => {
     await informHotels(db, { organizationId, brandId: id });
     if (!(await brands.deleteBrand(db, { organizationId, id }))) throw notFound();
+    record(scope, 'organization.brand_deleted', id);
     return brandsOf(db, organizationId);
   });
 }
@@ -75,12 +78,12 @@ export function deleteBrand({ organizationId }: OrganizationScope, id: number) {
 /** @throws 404 for a hotel or brand of another organization */
 export function chooseBrand(scope: OrganizationScope, facilityId: number, brandId: number | null) {
   const { organizationId } = scope;
-  return platformDb(async db => {
-    await lockOrganization(db, organizationId);
+  return changingOrganization(scope, async db => {
     const all = await brandsOf(db, organizationId);
     if (brandId !== null && !all.some(({ id }) => id === brandId)) throw notFound();
     if (!(await brands.putIntoBrand(db, { facilityId, organizationId }, brandId))) throw notFound();
     await templatesChanged.add(db, { facilityId });
+    record(scope, 'organization.brand_chosen', facilityId);
     return joinedHotels(db, scope);
   });
 }

@@ -20,6 +20,10 @@ export function changingOrganization<T>(scope: OrganizationScope, work: (db: Db)
 }
 
 /** An organization has no audit of its own; the log of the operator says who changed what. */
-export function record({ organizationId, userId }: OrganizationScope, event: string, about?: number): void {
+export function record(
+  { organizationId, userId }: OrganizationScope,
+  event: string,
+  about?: number | object,
+): void {
   log.info({ event, organization: organizationId, actorId: userId, about }, 'on record');
 }

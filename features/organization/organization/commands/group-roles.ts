@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { limitCalls } from '#features/access/access/commands.ts';
 import {
   isAdminRole,
@@ -9,14 +9,16 @@ import {
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { lockOrganization, storeGrants } from '#features/staff/account/commands/organizations.ts';
 import { isEmergencyAdmin } from '#features/staff/account/queries.ts';
-import { activeUser, organizationGrant, organizationHotel } from '#features/staff/account/tables.ts';
+import { organizationHotel } from '#features/staff/account/tables.ts';
 import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { groupRolesChanged } from '../events.ts';
-import { GROUP_ROLES_AN_HOUR } from '../rules/grants.ts';
+import { hasOtherAdmin } from '../queries/other-admin.ts';
+import { MAX_GROUP_ROLES_PER_HOUR } from '../rules/grants.ts';
 import { organizationGroupRole } from '../tables.ts';
+import { assertJoined } from './assert-joined.ts';
 import { changingOrganization } from './changing.ts';
 
 type GroupRole = { group: string; role: OrganizationRole; hotel_id: number | null };
@@ -41,9 +43,9 @@ export async function groupRoles(db: Db, { organizationId }: OrganizationScope) 
  */
 export async function addGroupRole(scope: OrganizationScope, { group, role, hotel_id }: GroupRole) {
   const { organizationId } = scope;
-  await limitCalls('group role added', String(organizationId), GROUP_ROLES_AN_HOUR, now());
+  await limitCalls('group role added', String(organizationId), MAX_GROUP_ROLES_PER_HOUR, now());
   return changing(scope, async db => {
-    if (hotel_id !== null && !(await hasJoined(db, organizationId, hotel_id))) throw notFound();
+    if (hotel_id !== null) await assertJoined(db, organizationId, [hotel_id]);
     await db
       .insert(organizationGroupRole)
       .values({ organizationId, groupName: group, role, facilityId: hotel_id })
@@ -70,20 +72,6 @@ const changing = (scope: OrganizationScope, work: (db: Db) => Promise<void>) =>
     await groupRolesChanged.add(db, { organizationId: scope.organizationId });
     return groupRoles(db, scope);
   });
-
-async function hasJoined(db: Db, organizationId: number, facilityId: number): Promise<boolean> {
-  const [found] = await db
-    .select({ id: organizationHotel.facilityId })
-    .from(organizationHotel)
-    .where(
-      and(
-        eq(organizationHotel.organizationId, organizationId),
-        eq(organizationHotel.facilityId, facilityId),
-        isNotNull(organizationHotel.confirmedAt),
-      ),
-    );
-  return found !== undefined;
-}
 
 /** Returns the roles that these groups give. Hotels that have left the organization are left out. */
 export async function rolesOfGroups(
@@ -135,13 +123,4 @@ export async function grantFromGroups(
   const grants = isNeeded ? [...given, ...kept] : given;
   await storeGrants(db, userId, grants);
   return grants;
-}
-
-async function hasOtherAdmin(db: Db, organizationId: number, userId: number): Promise<boolean> {
-  const rows = await db
-    .select({ role: organizationGrant.role })
-    .from(organizationGrant)
-    .innerJoin(activeUser, eq(activeUser.id, organizationGrant.userId))
-    .where(and(eq(activeUser.organizationId, organizationId), ne(activeUser.id, userId)));
-  return knownRoles(rows.map(({ role }) => role)).some(isAdminRole);
 }

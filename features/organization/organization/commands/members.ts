@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { limitCalls } from '#features/access/access/commands.ts';
 import {
   isAdminRole,
@@ -14,12 +14,7 @@ import {
 } from '#features/staff/account/commands/organizations.ts';
 import { decoyHash } from '#features/staff/account/commands/passwords.ts';
 import { isEmergencyAdmin } from '#features/staff/account/queries.ts';
-import {
-  activeUser,
-  existingUser,
-  organizationGrant,
-  organizationHotel,
-} from '#features/staff/account/tables.ts';
+import { activeUser, existingUser, organizationGrant } from '#features/staff/account/tables.ts';
 import { removeLostFactorOf } from '#features/staff/session/commands/forget-factor.ts';
 import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
 import { inviteToOrganization } from '#features/staff/session/commands/passwords.ts';
@@ -31,6 +26,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { MAX_MEMBERS_PER_HOUR } from '../rules/grants.ts';
+import { assertJoined } from './assert-joined.ts';
 import { changingOrganization, record } from './changing.ts';
 
 type Asked = { role: OrganizationGrant['role']; hotel_id: number | null };
@@ -194,17 +190,10 @@ async function grantsAsked(
   { organizationId }: OrganizationScope,
   asked: readonly Asked[],
 ): Promise<OrganizationGrant[]> {
-  const ids = [...new Set(asked.flatMap(({ hotel_id }) => (hotel_id === null ? [] : [hotel_id])))];
-  const own = await db
-    .select({ id: organizationHotel.facilityId })
-    .from(organizationHotel)
-    .where(
-      and(
-        eq(organizationHotel.organizationId, organizationId),
-        isNotNull(organizationHotel.confirmedAt),
-        inArray(organizationHotel.facilityId, [0, ...ids]),
-      ),
-    );
-  if (own.length !== ids.length) throw notFound();
+  await assertJoined(
+    db,
+    organizationId,
+    asked.flatMap(({ hotel_id }) => hotel_id ?? []),
+  );
   return asked.map(({ role, hotel_id }) => ({ role, facilityId: hotel_id }));
 }

@@ -3,11 +3,11 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { isAdminRole, organizationRoles } from '#features/access/access/rules/organization-roles.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText } from '#platform/http/wire.ts';
-import { LONGEST_GROUP_NAME } from '../rules/grants.ts';
+import { MAX_GROUP_NAME_LENGTH } from '../rules/grants.ts';
 
 const mapping = {
   /** As the provider writes it. */
-  group: requiredText(LONGEST_GROUP_NAME),
+  group: requiredText(MAX_GROUP_NAME_LENGTH),
   role: z.enum(organizationRoles, { error: 'choice_invalid' }),
   /** Null: every hotel of the organization. */
   hotel_id: id.nullable(),

@@ -20,5 +20,5 @@ export const MAX_HOTELS_SEARCHED = 20;
 export const MAX_GUESTS_SHOWN = 10;
 
 /** How many roles of groups an organization may add per hour. */
-export const GROUP_ROLES_AN_HOUR = 300;
-export const LONGEST_GROUP_NAME = 256;
+export const MAX_GROUP_ROLES_PER_HOUR = 300;
+export const MAX_GROUP_NAME_LENGTH = 256;

@@ -10,7 +10,7 @@ import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { LONGEST_GROUP_NAME } from '../rules/grants.ts';
+import { MAX_GROUP_NAME_LENGTH } from '../rules/grants.ts';
 import {
   type GroupRole,
   useAddGroupRole,
@@ -121,7 +121,7 @@ function GroupForm({ onClose }: { onClose: () => void }) {
       <TextInput
         {...form.field('group')}
         required
-        maxLength={LONGEST_GROUP_NAME}
+        maxLength={MAX_GROUP_NAME_LENGTH}
         label={t('groups.group')}
         description={t('groups.groupHint')}
         autoComplete="off"

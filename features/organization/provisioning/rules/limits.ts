@@ -7,7 +7,7 @@ export const SCIM_LIMITS = { body: 1024 * 1024, filter: 1000, name: 256, operati
 export const SCIM_PAGE = { usual: 100, most: 200 };
 
 export const TOKEN_PREFIX = 'gk_scim_';
-export const MOST_TOKENS = 10;
+export const MAX_TOKENS = 10;
 
 /** For how many days a token can be valid. */
 export const tokenDays = [90, 180, 365] as const;

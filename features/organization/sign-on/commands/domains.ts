@@ -20,7 +20,7 @@ import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { providerOf } from '../queries/provider.ts';
 import { signOnSettings } from '../queries/settings.ts';
 import { emergencyAdmin, signOnState } from '../queries/state.ts';
-import { CHECKS_AN_HOUR, domainRecord, isDomain } from '../rules.ts';
+import { domainRecord, isDomain, MAX_CHECKS_PER_HOUR } from '../rules.ts';
 
 /**
  * Adds an email domain. Adding it twice changes nothing.
@@ -31,7 +31,7 @@ export async function addDomain(scope: OrganizationScope, typed: string) {
   const domain = asciiDomain(typed);
   if (!isDomain(domain)) throw invalid({ domain: 'field_invalid' });
   const { organizationId } = scope;
-  await limitCalls('domain added', String(organizationId), CHECKS_AN_HOUR, now());
+  await limitCalls('domain added', String(organizationId), MAX_CHECKS_PER_HOUR, now());
   return changing(scope, async db => {
     await storeDomain(db, { organizationId, domain, token: randomToken(128) });
     record(scope, 'organization.domain_added');
@@ -54,7 +54,7 @@ export function removeDomain(scope: OrganizationScope, domain: string) {
  */
 export async function checkDomain(scope: OrganizationScope, domain: string) {
   const { organizationId } = scope;
-  await limitCalls('domain check', String(organizationId), CHECKS_AN_HOUR, now());
+  await limitCalls('domain check', String(organizationId), MAX_CHECKS_PER_HOUR, now());
   const own = await platformDb(db => domainOf(db, organizationId, domain));
   if (!own) throw notFound();
   const isFound = (await textRecords(domain)).includes(domainRecord(own.token));

@@ -12,7 +12,7 @@ import { publicIdOf } from '../queries/addresses.ts';
 import { faultOf, providerOf, sealClientSecret } from '../queries/provider.ts';
 import { signOnSettings } from '../queries/settings.ts';
 import { signOnState } from '../queries/state.ts';
-import { CHECKS_AN_HOUR, isIssuer, type ProviderFault } from '../rules.ts';
+import { isIssuer, MAX_CHECKS_PER_HOUR, type ProviderFault } from '../rules.ts';
 import { signOnAttempt, signOnProvider } from '../tables.ts';
 
 type ProviderInput = {
@@ -71,7 +71,7 @@ export function removeProvider(scope: OrganizationScope) {
  * @throws 404 without a provider, 429 `too_many_requests`
  */
 export async function testProvider({ organizationId }: OrganizationScope): Promise<ProviderFault | null> {
-  await limitCalls('provider test', String(organizationId), CHECKS_AN_HOUR, now());
+  await limitCalls('provider test', String(organizationId), MAX_CHECKS_PER_HOUR, now());
   const provider = await platformDb(db => providerOf(db, organizationId));
   if (!provider) throw notFound();
   return faultOf(provider);

@@ -12,7 +12,7 @@ import {
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 import { type TemplateRow, templateOf, templatesOf } from '../queries/templates.ts';
-import { follows, MOST_HOTELS, type Reach, stateAfter } from '../rules/following.ts';
+import { follows, MAX_HOTELS, type Reach, stateAfter } from '../rules/following.ts';
 import { templated } from './templated.ts';
 import { assertBrand, copyFrom } from './templates.ts';
 
@@ -34,7 +34,7 @@ export async function previewTemplate(
   const content = await copyFrom(scope, sourceId, item);
   const { hotels, templates } = await platformDb(async db => {
     await assertBrand(db, scope.organizationId, brandId);
-    const { hotels } = await myHotels(db, scope, { language, most: MOST_HOTELS });
+    const { hotels } = await myHotels(db, scope, { language, most: MAX_HOTELS });
     return { hotels, templates: await templatesOf(db, scope.organizationId) };
   });
   const concerned = hotels.filter(hotel => brandId === null || hotel.brandId === brandId);

@@ -4,13 +4,12 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import type { TemplateItem } from '#features/hotel/facility/rules/template-items.ts';
 import { informHotels } from '#features/organization/organization/commands/brands.ts';
+import { changingOrganization, record } from '#features/organization/organization/commands/changing.ts';
 import { scopeInHotel, whereMyHotel } from '#features/organization/organization/queries/my-hotels.ts';
-import { lockOrganization } from '#features/staff/account/commands/organizations.ts';
 import { organizationBrand, organizationHotel } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { log } from '#platform/log/log.ts';
 import { templatesOf } from '../queries/templates.ts';
 import { organizationTemplate } from '../tables.ts';
 import { templated } from './templated.ts';
@@ -46,8 +45,7 @@ export async function saveTemplate(scope: OrganizationScope, wanted: NewTemplate
   const { organizationId, userId } = scope;
   const { item, brand_id: brandId, hotel_id: sourceFacilityId, locked: isLocked } = wanted;
   const content = await copyFrom(scope, sourceFacilityId, item);
-  return platformDb(async db => {
-    await lockOrganization(db, organizationId);
+  return changingOrganization(scope, async db => {
     await assertBrand(db, organizationId, brandId);
     const saved = { isLocked, content, sourceFacilityId, savedAt: now(), savedBy: userId };
     await db
@@ -100,7 +98,7 @@ export async function assertBrand(db: Db, organizationId: number, brandId: numbe
  */
 export function deleteTemplate(scope: OrganizationScope, id: number) {
   const { organizationId } = scope;
-  return platformDb(async db => {
+  return changingOrganization(scope, async db => {
     const [deleted] = await db
       .delete(organizationTemplate)
       .where(and(eq(organizationTemplate.organizationId, organizationId), eq(organizationTemplate.id, id)))
@@ -111,9 +109,4 @@ export function deleteTemplate(scope: OrganizationScope, id: number) {
     record(scope, 'template.deleted', { item, brand_id: brandId });
     return viewsOf(await templatesOf(db, organizationId));
   });
-}
-
-/** An organization has no audit of its own; the log of the operator says who changed what. */
-function record({ organizationId, userId }: OrganizationScope, event: string, about: Partial<NewTemplate>) {
-  log.info({ event, organization: organizationId, actorId: userId, ...about }, 'on record');
 }

@@ -15,7 +15,7 @@ import { detectDashboardLanguage, type GuestLanguage } from '#i18n/languages.ts'
 import { BOM, csvLine } from '#platform/csv/csv.ts';
 import { Binary } from '#platform/http/reply.ts';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
-import { follows, type ItemReport, MOST_HOTELS } from '../rules/following.ts';
+import { follows, type ItemReport, MAX_HOTELS } from '../rules/following.ts';
 import { type TemplateRow, templateOf, templatesOf } from './templates.ts';
 
 // For all callers together, so that a long list of hotels leaves connections to everybody else.
@@ -76,7 +76,7 @@ function stateOf(row: ItemRow | undefined, template: TemplateRow | undefined): I
 /** Returns a line for each hotel and item with a template. */
 export async function deviationsCsv(scope: OrganizationScope, language: GuestLanguage): Promise<Binary> {
   const t = dashboardTranslator(detectDashboardLanguage(language), 'staff-template');
-  const { hotels } = await deviations(scope, { language, most: MOST_HOTELS });
+  const { hotels } = await deviations(scope, { language, most: MAX_HOTELS });
   const head = [t('hotel'), t('brand'), t('item'), t('state'), t('givenBy')];
   const lines = hotels.flatMap(({ name, brand, items }) =>
     items

@@ -1,7 +1,7 @@
 import type { ItemState } from '#features/hotel/facility/rules/template-items.ts';
 
 /** More hotels than any organization has, so that one preview can name them all. */
-export const MOST_HOTELS = 2000;
+export const MAX_HOTELS = 2000;
 
 type Hotel = {
   /** The template is copied from this hotel. */

@@ -9,7 +9,7 @@ import { Binary } from '#platform/http/reply.ts';
 export const JSON_LINES = 'application/x-ndjson';
 
 /** A seal has up to 1000 entries; the last seal may exceed the number of entries. */
-const MOST_SEALS = 100;
+const MAX_SEALS = 100;
 const ENTRIES_AT_ONCE = 1000;
 
 /**
@@ -24,7 +24,7 @@ export function sealedAudit(scope: ApiKeyScope, after: number): Promise<Binary> 
       .from(auditSeal)
       .where(and(eq(auditSeal.facilityId, facilityId), gt(auditSeal.id, after)))
       .orderBy(asc(auditSeal.id))
-      .limit(MOST_SEALS);
+      .limit(MAX_SEALS);
     const lines = await deletedBefore(db, facilityId, after);
     let entries = 0;
     for (const seal of seals) {
