@@ -124,3 +124,62 @@ test(
     await expectAccessibleInEveryState(desk);
   },
 );
+
+test(
+  "a guest's own data, a sent-back item and a cancelled booking are accessible in light and dark, hovered and focused",
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    test.slow();
+    await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
+    const booking = bookingOf('EG-5', 'en');
+    await sendBookings(server, hotel, [booking]);
+    const { myPageId } = await server.register(hotel, 'EG-5', 'abroad');
+    const { verificationCode } = await server.linkOf(hotel, 'EG-5');
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    const look = looker(guest);
+    const myPage = `${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}&lang=en`;
+
+    const desk = await openDashboard(browser, server, hotel, 'en');
+    await desk.getByRole('button', { name: w.openDetails('EG-5'), exact: true }).click();
+    await desk.getByRole('button', { name: 'Send an item back' }).first().click();
+    const dialog = desk.getByRole('dialog', { name: 'Send an item back to the guest' });
+    await dialog.getByRole('combobox', { name: 'Item' }).selectOption('Passport number');
+    await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('Part of it is missing.');
+    await dialog.getByRole('button', { name: 'Send back' }).click();
+    await expect(desk.getByText('The guest is being sent a link to this item.')).toBeVisible();
+
+    await guest.goto(myPage);
+    await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+    await look('My Page with something to send again');
+    await guest.getByRole('button', { name: 'Send again' }).click();
+    await expect(guest.getByRole('heading', { name: 'Please send this item again' })).toBeVisible();
+    await look('sent-back item');
+    await typeInto(guest.getByRole('textbox', { name: 'Passport number' }), '?');
+    await guest.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(guest.getByText(/Please check the passport number/)).toBeVisible();
+    await look('sent-back item with an error');
+
+    await guest.goto(myPage);
+    await guest.getByRole('button', { name: 'Your data at this hotel' }).click();
+    await expect(guest.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
+    await look('proof');
+    await guest.getByRole('button', { name: 'Use the verification code' }).click();
+    await typeInto(guest.getByLabel(/^Verification code/), verificationCode);
+    await guest.getByRole('button', { name: 'Continue' }).click();
+    await expect(guest.getByRole('heading', { name: 'Your data', exact: true })).toBeVisible();
+    await look('own data');
+    await guest.getByRole('button', { name: /^Correct details: You/ }).click();
+    await expect(guest.getByRole('button', { name: 'Save the correction' })).toBeVisible();
+    await look('correction');
+    await typeInto(guest.getByLabel('Full name').first(), 'Emma Brown');
+    await guest.getByRole('button', { name: 'Save the correction' }).click();
+    await guest.getByRole('button', { name: 'Request deletion' }).click();
+    await expect(guest.getByRole('button', { name: 'Delete now' })).toBeVisible();
+    await look('question before the deletion');
+
+    await sendBookings(server, hotel, [{ ...booking, pms_booking_status: 2 }]);
+    await guest.goto(myPage);
+    await expect(guest.getByText('Your reservation has been cancelled.')).toBeVisible();
+    await look('cancelled booking');
+  },
+);
