@@ -20,8 +20,9 @@ import { auditRefusedCall } from './audit-refused-calls.ts';
 const SCIM_TYPE = 'application/scim+json; charset=utf-8';
 
 /**
- * Serves SCIM 2.0 for the identity providers of organizations (RFC 7644). It has its own media type, statuses and errors,
- * so no contract describes it. Every path, known or not, needs a provisioning token first.
+ * Serves SCIM 2.0 (RFC 7644) to the identity providers of organizations. SCIM has its own media type,
+ * statuses and errors, so no contract describes it. Every path, even an unknown one, requires a provisioning
+ * token.
  */
 export async function addScim(app: FastifyInstance): Promise<void> {
   await app.register(async scoped => {
@@ -41,7 +42,7 @@ async function identify(request: FastifyRequest): Promise<void> {
   if (!scope) throw unauthenticated();
   updateCallContext({ scope });
   request.identity = { kind: 'provisioning', scope, caller: null, byCookie: false };
-  // Some clients name a media type although a deletion has no body.
+  // Some clients send a content type with a DELETE, which has no body.
   if (method === 'DELETE') headers['content-type'] = undefined;
 }
 
@@ -72,7 +73,7 @@ function send(response: FastifyReply, reply: ScimReply) {
   return response.type(SCIM_TYPE).send(reply.body);
 }
 
-/** Answers with an error of RFC 7644, section 3.12. */
+/** Sends an error in the format of RFC 7644, section 3.12. */
 function sendError(
   error: FastifyError | Refusal | ScimFault,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-// An OpenID provider for tests, in its own process. It prints its address. Tests change it with `POST /control`.
+// An OpenID provider for tests that runs in its own process. Prints its address. `POST /control` changes it.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,11 +9,11 @@ type Person = Record<string, unknown> & { amr?: string[] };
 
 type Control = {
   client?: ClientMetadata;
-  /** Claims of people by `sub`. `amr` are the methods by which they sign in. */
+  /** Claims of people by `sub`. `amr`: their authentication methods. */
   people?: Record<string, Person>;
   /** Signs with a new key from now on. */
   rotateKeys?: true;
-  /** Publishes a key that signs nothing. */
+  /** Publishes only a key that signs nothing. */
   hideKeys?: boolean;
   /** Signs a token with these claims, and returns it. */
   sign?: Record<string, unknown>;
@@ -39,7 +39,7 @@ await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
 const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
 let provider = newProvider();
 process.stdout.write(`${issuer}\n`);
-// Also ends if the test is killed.
+// Also exits if the test is killed.
 process.stdin.resume().on('end', () => process.exit());
 
 function newProvider(): Provider {
@@ -53,11 +53,11 @@ function newProvider(): Provider {
       profile: ['name', 'given_name', 'family_name', 'groups'],
     },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-    // By default, the provider calls no address of this machine.
+    // By default, the provider does not call addresses of this machine.
     fetch: (address, { dispatcher: _guard, ...options } = {}) => fetch(address, options),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ ...people[sub], sub }) }),
-    // Nobody is asked for their consent.
+    // Grants access without asking for consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? '',

@@ -11,7 +11,7 @@ export class DnsServer {
   readonly records = new Map<string, string[]>();
   readonly #socket = createSocket('udp4');
 
-  /** Returns the server and its address with its port. */
+  /** Starts the server. Returns it and its address with the port. */
   static async start(): Promise<{ dns: DnsServer; address: string }> {
     const dns = new DnsServer();
     dns.#socket.on('message', (query, { port, address }) => {
@@ -47,7 +47,7 @@ function questionOf(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 5 };
 }
 
-/** A TXT record of the name in the question, for no time at all. */
+/** Returns a TXT record with a TTL of 0 for the name in the question. */
 function recordOf(text: string): Buffer {
   const data = Buffer.concat([Buffer.from([text.length]), Buffer.from(text, 'ascii')]);
   const head = Buffer.alloc(12);

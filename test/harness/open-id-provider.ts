@@ -39,13 +39,13 @@ export class OpenIdProvider {
   }
 }
 
-/** A browser without a screen at a provider. It keeps its cookies there. */
+/** A headless browser with its own cookies at the provider. */
 export class ProviderBrowser {
   readonly #cookies = new Map<string, string>();
 
   /**
-   * Follows an address of the provider, and signs in as `sub` if it asks.
-   * @returns the address to which the provider sends the browser back
+   * Opens an address of the provider, and signs in as `sub` if asked.
+   * @returns the address to which the provider redirects the browser
    */
   async visit(address: string, sub: string): Promise<URL> {
     const { origin } = new URL(address);

@@ -2,7 +2,7 @@ import { signIn } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 
-test('an organization admin makes a key for one hotel, which works there until it is revoked', async ({
+test('an organization admin creates a key for one hotel, and it works there until it is revoked', async ({
   browser,
   server,
 }) => {

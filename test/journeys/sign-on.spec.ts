@@ -27,7 +27,7 @@ async function setFirstPassword(page: Page, server: Server, { username, email }:
 
 type Invited = { username: string; email: string };
 
-test('an admin sets up single sign-on, proves the domain, and a person signs on and out through the provider', async ({
+test('an admin sets up single sign-on and proves the domain, and a person signs on and out through the provider', async ({
   browser,
   server,
 }) => {
@@ -106,7 +106,7 @@ test('an admin sets up single sign-on, proves the domain, and a person signs on 
   await hana.getByRole('button', { name: /sign me out/i }).click();
   await expect(hana).toHaveURL(`${server.url}/login`);
 
-  // Somebody without a role lands on the sign-in page with a sentence that says why.
+  // A person without a role lands on the sign-in page, which shows the reason.
   const ken = await pageOf(browser, 'en-US', desk);
   preventReuse(ken);
   await ken.goto(link ?? '');

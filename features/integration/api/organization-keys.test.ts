@@ -58,7 +58,7 @@ const found = (client: HttpClient, no: string) =>
   client.call(`GET pms/bookings?pms_code=chain&pms_reservation_no=${no}`);
 
 describe("an organization's key", () => {
-  test('a key works in the hotel that each call names, and in no other', async () => {
+  test("an organization's key works only in the hotel that the call names", async () => {
     const { key } = await anOrganizationKey(chain);
     expect(await send(key, north, 'N-1')).toMatchObject({ status: 200 });
     const own = new HttpClient(url, { 'x-api-key': north.apiKey });
@@ -67,13 +67,13 @@ describe("an organization's key", () => {
     expect(await found(other, 'N-1')).toMatchObject({ status: 404 });
   });
 
-  test('a key has only its scopes', async () => {
+  test("an organization's key has only its own scopes", async () => {
     const { key } = await anOrganizationKey(chain, { scopes: ['read_registrations'] });
     expect(await read(key)).toMatchObject({ status: 200 });
     expect(await send(key, north, 'N-2')).toMatchObject(refused(403, 'key_scope_missing'));
   });
 
-  test('a call that names no hotel is refused with the hotels of the key', async () => {
+  test("a call that names no hotel is refused with a list of the key's hotels", async () => {
     const ids = async (hotelIds: number[] | null) => {
       const answer = await read((await anOrganizationKey(chain, { hotelIds })).key, { hotel: '' });
       expect(answer).toMatchObject(refused(403, 'hotel_needed'));
@@ -85,26 +85,26 @@ describe("an organization's key", () => {
   });
 
   test.each(['0', '-1', '01', '1e3', 'x', '99999999999999999999'])(
-    'a call that names the hotel %j is refused',
+    'a call that names the invalid hotel %j is refused',
     async hotel => {
       const { key } = await anOrganizationKey(chain);
       expect(await read(key, { hotel })).toMatchObject(uncovered);
     },
   );
 
-  test('a hotel outside the set of the key is refused', async () => {
+  test('a key is refused in a hotel that it does not cover', async () => {
     const { key } = await anOrganizationKey(chain, { hotelIds: [south.facilityId] });
     expect(await read(key, { hotel: south })).toMatchObject({ status: 200 });
     expect(await read(key)).toMatchObject(uncovered);
   });
 
-  test('a hotel of another organization, or of none, is refused', async () => {
+  test('a key is refused in a hotel outside its organization', async () => {
     const { key } = await anOrganizationKey(chain);
     expect(await read(key, { hotel: foreign })).toMatchObject(uncovered);
     expect(await read(key, { hotel: await aFacility() })).toMatchObject(uncovered);
   });
 
-  test('a hotel that has left is out at once, and of a set also after it has joined again', async () => {
+  test('a key is refused in a hotel that has left, and only a key for every hotel works after it rejoins', async () => {
     const leaving = await aFacility();
     const group = await anOrganization(leaving);
     const { key: every } = await anOrganizationKey(group);
@@ -118,7 +118,7 @@ describe("an organization's key", () => {
     expect(await read(some, { hotel: leaving })).toMatchObject(uncovered);
   });
 
-  test('a key for every hotel works in a hotel that joinHotel later', async () => {
+  test('a key for every hotel works in a hotel that joins later', async () => {
     const group = await anOrganization();
     const { key } = await anOrganizationKey(group);
     const later = await aFacility();
@@ -149,7 +149,7 @@ describe('the networks of a key', () => {
   const networks = ['203.0.113.0/24', '2001:db8:1::/48'];
 
   test.each(['203.0.113.7', '::ffff:203.0.113.7', '2001:db8:1:2::3'])(
-    'a call from %s is answered',
+    'a call from the allowed address %s is answered',
     async address => {
       const { key } = await anOrganizationKey(chain, { networks });
       expect(await read(key, { address })).toMatchObject({ status: 200 });
@@ -157,7 +157,7 @@ describe('the networks of a key', () => {
   );
 
   test.each(['203.0.114.7', '::ffff:203.0.114.7', '2001:db8:2::1'])(
-    'a call from %s is refused, whatever hotel it names',
+    'a call from the address %s outside the networks is refused for any hotel',
     async address => {
       const { key } = await anOrganizationKey(chain, { networks });
       for (const hotel of [north, foreign, ''])
@@ -165,7 +165,7 @@ describe('the networks of a key', () => {
     },
   );
 
-  test('a text that is no network is refused', async () => {
+  test('a key cannot be created with an invalid network', async () => {
     const making = anOrganizationKey(chain, { networks: ['203.0.113.0/24', '203.0.113.0/33'] });
     await expect(making).rejects.toMatchObject({
       status: 422,
@@ -174,7 +174,7 @@ describe('the networks of a key', () => {
   });
 });
 
-describe('in a hotel', () => {
+describe("an organization's key in a hotel", () => {
   const rowsOf = ({ facilityId, system }: TestFacility, name: string) =>
     inFacility(system, db =>
       db
@@ -183,7 +183,7 @@ describe('in a hotel', () => {
         .where(and(eq(apiKey.facilityId, facilityId), eq(apiKey.name, name))),
     );
 
-  test('of several first calls at once, each is answered, and the audit records the key once', async () => {
+  test('concurrent first calls all succeed, and the audit records the key once', async () => {
     const { key } = await anOrganizationKey(chain, { name: 'At once' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => read(key, { hotel: south })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -198,20 +198,20 @@ describe('in a hotel', () => {
     expect(entries.filter(({ details }) => details.apiKeyId === row?.id)).toHaveLength(1);
   });
 
-  test("an organization's key is not among the hotel's own keys", async () => {
+  test("an organization's key is not listed with the hotel's own keys", async () => {
     const { key } = await anOrganizationKey(chain, { name: 'Not listed' });
     await read(key);
     expect(await rowsOf(north, 'Not listed')).toHaveLength(1);
     expect((await listApiKeys(north.owner)).map(({ name }) => name)).toEqual(['PMS']);
   });
 
-  test("a hotel's own key may name its hotel, and no other", async () => {
+  test("a call with a hotel's own key can name only that hotel", async () => {
     expect(await read(north.apiKey)).toMatchObject({ status: 200 });
     expect(await read(north.apiKey, { hotel: south })).toMatchObject(uncovered);
   });
 });
 
-test('the list of keys has the last use, and never contains a key', async () => {
+test('the list of keys contains their last use but never the keys themselves', async () => {
   const group = await anOrganization();
   const hotel = await aFacility();
   await joinHotel(group, hotel);

@@ -17,7 +17,7 @@ const isShort = {
   params: { must: `be at most ${MAX_MONTHS} months from \`from\` on, and not before it` },
 };
 
-/** Counts, of which docs/reference/organization.md#figures defines each. They add up. */
+/** Counts as defined in docs/reference/organization.md#figures. They add up across hotels and months. */
 const counts = z.object({
   arrivals: z.int().describe('Bookings whose check-in day is over, without cancelled ones.'),
   registered: z.int().describe('Of the arrivals, those registered before the guests arrived.'),
@@ -30,7 +30,10 @@ const counts = z.object({
   seen: z.int().describe('Of the passports, those that staff saw.'),
 } satisfies Record<(typeof countNames)[number], z.ZodType>);
 
-/** Returns the counts of each month over all hotels whose figures the caller may read. Months without any are absent. */
+/**
+ * Returns the counts of each month, summed over all hotels whose figures the caller may read. Months without
+ * counts are left out.
+ */
 export const readFigures = endpoint('GET organization/figures', {
   summary: 'Get the figures of all hotels by month',
   input: span.refine(isSpan, isShort),
@@ -39,7 +42,7 @@ export const readFigures = endpoint('GET organization/figures', {
       roles: figureRoles,
       reply: reply({
         data: z.object({
-          /** When the newest of these counts was made. Null without any. */
+          /** Time of the newest of these counts. Null without counts. */
           counted_at: instantInReply.nullable(),
           months: z.array(counts.extend({ month: z.string() })),
         }),
@@ -48,7 +51,7 @@ export const readFigures = endpoint('GET organization/figures', {
   },
 });
 
-/** Returns the counts of each hotel over all these months, by name, 50 hotels per page. */
+/** Returns the counts of each hotel, summed over these months. Sorted by name, 50 hotels per page. */
 export const readHotelFigures = endpoint('GET organization/figures/hotels', {
   summary: 'Get the figures by hotel',
   input: span.extend({ cursor: text(1000).optional() }).refine(isSpan, isShort),
@@ -65,7 +68,7 @@ export const readHotelFigures = endpoint('GET organization/figures/hotels', {
   },
 });
 
-/** Returns a line for each month and hotel with its counts. */
+/** Exports one line of counts for each month and hotel. */
 export const exportFigures = endpoint('POST organization/figures/csv', {
   summary: 'Export the figures by month and hotel as CSV',
   bytes: ['text/csv'],

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(resetClock);
 
-/** The counts of October 2025, counted in the next month. */
+/** Counts October 2025 at the beginning of November. */
 async function october(of = hotel) {
   at('2025-11-02T03:00:00Z');
   await countHotel(of);
@@ -97,7 +97,7 @@ describe('arrivals', () => {
     expect(await october()).toMatchObject({ arrivals: 1, registered: 0, complete: 0 });
   });
 
-  test('counting again replaces the counts, and a hotel counts only its own bookings', async () => {
+  test('counting again replaces the counts, and bookings of other hotels are not counted', async () => {
     const other = await aFacility();
     await arriving();
     expect(await october()).toMatchObject({ arrivals: 1 });
@@ -108,21 +108,21 @@ describe('arrivals', () => {
 });
 
 describe('registered before arrival', () => {
-  test('a guest who registered before arriving counts, with a complete register', async () => {
+  test('a guest who registers before arrival counts as registered with a complete register', async () => {
     const booking = await arriving();
     await register(booking);
     await arrivedAt(booking, '2025-10-10T15:00');
     expect(await october()).toMatchObject({ arrivals: 1, registered: 1, complete: 1 });
   });
 
-  test('a guest who registered after arriving does not count, but the register is complete', async () => {
+  test('a guest who registers after arrival does not count as registered, but the register is complete', async () => {
     const booking = await arriving();
     await register(booking);
     await arrivedAt(booking, '2025-10-08T15:00');
     expect(await october()).toMatchObject({ registered: 0, complete: 1 });
   });
 
-  test('a guest who registered at the counter does not count', async () => {
+  test('a guest who registers at the counter does not count as registered', async () => {
     const booking = await arriving();
     const registrationId = await register(booking);
     const { facilityId, owner } = hotel;
@@ -143,7 +143,7 @@ describe('registered before arrival', () => {
 });
 
 describe('a register complete at check-in', () => {
-  test('a register without all guests is not complete', async () => {
+  test('a register that lacks a guest is not complete', async () => {
     await register(await arriving({ personLimit: 2 }));
     expect(await october()).toMatchObject({ registered: 1, complete: 0 });
   });
@@ -154,8 +154,8 @@ describe('a register complete at check-in', () => {
   });
 
   test.each([
-    ['before the end of the check-in day', '2025-10-11T05:59', 1],
-    ['after the end of the check-in day', '2025-10-11T06:00', 0],
+    ['before the end of the check-in day is complete', '2025-10-11T05:59', 1],
+    ['after the end of the check-in day is not complete', '2025-10-11T06:00', 0],
   ])('a register amended %s', async (_when, time, complete) => {
     const registrationId = await register(await arriving());
     const { facilityId, system } = hotel;
@@ -165,12 +165,12 @@ describe('a register complete at check-in', () => {
   });
 });
 
-describe('the time from the arrival to the confirmation', () => {
+describe('the time from arrival to confirmation', () => {
   test.each([
-    ['is the minutes between both', '2025-10-10T15:12', { confirmed: 1, minutes: 12 }],
-    ['is 0 for a booking that was confirmed before', '2025-10-09T18:00', { confirmed: 1, minutes: 0 }],
+    ['is the number of minutes since arrival', '2025-10-10T15:12', { confirmed: 1, minutes: 12 }],
+    ['is 0 for a booking confirmed before arrival', '2025-10-09T18:00', { confirmed: 1, minutes: 0 }],
     ['is not counted after the check-in day', '2025-10-11T06:00', { confirmed: 0, minutes: 0 }],
-  ])('the time to the confirmation %s', async (_what, confirmed, counts) => {
+  ])('the time to confirmation %s', async (_what, confirmed, counts) => {
     const booking = await arriving();
     await register(booking);
     await arrivedAt(booking, '2025-10-10T15:00');
@@ -178,7 +178,7 @@ describe('the time from the arrival to the confirmation', () => {
     expect(await october()).toMatchObject(counts);
   });
 
-  test('a booking without a recorded arrival has no time to the confirmation', async () => {
+  test('a booking without a recorded arrival has no time to confirmation', async () => {
     const booking = await arriving();
     await register(booking);
     await confirmedAt(booking, '2025-10-10T15:12');
@@ -186,7 +186,7 @@ describe('the time from the arrival to the confirmation', () => {
   });
 });
 
-test('passports count if they have to be seen, and as seen once staff have seen them', async () => {
+test('passports that staff must check are counted, and so are those already checked', async () => {
   hotel = await aFacility();
   const booking = await arriving({ personLimit: 2 });
   const gov_id = await storeImage(aGuest(booking), { kind: 'passport', person: 'companion:1', bytes });
@@ -198,7 +198,7 @@ test('passports count if they have to be seen, and as seen once staff have seen 
   expect(await october()).toMatchObject({ passports: 1, seen: 1 });
 });
 
-test("messages to guests count in the month of the hotel's business day, those not delivered apart", async () => {
+test("messages to guests count in the month of the hotel's business day, and undelivered ones also separately", async () => {
   const booking = await arriving();
   const { facilityId, system } = hotel;
   const written = (time: string, state: 'sent' | 'failed' | 'uncertain' | 'queued', rest = {}) => ({

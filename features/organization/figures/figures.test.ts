@@ -53,7 +53,7 @@ async function signedIn({ username, password }: TestMember): Promise<HttpClient>
 }
 
 describe('the figures of an organization', () => {
-  test('the counts of a month are the sum of all its hotels', async () => {
+  test('the counts of a month are summed over all hotels of the organization', async () => {
     expect(await figuresByMonth(chain.admin.scope, span)).toEqual({
       counted_at: '2025-03-01T00:00:00.000Z',
       months: [
@@ -63,7 +63,7 @@ describe('the figures of an organization', () => {
     });
   });
 
-  test('the counts of a hotel are the sum of the chosen months', async () => {
+  test('the counts of a hotel are summed over the chosen months', async () => {
     const { hotels } = await figuresByHotel(chain.admin.scope, span, 'ja');
     const byId = new Map(hotels.map(each => [each.hotel_id, each]));
     expect(byId.size).toBe(2);
@@ -71,12 +71,12 @@ describe('the figures of an organization', () => {
     expect(byId.get(south.facilityId)).toMatchObject(counts(100));
   });
 
-  test('a hotel without counts has zeros', async () => {
+  test('a hotel without counts is listed with zeros', async () => {
     const { hotels } = await figuresByHotel(chain.admin.scope, { from: '2020-01', until: '2020-02' }, 'ja');
     expect(hotels).toMatchObject([counts(0), counts(0)]);
   });
 
-  test('a regional manager and an auditor see only the hotels of these roles', async () => {
+  test('regional managers and auditors see only the hotels for which they have these roles', async () => {
     for (const role of ['regional_manager', 'auditor'] as const) {
       const { scope } = await aMember(chain, role, south);
       expect((await figuresByMonth(scope, span)).months).toEqual([{ month: '2025-02', ...counts(100) }]);
@@ -86,7 +86,7 @@ describe('the figures of an organization', () => {
     }
   });
 
-  test('the hotels of another role of the same user are left out', async () => {
+  test('a user does not see hotels where their role does not show figures', async () => {
     const { scope } = await aMember(chain, 'night_audit', north);
     const both = {
       ...scope,
@@ -97,7 +97,7 @@ describe('the figures of an organization', () => {
     });
   });
 
-  test('a night auditor is refused', async () => {
+  test('a night auditor cannot read figures', async () => {
     const client = await signedIn(await aMember(chain, 'night_audit'));
     const query = 'from=2025-01&until=2025-02';
     for (const call of [`GET organization/figures?${query}`, `GET organization/figures/hotels?${query}`])
@@ -108,7 +108,7 @@ describe('the figures of an organization', () => {
     });
   });
 
-  test('a span that is too long or ends before it begins is refused', async () => {
+  test('a period that is too long or ends before it begins is refused', async () => {
     const client = await signedIn(chain.admin);
     for (const query of ['from=2025-02&until=2025-01', 'from=2023-01&until=2025-01'])
       expect(await client.call(`GET organization/figures?${query}`)).toMatchObject({
@@ -117,7 +117,7 @@ describe('the figures of an organization', () => {
       });
   });
 
-  test('the CSV has a line for each month and hotel, with formulas as text', async () => {
+  test('the CSV has a line for each month and hotel and contains formulas as text', async () => {
     const client = await signedIn(chain.admin);
     const { text, headers } = await client.call('POST organization/figures/csv', span);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -127,7 +127,7 @@ describe('the figures of an organization', () => {
     expect(lines[1]).toMatch(/^"2025-01","'=cmd\|calc","hotel_\w+","1","1"/);
   });
 
-  test('a hotel that has left is in no figures', async () => {
+  test('a hotel that has left the organization is not in its figures', async () => {
     const leaving = await aFacility();
     const pair = await anOrganization(leaving);
     await store(leaving, '2025-02', 7);

@@ -6,7 +6,7 @@ import { hotelsToCount } from './queries/hotels-to-count.ts';
 const allDue = defineJob<Record<string, never>>('figures.count');
 const hotelDue = defineJob<{ facilityId: number }>('figures.count_hotel');
 
-/** One job for each hotel, so that a failure in one does not stop the others. */
+/** Adds one job for each hotel, so that a failure in one does not stop the others. */
 const addHotels = () =>
   platformDb(async db => {
     const ids = await hotelsToCount(db);

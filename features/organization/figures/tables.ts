@@ -3,7 +3,7 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { instant, ref } from '#platform/database/columns.ts';
 
 /**
- * The counts of a hotel and month, from which its figures are computed (docs/reference/organization.md#figures).
+ * Counts of a hotel and month. The figures are computed from them (docs/reference/organization.md#figures).
  * Contains no personal data.
  */
 export const monthFigures = pgTable(

@@ -33,7 +33,7 @@ const refused = {
 const bodyFor = (address: string) => (/^(POST|PUT|PATCH)/.test(address) ? {} : undefined);
 
 describe('every call needs a provisioning token', () => {
-  test.each(addresses)('%s is refused to everybody else', async address => {
+  test.each(addresses)('%s is refused without a valid provisioning token', async address => {
     const call = address.replace(' ', ' scim/v2/');
     const { username, password, apiKey } = hotel;
     const { admin } = chain;
@@ -55,13 +55,13 @@ describe('every call needs a provisioning token', () => {
     }
   });
 
-  test('an organization admin who is signed in by cookie has no access', async () => {
+  test('a session cookie of an organization admin gives no access to SCIM', async () => {
     const browser = new HttpClient(url);
     await browser.call('POST auth/login', chain.admin);
     expect(await browser.call('GET scim/v2/Users')).toMatchObject(refused);
   });
 
-  test('a provisioning token opens no other call', async () => {
+  test('a provisioning token is not valid for other endpoints', async () => {
     const { token } = await aProvisioning(chain);
     const client = new HttpClient(url, { authorization: `Bearer ${token}` });
     for (const call of ['GET organization/members', 'POST facility/list', 'GET organization/provisioning'])
@@ -83,7 +83,7 @@ describe('another organization', () => {
     });
   });
 
-  test('its users and groups are not found', async () => {
+  test('users and groups of another organization are not found', async () => {
     const deactivate = patch({ op: 'replace', path: 'active', value: false });
     const rename = patch({ op: 'replace', path: 'displayName', value: 'Ours' });
     const calls: [string, object?][] = [
@@ -106,7 +106,7 @@ describe('another organization', () => {
     expect(await theirs(`GET Groups/${theirGroup}`)).toMatchObject({ body: { displayName: 'Front desk' } });
   });
 
-  test('its users and groups are not listed', async () => {
+  test('users and groups of another organization are not listed', async () => {
     for (const list of [
       `Users?filter=id eq "${theirUser}"`,
       `Groups?filter=id eq "${theirGroup}"`,
@@ -115,14 +115,14 @@ describe('another organization', () => {
       expect((await scim(`GET ${list}`)).body).toMatchObject({ totalResults: 0, Resources: [] });
   });
 
-  test('its users cannot be members of a group', async () => {
+  test('users of another organization cannot be members of a group', async () => {
     const answer = await scim('POST Groups', { displayName: 'Mixed', members: [{ value: theirUser }] });
     expect(answer).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } });
     expect((await scim('GET Groups?filter=displayName eq "Mixed"')).body).toMatchObject({ totalResults: 0 });
   });
 });
 
-test("hotels' own users are neither shown nor changed", async () => {
+test("a hotel's own users are neither visible nor editable over SCIM", async () => {
   const { userId } = hotel.owner;
   const deactivate = patch({ op: 'replace', path: 'active', value: false });
   for (const answer of [
@@ -139,7 +139,7 @@ test("hotels' own users are neither shown nor changed", async () => {
 });
 
 describe('tokens', () => {
-  test('a token is shown once and says when it was last used', async () => {
+  test('a token is shown only once, and its last use is recorded', async () => {
     const own = await anOrganization();
     const { token } = await aProvisioning(own);
     const before = await platformDb(db => provisioning(db, own.admin.scope));
@@ -173,7 +173,7 @@ describe('tokens', () => {
     await expect(revokeToken(other.admin.scope, tokenId)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('an organization has a limited number of tokens, also when several are created at once', async () => {
+  test('an organization cannot exceed its token limit, even with concurrent requests', async () => {
     const own = await anOrganization();
     const attempts = Array.from({ length: MAX_TOKENS + 2 }, () =>
       makeToken(own.admin.scope, { name: 'x', days: 90 }),

@@ -5,7 +5,7 @@ import { idInAddress, instantInReply, requiredLine } from '#platform/http/wire.t
 import { tokenDays } from './rules/limits.ts';
 
 const shown = {
-  /** Where the identity provider calls. */
+  /** SCIM base URL for the identity provider. */
   address: z.string(),
   tokens: z.array(
     z.object({
@@ -19,7 +19,9 @@ const shown = {
   ),
 };
 
-/** Returns the tokens of the organization's identity provider, newest first, without the tokens themselves. */
+/**
+ * Returns the tokens of the organization's identity provider, newest first, without the tokens themselves.
+ */
 export const readProvisioning = endpoint('GET organization/provisioning', {
   summary: "List the tokens of the organization's identity provider",
   input: z.object({}),
@@ -27,8 +29,8 @@ export const readProvisioning = endpoint('GET organization/provisioning', {
 });
 
 /**
- * Creates a token with which the identity provider keeps the organization's users and groups by SCIM. Only this response
- * contains `token`.
+ * Creates a token for the identity provider, which manages the organization's users and groups by SCIM. Only
+ * this response contains `token`.
  * @throws 422 `too_many_entries` on `name` above 10 tokens
  */
 export const makeToken = endpoint('POST organization/provisioning', {
@@ -46,7 +48,7 @@ export const makeToken = endpoint('POST organization/provisioning', {
   },
 });
 
-/** Revokes a token at once. Users and groups stay as they are. */
+/** Revokes a token at once. Users and groups are kept. */
 export const revokeToken = endpoint('DELETE organization/provisioning/:id', {
   summary: "Revoke a token of the organization's identity provider",
   input: z.object({ id: idInAddress }),

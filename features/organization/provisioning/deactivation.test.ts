@@ -36,7 +36,7 @@ const setActive = ({ userId }: Pick<TestMember, 'userId'>, active: boolean, to =
 const signIn = (client: HttpClient, { username, password }: TestMember) =>
   client.call('POST auth/login', { username, password });
 
-/** Returns a user of the organization and their browser, which works in the hotel. */
+/** Returns a user of the organization and a client that has opened the hotel. */
 async function working() {
   const member = await aMember(chain, 'night_audit');
   const client = new HttpClient(url, { 'x-caller': 'staff' });
@@ -65,7 +65,7 @@ test('a deactivated user cannot sign in with a password', async () => {
   });
 });
 
-test('a deactivated user cannot set a password by an earlier link, not even after they are activated', async () => {
+test('a password link from before a deactivation does not work, even after reactivation', async () => {
   const { member } = await working();
   const token = await aResetLink(member.userId);
   const email = `${member.username}@example.com`;
@@ -87,7 +87,7 @@ test('a deactivated user gets no key for an offline copy', async () => {
   expect([refused.status, valueAt(refused, 'data.copy_key')]).toEqual([401, undefined]);
 });
 
-test('histories of hotels keep the name of a deactivated and of a deleted user', async () => {
+test('hotel histories keep the names of deactivated and deleted users', async () => {
   const names = async () =>
     (await inFacility(hotel.system, db => accountsOf(db, hotel.facilityId))).map(({ username }) => username);
   const { member } = await working();
@@ -97,7 +97,7 @@ test('histories of hotels keep the name of a deactivated and of a deleted user',
   expect(await names()).toContain(member.username);
 });
 
-test('an activated user signs in again with their roles, and sessions of before stay over', async () => {
+test('a reactivated user can sign in with the same roles, but their old sessions stay ended', async () => {
   const { member, client } = await working();
   await setActive(member, false);
   await setActive(member, true);
@@ -108,14 +108,14 @@ test('an activated user signs in again with their roles, and sessions of before 
   expect(chosen.status).toBe(200);
 });
 
-test("the organization's admins see who is deactivated", async () => {
+test('admins see which users of the organization are deactivated', async () => {
   const { member } = await working();
   await setActive(member, false);
   const all = await platformDb(db => members(db, chain.admin.scope));
   expect(all.find(({ id }) => id === member.userId)).toMatchObject({ active: false });
 });
 
-test('the last organization admin is neither deactivated nor deleted', async () => {
+test('the last organization admin cannot be deactivated or deleted', async () => {
   const alone = await anOrganization();
   const theirs = scimClient(url, (await aProvisioning(alone)).token);
   const refused = { status: 409, body: { status: '409', detail: expect.stringContaining('last admin') } };
@@ -124,7 +124,7 @@ test('the last organization admin is neither deactivated nor deleted', async () 
   expect((await signIn(new HttpClient(url), alone.admin)).status).toBe(200);
 });
 
-test('of two admins who are deactivated at once, one remains', async () => {
+test('deactivating the last two admins at once leaves one active', async () => {
   const pair = await anOrganization();
   const theirs = scimClient(url, (await aProvisioning(pair)).token);
   const other = await aMember(pair, 'organization_admin');
@@ -132,7 +132,7 @@ test('of two admins who are deactivated at once, one remains', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('a deactivated admin cannot delete the remaining one', async () => {
+test('a deactivated admin cannot delete the remaining admin', async () => {
   const pair = await anOrganization();
   const theirs = scimClient(url, (await aProvisioning(pair)).token);
   const other = await aMember(pair, 'organization_admin');
@@ -140,7 +140,7 @@ test('a deactivated admin cannot delete the remaining one', async () => {
   await expect(removeMember(pair.admin.scope, other.userId)).rejects.toMatchObject({ status: 403 });
 });
 
-test('a user who was created inactive cannot sign in until they are activated', async () => {
+test('a user can be created inactive and activated later', async () => {
   const id = await created(scim, 'Users', aScimUser({ active: false }));
   const [user] = (await platformDb(db => members(db, chain.admin.scope))).filter(
     each => String(each.id) === id,
@@ -149,7 +149,7 @@ test('a user who was created inactive cannot sign in until they are activated', 
   expect((await setActive({ userId: Number(id) }, true)).body).toMatchObject({ active: true });
 });
 
-test('a user who is created gets no email, and the password that the provider sends is not theirs', async () => {
+test('creating a user sends no email and ignores a password from the identity provider', async () => {
   const password = 'Mizuumi.2026';
   const body = aScimUser({ password });
   const id = Number(await created(scim, 'Users', body));
@@ -159,7 +159,7 @@ test('a user who is created gets no email, and the password that the provider se
   expect(links).toEqual([]);
 });
 
-test('a user without a password cannot get one by email', async () => {
+test('a user without a password cannot request one by email', async () => {
   const { userName: username } = aScimUser();
   await created(scim, 'Users', aScimUser({ userName: username, emails: [{ value: username }] }));
   const asked = { username, email: username };
@@ -167,7 +167,7 @@ test('a user without a password cannot get one by email', async () => {
   expect(answer).toMatchObject({ status: 422, body: { code: 'mismatch' } });
 });
 
-test('a user who gets another address loses their password, so that it cannot be reset by email', async () => {
+test("changing a user's email address removes their password and blocks a reset by email", async () => {
   const { member, client } = await working();
   const email = `other.${member.username}@example.com`;
   await scim(
@@ -180,14 +180,14 @@ test('a user who gets another address loses their password, so that it cannot be
   expect((await new HttpClient(url).call('POST auth/generate-reset-password', asked)).status).toBe(422);
 });
 
-test('the address of the last organization admin who has a password is not changed', async () => {
+test('the email address of the last organization admin with a password cannot be changed', async () => {
   const alone = await anOrganization();
   const theirs = scimClient(url, (await aProvisioning(alone)).token);
   const changes = patch({ op: 'replace', path: 'emails', value: [{ value: 'new@chain.example' }] });
   expect((await theirs(`PATCH Users/${alone.admin.userId}`, changes)).status).toBe(409);
 });
 
-test('the user name of a deleted user can be used again', async () => {
+test('the user name of a deleted user can be reused', async () => {
   const body = aScimUser();
   const id = await created(scim, 'Users', body);
   await scim(`DELETE Users/${id}`);

@@ -6,7 +6,8 @@ import { valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { aProvisioning, aScimUser, created, patch, type ScimClient, scimClient } from './factory.ts';
 
-// The requests are in the form that Microsoft documents for Entra ID (learn.microsoft.com, "Develop a SCIM endpoint").
+// These requests are as Microsoft documents them for Entra ID (learn.microsoft.com, "Develop a SCIM
+// endpoint").
 
 const url = await openTestServer();
 let scim: ScimClient;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   });
 });
 
-test('finds a user by their name, and none that does not exist', async () => {
+test('finds a user by user name, and returns an empty list for an unknown name', async () => {
   const found = await scim(`GET Users?filter=userName eq "${userName}"`);
   expect(found).toMatchObject({
     status: 200,
@@ -44,13 +45,13 @@ test('finds a user by their name, and none that does not exist', async () => {
   });
 });
 
-test('finds a user by the address at work, ignoring case', async () => {
+test('finds a user by work email address, ignoring case', async () => {
   const address = `${userName}@CHAIN.example`;
   const found = await scim(`GET Users?filter=emails[type eq "work"].value eq "${address}"`);
   expect(found.body).toMatchObject({ totalResults: 1, Resources: [{ id }] });
 });
 
-test('changes the address at work and the family name', async () => {
+test('changes the work email address and the family name', async () => {
   const changes = patch(
     { op: 'Replace', path: 'emails[type eq "work"].value', value: `new.${userName}@chain.example` },
     { op: 'Replace', path: 'name.familyName', value: 'Oda' },
@@ -70,7 +71,7 @@ test('changes the user name', async () => {
   expect(await scim(`PATCH Users/${id}`, changes)).toMatchObject({ status: 200, body: { userName } });
 });
 
-test('changes many attributes without a path, with paths as keys and unknown attributes', async () => {
+test('changes several attributes without a path, accepts paths as keys and ignores unknown attributes', async () => {
   const value = {
     displayName: 'Kaede Mori',
     'name.familyName': 'Mori',
@@ -115,7 +116,7 @@ test('creates a group, finds it without its members, and renames it', async () =
   });
 });
 
-test('adds and removes members of a group, which it then finds by member', async () => {
+test('adds and removes members of a group, and finds the group by member', async () => {
   const group = await created(scim, 'Groups', { displayName: randomUUID() });
   const other = await created(scim, 'Users', aScimUser());
   const value = [{ $ref: null, value: id }];

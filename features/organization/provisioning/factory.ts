@@ -7,7 +7,7 @@ import { makeToken } from './commands/tokens.ts';
 
 export type TestProvisioning = { token: string; tokenId: number; scope: ProvisioningScope };
 
-/** Creates a token of the organization's identity provider. */
+/** Creates a token for the organization's identity provider. */
 export async function aProvisioning({ organizationId, admin }: TestOrganization): Promise<TestProvisioning> {
   const { token, tokens } = await makeToken(admin.scope, { name: 'Entra ID', days: 90 });
   const tokenId = tokens[0]?.id ?? 0;
@@ -33,7 +33,7 @@ export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 export const patch = (...Operations: object[]) => ({ schemas: [PATCH_OP], Operations });
 
-/** The body with which a user is created. */
+/** Returns a request body that creates a user. */
 export function aScimUser(changes: object = {}) {
   const userName = `hana.${randomBytes(5).toString('hex')}@chain.example`;
   return {
@@ -47,7 +47,7 @@ export function aScimUser(changes: object = {}) {
   };
 }
 
-/** Creates what the body describes and returns its id. */
+/** Creates a user or group and returns its id. */
 export async function created(scim: ScimClient, path: 'Users' | 'Groups', body: object): Promise<string> {
   const answer = await scim(`POST ${path}`, body);
   if (answer.status !== 201) throw new Error(`Not created: ${answer.text}`);

@@ -36,14 +36,14 @@ const rolesOf = async (id: string | number) =>
 const change = (group: string, ...operations: object[]) =>
   scim(`PATCH Groups/${group}`, patch(...operations));
 
-/** The groups that have roles exist once; this one has another name until it is renamed. */
+/** Creates a group with a random name. Group names are unique, so tests rename it to one that has a role. */
 const aGroup = (...members: string[]) =>
   created(scim, 'Groups', { displayName: randomUUID(), members: members.map(value => ({ value })) });
 
 const rename = (group: string, name: string) =>
   change(group, { op: 'replace', path: 'displayName', value: name });
 
-test('who joins a group gets its role, and who leaves loses it', async () => {
+test('a user gets the role of a group on joining it and loses the role on leaving', async () => {
   const user = await created(scim, 'Users', aScimUser());
   const group = await created(scim, 'Groups', { displayName: 'Desk', members: [{ value: user }] });
   expect(await rolesOf(user)).toEqual(['night_audit']);
@@ -55,7 +55,7 @@ test('who joins a group gets its role, and who leaves loses it', async () => {
   expect(await rolesOf(user)).toEqual([]);
 });
 
-test('the roles of several groups add up', async () => {
+test('a user gets the roles of all their groups', async () => {
   const user = await created(scim, 'Users', aScimUser());
   const [one, other] = [await aGroup(user), await aGroup(user)];
   await rename(one, 'Desk');
@@ -74,7 +74,7 @@ test('a renamed group gives the roles of its new name', async () => {
   expect(await rolesOf(user)).toEqual([]);
 });
 
-test('roles given by hand are replaced when the user joins a group, and kept until then', async () => {
+test('manually assigned roles are kept until the user joins a group, which replaces them', async () => {
   const { userId } = await aMember(chain, 'regional_manager');
   await scim(`PATCH Users/${userId}`, patch({ op: 'replace', path: 'name.familyName', value: 'Sato' }));
   expect(await rolesOf(userId)).toEqual(['regional_manager']);
@@ -82,12 +82,12 @@ test('roles given by hand are replaced when the user joins a group, and kept unt
   expect(await rolesOf(userId)).toEqual([]);
 });
 
-test('the last organization admin keeps that role whatever the groups say', async () => {
+test('the last organization admin keeps the role regardless of their groups', async () => {
   await aGroup(String(chain.admin.userId));
   expect(await rolesOf(chain.admin.userId)).toEqual(['organization_admin']);
 });
 
-test('a user shows their groups, and a deleted one is in none', async () => {
+test('a user lists their groups, and a deleted user is removed from them', async () => {
   const user = await created(scim, 'Users', aScimUser());
   const group = await aGroup(user);
   expect((await scim(`GET Users/${user}`)).body).toMatchObject({ groups: [{ value: group }] });
@@ -95,7 +95,7 @@ test('a user shows their groups, and a deleted one is in none', async () => {
   expect((await scim(`GET Groups/${group}`)).body).toMatchObject({ members: [] });
 });
 
-test('removing an unknown member changes nothing, and adding a member twice adds one', async () => {
+test('removing an unknown member changes nothing, and adding a member twice adds it once', async () => {
   const user = await created(scim, 'Users', aScimUser());
   const group = await aGroup(user);
   const member = { value: user };
@@ -108,7 +108,7 @@ test('removing an unknown member changes nothing, and adding a member twice adds
   expect((await scim(`GET Groups/${group}`)).body).toMatchObject({ members: [member] });
 });
 
-test('of a change that fails halfway, nothing remains', async () => {
+test('a group change that fails halfway is rolled back', async () => {
   const user = await created(scim, 'Users', aScimUser());
   const group = await aGroup(user);
   const half = await change(
@@ -120,14 +120,14 @@ test('of a change that fails halfway, nothing remains', async () => {
   expect((await scim(`GET Groups/${group}`)).body).toMatchObject({ members: [{ value: user }] });
 });
 
-test('of two groups of one name that are created at once, one is refused', async () => {
+test('creating two groups with the same name at once creates only one', async () => {
   const body = { displayName: randomUUID() };
   const answers = await Promise.all([scim('POST Groups', body), scim('POST Groups', body)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ scimType: 'uniqueness' });
 });
 
-test('two changes of a group at once both count', async () => {
+test('concurrent changes of a group are both applied', async () => {
   const [one, other] = [await created(scim, 'Users', aScimUser()), await created(scim, 'Users', aScimUser())];
   const group = await aGroup();
   await Promise.all(
@@ -138,7 +138,7 @@ test('two changes of a group at once both count', async () => {
   });
 });
 
-test('a changed role of a group reaches its members soon', async () => {
+test('a job applies a changed group role to the members', async () => {
   const user = await created(scim, 'Users', aScimUser());
   const name = randomUUID();
   await created(scim, 'Groups', { displayName: name, members: [{ value: user }] });

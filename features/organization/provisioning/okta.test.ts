@@ -5,7 +5,7 @@ import { anOrganization } from '#features/organization/organization/factory.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { aProvisioning, aScimUser, created, patch, type ScimClient, scimClient } from './factory.ts';
 
-// The requests are in the form that Okta documents (developer.okta.com, "SCIM 2.0 protocol reference").
+// These requests are as Okta documents them (developer.okta.com, "SCIM 2.0 protocol reference").
 
 const url = await openTestServer();
 const userName = `sora.${randomUUID()}@chain.example`;
@@ -28,14 +28,14 @@ beforeAll(async () => {
   });
 });
 
-test('tests the connection with a short list', async () => {
+test('returns a short list for the connection test', async () => {
   expect(await scim('GET Users?startIndex=1&count=2')).toMatchObject({
     status: 200,
     body: { totalResults: 2, startIndex: 1, itemsPerPage: 2 },
   });
 });
 
-test('finds a user by name before it creates one', async () => {
+test('finds an existing user by user name', async () => {
   const found = await scim(`GET Users?filter=userName eq "${userName}"&startIndex=1&count=100`);
   expect(found.body).toMatchObject({
     totalResults: 1,

@@ -33,8 +33,8 @@ const send = (method: string, path: string, text: string, type = 'application/sc
     body: text,
   });
 
-describe('3.1 and 8.1: every answer is SCIM', () => {
-  test('answers have the media type application/scim+json', async () => {
+describe('3.1 and 8.1: every response is SCIM', () => {
+  test('responses have the media type application/scim+json', async () => {
     for (const answer of [await scim('GET Users'), await scim('GET Users/0'), await scim('GET Nothing')])
       expect(answer.headers.get('content-type')).toBe('application/scim+json; charset=utf-8');
   });
@@ -55,7 +55,7 @@ describe('3.1 and 8.1: every answer is SCIM', () => {
 });
 
 describe('3.4.1: reading one', () => {
-  test('a user is returned with what was sent', async () => {
+  test('reading a user returns the attributes that were sent', async () => {
     const { userName, externalId, name, emails, active } = body;
     expect(await scim(`GET Users/${id}`)).toMatchObject({
       status: 200,
@@ -73,7 +73,7 @@ describe('3.4.1: reading one', () => {
 });
 
 describe('3.4.2: lists', () => {
-  test('pages are counted from 1 and together contain every user once', async () => {
+  test('pages start at 1 and together contain every user once', async () => {
     const all = await scim('GET Users?count=200');
     const total = Number(valueAt(all, 'totalResults'));
     const ids: unknown[] = [];
@@ -124,11 +124,11 @@ describe('3.4.2: lists', () => {
     'active eq false',
     'externalId eq "UNKNOWN"',
     'id eq "abc"',
-  ])('%s finds none', async filter => {
+  ])('the filter %s finds no users', async filter => {
     expect((await scim(`GET Users?filter=${filter}`)).body).toMatchObject({ totalResults: 0, Resources: [] });
   });
 
-  test('externalId is compared exactly', async () => {
+  test('filters on externalId are case-sensitive', async () => {
     const mixed = aScimUser({ externalId: `Aa${randomUUID()}` });
     await created(scim, 'Users', mixed);
     const found = await scim(`GET Users?filter=externalId eq "${mixed.externalId.toLowerCase()}"`);
@@ -147,24 +147,24 @@ describe('3.4.2: lists', () => {
     expect(await scim(`GET Groups?filter=${filter}`)).toMatchObject(fault('invalidFilter'));
   });
 
-  test('a filter that is given twice returns 400', async () => {
+  test('two filter parameters return 400', async () => {
     expect(await scim('GET Users?filter=id eq "1"&filter=id eq "2"')).toMatchObject(fault('invalidFilter'));
   });
 });
 
-describe('3.9: chosen attributes', () => {
-  test('attributes chooses what is returned, with id and schemas', async () => {
+describe('3.9: selected attributes', () => {
+  test('the parameter attributes limits the response to these attributes, id and schemas', async () => {
     const answer = await scim(`GET Users/${id}?attributes=userName,emails.value`);
     expect(Object.keys(Object(answer.body)).toSorted()).toEqual(['emails', 'id', 'schemas', 'userName']);
   });
 
-  test('excludedAttributes leaves out, but never id', async () => {
+  test('the parameter excludedAttributes removes attributes from the response, but never id', async () => {
     const answer = await scim(`GET Users/${id}?excludedAttributes=groups,id,emails`);
     expect(Object.keys(Object(answer.body))).toContain('id');
     expect(Object.keys(Object(answer.body))).not.toContain('emails');
   });
 
-  test('a PATCH of a group returns the group only if attributes are asked for', async () => {
+  test('a PATCH of a group returns the group only if the request asks for attributes', async () => {
     const group = await created(scim, 'Groups', { displayName: randomUUID() });
     const add = patch({ op: 'add', path: 'members', value: [{ value: id }] });
     expect(await scim(`PATCH Groups/${group}`, add)).toMatchObject({ status: 204, text: '' });
@@ -190,7 +190,7 @@ describe('3.12: errors', () => {
   });
 
   test.each(['GET Me', 'POST Bulk', 'GET Users/1/2', 'PATCH Users', 'PUT Groups'])(
-    'an endpoint that does not exist returns 404: %s',
+    'the unknown endpoint %s returns 404',
     async address => {
       const answer = await scim(address, address.startsWith('GET') ? undefined : {});
       expect(answer).toMatchObject({ status: 404, body: { status: '404', detail: expect.any(String) } });
@@ -211,7 +211,7 @@ describe('4: what the server supports', () => {
     });
   });
 
-  test('a page has at most as many results as ServiceProviderConfig says', async () => {
+  test('a page does not exceed the maximum in ServiceProviderConfig', async () => {
     const page = await scim('GET Users?count=100000');
     expect(Number(valueAt(page, 'itemsPerPage'))).toBeLessThanOrEqual(200);
   });
@@ -225,7 +225,7 @@ describe('4: what the server supports', () => {
     expect((await scim(`GET ${path}?filter=id eq "x"`)).status).toBe(403);
   });
 
-  test('every attribute of a user and a group is in its schema', async () => {
+  test('the schemas describe every returned attribute of users and groups', async () => {
     const group = await created(scim, 'Groups', { displayName: randomUUID(), externalId: 'x' });
     for (const [path, schema] of [
       [`Users/${id}`, 'User'],
@@ -239,7 +239,7 @@ describe('4: what the server supports', () => {
     }
   });
 
-  test('every resource type has its endpoint', () => {
+  test('every resource type has its endpoints', () => {
     for (const path of ['Users', 'Groups'])
       expect(scimRoutes.filter(route => route.path.startsWith(path))).toHaveLength(6);
   });

@@ -24,7 +24,7 @@ const fault = (scimType: string) => ({
 const change = (...operations: object[]) => scim(`PATCH Users/${id}`, patch(...operations));
 
 describe('3.3: creating', () => {
-  test('a created resource is returned with 201, its id and its location', async () => {
+  test('creating a resource returns 201, its id and its location', async () => {
     const answer = await scim('POST Users', aScimUser());
     const location = String(valueAt(answer, 'meta.location'));
     expect(answer).toMatchObject({
@@ -41,7 +41,7 @@ describe('3.3: creating', () => {
     expect(valueAt(answer, 'id')).not.toBe(id);
   });
 
-  test('attribute names ignore case', async () => {
+  test('attribute names are case-insensitive', async () => {
     const { userName, emails } = aScimUser();
     const answer = await scim('POST Users', {
       USERNAME: userName,
@@ -52,7 +52,7 @@ describe('3.3: creating', () => {
   });
 
   test.each(['userName', 'emails'] as const)(
-    '%s of another user, in whatever case, returns 409 uniqueness',
+    'the %s of another user returns 409 uniqueness regardless of case',
     async name => {
       const other = aScimUser();
       await created(scim, 'Users', other);
@@ -65,7 +65,7 @@ describe('3.3: creating', () => {
     },
   );
 
-  test('of two users of one name that are created at once, one is refused with 409 uniqueness', async () => {
+  test('creating two users with the same name at once returns 409 uniqueness for one of them', async () => {
     const twice = aScimUser();
     const answers = await Promise.all([scim('POST Users', twice), scim('POST Users', twice)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -83,12 +83,12 @@ describe('3.3: creating', () => {
     ['no email address', { emails: [] }],
     ['an address without @', { emails: [{ value: 'hana' }] }],
     ['active that is neither true nor false', { active: 'perhaps' }],
-    ['a name that is a text', { name: 'Hana' }],
-  ])('%s returns 400 invalidValue', async (_what, changes) => {
+    ['a name that is a string', { name: 'Hana' }],
+  ])('a user with %s returns 400 invalidValue', async (_what, changes) => {
     expect(await scim('POST Users', aScimUser(changes))).toMatchObject(fault('invalidValue'));
   });
 
-  test('a user without a name is called by displayName, otherwise by their user name', async () => {
+  test('the name of a user falls back to displayName and then to the user name', async () => {
     const named = aScimUser({ name: undefined, displayName: 'Sora Ito' });
     expect((await scim('POST Users', named)).body).toMatchObject({ displayName: 'Sora Ito' });
     const nameless = aScimUser({ name: undefined });
@@ -97,7 +97,7 @@ describe('3.3: creating', () => {
 });
 
 describe('3.5.1: replacing', () => {
-  test('PUT sets what it contains and ignores read-only attributes', async () => {
+  test('PUT sets the attributes that it contains and ignores read-only ones', async () => {
     const user = await created(scim, 'Users', aScimUser());
     const put = aScimUser({ id: '1', meta: { resourceType: 'x' }, groups: [{ value: '1' }], active: false });
     expect(await scim(`PUT Users/${user}`, put)).toMatchObject({
@@ -106,7 +106,7 @@ describe('3.5.1: replacing', () => {
     });
   });
 
-  test('PUT to a user name of somebody else returns 409 uniqueness', async () => {
+  test('PUT with the user name of another user returns 409 uniqueness', async () => {
     const user = await created(scim, 'Users', aScimUser());
     expect(await scim(`PUT Users/${user}`, aScimUser({ userName: body.userName }))).toMatchObject({
       status: 409,
@@ -116,7 +116,7 @@ describe('3.5.1: replacing', () => {
 });
 
 describe('3.5.2: PATCH', () => {
-  test('operations apply in order', async () => {
+  test('PATCH applies operations in order', async () => {
     const answer = await change(
       { op: 'replace', path: 'name.givenName', value: 'First' },
       { op: 'replace', path: 'name.givenName', value: 'Second' },
@@ -124,7 +124,7 @@ describe('3.5.2: PATCH', () => {
     expect(answer.body).toMatchObject({ name: { givenName: 'Second' } });
   });
 
-  test('if one operation fails, none applies', async () => {
+  test('PATCH applies no operation if one of them fails', async () => {
     const before = valueAt(await scim(`GET Users/${id}`), 'name');
     const answer = await change(
       { op: 'replace', path: 'name.givenName', value: 'Never' },
@@ -134,13 +134,13 @@ describe('3.5.2: PATCH', () => {
     expect(valueAt(await scim(`GET Users/${id}`), 'name')).toEqual(before);
   });
 
-  test('the same change twice changes nothing', async () => {
+  test('repeating a PATCH changes nothing', async () => {
     const operation = { op: 'add', path: 'name.familyName', value: 'Kato' };
     const [one, other] = [await change(operation), await change(operation)];
     expect(one.body).toEqual(other.body);
   });
 
-  test('an optional attribute can be removed', async () => {
+  test('PATCH can remove an optional attribute', async () => {
     expect(valueAt(await change({ op: 'remove', path: 'externalId' }), 'externalId')).toBeUndefined();
     expect(valueAt(await change({ op: 'remove', path: 'name.givenName' }), 'name.givenName')).toBeUndefined();
   });
@@ -160,13 +160,13 @@ describe('3.5.2: PATCH', () => {
     expect(await change({ op: 'remove' })).toMatchObject(fault('noTarget'));
   });
 
-  test('a path that cannot be read returns 400 invalidPath', async () => {
+  test('an invalid path returns 400 invalidPath', async () => {
     expect(await change({ op: 'replace', path: 'name family', value: 'x' })).toMatchObject(
       fault('invalidPath'),
     );
   });
 
-  test('an address of another type is accepted and not kept', async () => {
+  test('an email address of another type is accepted but not stored', async () => {
     const before = valueAt(await scim(`GET Users/${id}`), 'emails');
     const home = { type: 'home', value: 'hana@home.example' };
     for (const operation of [
@@ -179,7 +179,7 @@ describe('3.5.2: PATCH', () => {
 
   test.each([
     ['no operations', { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: [] }],
-    ['no list', { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: {} }],
+    ['no list of operations', { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: {} }],
     ['no schema of PatchOp', { Operations: [{ op: 'remove', path: 'externalId' }] }],
     ['an unknown op', patch({ op: 'move', path: 'externalId' })],
     ['an operation that is not an object', patch([])],
@@ -187,11 +187,11 @@ describe('3.5.2: PATCH', () => {
       'too many operations',
       patch(...Array.from({ length: 1001 }, () => ({ op: 'remove', path: 'externalId' }))),
     ],
-  ])('%s returns 400 invalidSyntax', async (_what, sent) => {
+  ])('a PATCH with %s returns 400 invalidSyntax', async (_what, sent) => {
     expect(await scim(`PATCH Users/${id}`, sent)).toMatchObject(fault('invalidSyntax'));
   });
 
-  test('two changes of a user at once both count', async () => {
+  test('concurrent changes of a user are both applied', async () => {
     const user = await created(scim, 'Users', aScimUser());
     const of = (path: string, value: string) =>
       scim(`PATCH Users/${user}`, patch({ op: 'replace', path, value }));

@@ -24,7 +24,7 @@ beforeAll(async () => {
   scim = scimClient(url, (await aProvisioning(chain)).token);
 });
 
-/** Returns a user whom the identity provider has created here, and their sign-on. */
+/** Creates a user by SCIM. Returns functions that sign the user on and change whether they are active. */
 async function aPerson(changes: object = {}) {
   const { sub, email } = await aPersonAtProvider(provider, chain);
   const emails = [{ primary: true, type: 'work', value: email }];
@@ -37,7 +37,7 @@ async function aPerson(changes: object = {}) {
 
 const refused = { status: 422, body: { code: 'sign_on_failed', data: { reason: 'deleted' } } };
 
-test('a provisioned user signs on at the provider, but not while they are deactivated', async () => {
+test('a provisioned user can sign on at the provider, except while deactivated', async () => {
   const { id, arrive, setActive } = await aPerson();
   expect(await arrive()).toMatchObject({ status: 200, body: { data: { user: { id: Number(id) } } } });
   await setActive(false);
@@ -46,7 +46,7 @@ test('a provisioned user signs on at the provider, but not while they are deacti
   expect(await arrive()).toMatchObject({ status: 200 });
 });
 
-test('a deactivated user who has never signed on is not created a second time', async () => {
+test('the first sign-on of a deactivated user does not create a second user', async () => {
   const { id, arrive, setActive } = await aPerson({ active: false });
   expect(await arrive()).toMatchObject(refused);
   await setActive(true);

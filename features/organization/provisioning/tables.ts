@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-or
 import { organization, userAccount } from '#features/staff/account/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** The credential of an organization's identity provider. It is shown once and stored only as a hash. */
+/** Token of an organization's identity provider. Shown once and stored only as a hash. */
 export const provisioningToken = pgTable(
   'provisioning_token',
   {
@@ -21,7 +21,9 @@ export const provisioningToken = pgTable(
   ],
 );
 
-/** A group of the identity provider. Its name decides which roles it gives (`organization_group_role`). */
+/**
+ * A group of the identity provider. Its name determines the roles that it gives (`organization_group_role`).
+ */
 export const provisionedGroup = pgTable(
   'provisioned_group',
   {

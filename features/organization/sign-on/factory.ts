@@ -13,10 +13,10 @@ export type SignOnOrganization = TestOrganization & { domain: string; clientId: 
 
 const CLIENT_SECRET = 'a-secret-of-the-client';
 
-/** The groups of a person who audits every hotel. */
+/** The group whose members audit every hotel. */
 export const AUDITORS = 'auditors';
 
-/** Creates an organization that is set up for single sign-on. `client`: further metadata of its client. */
+/** Creates an organization that is set up for single sign-on. `client`: additional client metadata. */
 export async function aSignOnOrganization(
   provider: OpenIdProvider,
   { hotels = [], client = {} }: { hotels?: TestFacility[]; client?: object } = {},
@@ -24,7 +24,7 @@ export async function aSignOnOrganization(
   return setUpSignOn(provider, await anOrganization(...hotels), client);
 }
 
-/** Gives an organization a proven domain, a provider with a client of its own, and the group `auditors`. */
+/** Gives an organization a proven domain, a provider with its own client, and the group `auditors`. */
 export async function setUpSignOn(
   provider: OpenIdProvider,
   organization: TestOrganization,
@@ -66,7 +66,7 @@ export async function aProvenDomain(
 export const enforce = ({ organizationId, domain }: SignOnOrganization) =>
   platformDb(db => enforceDomain(db, { organizationId, domain, enforced: true }));
 
-/** A person at the provider, in the group of auditors. `claims`: other claims. */
+/** Creates a person in the group of auditors at the provider. `claims`: overrides of their claims. */
 export async function aPersonAtProvider(
   provider: OpenIdProvider,
   { domain }: Pick<SignOnOrganization, 'domain'>,
@@ -89,7 +89,7 @@ export async function begin(client: HttpClient, domain: string): Promise<string>
 
 export const returned = (address: URL) => Object.fromEntries(address.searchParams);
 
-/** Signs a person on from beginning to end. */
+/** Runs a complete sign-on of a person. */
 export async function signOn(
   client: HttpClient,
   domain: string,

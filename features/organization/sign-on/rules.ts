@@ -1,16 +1,16 @@
-/** How long a sign-on may take at the provider, in milliseconds. */
+/** Time limit of a sign-on at the provider, in milliseconds. */
 export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 
-/** How many sign-ons one address may begin per hour, because each asks the provider. */
+/** Sign-ons that one address may begin per hour. Limited because each sends requests to the provider. */
 export const MAX_ATTEMPTS_PER_HOUR = 300;
 
 /** How many domains an organization may add or check, and how often it may test its provider, per hour. */
 export const MAX_CHECKS_PER_HOUR = 60;
 
-/** How many groups of a person are read. */
+/** Maximum number of groups that are read for a person. */
 export const MAX_GROUPS = 2000;
 
-/** What is wrong with a provider. Each has a sentence in `staff-sign-on.json`. */
+/** Faults of a provider. Each has a message in `staff-sign-on.json`. */
 export const providerFaults = [
   'private',
   'unknownHost',
@@ -23,8 +23,8 @@ export const providerFaults = [
 export type ProviderFault = (typeof providerFaults)[number];
 
 /**
- * Authentication contexts that mean several factors or a phishing-resistant one: OpenID EAP ACR Values 1.0, REFEDS MFA,
- * and the value that NIST's PAPE profile defined.
+ * Authentication contexts for several factors or a phishing-resistant one: OpenID EAP ACR Values 1.0, REFEDS
+ * MFA, and the value that NIST's PAPE profile defined.
  */
 const MULTI_FACTOR_CONTEXTS = [
   'phr',
@@ -41,7 +41,9 @@ export function isMultiFactor({ amr, acr }: { amr?: unknown; acr?: unknown }): b
   );
 }
 
-/** Returns the group names in a claim, which may be a list or one name. Undefined if the provider sends none. */
+/**
+ * Returns the group names in a claim, which may be a list or one name. Undefined if the provider sends none.
+ */
 export function groupsIn(claim: unknown): string[] | undefined {
   if (claim === undefined || claim === null) return undefined;
   const values: unknown[] = Array.isArray(claim) ? claim : [claim];
@@ -56,7 +58,10 @@ export const isDomain = (text: string): boolean =>
   text.length <= 253 &&
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(text);
 
-/** Whether a text can be an issuer: an https address without a query. With `allowPrivate`, http is allowed, too. */
+/**
+ * Whether a text can be an issuer, which is an https address without a query. `allowPrivate` also allows
+ * http.
+ */
 export function isIssuer(text: string, { allowPrivate }: { allowPrivate: boolean }): boolean {
   const url = URL.parse(text);
   if (!url || /[\s\p{Cc}]/u.test(text) || url.username + url.password + url.search + url.hash !== '')

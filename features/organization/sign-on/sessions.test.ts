@@ -65,20 +65,20 @@ const enter = ({ facilityId }: TestFacility) =>
 const arrivals = ({ facilityId }: TestFacility) =>
   client.call('POST arrivals/list', { facility_id: facilityId });
 
-describe('a second factor that a hotel demands', () => {
-  test('a sign-on of one factor does not count', async () => {
+describe('a hotel that requires a second factor', () => {
+  test('a sign-on with one factor does not give access to a hotel that requires two', async () => {
     await signedOn(await aPerson());
     await enter(strict);
     expect(await arrivals(strict)).toMatchObject({ status: 403, body: { code: 'two_factor_needed' } });
   });
 
-  test('a sign-on of several factors counts', async () => {
+  test('a sign-on with several factors gives access to a hotel that requires two', async () => {
     await signedOn(await aPerson({ amr: ['pwd', 'mfa'] }));
     await enter(strict);
     expect(await arrivals(strict)).toMatchObject({ status: 200 });
   });
 
-  test("the user's own factor is asked for after a sign-on of one factor", async () => {
+  test("a sign-on with one factor asks for the user's own second factor", async () => {
     const person = await aPerson({ groups: ['admins'] });
     await signedOn(person);
     await enter(hotel);
@@ -94,7 +94,7 @@ describe('a second factor that a hotel demands', () => {
     const challenge = valueAt(asked, 'data.challenge');
     const given = await again.call('POST auth/two-factor/verify', { challenge, code: recovery });
     expect(given).toMatchObject({ status: 200 });
-    // This session, too, ends with the one at the provider.
+    // This session also ends with the one at the provider.
     await logOutAtBackChannel(await provider.sign(logoutClaims({ sub: person.sub })));
     expect(await isSignedIn(again)).toBe(false);
   });
@@ -111,26 +111,26 @@ describe('a fresh proof', () => {
   const createCode = () => client.call('POST organization/code', {});
   const needsProof = { status: 403, body: { code: 'fresh_proof_needed' } };
 
-  test('signing on without saying when the person authenticated is no fresh proof', async () => {
+  test('a sign-on without an authentication time is not a fresh proof', async () => {
     await signedOn(await aPerson({ groups: ['admins'] }));
     expect(await createCode()).toMatchObject(needsProof);
   });
 
-  test('authenticating at the provider again is one', async () => {
+  test('authenticating at the provider again is a fresh proof', async () => {
     const person = await aPerson({ groups: ['admins'] });
     await signedOn(person);
     expect(await proveAgain(person)).toMatchObject({ status: 200, body: { data: { proven: true } } });
     expect(await createCode()).toMatchObject({ status: 200 });
   });
 
-  test('another person cannot give the proof', async () => {
+  test('another person cannot give the fresh proof', async () => {
     await signedOn(await aPerson({ groups: ['admins'] }));
     const answer = await proveAgain(await aPerson({ groups: ['admins'] }));
     expect(answer).toMatchObject({ status: 422, body: { data: { reason: 'otherUser' } } });
     expect(await createCode()).toMatchObject(needsProof);
   });
 
-  test('a provider that did not ask for the credentials again gives no proof', async () => {
+  test('a sign-on without a new request for credentials is not a fresh proof', async () => {
     const person = await aPerson({ groups: ['admins'] });
     await signedOn(person);
     const answer = await proveAgain(person, address => {
@@ -141,14 +141,14 @@ describe('a fresh proof', () => {
     expect(await createCode()).toMatchObject(needsProof);
   });
 
-  test('a user who signed in by password has no provider to ask', async () => {
+  test('a user who signed in by password cannot give a fresh proof at a provider', async () => {
     const { username, password } = chain.admin;
     await client.call('POST auth/login', { username, password });
     expect(await client.call('POST auth/sign-on/again', {})).toMatchObject({ body: { data: null } });
   });
 });
 
-test('signing out ends the session here and leads to the provider, which ends its own', async () => {
+test('signing out ends the session and redirects to the provider, which ends its own session', async () => {
   const person = await aPerson();
   await signedOn(person);
   const answer = await client.call('POST auth/logout', {});
@@ -187,7 +187,7 @@ function logoutClaims(claims: object = {}) {
 }
 
 describe('back-channel logout', () => {
-  test("the provider's own logout token ends exactly the session of its sid, once", async () => {
+  test("the provider's logout token ends only the session of its sid and can be used once", async () => {
     const person = await aPerson();
     await signedOn(person);
     const elsewhere = aBrowser(url);
@@ -213,7 +213,7 @@ describe('back-channel logout', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  test('a logout token sent twice at once is used once', async () => {
+  test('a logout token that arrives twice at once is accepted once', async () => {
     const token = await provider.sign(logoutClaims({ sub: 'nobody' }));
     const answers = await Promise.all([logOutAtBackChannel(token), logOutAtBackChannel(token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
@@ -246,7 +246,7 @@ describe('back-channel logout', () => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  test('a logout token at the address of another organization ends nothing', async () => {
+  test('a logout token sent to the address of another organization ends no session', async () => {
     const other = await aSignOnOrganization(provider);
     const person = await aPerson();
     await signedOn(person);

@@ -38,7 +38,7 @@ async function adminOf({ admin: { username, password } }: Awaited<ReturnType<typ
   return client;
 }
 
-/** Gives the caller, who works in a hotel, a passkey. */
+/** Registers a passkey for a caller who has opened a hotel. */
 async function proveWithPasskey(client: HttpClient, password: string): Promise<Authenticator> {
   const device = new Authenticator(staffOrigin());
   const options = await client.call('POST auth/passkeys/start', { password });
@@ -61,7 +61,7 @@ describe('the provider', () => {
     expect(row?.clientSecretSealed.includes('a-secret')).toBe(false);
   });
 
-  test('the saved secret stays for the same issuer and is not sent to another', async () => {
+  test('the saved secret is kept for the same issuer but not for another', async () => {
     const { admin } = await anOrganization();
     await saveProvider(admin.scope, input);
     const { client_secret: _, ...rest } = input;
@@ -84,20 +84,20 @@ describe('the provider', () => {
   test.each([
     ['the real address', '', null],
     ['another spelling of the issuer', '127.0.0.1', 'otherIssuer'],
-  ])('the test of %s says %s', async (_what, host, fault) => {
+  ])('the provider test compares the issuer exactly: %s', async (_what, host, fault) => {
     const { admin } = await anOrganization();
     const issuer = host ? provider.issuer.replace('localhost', host) : provider.issuer;
     await saveProvider(admin.scope, { ...input, issuer });
     expect(await testProvider(admin.scope)).toBe(fault);
   });
 
-  test('the test says that nothing answers', async () => {
+  test('the provider test reports a provider that does not answer', async () => {
     const { admin } = await anOrganization();
     await saveProvider(admin.scope, { ...input, issuer: 'http://127.0.0.1:9' });
     expect(await testProvider(admin.scope)).toBe('unreachable');
   });
 
-  test('the test says that there is no discovery document', async () => {
+  test('the provider test reports a missing discovery document', async () => {
     const { admin } = await anOrganization();
     await saveProvider(admin.scope, { ...input, issuer: `${url}/api` });
     expect(await testProvider(admin.scope)).toBe('noDiscovery');
@@ -113,7 +113,7 @@ describe('the provider', () => {
     setSignOnSettings({ allowPrivate: true, dnsServers: [address] });
   });
 
-  test('removing the provider ends its sessions and the requirement to use it', async () => {
+  test('removing the provider ends its sessions and stops enforcing its domains', async () => {
     const chain = await aSignOnOrganization(provider);
     const person = await aPersonAtProvider(provider, chain);
     const client = aBrowser(url);
@@ -145,7 +145,7 @@ describe('an email domain', () => {
     });
   });
 
-  test('the record of another organization proves nothing', async () => {
+  test('the DNS record of another organization does not prove a domain', async () => {
     const [one, two] = [await adminOf(await anOrganization()), await adminOf(await anOrganization())];
     const added = await one.call('POST organization/domains', { domain: 'copied.example' });
     await two.call('POST organization/domains', { domain: 'copied.example' });
@@ -154,7 +154,7 @@ describe('an email domain', () => {
     expect(answer).toMatchObject({ body: { data: { found: false } } });
   });
 
-  test('a domain can be proven by one organization only', async () => {
+  test('only one organization can prove a domain', async () => {
     const [one, two] = [await anOrganization(), await anOrganization()];
     const records: string[] = [];
     for (const chain of [one, two]) {
@@ -181,7 +181,7 @@ describe('an email domain', () => {
     },
   );
 
-  test('single sign-on cannot be required before an admin has a passkey for emergencies', async () => {
+  test('a domain cannot be enforced before there is an emergency admin with a passkey', async () => {
     const chain = await aSignOnOrganization(provider);
     await expect(setEnforced(chain.admin.scope, chain.domain, true)).rejects.toMatchObject({
       status: 409,
@@ -221,7 +221,7 @@ describe('an enforced domain', () => {
     return client.call('POST auth/passkey/login', { response });
   };
 
-  test('its users cannot sign in by password, and learn where to sign in', async () => {
+  test('users of an enforced domain cannot sign in by password, and the error names their organization', async () => {
     const { chain, member } = await enforced();
     const { username, password } = member;
     expect(await aBrowser(url).call('POST auth/login', { username, password })).toMatchObject({
@@ -232,7 +232,7 @@ describe('an enforced domain', () => {
     expect(wrong).toMatchObject({ status: 422, body: { code: 'wrong_credentials' } });
   });
 
-  test('only the emergency admin signs in by passkey', async () => {
+  test('only the emergency admin of an enforced domain can sign in by passkey', async () => {
     const { chain, member, device, hotel } = await enforced();
     expect(await byPasskey(device)).toMatchObject({ status: 200 });
     const { username, password } = chain.admin;
@@ -246,7 +246,7 @@ describe('an enforced domain', () => {
     expect(await byPasskey(other)).toMatchObject(needed);
   });
 
-  test('a password is no longer a fresh proof', async () => {
+  test('a password is not a fresh proof for users of an enforced domain', async () => {
     const { chain, member } = await enforced();
     await setEnforced(chain.admin.scope, chain.domain, false);
     const client = aBrowser(url);
@@ -256,7 +256,7 @@ describe('an enforced domain', () => {
     expect(await client.call('POST auth/password/again', { password })).toMatchObject(needed);
   });
 
-  test('users of other domains and organizations are not concerned', async () => {
+  test('an enforced domain does not affect users of other domains or organizations', async () => {
     const { chain } = await enforced();
     const outside = await aMember(chain, 'night_audit');
     expect(await aBrowser(url).call('POST auth/login', outside)).toMatchObject({ status: 200 });
@@ -270,7 +270,7 @@ describe('an enforced domain', () => {
     expect(await aBrowser(url).call('POST auth/login', stranger)).toMatchObject({ status: 200 });
   });
 
-  test('the sign-in page finds the organization by the domain, whether or not there is such a user', async () => {
+  test('the sign-in page finds the organization by domain, even if no such user exists', async () => {
     const { chain, member } = await enforced();
     const find = async (email: string) =>
       valueAt(await aBrowser(url).call('POST auth/sign-on/find', { email }), 'data');
@@ -280,7 +280,7 @@ describe('an enforced domain', () => {
     expect(await find(`x@sub.${chain.domain}`)).toBeNull();
   });
 
-  test('the emergency admin keeps a passkey', async () => {
+  test('the emergency admin cannot remove their only passkey', async () => {
     const { chain, client } = await enforced();
     await setEnforced(chain.admin.scope, chain.domain, false);
     const id = valueAt(await client.call('GET auth/passkeys'), 'data.0.id');
@@ -289,7 +289,7 @@ describe('an enforced domain', () => {
     ).toMatchObject({ status: 409, body: { code: 'emergency_admin' } });
   });
 
-  test('the emergency admin is not deleted and keeps the role', async () => {
+  test('the emergency admin cannot be deleted', async () => {
     const { chain } = await enforced();
     const second = await aMember(chain, 'organization_admin');
     await expect(removeMember(second.scope, chain.admin.userId)).rejects.toMatchObject({

@@ -52,7 +52,7 @@ const usersWith = (email: string) =>
 const idOf = (answer: HttpResponse) => Number(valueAt(answer, 'data.id'));
 
 describe('the first sign-on', () => {
-  test('a person whose groups give a role becomes a user with this role', async () => {
+  test('a person whose groups give a role becomes a user with that role', async () => {
     const person = await aPersonAtProvider(provider, chain);
     const answer = await signOn(client, chain.domain, { ...person, browser });
     expect(answer).toMatchObject({ status: 200, body: { data: { user: { organization: true } } } });
@@ -64,27 +64,27 @@ describe('the first sign-on', () => {
     expect(await client.call('GET organization/hotels')).toMatchObject({ status: 200 });
   });
 
-  test('a person without a role is not created', async () => {
+  test('no user is created for a person without a role', async () => {
     const person = await aPersonAtProvider(provider, chain, { groups: ['strangers'] });
     expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject(failedBecause('noRole'));
     expect(await usersWith(person.email)).toEqual([]);
   });
 
-  test('a person without an email address is not created', async () => {
+  test('no user is created for a person without an email address', async () => {
     const person = await aPersonAtProvider(provider, chain, { email: undefined });
     expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject(
       failedBecause('emailMissing'),
     );
   });
 
-  test('a verified email address of a proven domain links the existing user', async () => {
+  test('a verified email address in a proven domain links the existing user', async () => {
     const member = await memberWith(`linked@${chain.domain}`);
     const person = await aPersonAtProvider(provider, chain, { email: `linked@${chain.domain}` });
     const answer = await signOn(client, chain.domain, { ...person, browser });
     expect(idOf(answer)).toBe(member.userId);
   });
 
-  test('an email address that is not verified links nobody', async () => {
+  test('an unverified email address does not link a user', async () => {
     const email = `unverified@${chain.domain}`;
     await memberWith(email);
     const person = await aPersonAtProvider(provider, chain, { email, email_verified: false });
@@ -93,7 +93,7 @@ describe('the first sign-on', () => {
     );
   });
 
-  test('an email address of a domain that is not proven links nobody', async () => {
+  test('an email address in an unproven domain does not link a user', async () => {
     const email = 'someone@unproven.example';
     await memberWith(email);
     const person = await aPersonAtProvider(provider, chain, { email });
@@ -102,7 +102,7 @@ describe('the first sign-on', () => {
     );
   });
 
-  test('a second person with the same email address does not get the account of the first', async () => {
+  test("a second person with the same email address does not get the first person's account", async () => {
     const email = `recycled@${chain.domain}`;
     const first = await aPersonAtProvider(provider, chain, { email });
     await signOn(client, chain.domain, { ...first, browser });
@@ -111,7 +111,7 @@ describe('the first sign-on', () => {
     expect(answer).toMatchObject(failedBecause('otherUser'));
   });
 
-  test('the user of another organization with the same email address stays theirs', async () => {
+  test('a user of another organization with the same email address is not linked', async () => {
     const email = `shared@${chain.domain}`;
     const theirs = await memberWith(email, await anOrganization());
     const person = await aPersonAtProvider(provider, chain, { email });
@@ -120,7 +120,7 @@ describe('the first sign-on', () => {
     expect(idOf(answer)).not.toBe(theirs.userId);
   });
 
-  test("a hotel's own user with the same email address stays the hotel's", async () => {
+  test("a hotel's own user with the same email address is not linked", async () => {
     const email = `owner@${chain.domain}`;
     await platformDb(db =>
       db.update(userAccount).set({ email }).where(eq(userAccount.id, hotel.owner.userId)),
@@ -132,7 +132,7 @@ describe('the first sign-on', () => {
 });
 
 describe('later sign-ons', () => {
-  test('a person is found by their subject, whatever their email address is now', async () => {
+  test('a person is found by their subject even after their email address changes', async () => {
     const person = await aPersonAtProvider(provider, chain);
     const first = await signOn(client, chain.domain, { ...person, browser });
     await provider.control({
@@ -141,7 +141,7 @@ describe('later sign-ons', () => {
     expect(idOf(await signOn(client, chain.domain, { ...person, browser }))).toBe(idOf(first));
   });
 
-  test('roles follow the groups, and without any role the sign-on is refused', async () => {
+  test('roles follow the groups, and a sign-on without any role is refused', async () => {
     const person = await aPersonAtProvider(provider, chain);
     const userId = idOf(await signOn(client, chain.domain, { ...person, browser }));
     await provider.control({ people: { [person.sub]: { email: person.email, groups: [] } } });
@@ -149,7 +149,7 @@ describe('later sign-ons', () => {
     expect(await platformDb(db => grantsOf(db, userId))).toEqual([]);
   });
 
-  test('roles that were given by hand stay if the provider sends no groups', async () => {
+  test('manually assigned roles are kept if the provider sends no groups', async () => {
     const email = `by-hand@${chain.domain}`;
     const member = await memberWith(email);
     const person = await aPersonAtProvider(provider, chain, { email, groups: undefined });
@@ -157,7 +157,7 @@ describe('later sign-ons', () => {
     expect(await platformDb(db => grantsOf(db, member.userId))).toMatchObject([{ role: 'night_audit' }]);
   });
 
-  test('a deleted user is neither signed in nor created again', async () => {
+  test('a deleted user cannot sign on and is not created again', async () => {
     const person = await aPersonAtProvider(provider, chain);
     const userId = idOf(await signOn(client, chain.domain, { ...person, browser }));
     await removeMember(chain.admin.scope, userId);
@@ -167,7 +167,7 @@ describe('later sign-ons', () => {
     );
   });
 
-  test('two first sign-ons at once make one user', async () => {
+  test('two first sign-ons at once create one user', async () => {
     const person = await aPersonAtProvider(provider, chain);
     const clients = [aBrowser(url), aBrowser(url)];
     const answers = await Promise.all(
@@ -178,19 +178,19 @@ describe('later sign-ons', () => {
   });
 });
 
-describe('what returns from the provider', () => {
+describe('the response of the provider', () => {
   const aReturn = async () => {
     const person = await aPersonAtProvider(provider, chain);
     return returned(await browser.visit(await begin(client, chain.domain), person.sub));
   };
 
-  test('an attempt works once', async () => {
+  test('a sign-on attempt can be finished only once', async () => {
     const back = await aReturn();
     const answers = await Promise.all([1, 2].map(() => client.call('POST auth/sign-on/finish', back)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
-  test('a code that was redeemed before is refused in a new attempt', async () => {
+  test('a new sign-on attempt rejects an already redeemed code', async () => {
     const { code } = await aReturn();
     const again = new URL(await begin(client, chain.domain));
     const state = again.searchParams.get('state');
@@ -198,13 +198,13 @@ describe('what returns from the provider', () => {
     expect(answer).toMatchObject(failedBecause('provider'));
   });
 
-  test('another state is refused', async () => {
+  test('a response with another state is refused', async () => {
     const back = await aReturn();
     const answer = await client.call('POST auth/sign-on/finish', { ...back, state: 'another' });
     expect(answer).toMatchObject(failedBecause('expired'));
   });
 
-  test('another browser cannot finish the attempt', async () => {
+  test('another browser cannot finish a sign-on attempt', async () => {
     const back = await aReturn();
     const stranger = aBrowser(url);
     await begin(stranger, chain.domain);
@@ -214,7 +214,7 @@ describe('what returns from the provider', () => {
     );
   });
 
-  test('an attempt ends after ten minutes', async () => {
+  test('a sign-on attempt expires after ten minutes', async () => {
     const back = await aReturn();
     const later = now().getTime() + ATTEMPT_LIFETIME_MS;
     setClock(() => new Date(later));
@@ -231,19 +231,19 @@ describe('what returns from the provider', () => {
     );
   });
 
-  test('an answer that names another issuer is refused', async () => {
+  test('a response that names another issuer is refused', async () => {
     const back = await aReturn();
     const answer = await client.call('POST auth/sign-on/finish', { ...back, iss: other.issuer });
     expect(answer).toMatchObject(failedBecause('provider'));
   });
 
-  test('the answer says that a person cancelled at the provider', async () => {
+  test('canceling at the provider fails the sign-on with the reason denied', async () => {
     const state = new URL(await begin(client, chain.domain)).searchParams.get('state');
     const answer = await client.call('POST auth/sign-on/finish', { state, error: 'access_denied' });
     expect(answer).toMatchObject(failedBecause('denied'));
   });
 
-  test('another site cannot finish a sign-on for the browser', async () => {
+  test('another site cannot finish a sign-on in the browser', async () => {
     const back = await aReturn();
     const answer = await client.call('POST auth/sign-on/finish', back, { 'sec-fetch-site': 'cross-site' });
     expect(answer).toMatchObject({ status: 403, body: { code: 'origin_refused' } });
@@ -260,7 +260,7 @@ describe("the provider's keys", () => {
     expect(answer).toMatchObject(failedBecause('provider'));
   });
 
-  test('rotated keys count at once', async () => {
+  test('rotated keys take effect at once', async () => {
     const person = await aPersonAtProvider(provider, chain);
     expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject({ status: 200 });
     await provider.control({ rotateKeys: true });
@@ -269,7 +269,7 @@ describe("the provider's keys", () => {
   });
 });
 
-test('a domain without a provider starts nothing', async () => {
+test('a sign-on cannot begin for a domain without a provider', async () => {
   const answer = await client.call('POST auth/sign-on/start', { domain: 'nobody.example' });
   expect(answer).toMatchObject(failedBecause('provider'));
 });

@@ -8,7 +8,7 @@ export const signOnProvider = pgTable(
   'sign_on_provider',
   {
     organizationId: bigint({ mode: 'number' }).primaryKey(),
-    /** Names the organization in the address for back-channel logout. */
+    /** Identifies the organization in the address for back-channel logout. */
     publicId: text().notNull().unique(),
     issuer: text().notNull(),
     clientId: text().notNull(),
@@ -19,7 +19,10 @@ export const signOnProvider = pgTable(
   t => [foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] })],
 );
 
-/** Who a person at the provider is here. Kept while the account is, so that deleted users are not created again. */
+/**
+ * The user of a person at the provider. Kept as long as the account, so that deleted users are not created
+ * again.
+ */
 export const signOnIdentity = pgTable(
   'sign_on_identity',
   {
@@ -36,15 +39,17 @@ export const signOnIdentity = pgTable(
   ],
 );
 
-/** A sign-on that a browser has begun, valid once and for ten minutes. */
+/** A sign-on that a browser has begun. Valid once and for ten minutes. */
 export const signOnAttempt = pgTable(
   'sign_on_attempt',
   {
     stateHash: bytea().notNull().primaryKey(),
-    /** Of the token in the browser's cookie, which also determines the nonce and the PKCE verifier. */
+    /**
+     * Hash of the token in the browser's cookie. The token also determines the nonce and the PKCE verifier.
+     */
     browserHash: bytea().notNull(),
     organizationId: ref().notNull(),
-    /** The session whose user is proven again. Null for a sign-in. */
+    /** The session whose user authenticates again. Null for a sign-in. */
     sessionId: ref(),
     createdAt: instant().notNull(),
   },

@@ -12,11 +12,11 @@ const allTemplates = reply({
     z.object({
       id: z.int(),
       item: z.enum(templateItems),
-      /** Null, like `brand`: for every hotel of the organization. */
+      /** Null, like `brand`, if the template is for every hotel of the organization. */
       brand_id: z.int().nullable(),
       brand: z.string().nullable(),
       locked: z.boolean(),
-      /** The hotel that it was copied from. `hotel` is its name, null if it has left. */
+      /** The hotel that was copied. `hotel` is its name, or null if it has left. */
       hotel_id: z.int(),
       hotel: z.string().nullable(),
       saved_at: instantInReply,
@@ -36,12 +36,12 @@ const reachedHotel = z.object({
   hotel_id: z.int(),
   name: z.string(),
   reach: z.enum(reaches),
-  /** Its values differ from those of the hotel that is copied. */
+  /** Whether its values differ from those of the copied hotel. */
   differs: z.boolean(),
 });
 
 /**
- * Returns what a template copied from this hotel would do to each hotel. Nothing is changed.
+ * Returns what a template copied from this hotel would do to each hotel. Changes nothing.
  * @throws 404 for a hotel or brand of another organization
  */
 export const previewTemplate = endpoint('GET organization/templates/reach', {
@@ -51,8 +51,8 @@ export const previewTemplate = endpoint('GET organization/templates/reach', {
 });
 
 /**
- * Copies an item of a hotel as the template of the organization, or of a brand, in place of the previous one. It is
- * applied to each hotel within seconds.
+ * Saves a copy of a hotel's item as the template of the organization or of a brand. Replaces the previous
+ * one. It is applied to each hotel within seconds.
  * @throws 404 for a hotel or brand of another organization
  */
 export const saveTemplate = endpoint('PUT organization/templates', {
@@ -61,14 +61,14 @@ export const saveTemplate = endpoint('PUT organization/templates', {
   access: { organization: { admin: true, fresh: true, reply: allTemplates } },
 });
 
-/** Deletes a template. Its hotels keep their values and decide the item themselves. */
+/** Deletes a template. Its hotels keep their values and can change them. */
 export const deleteTemplate = endpoint('DELETE organization/templates/:id', {
   summary: 'Delete a template',
   input: z.object({ id: idInAddress }),
   access: { organization: { admin: true, fresh: true, reply: allTemplates } },
 });
 
-/** Returns what each hotel does with each item, 50 hotels per page. */
+/** Returns the state of each item in each hotel, 50 hotels per page. */
 export const listDeviations = endpoint('GET organization/deviations', {
   summary: 'List the hotels with what they do with each item',
   input: z.object({ cursor: text(1000).optional() }),
@@ -86,7 +86,7 @@ export const listDeviations = endpoint('GET organization/deviations', {
                 z.object({
                   item: z.enum(templateItems),
                   state: z.enum(itemReports),
-                  /** Name of the organization or brand whose template it is. */
+                  /** Name of the organization or brand that the template belongs to. */
                   given_by: z.string().nullable(),
                 }),
               ),
@@ -99,7 +99,9 @@ export const listDeviations = endpoint('GET organization/deviations', {
   },
 });
 
-/** Returns the same for all hotels, with a line for each hotel and item, in the caller's language. */
+/**
+ * Exports the state of each item in all hotels, one line for each hotel and item, in the caller's language.
+ */
 export const exportDeviations = endpoint('POST organization/deviations/csv', {
   summary: 'Export what each hotel does with each item',
   bytes: ['text/csv'],

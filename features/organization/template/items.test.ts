@@ -33,7 +33,7 @@ const later = (time: string) => ({
   data: defaultSchedule.data.map(entry => (entry.moment === '3_days_prior' ? { ...entry, time } : entry)),
 });
 
-/** A change of each item by the hotel. */
+/** Changes that a hotel makes to each item. */
 const changes: Partial<Record<TemplateItem, (hotel: TestFacility) => Promise<unknown>>> = {
   locks: hotel => write(hotel, 'confirm_lock', { lock_limit: 5, lock_release_time: '01:00' }),
   schedule: hotel =>
@@ -72,7 +72,7 @@ async function aJoinedHotel(): Promise<TestFacility> {
   return hotel;
 }
 
-test.each(templateItems)('a new hotel has %s as its initial value', async item => {
+test.each(templateItems)('a new hotel has the initial value of the item %s', async item => {
   const hotel = await aFacility();
   const copy = await copyOf(hotel, item);
   expect(await inFacility(hotel.system, db => templated[item].isInitial(db, hotel.facilityId, copy))).toBe(
@@ -80,14 +80,14 @@ test.each(templateItems)('a new hotel has %s as its initial value', async item =
   );
 });
 
-test('a new hotel takes every item from its templates', async () => {
+test('a new hotel takes every item from the templates', async () => {
   const hotel = await aJoinedHotel();
   await give(hotel, false);
   for (const item of templateItems) expect(await copyOf(hotel, item)).toEqual(await copyOf(model, item));
 });
 
-describe('once locked', () => {
-  test.each(changed.filter(item => item !== 'links'))('a change of %s is refused', async item => {
+describe('a locked item', () => {
+  test.each(changed.filter(item => item !== 'links'))('the locked item %s cannot be changed', async item => {
     const hotel = await aJoinedHotel();
     await give(hotel, true);
     await expect(changes[item]?.(hotel)).rejects.toMatchObject({
@@ -96,14 +96,14 @@ describe('once locked', () => {
     });
   });
 
-  test('a change of the link buttons is refused', async () => {
+  test('a change of locked link buttons is refused', async () => {
     const hotel = await aJoinedHotel();
     await give(hotel, true);
     const input = { facility_id: hotel.facilityId, languages: [], links: [] };
     await expect(saveLinks(hotel.owner, input)).rejects.toMatchObject({ code: 'locked_by_organization' });
   });
 
-  test('the owner can still change the choice of SMS', async () => {
+  test('the owner can change the SMS choice of a locked schedule', async () => {
     const hotel = await aJoinedHotel();
     await give(hotel, true);
     await write(hotel, 'notification_frequency_settings', { ...later('09:30'), sms_status: true });

@@ -55,7 +55,7 @@ const itemOf = async (client: HttpClient, item: TemplateItem) => {
 const locked = { status: 409, body: { code: 'locked_by_organization' } };
 
 describe('a locked item', () => {
-  test('each call that changes it is refused, also of the owner', async () => {
+  test('no call can change a locked item, not even from the owner', async () => {
     for (const item of ['form', 'texts', 'retention'] as const) await give(item, true);
     const owner = await signedIn(hotel);
     const facility_id = hotel.facilityId;
@@ -77,7 +77,7 @@ describe('a locked item', () => {
     for (const answer of answers) expect(answer).toMatchObject(locked);
   });
 
-  test('the hotel reads that it is locked, and by whom', async () => {
+  test('the hotel can read that an item is locked and who locked it', async () => {
     await give('texts', true);
     expect(await itemOf(await signedIn(hotel), 'texts')).toEqual({
       item: 'texts',
@@ -86,7 +86,7 @@ describe('a locked item', () => {
     });
   });
 
-  test('other settings of the hotel can be changed', async () => {
+  test('a locked item does not block other settings of the hotel', async () => {
     await give('retention', true);
     const change = { facility_id: hotel.facilityId, name: 'open_pixel', value: 1 };
     expect(await changeSetting(hotel.owner, change)).toMatchObject({ value: 1 });
@@ -94,7 +94,7 @@ describe('a locked item', () => {
 });
 
 describe('an open item', () => {
-  test('a change makes it the own one of the hotel', async () => {
+  test("changing an open item makes it the hotel's own", async () => {
     await give('texts', false);
     const client = await signedIn(hotel);
     expect(await itemOf(client, 'texts')).toMatchObject({ state: 'inherited' });
@@ -108,7 +108,7 @@ describe('an open item', () => {
     expect(await itemOf(client, 'texts')).toMatchObject({ state: 'own' });
   });
 
-  test('the owner takes the template again', async () => {
+  test('the owner can follow the template again', async () => {
     await give('retention', false);
     await changeSetting(hotel.owner, retention(6));
     const items = await chooseItem(hotel.owner, 'retention', 'inherited');
@@ -118,13 +118,13 @@ describe('an open item', () => {
     });
   });
 
-  test('the owner stops following the template', async () => {
+  test('the owner can stop following the template', async () => {
     await give('form', false);
     const items = await chooseItem(hotel.owner, 'form', 'own');
     expect(items).toContainEqual({ item: 'form', state: 'own', given_by: chain.name });
   });
 
-  test('only the owner chooses', async () => {
+  test('only the owner can choose whether to follow a template', async () => {
     const member = await signedIn(await aStaffMember(hotel));
     const choice = { facility_id: hotel.facilityId, state: 'own' };
     const answer = await member.call('PUT hotel-organization/items/form', choice);
@@ -132,7 +132,7 @@ describe('an open item', () => {
   });
 });
 
-describe('who may make templates', () => {
+describe('access to templates', () => {
   const template = (from: TestFacility) => ({
     item: 'retention',
     brand_id: null,
@@ -140,13 +140,13 @@ describe('who may make templates', () => {
     locked: false,
   });
 
-  test('an admin copies a hotel of the organization, and none of another', async () => {
+  test('an admin can only copy hotels of their organization', async () => {
     const admin = await signedIn(chain.admin);
     expect(await admin.call('PUT organization/templates', template(model))).toMatchObject({ status: 200 });
     expect(await admin.call('PUT organization/templates', template(foreign))).toMatchObject({ status: 404 });
   });
 
-  test('other users of the organization are refused', async () => {
+  test('a regional manager cannot read or make templates', async () => {
     const manager = await signedIn(await aMember(chain, 'regional_manager'));
     for (const call of [
       'GET organization/templates',
@@ -158,13 +158,13 @@ describe('who may make templates', () => {
     expect(answer).toMatchObject({ status: 403 });
   });
 
-  test('a template reaches no hotel of another organization', async () => {
+  test('a template does not reach hotels of another organization', async () => {
     await give('retention', true);
     await followTemplates(foreign);
     expect(await itemOf(await signedIn(foreign), 'retention')).toBeUndefined();
   });
 
-  test('a hotel reads the templates of its organization only, and changes none', async () => {
+  test('a hotel can only read the templates of its organization and cannot change them', async () => {
     await give('retention', false);
     const count = sql`select count(*)::int as count from organization_template`;
     const read = async ({ system }: TestFacility) =>

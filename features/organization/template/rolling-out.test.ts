@@ -61,24 +61,24 @@ const aBrand = async (name = 'Mizuumi') => {
 };
 
 describe('an open template', () => {
-  test('a hotel that has the item as a new hotel takes the template', async () => {
+  test('a hotel that has never changed the item follows an open template', async () => {
     await rollOut(model, 7, false);
     expect([await yearsOf(hotel), await stateOf(hotel)]).toEqual([7, 'inherited']);
   });
 
-  test('a hotel with values of its own keeps them', async () => {
+  test('a hotel with its own values keeps them under an open template', async () => {
     await keepYears(hotel, 5);
     await rollOut(model, 7, false);
     expect([await yearsOf(hotel), await stateOf(hotel)]).toEqual([5, 'own']);
   });
 
-  test('a newer template reaches the hotels that follow it', async () => {
+  test('a newer template reaches the hotels that follow the previous one', async () => {
     await rollOut(model, 7, false);
     await rollOut(model, 9, false);
     expect(await yearsOf(hotel)).toBe(9);
   });
 
-  test('the hotel that is copied stays free to change', async () => {
+  test('the copied hotel can still change the item', async () => {
     await rollOut(model, 7, true);
     await keepYears(model, 8);
     expect([await yearsOf(model), await stateOf(model)]).toEqual([8, 'source']);
@@ -100,7 +100,7 @@ describe('rolling out', () => {
     expect(await actionsOf(hotel)).toEqual(before);
   });
 
-  test('of two roll-outs at once, each hotel ends with the newer template', async () => {
+  test('two roll-outs at once leave each hotel with the newer template', async () => {
     await keepYears(model, 7);
     await copy(model, false);
     const first = followTemplates(hotel);
@@ -112,7 +112,7 @@ describe('rolling out', () => {
     expect(applied.length).toBeLessThanOrEqual(2);
   });
 
-  test('a roll-out that was interrupted is finished by the next attempt', async () => {
+  test('the next attempt finishes an interrupted roll-out', async () => {
     await keepYears(model, 7);
     await copy(model, true);
     await followTemplates(model);
@@ -123,7 +123,7 @@ describe('rolling out', () => {
     expect([await yearsOf(hotel), await stateOf(hotel)]).toEqual([7, 'locked']);
   });
 
-  test('a hotel that cannot have the values keeps its own and is reported', async () => {
+  test('a hotel where the template is not allowed keeps its values and is reported', async () => {
     const abroad = await aFacility({ country: 'DE' });
     await joinHotel(chain, abroad);
     await keepYears(abroad, 1);
@@ -137,7 +137,7 @@ describe('rolling out', () => {
 });
 
 describe('brands', () => {
-  test('the template of its brand comes before that of the organization', async () => {
+  test("a brand's template takes precedence over the organization's", async () => {
     const brandId = await aBrand();
     await chooseBrand(chain.admin.scope, hotel.facilityId, brandId);
     await rollOut(model, 9, true, brandId);
@@ -145,7 +145,7 @@ describe('brands', () => {
     expect(await yearsOf(hotel)).toBe(9);
   });
 
-  test('hotels of a deleted brand follow the organization', async () => {
+  test("hotels of a deleted brand follow the organization's template", async () => {
     const brandId = await aBrand();
     await chooseBrand(chain.admin.scope, hotel.facilityId, brandId);
     await rollOut(model, 7, false);
@@ -155,14 +155,14 @@ describe('brands', () => {
     expect(await yearsOf(hotel)).toBe(7);
   });
 
-  test('the name of a brand is used once', async () => {
+  test('brand names are unique in an organization', async () => {
     await aBrand();
     await expect(aBrand()).rejects.toMatchObject({ details: { errors: { name: 'already_taken' } } });
   });
 });
 
 describe('the preview', () => {
-  test('it says which hotels would be changed and which deviate', async () => {
+  test('the preview shows which hotels would change and which deviate', async () => {
     const changed = await aFacility();
     await joinHotel(chain, changed);
     await keepYears(changed, 5);
@@ -176,8 +176,8 @@ describe('the preview', () => {
   });
 });
 
-describe('ending', () => {
-  test('a hotel that leaves keeps its values, and nothing stays locked', async () => {
+describe('leaving and deleting', () => {
+  test('a hotel that leaves the organization keeps its values but not its locks', async () => {
     await rollOut(model, 7, true);
     await leaveOrganization(hotel.owner);
     expect([await yearsOf(hotel), await stateOf(hotel)]).toEqual([7, undefined]);
@@ -195,7 +195,7 @@ describe('ending', () => {
     await keepYears(hotel, 5);
   });
 
-  test('a deleted template leaves its values and no lock', async () => {
+  test('deleting a template keeps its values and removes the lock', async () => {
     await keepYears(model, 7);
     const [saved] = await copy(model, true);
     await followTemplates(hotel);
@@ -204,7 +204,7 @@ describe('ending', () => {
     expect([await yearsOf(hotel), await stateOf(hotel)]).toEqual([7, undefined]);
   });
 
-  test('a hotel that joinHotel takes the templates', async () => {
+  test('a hotel that joins the organization follows its templates', async () => {
     await rollOut(model, 7, false);
     const young = await aFacility();
     await joinHotel(chain, young);

@@ -4,8 +4,8 @@ import { organization, organizationBrand } from '#features/staff/account/tables.
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
- * An item that the hotels of an organization or brand follow (docs/reference/organization.md#brands-and-templates): a copy of it
- * from one of them. A hotel reads the templates of its organization.
+ * A template: a copy of one hotel's item that the hotels of an organization or brand follow
+ * (docs/reference/organization.md#brands-and-templates). A hotel can read the templates of its organization.
  */
 export const organizationTemplate = pgTable(
   'organization_template',

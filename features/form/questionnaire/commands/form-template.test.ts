@@ -52,7 +52,7 @@ const filter = ({ owner, facilityId: facility_id }: TestFacility, ...names: stri
     facility_localized_category: names.map(aFilter),
   });
 
-test('a hotel gets the questions, their order and the filters of the copied one', async () => {
+test('a form template copies the questions, their order and the filters', async () => {
   const filters = await filter(model, '日帰り', '宿泊');
   const [dayUse] = filters.facility_localized_category;
   await save(model, {
@@ -69,7 +69,7 @@ test('a hotel gets the questions, their order and the filters of the copied one'
   ]);
 });
 
-test('applying it twice adds nothing', async () => {
+test('applying a form template twice adds nothing', async () => {
   await filter(model, '日帰り');
   await save(model, ownQuestion('ご利用目的', '観光'));
   await apply(hotel);
@@ -80,7 +80,7 @@ test('applying it twice adds nothing', async () => {
   expect(after.filters).toEqual(before.filters);
 });
 
-test('a question of the same name keeps its answers and the keys of its options', async () => {
+test('a question with the same name keeps its answers and its option keys', async () => {
   await save(hotel, ownQuestion('ご利用目的', '観光', '仕事'));
   const before = await named(hotel, 'ご利用目的');
   await save(model, ownQuestion('ご利用目的', '仕事', '帰省'));
@@ -93,7 +93,7 @@ test('a question of the same name keeps its answers and the keys of its options'
   expect(after?.metadata.options.map(({ name }) => name)).toEqual(['仕事', '帰省']);
 });
 
-test('questions and filters that only this hotel has are removed from its form', async () => {
+test('a form template removes questions and filters that it does not contain', async () => {
   await filter(hotel, '宴会');
   await save(hotel, ownQuestion('アレルギー', 'あり'));
   await apply(hotel);
@@ -101,7 +101,7 @@ test('questions and filters that only this hotel has are removed from its form',
   expect((await formOf(hotel)).filters).toEqual([]);
 });
 
-test('what the law asks of the hotel stays', async () => {
+test('a form template does not hide questions that the law requires', async () => {
   await inFacility(hotel.system, db =>
     storeSetting(db, hotel.facilityId, 'guest_register', {
       ...unsetBasis,

@@ -32,7 +32,7 @@ const copiedQuestion = toggles.extend({
   input_type: z.enum(inputTypes),
   labels: texts,
   placeholders: texts,
-  /** The names of each option that is offered. */
+  /** Names of each offered option. */
   options: z.array(texts),
   /** Names of the filters for which the question is not asked. */
   not_for: z.array(z.string()),
@@ -51,8 +51,9 @@ type CopiedQuestion = z.output<typeof copiedQuestion>;
 type CopiedForm = z.output<typeof copiedForm>;
 
 /**
- * Questions and filters. A hotel's own questions are matched by Japanese label and type, options by Japanese name and
- * filters by name, so that their answers stay together. What the law requires of the hotel stays as it is.
+ * Copies questions and filters. Matches a hotel's own questions by Japanese label and type, options by
+ * Japanese name, and filters by name, so that existing answers stay with their question. Does not change what
+ * the law requires of the hotel.
  */
 export const formTemplate: Templated<CopiedForm> = {
   schema: copiedForm,
@@ -113,7 +114,7 @@ async function unaskedOf(db: Db, facilityId: number): Promise<Set<string>> {
 
 const isSameName = (one: string, other: string) => normalizeName(one) === normalizeName(other);
 
-/** Removes filters that the template does not have. */
+/** Removes filters that are not in the template. */
 function filtersAfter({ visibility, filters }: CopiedForm, before: FilterSettings) {
   const known = before.facility_localized_category;
   const wanted = filters.map((name, order) => {
@@ -128,7 +129,7 @@ function filtersAfter({ visibility, filters }: CopiedForm, before: FilterSetting
 
 type Hotel = { filters: FilterSettings; stored: readonly Row[]; hotel: QuestionContext };
 
-/** Retires the hotel's own questions that the template does not have. */
+/** Retires the hotel's own questions that are not in the template. */
 function questionsAfter({ questions }: CopiedForm, { filters, stored, hotel }: Hotel): EditedQuestion[] {
   const left = new Set(stored);
   const edits = questions.flatMap((copy, index): EditedQuestion[] => {

@@ -10,8 +10,8 @@ const itemOf = (facilityId: number, item: TemplateItem) =>
   and(eq(facilityTemplate.facilityId, facilityId), eq(facilityTemplate.item, item));
 
 /**
- * Must be called before the hotel changes an item. An item that follows a template becomes the hotel's own. Until the
- * transaction ends, no template is applied.
+ * Must be called before the hotel changes an item. If the item follows a template, it becomes the hotel's
+ * own. No template is applied until the transaction ends.
  * @throws 409 `locked_by_organization`
  */
 export async function assertNotLocked(
@@ -37,9 +37,12 @@ export async function forgetItem(db: Db, facilityId: number, item: TemplateItem)
   await db.delete(facilityTemplate).where(itemOf(facilityId, item));
 }
 
-/** Ends all locks of a hotel that has left its organization. The values stay, and every item is the hotel's own. */
+/**
+ * Ends all locks of a hotel that has left its organization. The values stay, and every item becomes the
+ * hotel's own.
+ */
 export async function releaseItems(db: Db, facilityId: number): Promise<void> {
-  // Waits for a template that is being applied, whose lock would otherwise remain.
+  // Waits for a template that is being applied. Otherwise its lock would remain.
   await lockFacility(db, facilityId);
   await db.delete(facilityTemplate).where(eq(facilityTemplate.facilityId, facilityId));
 }

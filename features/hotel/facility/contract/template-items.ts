@@ -11,7 +11,7 @@ const allItems = reply({
     z.object({
       item: z.enum(templateItems),
       state: z.enum(itemStates),
-      /** Name of the organization or brand whose template it is. */
+      /** Name of the organization or brand that the template belongs to. */
       given_by: z.string(),
     }),
   ),
@@ -19,7 +19,7 @@ const allItems = reply({
   may_choose: z.boolean(),
 });
 
-/** Returns the items for which the hotel's organization has a template. Empty without an organization. */
+/** Returns the items that a template of the hotel's organization covers. Empty without an organization. */
 export const listItems = endpoint('GET hotel-organization/items', {
   summary: 'List the items that a template of the organization covers',
   input: z.object({ facility_id: idInAddress.optional() }),
@@ -27,8 +27,8 @@ export const listItems = endpoint('GET hotel-organization/items', {
 });
 
 /**
- * Makes an item the hotel's own, which keeps its values, or inherited, which replaces them with the template.
- * @throws 404 without a template of this item
+ * Makes an item `own`, which keeps its values, or `inherited`, which replaces them with the template's.
+ * @throws 404 if no template covers this item
  * @throws 409 `locked_by_organization`
  */
 export const chooseItem = endpoint('PUT hotel-organization/items/:item', {

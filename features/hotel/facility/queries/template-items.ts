@@ -4,7 +4,7 @@ import { facilityTemplate } from '../tables.ts';
 
 export type ItemRow = typeof facilityTemplate.$inferSelect;
 
-/** Returns what the hotel does with each item of which its organization has a template. */
+/** Returns the state of each item that a template of the organization covers. */
 export const itemRows = (db: Db, facilityId: number): Promise<ItemRow[]> =>
   db
     .select()

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** How an item of a template is copied from one hotel and applied to others. `T`: the copy, without ids and secrets. */
+/** Copies an item from one hotel and applies it to others. `T`: the copy, without ids and secrets. */
 export type Templated<T> = {
   schema: z.ZodType<T>;
   copy: (db: Db, facilityId: number) => Promise<T>;
-  /** Whether the copy is that of a hotel like this one that has never changed the item. */
+  /** Whether the copy has the initial values of the item in this hotel. */
   isInitial: (db: Db, facilityId: number, copy: T) => Promise<boolean>;
   /**
    * Writes the copy and records the changes. `userId`: the author.

@@ -1,4 +1,4 @@
-/** What an organization can give its hotels from a template (docs/reference/organization.md#brands-and-templates). */
+/** Items that an organization's template can cover (docs/reference/organization.md#brands-and-templates). */
 export const templateItems = [
   'form',
   'texts',
@@ -13,8 +13,9 @@ export const templateItems = [
 export type TemplateItem = (typeof templateItems)[number];
 
 /**
- * `inherited`: follows the template until the hotel changes the item. `own`: the hotel decides. `locked`: follows, and
- * the hotel cannot change it. `source`: the template is copied from this hotel, which decides.
+ * `inherited`: follows the template until the hotel changes the item. `own`: the hotel decides. `locked`:
+ * follows the template, and the hotel cannot change the item. `source`: the template is a copy of this
+ * hotel's item, and the hotel can still change it.
  */
 export const itemStates = ['inherited', 'own', 'locked', 'source'] as const;
 export type ItemState = (typeof itemStates)[number];
@@ -26,6 +27,6 @@ const itemsOfSettings: Partial<Record<string, TemplateItem>> = {
   confirm_lock: 'locks',
 };
 
-/** Returns the item that a setting belongs to, if it belongs to one. */
+/** Returns the item that a setting belongs to, or undefined. */
 export const itemOfSetting = (name: string): TemplateItem | undefined =>
   name.startsWith('terms-conditions-') ? 'terms' : itemsOfSettings[name];

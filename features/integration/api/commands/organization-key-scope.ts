@@ -27,9 +27,9 @@ type Caller = {
 };
 
 /**
- * Returns the scope of an organization's key in the hotel that the call names. Null if the key is unknown or revoked.
- * `network`: the caller's address is not allowed. `unnamed`: the call names no hotel. `uncovered`: the key does not
- * cover the hotel, or the hotel is not in the organization.
+ * Returns the scope of an organization's key in the hotel that the call names. Null if the key is unknown or
+ * revoked. `network`: the caller's address is not allowed. `unnamed`: the call names no hotel. `uncovered`:
+ * the key does not cover the hotel, or the hotel does not belong to the organization.
  */
 export async function organizationKeyScope(
   key: string,
@@ -64,7 +64,7 @@ async function keyByValue(db: Db, key: string): Promise<Key | undefined> {
   return found;
 }
 
-/** Returns the hotels that a key covers, by name. */
+/** Returns the hotels that a key covers, sorted by name. */
 export function hotelsOfKey(key: string): Promise<{ hotel_id: number; name: string }[]> {
   return platformDb(async db => {
     const found = await keyByValue(db, key);
@@ -86,7 +86,7 @@ async function covers(db: Db, key: Key, facilityId: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Condition: a hotel of the key's organization that the key is for. */
+/** SQL condition for the hotels of the organization that the key covers. */
 function isCovered(db: Db, { id, organizationId, everyHotel }: Key): SQL | undefined {
   const named = db
     .select({ one: sql`1` })
@@ -104,7 +104,7 @@ function isCovered(db: Db, { id, organizationId, everyHotel }: Key): SQL | undef
   );
 }
 
-/** Returns the key's row in the hotel, which its histories and repeated calls refer to. Creates it at the first use. */
+/** Returns the key's row in the hotel. Histories and repeated calls refer to it. Creates it on first use. */
 async function keyIn(db: Db, facilityId: number, { id: organizationKeyId, name, ...key }: Key) {
   const scopes = key.scopes.filter(isKeyScope);
   const find = async () => {

@@ -26,7 +26,7 @@ type NewKey = {
 /**
  * Creates a key, which is returned only once.
  * @throws 404 for a hotel that does not belong to the organization
- * @throws 422 on `networks`, or `date_invalid` on `expires_on` if that day is over
+ * @throws 422 on `networks`, or `date_invalid` on `expires_on` if that day has passed
  */
 export async function makeOrganizationKey(
   scope: OrganizationScope,

@@ -22,7 +22,7 @@ const listedKey = z.object({
   last_used_from: z.string().nullable(),
 });
 
-/** Lists the unrevoked keys of the organization, newest first, without the keys themselves. */
+/** Lists the keys of the organization that are not revoked, newest first, without the key values. */
 export const listOrganizationKeys = endpoint('GET organization/keys', {
   summary: "List the organization's API keys",
   input: z.object({}),
@@ -32,7 +32,7 @@ export const listOrganizationKeys = endpoint('GET organization/keys', {
 /**
  * Creates a key. Only this response contains `key`.
  * @throws 404 for a hotel that does not belong to the organization
- * @throws 422 `field_invalid` on `networks` for a text that is not a network
+ * @throws 422 `field_invalid` on `networks` if an entry is not a network
  */
 export const makeOrganizationKey = endpoint('POST organization/keys', {
   summary: 'Create an API key of the organization',

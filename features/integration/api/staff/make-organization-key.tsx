@@ -24,7 +24,7 @@ export function MakeOrganizationKey({ open, onClose }: Props) {
 
 type Chosen = { scopes: readonly KeyScope[]; isSome: boolean; hotels: readonly number[] };
 
-/** One network a line, or separated by commas or spaces. */
+/** Splits the networks at line breaks, commas and spaces. */
 const networksIn = (typed: string) => typed.split(/[\s,、]+/).filter(network => network !== '');
 
 function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
@@ -35,7 +35,7 @@ function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
   if (made) return <NewKey name={made.name} value={made.key} onDone={onClose} />;
   const choose = (next: Chosen) => {
     setChosen(next);
-    // Removes their errors.
+    // Clears the errors of these fields.
     for (const name of ['scopes', 'hotel_ids'] as const) form.set(name, '');
   };
   const make = (event: SubmitEvent) => {
@@ -105,7 +105,7 @@ type ChoicesProps = {
   field: (name: 'scopes' | 'hotel_ids') => { error: string | undefined };
 };
 
-/** What the key may do, and in which hotels. */
+/** Chooses the scopes of the key and the hotels that it covers. */
 function Choices({ chosen, onChosen, field }: ChoicesProps) {
   const t = useTranslations('staff-organization-keys');
   const words = useTranslations('staff-api-keys');

@@ -16,7 +16,7 @@ import {
   useRevokeOrganizationKey,
 } from './organization-keys-calls.ts';
 
-/** The API keys of an organization, on the page of its admins. */
+/** Lists the API keys of an organization for its admins. */
 export function OrganizationKeys() {
   const t = useTranslations('staff-organization-keys');
   const query = useOrganizationKeys();
@@ -47,7 +47,7 @@ export function OrganizationKeys() {
   );
 }
 
-/** The number by which a call names each hotel. */
+/** Lists the number that identifies each hotel in a call. */
 function HotelNumbers() {
   const t = useTranslations('staff-organization-keys');
   const hotels = useJoinedHotels().data?.filter(({ state }) => state === 'member') ?? [];

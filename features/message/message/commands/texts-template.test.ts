@@ -17,7 +17,7 @@ const write = (
 const copyOf = ({ system, facilityId }: TestFacility) =>
   inFacility(system, db => textsTemplate.copy(db, facilityId));
 
-test('a hotel gets the texts of the copied one and the default for all others', async () => {
+test('a text template copies the written texts and resets all others to the default', async () => {
   const [model, hotel] = [await aFacility(), await aFacility()];
   await write(model, 'pre-email', '<p>ようこそ [link]</p>');
   await write(hotel, 'message-sms', '当館です [link]');
@@ -27,7 +27,7 @@ test('a hotel gets the texts of the copied one and the default for all others', 
   expect(copy.map(({ name }) => name)).toEqual(['pre-email']);
 });
 
-test('texts that are the same already are not written again', async () => {
+test('a text template does not rewrite texts that are already the same', async () => {
   const hotel = await aFacility();
   const written = await write(hotel, 'pre-email', '<p>ようこそ [link]</p>');
   const copy = await copyOf(hotel);

@@ -17,7 +17,7 @@ const copies = z.array(
 );
 type Copy = z.output<typeof copies>;
 
-/** The texts that the hotel has written. All others are the default. */
+/** Copies the texts that the hotel has written. All others use the default. */
 export const textsTemplate: Templated<Copy> = {
   schema: copies,
   copy: ownTexts,

@@ -38,13 +38,13 @@ const nothing: Counts = {
 
 export const within = ({ from, until }: Span) => between(monthFigures.month, firstDay(from), firstDay(until));
 
-/** Limits the caller's scope to the hotels whose figures their roles show. */
+/** Limits the caller's scope to the hotels whose figures their roles may read. */
 export const reader = (scope: OrganizationScope): OrganizationScope => ({
   ...scope,
   grants: scope.grants.filter(({ role }) => figureRoles.includes(role)),
 });
 
-/** Returns the counts of each month over all hotels that the caller may read. */
+/** Returns the counts of each month, summed over all hotels that the caller may read. */
 export function figuresByMonth(scope: OrganizationScope, span: Span) {
   return platformDb(async db => {
     const rows = await db
@@ -62,7 +62,7 @@ export function figuresByMonth(scope: OrganizationScope, span: Span) {
   });
 }
 
-/** Returns a page of the hotels that the caller may read, with their counts over all these months. */
+/** Returns a page of the hotels that the caller may read, with their counts summed over these months. */
 export function figuresByHotel(
   scope: OrganizationScope,
   { cursor, ...span }: Span & { cursor?: string | undefined },

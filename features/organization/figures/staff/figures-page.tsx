@@ -35,7 +35,7 @@ type Props = {
   onChoose: (span: Span) => void;
 };
 
-/** The figures of an organization's hotels, for those who may read them. */
+/** Shows the figures of an organization's hotels to users who may read them. */
 export function FiguresPage({ languages, chosen, onChoose }: Props) {
   const t = useTranslations('staff-figures');
   const current = monthOf(new Date().toISOString());
@@ -59,7 +59,7 @@ export function FiguresPage({ languages, chosen, onChoose }: Props) {
   );
 }
 
-/** The last twelve months unless the address names others. */
+/** Returns the months in the URL, or the last twelve months if it names none. */
 function spanOf({ from = '', until = '' }: Props['chosen'], current: string): Span {
   const span = { from, until };
   return isMonth(from) && isMonth(until) && isSpan(span)
@@ -163,7 +163,7 @@ function Chart({ from, until, months }: Span & { months: readonly Month[] }) {
   const t = useTranslations('staff-figures');
   const format = useFigureFormat();
   const [shown, setShown] = useState<FigureName>('registered');
-  // Kept, because the plot is made again whenever one of these changes.
+  // Memoized, because the plot is redrawn whenever one of these changes.
   const points = useMemo(() => {
     const counted = new Map(months.map(each => [each.month, each]));
     const all = monthsFrom(from, until);

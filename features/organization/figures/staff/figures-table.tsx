@@ -22,7 +22,7 @@ type Row = Counts & { id: string; name: ReactNode; isWhole?: boolean };
 
 type Props = { label: string; head: string; rows: readonly Row[] };
 
-/** A row for each month or hotel with all figures. */
+/** Shows all figures, one row for each month or hotel. */
 export function FiguresTable({ label, head, rows }: Props) {
   const t = useTranslations('staff-figures');
   const format = useFigureFormat();

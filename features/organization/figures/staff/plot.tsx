@@ -6,7 +6,7 @@ import style from './figures.module.css';
 type Axes = {
   /** The labels below the points, from left to right. */
   names: readonly string[];
-  /** The end of the vertical axis. Null: the largest value. */
+  /** Maximum of the vertical axis. Null: the largest value. */
   end: number | null;
   format: (value: number) => string;
 };
@@ -20,7 +20,7 @@ type Props = Axes & {
 
 const HEIGHT = 240;
 
-/** Draws values as a line with points. The same numbers must be beside it in a table. */
+/** Draws values as a line with points. A table next to it must contain the same numbers. */
 export function Plot({ label, names, values, end, format }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Plot({ label, names, values, end, format }: Props) {
 }
 
 function optionsOf(root: HTMLElement, { names, end, format }: Axes): UPlot.Options {
-  // Read at every drawing, because a canvas does not follow the color scheme.
+  // Read on each draw, because a canvas does not follow the color scheme.
   const color = (name: string) => () => getComputedStyle(root).getPropertyValue(name);
   const axis = {
     stroke: color('--plot-text'),

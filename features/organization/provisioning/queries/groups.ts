@@ -15,7 +15,7 @@ import { rowId } from './users.ts';
 export const isGroupOf = ({ organizationId }: ProvisioningScope, id: string): SQL | undefined =>
   and(eq(provisionedGroup.organizationId, organizationId), eq(provisionedGroup.id, rowId(id)));
 
-/** Returns a page of the organization's groups, and how many match. */
+/** Returns a page of the organization's groups and the number of matches. */
 export function listGroups(
   { organizationId }: ProvisioningScope,
   { conditions, offset, count: most, selection }: Page,

@@ -15,10 +15,10 @@ import { scimAddress } from './address.ts';
 export const isUserOf = ({ organizationId }: ProvisioningScope, id: string): SQL | undefined =>
   and(eq(existingUser.organizationId, organizationId), eq(existingUser.id, rowId(id)));
 
-/** Ids of other forms belong to nothing. */
+/** Parses an id. Returns 0, which matches no row, for any other text. */
 export const rowId = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);
 
-/** Returns a page of the organization's users, deactivated ones included, and how many match. */
+/** Returns a page of the organization's users, including deactivated ones, and the number of matches. */
 export function listUsers(
   { organizationId }: ProvisioningScope,
   { conditions, offset, count: most, selection }: Page,

@@ -15,7 +15,7 @@ import { isObject } from '../rules/values.ts';
 
 export type ScimCall = { scope: ProvisioningScope; id: string; query: Query; body: unknown };
 
-/** `location`: the address of what was created. */
+/** `location`: URL of the created resource. */
 export type ScimReply =
   | { status: 200; body: object }
   | { status: 201; body: object; location: string }
@@ -49,7 +49,7 @@ function objectIn({ body }: ScimCall): Record<string, unknown> {
   return body;
 }
 
-/** Reads what describes this server. It cannot be filtered (RFC 7644, section 4). */
+/** Routes that describe this server. They cannot be filtered (RFC 7644, section 4). */
 const discovery = (path: string, read: () => object[]): ScimRoute[] => [
   {
     method: 'GET',
@@ -70,7 +70,7 @@ const discovery = (path: string, read: () => object[]): ScimRoute[] => [
   },
 ];
 
-/** The calls of an organization's identity provider (RFC 7644). */
+/** Routes for an organization's identity provider (RFC 7644). */
 export const scimRoutes: readonly ScimRoute[] = [
   {
     method: 'GET',
@@ -162,7 +162,7 @@ export const scimRoutes: readonly ScimRoute[] = [
       ok(await changeGroup(call.scope, call.id, readGroup(objectIn(call)), readSelection(call.query))),
   },
   {
-    // Without a body in the answer, since a group may have thousands of members (RFC 7644, section 3.5.2).
+    // Returns no body, because a group may have thousands of members (RFC 7644, section 3.5.2).
     method: 'PATCH',
     path: 'Groups/:id',
     answer: async call => {

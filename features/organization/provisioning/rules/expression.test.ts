@@ -33,7 +33,7 @@ describe('filters', () => {
         { attribute: 'active', value: true },
       ],
     ],
-  ])('reads %s', (text, conditions) => {
+  ])('parses the filter %s', (text, conditions) => {
     expect(parseFilter(text)).toEqual(conditions);
   });
 
@@ -55,7 +55,7 @@ describe('filters', () => {
     'userName eq "\\ud800"',
     '"userName" eq "a"',
     `userName eq "${'x'.repeat(1000)}"`,
-  ])('refuses %s', text => {
+  ])('rejects the filter %s', text => {
     expect(() => parseFilter(text)).toThrow(expect.objectContaining({ scimType: 'invalidFilter' }));
   });
 
@@ -75,12 +75,12 @@ describe('paths', () => {
       { attribute: 'emails.value', filter: [{ attribute: 'type', value: 'work' }] },
     ],
     ['members[value eq "2"]', { attribute: 'members', filter: [{ attribute: 'value', value: '2' }] }],
-  ])('reads %s', (text, path) => {
+  ])('parses the path %s', (text, path) => {
     expect(parsePath(text)).toEqual(path);
   });
 
   test.each(['', '1st', 'name family', 'name[', 'emails[type eq "work"] value', '[value eq "2"]'])(
-    'refuses the path "%s"',
+    'rejects the path "%s"',
     text => {
       expect(() => parsePath(text)).toThrow(
         expect.objectContaining({ scimType: expect.stringMatching(/^invalid/) }),

@@ -7,20 +7,22 @@ export type Value = string | number | boolean | null;
 /** One comparison with `eq`. `attribute` is in lower case, without the URN of its schema: `emails.value`. */
 export type Condition = { attribute: string; value: Value };
 
-/** The target of a change. `filter` chooses values of a list: `emails[type eq "work"].value`. */
+/** The target of a change. `filter` selects values of a list: `emails[type eq "work"].value`. */
 export type Path = { attribute: string; filter: Condition[] };
 
 const CORE_SCHEMA = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/;
 const ATTRIBUTE = /^\.?[a-z$][\w$:./-]*$/i;
 
-/** Attribute names ignore case and may begin with the URN of their schema (RFC 7643, section 2.1). */
+/**
+ * Attribute names are case-insensitive and may begin with the URN of their schema (RFC 7643, section 2.1).
+ */
 export const attributeName = (written: string): string => written.toLowerCase().replace(CORE_SCHEMA, '');
 
 const SUPPORTED = 'Supported are comparisons with eq, joined by and.';
 
 /**
- * Reads a filter (RFC 7644, section 3.4.2.2). Identity providers look up single users and groups, so only `eq` and `and`
- * are supported.
+ * Parses a filter (RFC 7644, section 3.4.2.2). Identity providers look up single users and groups, so only
+ * `eq` and `and` are supported.
  */
 export function parseFilter(text: string): Condition[] {
   if (text.length > SCIM_LIMITS.filter) throw new ScimFault('invalidFilter', 'The filter is too long.');
@@ -30,7 +32,7 @@ export function parseFilter(text: string): Condition[] {
   return conditions;
 }
 
-/** Reads the path of a change (RFC 7644, figure 7). */
+/** Parses the path of a change (RFC 7644, figure 7). */
 export function parsePath(text: string): Path {
   if (text.length > SCIM_LIMITS.filter) throw new ScimFault('invalidPath', 'The path is too long.');
   const tokens = tokensOf(text, 'invalidPath');
@@ -45,7 +47,7 @@ export function parsePath(text: string): Path {
 
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*"|[[\]]|[^\s"[\]]+))/y;
 
-/** Splits into quoted texts, brackets and words. */
+/** Splits a text into quoted strings, brackets and words. */
 function tokensOf(text: string, scimType: ScimType): string[] {
   const tokens: string[] = [];
   const rest = text.trimEnd();

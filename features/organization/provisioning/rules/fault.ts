@@ -1,4 +1,4 @@
-/** Keywords that tell the identity provider what is wrong with a request (RFC 7644, table 9). */
+/** Error keywords of SCIM (RFC 7644, table 9). */
 export type ScimType =
   | 'invalidFilter'
   | 'invalidPath'
@@ -7,7 +7,7 @@ export type ScimType =
   | 'mutability'
   | 'noTarget';
 
-/** What is wrong with a SCIM request. It is answered with 400. */
+/** An error in a SCIM request. The response has status 400. */
 export class ScimFault extends Error {
   readonly scimType: ScimType;
 

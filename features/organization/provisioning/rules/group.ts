@@ -3,7 +3,7 @@ import { ScimFault } from './fault.ts';
 import type { Operation } from './operations.ts';
 import { isObject, text } from './values.ts';
 
-/** A change of a group. Changes of members are applied one after another. */
+/** A change of a group. Changes of members are applied in order. */
 export type GroupChange =
   | { what: 'name'; name: string }
   | { what: 'externalId'; externalId: string | null }
@@ -44,8 +44,8 @@ function readAttribute(op: Operation['op'], { attribute, filter }: Path, value: 
 }
 
 /**
- * Members to remove are named by a filter (`members[value eq "2"]`), or by Entra ID also in `value`. Without either, all
- * are removed.
+ * A filter names the members to remove (`members[value eq "2"]`). Entra ID may name them in `value` instead.
+ * Without either, all members are removed.
  */
 function membersChange(op: Operation['op'], filter: Path['filter'], value: unknown): GroupChange {
   if (op === 'remove' && filter.length === 0 && value == null) return { what: 'replace', members: [] };

@@ -1,7 +1,7 @@
-/** Where an organization's identity provider calls, below the address of the installation. */
+/** Path of the SCIM endpoints at the address of the installation. */
 export const SCIM_PATH = '/api/scim/v2';
 
-/** `body` in bytes; a `filter` and a `name` in characters; `operations` of one PATCH. */
+/** `body` is in bytes, `filter` and `name` are in characters, and `operations` is for one PATCH. */
 export const SCIM_LIMITS = { body: 1024 * 1024, filter: 1000, name: 256, operations: 1000 };
 
 export const SCIM_PAGE = { usual: 100, most: 200 };
@@ -9,12 +9,15 @@ export const SCIM_PAGE = { usual: 100, most: 200 };
 export const TOKEN_PREFIX = 'gk_scim_';
 export const MAX_TOKENS = 10;
 
-/** For how many days a token can be valid. */
+/** Lifetimes of a token in days. */
 export const tokenDays = [90, 180, 365] as const;
 export type TokenDays = (typeof tokenDays)[number];
 
 const MINUTE = 60_000;
 
-/** Whether to store a new time of last use: at most once a minute, so that a sync does not rewrite the row with every call. */
+/**
+ * Whether to update the time of last use. Updates it at most once a minute, so that a sync does not rewrite
+ * the row with every call.
+ */
 export const isUseOld = (lastUsedAt: Date | null, at: Date): boolean =>
   lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= MINUTE;

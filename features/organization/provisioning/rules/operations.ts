@@ -9,7 +9,7 @@ export type Operation =
 
 const MESSAGE = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-/** Reads the body of a PATCH (RFC 7644, section 3.5.2). Entra ID begins the operations with a capital letter. */
+/** Reads the body of a PATCH (RFC 7644, section 3.5.2). Entra ID capitalizes the operations. */
 export function readOperations(body: Record<string, unknown>): Operation[] {
   const { schemas, Operations: operations } = body;
   if (!Array.isArray(schemas) || !schemas.includes(MESSAGE))

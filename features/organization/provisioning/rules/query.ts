@@ -5,10 +5,10 @@ import { attributeList, type Selection } from './resources.ts';
 
 export type Query = Record<string, unknown>;
 
-/** What a list request asks for. `offset` counts from 0. */
+/** Parameters of a list request. `offset` starts at 0. */
 export type Page = { conditions: Condition[]; offset: number; count: number; selection: Selection };
 
-/** Reads the parameters of a list (RFC 7644, section 3.4.2). Sorting is not supported and ignored. */
+/** Reads the parameters of a list (RFC 7644, section 3.4.2). Ignores sorting, which is not supported. */
 export function readPage(query: Query): Page {
   const filter = parameter(query, 'filter');
   const startIndex = Math.max(1, wholeNumber(query, 'startIndex') ?? 1);

@@ -16,7 +16,7 @@ type GroupOfUser = { id: number; name: string };
 
 const emptyAsAbsent = (text: string | null) => (text === null || text === '' ? undefined : text);
 
-/** Shows a user (RFC 7643, section 4.1). Fields without a value are left out. */
+/** Returns a user as a resource (RFC 7643, section 4.1), without fields that have no value. */
 export const userResource = (base: string, user: StoredUser, groups: readonly GroupOfUser[]) => ({
   schemas: [urn.user],
   id: String(user.id),
@@ -42,7 +42,7 @@ const wholeName = ({ firstName, lastName }: StoredUser) => `${firstName} ${lastN
 
 export type StoredGroup = { id: number; name: string; externalId: string | null; createdAt: Date };
 
-/** Shows a group (RFC 7643, section 4.2). */
+/** Returns a group as a resource (RFC 7643, section 4.2). */
 export const groupResource = (
   base: string,
   { id, name, externalId, createdAt }: StoredGroup,
@@ -61,10 +61,10 @@ export const groupResource = (
   meta: { resourceType: 'Group', created: createdAt.toISOString(), location: `${base}/Groups/${id}` },
 });
 
-/** Which attributes a request asks for (RFC 7644, section 3.9). `id` and `schemas` are always returned. */
+/** Attributes that a request asks for (RFC 7644, section 3.9). `id` and `schemas` are always returned. */
 export type Selection = { only?: string[]; without: string[] };
 
-/** Keeps what was asked for. Of a part such as `name.familyName`, the whole attribute is returned. */
+/** Keeps the selected attributes. Selecting a part such as `name.familyName` keeps the whole attribute. */
 export function select(resource: object, { only, without }: Selection): object {
   const isKept = (name: string) =>
     ['id', 'schemas'].includes(name) ||
@@ -72,10 +72,10 @@ export function select(resource: object, { only, without }: Selection): object {
   return Object.fromEntries(Object.entries(resource).filter(([name]) => isKept(name)));
 }
 
-/** Reads a list such as `userName,emails.value`. */
+/** Parses a list such as `userName,emails.value`. */
 export const attributeList = (written: string): string[] =>
   written.split(',').map(each => attributeName(each.trim()).split('.')[0] ?? '');
 
-/** Whether an attribute is returned, so that it need not be read. */
+/** Whether the response contains an attribute. Other attributes need not be read. */
 export const isSelected = ({ only, without }: Selection, name: string): boolean =>
   only ? only.includes(name) : !without.includes(name);

@@ -8,7 +8,7 @@ export const urn = {
   error: 'urn:ietf:params:scim:api:messages:2.0:Error',
 } as const;
 
-/** Says what Genkan supports (RFC 7643, section 5). */
+/** Describes what Genkan supports (RFC 7643, section 5). */
 export const serviceProviderConfig = (base: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
   patch: { supported: true },
@@ -136,7 +136,7 @@ const schema = (base: string, id: string, name: string, attributes: object[]) =>
   meta: { resourceType: 'Schema', location: `${base}/Schemas/${id}` },
 });
 
-/** Schemas (RFC 7643, section 7), with the attributes that Genkan keeps. */
+/** Schemas (RFC 7643, section 7), with the attributes that Genkan stores. */
 export const schemas = (base: string) => [
   schema(base, urn.user, 'User', userAttributes),
   schema(base, urn.group, 'Group', groupAttributes),

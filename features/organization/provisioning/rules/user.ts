@@ -5,7 +5,7 @@ import { ScimFault } from './fault.ts';
 import type { Operation } from './operations.ts';
 import { isObject, text, truth } from './values.ts';
 
-/** What a request says about a user. Absent: nothing. */
+/** Changes of a user in a request. Absent fields do not change. */
 export type UserChanges = {
   userName?: string;
   externalId?: string | null;
@@ -20,8 +20,9 @@ export type UserChanges = {
 const READ_ONLY = ['id', 'meta', 'groups', 'schemas'];
 
 /**
- * Reads the attributes of a user (RFC 7643, section 4.1). Attributes that Genkan does not keep are ignored, like the ids
- * that identity providers send back. Keys may be paths: Entra ID sends `name.familyName` and `emails[type eq "work"].value`.
+ * Reads the attributes of a user (RFC 7643, section 4.1). Ignores attributes that Genkan does not store, such
+ * as the ids that identity providers send back. Keys may be paths: Entra ID sends `name.familyName` and
+ * `emails[type eq "work"].value`.
  */
 export function readUser(sent: Record<string, unknown>, op: 'add' | 'replace' = 'replace'): UserChanges {
   const changes = Object.entries(sent).map(([key, value]) => readAttribute(op, parsePath(key), value));
@@ -94,7 +95,7 @@ function clearAttribute({ attribute, filter }: Path): UserChanges {
   }
 }
 
-/** Genkan keeps one address per user, the primary one or the one at work, and shows it as both. */
+/** Genkan stores one email address per user, the primary or the work address, and returns it as both. */
 const isOurs = (filter: Path['filter']) =>
   filter.every(({ attribute, value }) =>
     attribute === 'type' ? isWork(value) : attribute === 'primary' ? value === true : true,
@@ -112,7 +113,10 @@ function readEmail(op: 'add' | 'replace', value: unknown): UserChanges {
 
 const isTrue = (value: unknown) => value === true || String(value).toLowerCase() === 'true';
 
-/** User names of identity providers are addresses or short names; the rule for user IDs typed by admins does not apply. */
+/**
+ * Identity providers send email addresses or short names as user names. The rule for user IDs that admins
+ * enter does not apply to them.
+ */
 function userName(value: unknown): string {
   const name = toHalfWidth(text('userName', value));
   if (!/^[!-~]+$/.test(name))

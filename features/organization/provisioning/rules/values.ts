@@ -5,7 +5,7 @@ import { SCIM_LIMITS } from './limits.ts';
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** PostgreSQL cannot store or compare NUL and half surrogate pairs. */
+/** PostgreSQL cannot store or compare NUL and lone surrogates. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 export function text(attribute: string, value: unknown): string {
@@ -17,7 +17,7 @@ export function text(attribute: string, value: unknown): string {
   return cleanText(value);
 }
 
-/** Entra ID sends the texts "True" and "False". */
+/** Entra ID sends the strings "True" and "False". */
 export function truth(attribute: string, value: unknown): boolean {
   const said = String(value).toLowerCase();
   if (said !== 'true' && said !== 'false')

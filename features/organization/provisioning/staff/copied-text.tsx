@@ -5,7 +5,7 @@ import style from './provisioning.module.css';
 
 type Props = { label: string; action: string; value: string };
 
-/** A text that the reader takes to another program. */
+/** A read-only text with a copy button. */
 export function CopiedText({ label, action, value }: Props) {
   const t = useTranslations('staff-organization');
   const { field, copied, copy } = useCopy(value);

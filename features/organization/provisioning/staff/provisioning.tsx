@@ -11,7 +11,7 @@ import { type Token, useProvisioning, useRevokeToken } from './calls.ts';
 import { CopiedText } from './copied-text.tsx';
 import { MakeToken } from './make-token.tsx';
 
-/** The address and tokens with which the organization's identity provider keeps its users. */
+/** Shows the SCIM address and the tokens of the organization's identity provider. */
 export function Provisioning() {
   const t = useTranslations('staff-organization');
   const query = useProvisioning();
@@ -48,7 +48,7 @@ export function Provisioning() {
   );
 }
 
-/** An organization has no time zone of its own. */
+/** Organizations have no time zone. */
 const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function TokenTable({ rows, onRevoke }: { rows: readonly Token[]; onRevoke: (token: Token) => void }) {

@@ -17,11 +17,12 @@ import type { ProvenPerson } from './ask-provider.ts';
 type Admitted = { userId: number } | { fault: SignOnFault };
 
 /**
- * Finds the user of a person at the organization's provider, links or creates one the first time, and sets the roles
- * that the person's groups give (docs/reference/organization.md#who-a-person-at-the-provider-is).
+ * Returns the user of a person at the organization's provider. Links or creates the user at the first
+ * sign-on, and sets the roles that the person's groups give
+ * (docs/reference/organization.md#who-a-person-at-the-provider-is).
  */
 export async function admitPerson(db: Db, organizationId: number, person: ProvenPerson): Promise<Admitted> {
-  // People who sign on for the first time twice at once must not become two users.
+  // Two first sign-ons at once must not create two users.
   await lockOrganization(db, organizationId);
   const found =
     (await userOfPerson(db, organizationId, person)) ?? (await newUser(db, organizationId, person));
@@ -33,7 +34,7 @@ export async function admitPerson(db: Db, organizationId: number, person: Proven
   return grants.length > 0 ? { userId } : { fault: 'noRole' };
 }
 
-/** Returns the user that was linked with a person before, or null. */
+/** Returns the user that is already linked with a person, or null. */
 export async function userOfPerson(
   db: Db,
   organizationId: number,
@@ -55,8 +56,8 @@ const isPerson = (organizationId: number, { issuer, subject }: Pick<ProvenPerson
   );
 
 /**
- * Links the organization's user with the person's proven email address, or creates one if their groups give a role. Who
- * was deactivated by the identity provider is neither linked nor created again.
+ * Links the organization's user who has the person's proven email address. Without one, creates a user if the
+ * person's groups give a role. Does not link or recreate a user whom the identity provider has deactivated.
  */
 async function newUser(db: Db, organizationId: number, person: ProvenPerson): Promise<Admitted> {
   const { email, issuer } = person;
@@ -124,7 +125,10 @@ async function hasProven(db: Db, organizationId: number, domain: string): Promis
   return found !== undefined;
 }
 
-/** An email address that is given to somebody else must not open the account of its former owner. */
+/**
+ * Whether a person is already linked with the user. If an email address is reassigned, the new owner must not
+ * get the account of the former one.
+ */
 async function isLinked(db: Db, userId: number, issuer: string): Promise<boolean> {
   const [found] = await db
     .select({ subject: signOnIdentity.subject })
@@ -143,6 +147,6 @@ async function link(
   await db
     .insert(signOnIdentity)
     .values({ organizationId, issuer, subject, userId })
-    // A deleted user whom an admin has added again.
+    // Conflicts if an admin has added a deleted user again.
     .onConflictDoUpdate({ target: [ofOrganization, ofIssuer, ofSubject], set: { userId } });
 }

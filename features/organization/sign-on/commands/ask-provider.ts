@@ -16,7 +16,7 @@ export type ReturnedFromProvider = {
 
 type Expected = { nonce: string; verifier: string; isProof: boolean };
 
-/** What a provider has proven about a person. */
+/** A person as proven by the provider. */
 export type ProvenPerson = {
   issuer: string;
   subject: string;
@@ -28,16 +28,17 @@ export type ProvenPerson = {
   /** Undefined if the provider sends no groups. */
   groups: string[] | undefined;
   multiFactor: boolean;
-  /** When the provider authenticated the person, if it says so. */
+  /** When the provider authenticated the person. Null if it does not say. */
   authenticatedAt: Date | null;
   signOutUrl: string | null;
 };
 
-/** How many seconds may pass between the proof at the provider and its return, including differing clocks. */
+/** Maximum age of a proof when it returns from the provider, in seconds. Allows for clock differences. */
 const PROOF_MAX_AGE = 120;
 
 /**
- * Redeems the code and checks the id token: signature, issuer, audience, times, nonce and, for a proof, `auth_time`.
+ * Redeems the code and checks the id token: signature, issuer, audience, times, nonce and, for a proof,
+ * `auth_time`.
  * @throws 422 `sign_on_failed`
  */
 export async function askProvider(
@@ -75,7 +76,7 @@ export async function askProvider(
   }
 }
 
-/** Providers may send the email address and groups only from their userinfo endpoint. */
+/** Some providers send the email address and groups only from their userinfo endpoint. */
 async function furtherClaims(
   config: client.Configuration,
   { groupsClaim }: Provider,

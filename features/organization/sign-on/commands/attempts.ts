@@ -12,7 +12,7 @@ import { ATTEMPT_LIFETIME_MS } from '../rules.ts';
 import { signOnAttempt } from '../tables.ts';
 import { failed } from './failed.ts';
 
-/** `token` is for a cookie of the browser. */
+/** `token` belongs in a cookie of the browser. */
 export type BegunSignOn = { url: string; token: string };
 
 const nonceOf = (token: string) => keyedHash('sign-on nonce', token).toString('base64url');
@@ -29,7 +29,8 @@ export async function beginSignOn(domain: string): Promise<BegunSignOn> {
 }
 
 /**
- * Begins a sign-on that proves the user of a session again. The provider must ask for their credentials.
+ * Begins a sign-on that authenticates the user of a session again. The provider must ask for their
+ * credentials.
  * @returns null if the session was not opened by single sign-on
  * @throws 422 `sign_on_failed`
  */
@@ -80,8 +81,8 @@ export async function discoverOrFail(provider: Provider): Promise<client.Configu
 }
 
 /**
- * Uses up the attempt of a browser.
- * @throws 422 `sign_on_failed` if the browser has not begun it, or it was used or is too old
+ * Takes a browser's attempt, which can be used only once.
+ * @throws 422 `sign_on_failed` if this browser did not begin it, or it was already used or has expired
  */
 export async function takeAttempt(state: string, token: string | undefined) {
   if (token === undefined) throw failed('expired');

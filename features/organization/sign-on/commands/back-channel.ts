@@ -12,12 +12,12 @@ import { usedLogoutToken } from '../tables.ts';
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const MAX_TOKEN_AGE = '10 minutes';
-/** In seconds, for differing clocks. */
+/** Allowed clock difference in seconds. */
 const TOLERANCE = 30;
 
 /**
- * Ends sessions because the provider says so (OpenID Connect Back-Channel Logout 1.0): those of the token's `sid` or,
- * without it, of its `sub`.
+ * Ends the sessions that a logout token names (OpenID Connect Back-Channel Logout 1.0): those of its `sid`
+ * or, without one, of its `sub`.
  * @throws 400 `invalid_input` for a token that is not valid or was used before
  */
 export async function logOutByProvider(publicId: string, token: string): Promise<void> {
@@ -55,7 +55,7 @@ async function verifiedToken(provider: Provider, token: string) {
   }
 }
 
-/** @throws 400 if the token is not about a logout, such as an id token, or names no session */
+/** @throws 400 if the token is another kind of token, such as an id token, or names no session */
 function logoutIn({ jti, exp, sub, events, nonce, sid }: JWTPayload) {
   const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
   const session = typeof sid === 'string' ? sid : undefined;

@@ -68,7 +68,7 @@ export async function checkDomain(scope: OrganizationScope, domain: string) {
 
 const DNS_TIMEOUT_MS = 3000;
 
-/** Returns the TXT records of a name. A name server that does not answer counts as one without records. */
+/** Returns the TXT records of a name. Returns none if the name server does not answer. */
 async function textRecords(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
   const { dnsServers } = signOnSettings();
@@ -94,7 +94,7 @@ export function setEnforced(scope: OrganizationScope, domain: string, enforced: 
 }
 
 /**
- * Makes the caller the emergency admin, who can sign in by passkey although their domain is enforced.
+ * Makes the caller the emergency admin, who can sign in by passkey even if their domain is enforced.
  * @throws 409 `sign_on_not_ready` without a passkey
  */
 export function becomeEmergencyAdmin(scope: OrganizationScope) {

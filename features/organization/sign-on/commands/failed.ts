@@ -1,6 +1,6 @@
 import type { SignOnFault } from '#features/staff/session/rules.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
-/** The dashboard shows the sentence of the reason. */
+/** The dashboard shows a message for the reason. */
 export const failed = (reason: SignOnFault): Refusal =>
   new Refusal(422, 'sign_on_failed', { data: { reason } });

@@ -22,8 +22,8 @@ import { takeAttempt } from './attempts.ts';
 import { failed } from './failed.ts';
 
 /**
- * Finishes a sign-on when the browser returns from the provider: opens a session, asks for the user's second factor, or
- * records the proof of an open session. `token` is from the cookie of the browser.
+ * Finishes a sign-on when the browser returns from the provider. Opens a session, asks for the user's second
+ * factor, or records the proof for an open session. `token` comes from the browser's cookie.
  * @throws 422 `sign_on_failed`
  */
 export async function finishSignOn(
@@ -56,7 +56,7 @@ async function prove(organizationId: number, sessionId: number, person: ProvenPe
   });
 }
 
-/** A second factor at the provider replaces the user's own only if the id token says that it was asked. */
+/** Skips the user's own second factor only if the id token says that the provider asked for one. */
 function open(
   user: { organizationId: number; userId: number },
   { subject, sid, multiFactor, signOutUrl, authenticatedAt }: ProvenPerson,

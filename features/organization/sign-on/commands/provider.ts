@@ -23,8 +23,8 @@ type ProviderInput = {
 };
 
 /**
- * Saves the provider. Without a secret, the saved one stays, but not for another issuer, which would then receive it. A
- * change of issuer or client ends the sessions that were opened through the previous one.
+ * Saves the provider. Without a secret, keeps the saved one. A new issuer needs a new secret, because it must
+ * not receive the saved one. A change of issuer or client ends the sessions opened through the previous one.
  * @throws 422 on `issuer` or `client_secret`
  */
 export function saveProvider(
@@ -54,7 +54,7 @@ export function saveProvider(
   });
 }
 
-/** Removes the provider. Sessions that were opened through it end, and no domain is enforced any more. */
+/** Removes the provider. Ends the sessions opened through it, and no domain is enforced any more. */
 export function removeProvider(scope: OrganizationScope) {
   const { organizationId } = scope;
   return changing(scope, async db => {

@@ -7,7 +7,7 @@ import { providerFaults } from '../rules.ts';
 const state = z.object({
   /** The client secret is never returned. */
   provider: z.object({ issuer: z.string(), client_id: z.string(), groups_claim: z.string() }).nullable(),
-  /** What to enter at the provider. */
+  /** Addresses to enter at the provider. */
   addresses: z.object({ redirect: z.string(), post_logout: z.string(), back_channel: z.string() }),
   domains: z.array(
     z.object({
@@ -16,7 +16,7 @@ const state = z.object({
       record: z.string(),
       proven: z.boolean(),
       enforced: z.boolean(),
-      /** The address that begins a sign-on. */
+      /** Link that begins a sign-on. */
       sign_on: z.string(),
     }),
   ),
@@ -33,7 +33,7 @@ export const readSignOn = endpoint('GET organization/sign-on', {
 });
 
 /**
- * Saves the OpenID provider. The secret may be left out if the issuer stays the same.
+ * Saves the OpenID provider. The secret may be omitted if the issuer stays the same.
  * @throws 422 on `issuer` if it is not an https address, on `client_secret` if it is missing
  */
 export const saveProvider = endpoint('PUT organization/sign-on', {
@@ -47,7 +47,7 @@ export const saveProvider = endpoint('PUT organization/sign-on', {
   access: forAdmins,
 });
 
-/** Removes the provider. Sessions that were opened through it end, and no email domain is enforced any more. */
+/** Removes the provider. Ends the sessions opened through it, and no email domain is enforced any more. */
 export const removeProvider = endpoint('DELETE organization/sign-on', {
   summary: 'Remove the OpenID provider of the organization',
   input: z.object({}),
@@ -72,7 +72,7 @@ export const testProvider = endpoint('POST organization/sign-on/test', {
 });
 
 /**
- * Adds an email domain, which the organization then proves. Repeating it changes nothing.
+ * Adds an email domain, which the organization must then prove. Adding it again changes nothing.
  * @throws 422 on `domain` if it is not a DNS name
  */
 export const addDomain = endpoint('POST organization/domains', {
@@ -120,7 +120,7 @@ export const removeDomain = endpoint('DELETE organization/domains/:domain', {
 });
 
 /**
- * Makes the caller the one admin who can sign in by passkey although their domain is enforced.
+ * Makes the caller the only admin who can sign in by passkey even if their domain is enforced.
  * @throws 409 `sign_on_not_ready` without a passkey
  */
 export const becomeEmergencyAdmin = endpoint('POST organization/emergency-admin', {

@@ -7,9 +7,9 @@ import { requiredNarrow, requiredText, text } from '#platform/http/wire.ts';
 const begun = z.object({ url: z.string() });
 
 /**
- * Begins a sign-on at the provider of the organization that has proven a domain. Returns the provider's address for
- * the browser. A cookie binds the attempt, valid for ten minutes, to the browser.
- * @throws 422 `sign_on_failed` without such an organization, or if its provider does not answer
+ * Begins a sign-on at the provider of the organization that has proven a domain. Returns the provider's
+ * address for the browser. A cookie binds the attempt to the browser. The attempt is valid for ten minutes.
+ * @throws 422 `sign_on_failed` if there is no such organization or its provider does not answer
  * @throws 429 `too_many_requests` after 300 per hour and address
  */
 export const startSignOn = endpoint('POST auth/sign-on/start', {
@@ -20,7 +20,8 @@ export const startSignOn = endpoint('POST auth/sign-on/start', {
 });
 
 /**
- * Begins a sign-on that proves the signed-in user again. Returns null if the session was not opened by single sign-on.
+ * Begins a sign-on that authenticates the signed-in user again. Returns null if the session was not opened by
+ * single sign-on.
  * @throws 422 `sign_on_failed`
  */
 export const proveBySignOn = endpoint('POST auth/sign-on/again', {
@@ -34,8 +35,8 @@ export const proveBySignOn = endpoint('POST auth/sign-on/again', {
 });
 
 /**
- * Finishes a sign-on with what the provider returned to the browser. The response is like that of the login call, or
- * `proven` for a user who was proven again.
+ * Finishes a sign-on with the parameters that the provider returned to the browser. The response is that of
+ * the login call, or `proven` if the sign-on was a fresh proof of the signed-in user.
  * @throws 422 `sign_on_failed` with the `reason`
  */
 export const finishSignOn = endpoint('POST auth/sign-on/finish', {

@@ -2,7 +2,7 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 
-/** The address to which the provider sends the browser back. */
+/** The address to which the provider redirects the browser. */
 export const redirectAddress = (): string => `${staffOrigin()}${staffPages.signOn}`;
 
 export const postLogoutAddress = (): string => `${staffOrigin()}${staffPages.login}`;
@@ -10,10 +10,10 @@ export const postLogoutAddress = (): string => `${staffOrigin()}${staffPages.log
 export const backChannelAddress = (publicId: string): string =>
   `${staffOrigin()}/api/auth/sign-on/back-channel/${publicId}`;
 
-/** The address that begins a sign-on of the organization with this domain. */
+/** Link that begins a sign-on for the organization with this domain. */
 export const signOnAddress = (domain: string): string =>
   `${redirectAddress()}?${new URLSearchParams({ domain })}`;
 
-/** Names an organization in public addresses without its id. */
+/** Identifies an organization in public addresses without revealing its id. */
 export const publicIdOf = (organizationId: number): string =>
   keyedHash('sign-on address', String(organizationId)).toString('base64url').slice(0, 22);

@@ -23,8 +23,8 @@ type Options = {
 };
 
 /**
- * The fetch of the OpenID libraries. Refuses addresses outside the public internet unless `ALLOW_PRIVATE_SIGN_ON` is
- * set, and follows no redirects.
+ * Fetch function for the OpenID libraries. Refuses addresses outside the public internet unless
+ * `ALLOW_PRIVATE_SIGN_ON` is set, and follows no redirects.
  * @throws NoAnswer
  */
 export async function guardedFetch(url: string, { method, headers, body }: Options): Promise<Response> {

@@ -49,8 +49,8 @@ export async function providerOfDomain(db: Db, domain: string): Promise<Provider
 }
 
 /**
- * Asks the provider for its addresses and keys (OpenID Connect Discovery 1.0). Asks at every sign-on, so that changed
- * keys count at once. Id tokens are checked by signature, too.
+ * Asks the provider for its addresses and keys (OpenID Connect Discovery 1.0). Asks at every sign-on, so that
+ * rotated keys take effect at once. The configuration also checks the signatures of id tokens.
  * @throws ClientError or NoAnswer
  */
 export async function discover(provider: Provider): Promise<client.Configuration> {
@@ -79,7 +79,10 @@ export async function discover(provider: Provider): Promise<client.Configuration
   return config;
 }
 
-/** Says what is wrong with a provider, or null. Its client secret is used only at a sign-on, so it is not tested. */
+/**
+ * Returns what is wrong with a provider, or null. Does not test the client secret, which is used only at a
+ * sign-on.
+ */
 export async function faultOf(provider: Provider): Promise<ProviderFault | null> {
   try {
     const { authorization_endpoint, token_endpoint, jwks_uri } = (await discover(provider)).serverMetadata();
@@ -103,7 +106,7 @@ function faultOfConnection(reason: string): ProviderFault {
   return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(reason) ? 'certificate' : 'unreachable';
 }
 
-/** Returns the codes of an error and its causes for the log. Their other details can be personal. */
+/** Returns the codes of an error and its causes for the log. Their other details may be personal data. */
 export const codesOf = (error: unknown): string[] =>
   causesOf(error).map(each =>
     each instanceof NoAnswer ? each.reason : 'code' in each ? String(each.code) : each.name,

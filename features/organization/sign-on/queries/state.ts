@@ -14,7 +14,7 @@ import {
 } from './addresses.ts';
 import { providerOf } from './provider.ts';
 
-/** Returns what the organization has set up for single sign-on, never the client secret. */
+/** Returns the organization's setup of single sign-on, without the client secret. */
 export async function signOnState(db: Db, { organizationId, userId }: OrganizationScope) {
   const provider = await providerOf(db, organizationId);
   const domains = await domainsOf(db, organizationId);

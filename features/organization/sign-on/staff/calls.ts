@@ -14,7 +14,7 @@ export const useSignOn = () =>
 export type SignOn = NonNullable<ReturnType<typeof useSignOn>['data']>;
 export type Domain = SignOn['domains'][number];
 
-/** An action that returns what is set up afterwards. */
+/** A mutation whose response is the new setup. */
 function useChange<I>(act: (input: I) => Promise<{ data: SignOn }>) {
   const queries = useQueryClient();
   return useMutation({

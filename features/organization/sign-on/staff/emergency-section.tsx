@@ -4,7 +4,7 @@ import style from '#features/organization/organization/staff/organization.module
 import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
 import { type SignOn, useEmergency } from './calls.ts';
 
-/** The one admin who can sign in without the provider. */
+/** Shows the one admin who can sign in without the provider. */
 export function EmergencySection({ emergency }: { emergency: SignOn['emergency_admin'] }) {
   const t = useTranslations('staff-sign-on');
   const { mutate, error, isPending } = useEmergency();

@@ -16,13 +16,13 @@ import type * as contract from '../contract/sign-on.ts';
 const callPublic = client<typeof contract, 'public'>();
 const callSignedIn = client<typeof contract, 'staff'>();
 
-/** Set in a window that proves the user again. */
+/** Set in a window that authenticates the signed-in user again. */
 const PROVING = 'proving';
 
 type Props = { onSignedIn: (user: SignedInUser) => void };
 type Shown = { is: 'busy' | 'proven' } | { is: 'failed'; fault: SignOnFault } | (Challenge & { is: 'code' });
 
-/** Leads to the provider of an organization, and is where it sends the browser back. */
+/** Redirects to the provider of an organization. The provider sends the browser back to this page. */
 export function SignOnPage({ onSignedIn }: Props) {
   const t = useTranslations('staff-session');
   const [shown, setShown] = useState<Shown>({ is: 'busy' });
@@ -35,7 +35,7 @@ export function SignOnPage({ onSignedIn }: Props) {
 
   async function act() {
     const asked = new URLSearchParams(window.location.search);
-    // Neither the history nor a screenshot keeps the code.
+    // Keeps the code out of the history and of screenshots.
     window.history.replaceState(window.history.state, '', staffPages.signOn);
     const address = await addressOfProvider(asked);
     if (address) return window.location.assign(address);
@@ -87,7 +87,10 @@ export function SignOnPage({ onSignedIn }: Props) {
   );
 }
 
-/** Returns the provider's address if a sign-on begins, or undefined if the browser has returned from the provider. */
+/**
+ * Returns the provider's address if a sign-on begins. Undefined if the browser has returned from the
+ * provider.
+ */
 async function addressOfProvider(asked: URLSearchParams): Promise<string | undefined> {
   const domain = asked.get('domain');
   if (domain !== null) {

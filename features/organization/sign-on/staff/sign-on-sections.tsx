@@ -5,7 +5,7 @@ import { DomainsSection } from './domains-section.tsx';
 import { EmergencySection } from './emergency-section.tsx';
 import { ProviderSection } from './provider-section.tsx';
 
-/** What an organization's admins set up for single sign-on. */
+/** Single sign-on settings of an organization, for its admins. */
 export function SignOnSections() {
   const t = useTranslations('staff-sign-on');
   const query = useSignOn();

@@ -19,7 +19,7 @@ import { follows, stateAfter } from '../rules/following.ts';
 import { templated } from './templated.ts';
 
 /**
- * Applies the templates of its organization to one hotel, each item in a transaction of its own. Repeating it changes
+ * Applies the organization's templates to one hotel, each item in its own transaction. Repeating it changes
  * nothing.
  */
 export async function followTemplates({ facilityId }: { facilityId: number }): Promise<void> {
@@ -39,10 +39,10 @@ export async function followTemplates({ facilityId }: { facilityId: number }): P
 const rowOf = async (db: Db, facilityId: number, item: TemplateItem) =>
   (await itemRows(db, facilityId)).find(row => row.item === item);
 
-/** @throws a refusal if the hotel cannot have the values of the template */
+/** @throws a refusal if the template's values are not allowed in the hotel */
 async function followTemplate(db: Db, scope: StaffScope | SystemScope, item: TemplateItem): Promise<void> {
   const { facilityId } = scope;
-  // A transaction that waits here reads the newest template, so that an older one is never applied over it.
+  // A transaction that waits here reads the newest template, so an older one never overwrites it.
   await lockFacility(db, facilityId);
   const template = await templateFor(db, facilityId, item);
   if (!template) return forgetItem(db, facilityId, item);
@@ -83,13 +83,13 @@ async function applyTemplate(
   { item, content, savedBy }: Template,
 ): Promise<void> {
   const { facilityId } = scope;
-  // The hotel's histories show the name of the admin.
+  // The hotel's histories show the admin's name.
   if (scope.kind === 'system') await recordVisits(db, savedBy, [facilityId]);
   if (deepEqual(await templated[item].copy(db, facilityId), content)) return;
   await templated[item].apply(db, scope, content, scope.kind === 'system' ? savedBy : scope.userId);
 }
 
-/** The hotel keeps its values, because it cannot have those of the template. */
+/** Stores why a template cannot be applied. The hotel keeps its values. */
 async function storeProblem(db: Db, facilityId: number, item: TemplateItem, problem: string): Promise<void> {
   await lockFacility(db, facilityId);
   const template = await templateFor(db, facilityId, item);
@@ -99,7 +99,7 @@ async function storeProblem(db: Db, facilityId: number, item: TemplateItem, prob
 }
 
 /**
- * Makes an item the hotel's own, or inherited with the values of the template.
+ * Makes an item `own`, or `inherited` with the values of the template.
  * @returns all items
  * @throws 404, 409 or a refusal of the values
  */

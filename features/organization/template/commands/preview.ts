@@ -16,13 +16,13 @@ import { follows, MAX_HOTELS, type Reach, stateAfter } from '../rules/following.
 import { templated } from './templated.ts';
 import { assertBrand, copyFrom } from './templates.ts';
 
-// For all callers together, so that a long list of hotels leaves connections to everybody else.
+// Shared by all callers, so that a long list of hotels leaves connections for others.
 const inTurn = concurrencyLimit(6);
 
 type Wanted = { item: TemplateItem; brand_id?: number | undefined; hotel_id: number };
 
 /**
- * Returns what a template copied from a hotel would do to each hotel. Each is read in its own scope.
+ * Returns what a template copied from a hotel would do to each hotel. Reads each hotel in its own scope.
  * @throws 404 for a hotel or brand of another organization
  */
 export async function previewTemplate(

@@ -14,7 +14,7 @@ import { permissionsTemplate } from '#features/staff/account/commands/permission
 
 type StoredItem = Omit<Templated<unknown>, 'schema'>;
 
-/** Checks stored copies again, because an earlier release may have stored them. */
+/** Validates stored copies, because an earlier release may have stored them. */
 const storedItem = <T>({ schema, copy, isInitial, apply }: Templated<T>): StoredItem => ({
   copy: async (db, facilityId) => schema.parse(await copy(db, facilityId)),
   isInitial: (db, facilityId, stored) => isInitial(db, facilityId, schema.parse(stored)),

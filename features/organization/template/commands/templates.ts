@@ -38,7 +38,8 @@ export type NewTemplate = {
 };
 
 /**
- * Copies an item of a hotel as the template of the organization or of a brand, and has it applied to each hotel.
+ * Saves a copy of a hotel's item as the template of the organization or of a brand, and queues it for each
+ * hotel.
  * @throws 404 for a hotel or brand of another organization
  */
 export async function saveTemplate(scope: OrganizationScope, wanted: NewTemplate) {
@@ -92,8 +93,7 @@ export async function assertBrand(db: Db, organizationId: number, brandId: numbe
 }
 
 /**
- * Deletes a template. Hotels that followed it keep its values, and follow the template of the organization if there is
- * one.
+ * Deletes a template. The hotels keep its values, and follow the organization's template if there is one.
  * @throws 404 for a template of another organization
  */
 export function deleteTemplate(scope: OrganizationScope, id: number) {

@@ -18,12 +18,12 @@ import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 import { follows, type ItemReport, MAX_HOTELS } from '../rules/following.ts';
 import { type TemplateRow, templateOf, templatesOf } from './templates.ts';
 
-// For all callers together, so that a long list of hotels leaves connections to everybody else.
+// Shared by all callers, so that a long list of hotels leaves connections for others.
 const inTurn = concurrencyLimit(6);
 
 type Asked = { language: GuestLanguage; cursor?: string | undefined; most?: number };
 
-/** Returns what each hotel does with each item. Each hotel is read in its own scope. */
+/** Returns the state of each item in each hotel. Reads each hotel in its own scope. */
 export async function deviations(
   scope: OrganizationScope,
   { language, cursor, most = HOTELS_PER_PAGE }: Asked,

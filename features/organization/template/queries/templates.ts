@@ -15,7 +15,7 @@ const isOfBrand = and(
   eq(organizationBrand.id, organizationTemplate.brandId),
 );
 
-/** Returns the template that a hotel follows: that of its brand, otherwise that of its organization. */
+/** Returns the template that a hotel follows: that of its brand or, without one, that of its organization. */
 export async function templateFor(db: Db, facilityId: number, item: TemplateItem) {
   const [found] = await db
     .select({
@@ -39,7 +39,9 @@ export async function templateFor(db: Db, facilityId: number, item: TemplateItem
   return found && { ...found.template, givenBy: found.givenBy };
 }
 
-/** Returns the templates of an organization without their content: those of the organization, then by brand. */
+/**
+ * Returns the templates of an organization without their content: first its own, then those of its brands.
+ */
 export async function templatesOf(db: Db, organizationId: number) {
   const rows = await db
     .select({
@@ -72,7 +74,7 @@ export async function templatesOf(db: Db, organizationId: number) {
 
 export type TemplateRow = Awaited<ReturnType<typeof templatesOf>>[number];
 
-/** Returns which of these templates a hotel of a brand follows. */
+/** Returns the template that a hotel of this brand follows. */
 export const templateOf = (
   templates: readonly TemplateRow[],
   item: TemplateItem,

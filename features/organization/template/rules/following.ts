@@ -6,13 +6,13 @@ export const MAX_HOTELS = 2000;
 type Hotel = {
   /** The template is copied from this hotel. */
   isSource: boolean;
-  /** What the hotel did with the item before. Undefined if it has not decided. */
+  /** Previous state of the item. Undefined if the item had no state. */
   before: ItemState | undefined;
-  /** The item is as in a new hotel, or as in the template. */
+  /** The item has the initial values or those of the template. */
   isUntouched: boolean;
 };
 
-/** Returns what a hotel does with an item of which there is a template. */
+/** Returns the state of an item once its template has been applied. */
 export function stateAfter({ isSource, before, isUntouched }: Hotel, isLocked: boolean): ItemState {
   if (isSource) return 'source';
   if (isLocked) return 'locked';
@@ -24,8 +24,8 @@ export function stateAfter({ isSource, before, isUntouched }: Hotel, isLocked: b
 export const follows = (state: ItemState): boolean => state === 'inherited' || state === 'locked';
 
 /**
- * What a template would do to a hotel. `brand`: a template of the hotel's brand comes first. `own`: the hotel keeps its
- * own values unless the template is locked.
+ * What a template would do to a hotel. `brand`: the hotel follows its brand's template instead. `own`: the
+ * hotel keeps its values unless the template is locked.
  */
 export const reaches = ['follows', 'own', 'source', 'brand'] as const;
 export type Reach = (typeof reaches)[number];
@@ -34,8 +34,9 @@ export const isReached = (reach: Reach, isLocked: boolean): boolean =>
   reach === 'follows' || (reach === 'own' && isLocked);
 
 /**
- * What a hotel does with an item, as admins of the organization see it. `none`: there is no template. `pending`: the
- * newest template has yet to be applied. `failed`: the hotel cannot have the values of the template.
+ * The state of an item in a hotel, as admins of the organization see it. `none`: there is no template.
+ * `pending`: the newest template has yet to be applied. `failed`: the template's values are not allowed in
+ * the hotel.
  */
 export const itemReports = ['none', 'pending', 'failed', 'inherited', 'own', 'locked', 'source'] as const;
 export type ItemReport = (typeof itemReports)[number];

@@ -19,7 +19,7 @@ export type Template = NonNullable<ReturnType<typeof useTemplates>['data']>[numb
 
 export type Choice = { item: TemplateItem; brandId: number | null; hotelId: number | null };
 
-/** Compares the hotel that is copied with the others. Asks nothing until a hotel is chosen. */
+/** Compares the copied hotel with the others. Disabled until a hotel is chosen. */
 export const useReach = ({ item, brandId, hotelId }: Choice) =>
   useQuery({
     queryKey: ['organization', 'reach', item, brandId, hotelId],
@@ -51,7 +51,7 @@ export const useSaveTemplate = () =>
 export const useDeleteTemplate = () =>
   useChange((id: number) => call('DELETE organization/templates/:id', { id }));
 
-/** Asks again until every template is applied. */
+/** Polls until every template is applied. */
 export const useDeviations = () =>
   useInfiniteQuery({
     queryKey: deviationsKey,

@@ -13,7 +13,7 @@ import own from './templates.module.css';
 
 type Props = { isOpen: boolean; template: Template | null; onClose: () => void };
 
-/** Copies an item of a hotel as a template, or once more for a template that exists. */
+/** Copies an item of a hotel as a new template or into an existing one. */
 export function CopyDialog({ isOpen, template, onClose }: Props) {
   const t = useTranslations('staff-template');
   return (

@@ -8,7 +8,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { type Deviation, fetchDeviations, useDeviations } from './calls.ts';
 import own from './templates.module.css';
 
-/** What each hotel does with each item. */
+/** Shows the state of each item in each hotel. */
 export function Deviations() {
   const t = useTranslations('staff-template');
   const query = useDeviations();

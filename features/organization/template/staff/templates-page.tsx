@@ -5,7 +5,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { Deviations } from './deviations.tsx';
 import { Templates } from './templates.tsx';
 
-/** Where an organization's admins make templates and see which hotels deviate. */
+/** The page where admins of an organization make templates and see which hotels deviate. */
 export function TemplatesPage({ languages }: { languages: ReactNode }) {
   const t = useTranslations('staff-template');
   return (

@@ -10,7 +10,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { type Template, useDeleteTemplate, useTemplates } from './calls.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 
-/** An organization has no time zone of its own. */
+/** Organizations have no time zone. */
 const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function Templates() {

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { SECOND_FACTOR_CHALLENGE, SESSION_SECONDS } from '../rules.ts';
 import { providerSession, staffSession } from '../tables.ts';
 
-/** Seals what belongs to organizations, which have no hotel whose key could be used. */
+/** Key that seals data of organizations. They have no hotel whose key could be used. */
 const sealingKey = () => ({ id: 0, key: subkey('sign-out at a provider') });
 const placeOf = (userId: number) => ({
   facility: 0,
@@ -26,8 +26,8 @@ type NewProviderSession = {
 };
 
 /**
- * Records a session at a provider before one here is opened for it. Deletes those whose sessions here have ended by
- * their age.
+ * Records a session at a provider. Must be called before the session here is opened. Deletes records that are
+ * too old to have a session here.
  * @returns its id
  */
 export async function recordProviderSession(
@@ -49,8 +49,9 @@ export async function recordProviderSession(
 }
 
 /**
- * Ends the session at the provider that a session here belongs to, with every session here that was opened by it.
- * @returns the address that ends it at the provider, too
+ * Deletes the record of the provider session that a session here belongs to. This ends every session here
+ * that was opened through it.
+ * @returns the address that also ends the session at the provider
  */
 export function endProviderSession(sessionId: number): Promise<string | null> {
   return platformDb(async db => {
@@ -66,7 +67,10 @@ export function endProviderSession(sessionId: number): Promise<string | null> {
   });
 }
 
-/** Ends the sessions of one `sid` or, without it, of one `sub`. Without both, ends all of the organization. */
+/**
+ * Ends the sessions of one `sid` or, without it, of one `sub`. Without both, ends all sessions of the
+ * organization.
+ */
 export async function endProviderSessions(
   db: Db,
   organizationId: number,
@@ -80,7 +84,7 @@ export async function endProviderSessions(
   await db.delete(providerSession).where(and(...conditions));
 }
 
-/** Records that the provider has just authenticated the user of a session again. */
+/** Records that the provider has authenticated the user of a session again. */
 export async function recordProviderProof(
   db: Db,
   sessionId: number,

@@ -6,8 +6,8 @@ import { Refusal } from '#platform/http/refusal.ts';
 import type { Account } from './accounts.ts';
 
 /**
- * Returns the organization at whose provider users with this email domain must sign in, or null. Reads only domains,
- * so that the answer does not reveal who has an account.
+ * Returns the organization whose provider users with this email domain must use to sign in, or null. Reads
+ * only domains, so that the answer does not reveal who has an account.
  */
 export async function organizationOfEmail(db: Db, email: string) {
   const found = await enforcedDomain(db, domainOfEmail(email));
@@ -31,8 +31,8 @@ async function enforcedDomain(db: Db, domain: string) {
 type Person = Pick<Account, 'id' | 'email' | 'organizationId'>;
 
 /**
- * Returns the refusal 403 `sign_on_needed` if this user must sign in at their organization's provider. Only the
- * emergency admin may use a passkey instead.
+ * Returns the refusal 403 `sign_on_needed` if this user must sign in at their organization's provider. Only
+ * the emergency admin may use a passkey instead.
  */
 export async function signOnNeeded(
   db: Db,

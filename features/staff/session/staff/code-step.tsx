@@ -15,7 +15,7 @@ export type Challenge = { challenge: string; methods: readonly ('app' | 'passkey
 
 type CodeStepProps = Challenge & {
   onSignedIn: (user: SignedInUser) => void;
-  /** Called when the challenge accepts no more codes. The password is then required again. */
+  /** Called when the challenge accepts no more codes. The user must then enter the password again. */
   onOver: (error: unknown) => void;
   onBack: () => void;
 };

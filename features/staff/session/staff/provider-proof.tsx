@@ -9,12 +9,12 @@ import { client } from '#platform/browser/call.ts';
 
 const call = client<typeof contract, 'staff'>();
 
-/** Tells other windows that the provider has proven the user again. */
+/** Tells other windows that the user has authenticated at the provider again. */
 const PROVEN = 'proven-at-provider';
 
 export const announceProof = (): void => writeBrowser(PROVEN, String(Date.now()));
 
-/** How this user can prove themselves, or undefined until it is loaded. */
+/** Returns how the signed-in user can give a fresh proof. Undefined while loading. */
 export const useOwnFactors = () =>
   useQuery({
     queryKey: ['two-factor-state', 'fresh'],
@@ -22,7 +22,7 @@ export const useOwnFactors = () =>
     gcTime: 0,
   }).data;
 
-/** Proves a user who signed in at their organization's provider there, in a window of its own. */
+/** Lets a user authenticate again at their organization's provider, in a separate window. */
 export function ProviderProof({ onProven }: { onProven: () => void }) {
   const t = useTranslations('staff-session');
   useEffect(() => watchBrowser(PROVEN, onProven), [onProven]);

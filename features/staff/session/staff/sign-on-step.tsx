@@ -6,7 +6,7 @@ import { ApiError } from '#platform/browser/call.ts';
 import { isSignOnFault, type SignOnFault } from '../rules.ts';
 import { AuthPage } from './auth-page.tsx';
 
-/** The organization at whose provider the users of a domain sign in. */
+/** An organization and the domain whose users sign in at its provider. */
 export type SignOn = { organization: string; domain: string };
 
 /** Returns the organization that a refused sign-in names, or null. */
@@ -18,7 +18,7 @@ export function organizationIn(error: unknown): SignOn | null {
 
 const FAULT = 'sign_on';
 
-/** The address of the sign-in page that says why a single sign-on failed. */
+/** The address of the sign-in page that shows why a single sign-on failed. */
 export const loginWithFault = (fault: SignOnFault): string => `${staffPages.login}?${FAULT}=${fault}`;
 
 export function faultInAddress(): SignOnFault | null {
@@ -28,7 +28,7 @@ export function faultInAddress(): SignOnFault | null {
 
 type Props = { signOn: SignOn; onBack: () => void; children: ReactNode };
 
-/** Leads to the provider instead of asking for a password. `children`: for the emergency admin. */
+/** Links to the provider instead of asking for a password. `children`: content for the emergency admin. */
 export function OrganizationStep({ signOn: { organization, domain }, onBack, children }: Props) {
   const t = useTranslations('staff-session');
   return (

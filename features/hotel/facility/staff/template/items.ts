@@ -15,14 +15,14 @@ const useItems = (facilityId: number) =>
     staleTime: 60_000,
   });
 
-/** Returns what the hotel does with an item. Undefined without a template of it, and while loading. */
+/** Returns the state of an item. Undefined while loading or if no template covers it. */
 export function useItem(facilityId: number, item: TemplateItem) {
   const { data } = useItems(facilityId);
   const found = data?.data.find(each => each.item === item);
   return found && { ...found, mayChoose: data?.may_choose === true };
 }
 
-/** Returns why nobody in the hotel can change an item, or undefined if it is not locked. */
+/** Returns the notice for a locked item, or undefined if it is not locked. */
 export function useLock(facilityId: number, item: TemplateItem): string | undefined {
   const t = useTranslations('staff-template');
   const found = useItem(facilityId, item);

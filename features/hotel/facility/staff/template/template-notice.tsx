@@ -11,7 +11,7 @@ import style from './template-notice.module.css';
 
 type Props = { facilityId: number; item: TemplateItem };
 
-/** Says where the values of a page come from, if the hotel's organization has a template for them. */
+/** Shows where the values of a page come from if a template of the organization covers them. */
 export function TemplateNotice({ facilityId, item }: Props) {
   const t = useTranslations('staff-template');
   const found = useItem(facilityId, item);
