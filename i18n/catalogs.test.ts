@@ -67,6 +67,11 @@ describe('the error catalog', () => {
   });
 });
 
+it.each(guestLanguages)("the text with a companion's link contains the English text, too: %s", language => {
+  const [english = ''] = catalog('en', 'companion').get('share.text')?.split('\n') ?? [];
+  expect(catalog(language, 'companion').get('share.text')).toContain(`${english}\n{link}\n`);
+});
+
 describe('consistent terms in guest texts', () => {
   it.each([
     ['zh-CN', '在线入住登记', /预先登记|提前办理/],
