@@ -72,6 +72,7 @@ describe('a locked item', () => {
         name: 'localized-filter',
         value: { visibility: 1 },
       }),
+      await owner.call(`PUT face-recognition-settings/${facility_id}`, { visibility: 1 }),
       await owner.call('PUT hotel-organization/items/form', { facility_id, state: 'own' }),
     ];
     for (const answer of answers) expect(answer).toMatchObject(locked);

@@ -8,7 +8,7 @@ import type { EditedQuestion } from '../contract/form-settings.ts';
 import { formSettings } from '../queries/form-settings.ts';
 import { saveFilters } from './filter-settings.ts';
 import { formTemplate } from './form-template.ts';
-import { saveQuestions } from './save-questions.ts';
+import { saveFaceSetting, saveQuestions } from './save-questions.ts';
 
 let model: TestFacility;
 let hotel: TestFacility;
@@ -111,6 +111,21 @@ test('a form template does not hide questions that the law requires', async () =
   await apply(hotel);
   const occupation = (await formOf(hotel)).data.find(({ system_name }) => system_name === 'occupation');
   expect(occupation).toMatchObject({ visibility: 1, required: 1 });
+});
+
+test('a form template copies whether guests and companions are asked for a face photo', async () => {
+  const ofFace = async (at: TestFacility) => {
+    const face = (await formOf(at)).data.find(({ system_name }) => system_name === 'face_recognition');
+    return [face?.visibility, face?.visibility_companion];
+  };
+  await saveFaceSetting(model.owner, true, undefined);
+  const face = (await formOf(model)).data.find(({ system_name }) => system_name === 'face_recognition');
+  await save(model, { id: face?.id ?? 0, visibility_companion: 1 });
+  await apply(hotel);
+  expect(await ofFace(hotel)).toEqual([1, 1]);
+  await saveFaceSetting(model.owner, false, undefined);
+  await apply(hotel);
+  expect(await ofFace(hotel)).toEqual([0, 0]);
 });
 
 test('a form is initial until the hotel changes it', async () => {

@@ -7,6 +7,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { flag } from '#platform/http/wire.ts';
 import type { FilterSettings } from '../contract/filter-settings.ts';
 import type { EditedQuestion } from '../contract/form-settings.ts';
+import { faceSetting } from '../queries/form-settings.ts';
 import { loadQuestionContext } from '../queries/questions.ts';
 import { normalizeName } from '../rules/filters.ts';
 import { locksOf, type QuestionContext } from '../rules/locks.ts';
@@ -15,7 +16,7 @@ import { newFacilityQuestions } from '../rules/system-questions.ts';
 import { questionFilter } from '../tables.ts';
 import { flagsOf, newQuestion, type Row } from './edited-question.ts';
 import { settingsOf, writeFilterSettings } from './filter-settings.ts';
-import { storedQuestions, writeForm } from './save-questions.ts';
+import { storedQuestions, writeFaceSetting, writeForm } from './save-questions.ts';
 
 const texts = z.record(z.string(), z.string());
 const toggles = z.object({
@@ -81,11 +82,17 @@ export const formTemplate: Templated<CopiedForm> = {
     const { facilityId } = scope;
     const before = await settingsOf(db, facilityId);
     const filters = await writeFilterSettings(db, scope, filtersAfter(form, before), userId);
+    const asksForFace = form.questions.find(isFaceQuestion)?.visibility;
+    if (asksForFace !== undefined && asksForFace !== (await faceSetting(db, facilityId)).visibility)
+      await writeFaceSetting(db, scope, asksForFace === 1);
     const stored = await storedQuestions(db, facilityId);
     const hotel = await loadQuestionContext(db, facilityId);
     await writeForm(db, scope, { questions: questionsAfter(form, { filters, stored, hotel }) }, 'ja');
   },
 };
+
+/** Face photos have a separate setting, which saving questions does not change. */
+const isFaceQuestion = ({ system_name }: CopiedQuestion) => system_name === 'face_recognition';
 
 const byOrder = (a: Row, b: Row) => a.displayOrder - b.displayOrder || a.id - b.id;
 

@@ -165,28 +165,42 @@ function changedIds(edits: readonly QuestionEdit[], ids: readonly number[], filt
  * Sets whether guests are asked for a face photo. If not, companions are not asked either. `known` is the
  * version that the editor saw. An open form editor also gets a conflict on saving, because it shows this
  * question.
- * @throws 409 `version_conflict`
+ * @throws 409 `version_conflict` or `locked_by_organization`
  */
 export function saveFaceSetting(
   scope: StaffScope,
   isOn: boolean,
   known: number | undefined,
 ): Promise<FaceSetting> {
-  const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const version = await bumpVersion(db, facilityId, 'face-recognition', known, () =>
-      faceSetting(db, facilityId),
-    );
-    await bumpVersion(db, facilityId, 'questions', undefined);
-    await db
-      .update(question)
-      .set({ visibility: isOn, ...(isOn ? {} : { visibilityCompanion: false }) })
-      .where(and(eq(question.facilityId, facilityId), faceQuestion));
-    await audit(db, scope, {
-      action: 'setting.changed',
-      details: { name: 'face-recognition-settings', version },
-    });
-    return faceSetting(db, facilityId);
+    await assertNotLocked(db, scope, 'form');
+    await writeFaceSetting(db, scope, isOn, known);
+    return faceSetting(db, scope.facilityId);
+  });
+}
+
+/**
+ * Stores whether guests are asked for a face photo, and records the change.
+ * @throws as `saveFaceSetting`
+ */
+export async function writeFaceSetting(
+  db: Db,
+  scope: StaffScope | SystemScope,
+  isOn: boolean,
+  known?: number,
+): Promise<void> {
+  const { facilityId } = scope;
+  const version = await bumpVersion(db, facilityId, 'face-recognition', known, () =>
+    faceSetting(db, facilityId),
+  );
+  await bumpVersion(db, facilityId, 'questions', undefined);
+  await db
+    .update(question)
+    .set({ visibility: isOn, ...(isOn ? {} : { visibilityCompanion: false }) })
+    .where(and(eq(question.facilityId, facilityId), faceQuestion));
+  await audit(db, scope, {
+    action: 'setting.changed',
+    details: { name: 'face-recognition-settings', version },
   });
 }
 

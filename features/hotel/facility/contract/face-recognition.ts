@@ -30,5 +30,5 @@ export const saveFaceSetting = endpoint('PUT face-recognition-settings/:facility
   summary: 'Set whether guests are asked for a face photo',
   input: z.object({ facility_id: idInAddress, visibility: flag, version: version.optional() }),
   access: { staff: { needs: { all: ['setting.basic_information.edit'] }, reply: setting } },
-  errors: ['version_conflict'],
+  errors: ['version_conflict', 'locked_by_organization'],
 });

@@ -6,6 +6,8 @@ import type { Versioned } from '#ui/versioned.ts';
 import type * as contract from '../../contract/face-recognition.ts';
 import { defaultSettings } from '../../rules/settings.ts';
 import { SavedForm } from '../edit/saved-form.tsx';
+import { useLock } from '../template/items.ts';
+import { TemplateNotice } from '../template/template-notice.tsx';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
@@ -94,15 +96,19 @@ export function SendingTab({ reader, ...tab }: TabProps) {
 export function FaceRecognitionTab({ facilityId, reader, ...tab }: TabProps) {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');
+  const lock = useLock(facilityId, 'form');
   return (
     <>
       <p className={style.lead}>{t('face.lead')}</p>
+      <TemplateNotice facilityId={facilityId} item="form" />
       <SavedForm<0 | 1>
         {...tab}
         queryKey={['face-recognition', facilityId]}
         read={signal => readFaceSetting(facilityId, signal)}
         save={draft => saveFaceSetting(facilityId, draft)}
-        readOnly={reader.holds('setting.basic_information.edit') ? undefined : settings('readOnly.key')}
+        readOnly={
+          lock ?? (reader.holds('setting.basic_information.edit') ? undefined : settings('readOnly.key'))
+        }
         describe={value => ({
           what: t('face.switch'),
           is: settings(value === 1 ? 'conflict.on' : 'conflict.off'),
