@@ -1,4 +1,4 @@
-import { templatesChanged } from '#features/organization/organization/events.ts';
+import { templatesChanged } from '#features/hotel/facility/events.ts';
 import { handle, type JobHandler } from '#platform/jobs/job.ts';
 import { followTemplates } from './commands/follow.ts';
 

@@ -1,19 +1,28 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { limitCalls } from '#features/access/access/commands.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { changeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { itemRows } from '#features/hotel/facility/queries/template-items.ts';
-import { addBrand, chooseBrand, deleteBrand } from '#features/organization/organization/commands/brands.ts';
+import {
+  addBrand,
+  chooseBrand,
+  deleteBrand,
+  renameBrand,
+} from '#features/organization/organization/commands/brands.ts';
 import { leaveOrganization } from '#features/organization/organization/commands/membership.ts';
 import {
   anOrganization,
   joinHotel,
   type TestOrganization,
 } from '#features/organization/organization/factory.ts';
+import { MAX_TEMPLATE_CHANGES_PER_HOUR } from '#features/organization/organization/rules/grants.ts';
+import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { jobsOf } from '#test/harness/jobs.ts';
 import { followTemplates } from './commands/follow.ts';
 import { previewTemplate } from './commands/preview.ts';
 import { deleteTemplate, saveTemplate } from './commands/templates.ts';
@@ -134,6 +143,32 @@ describe('rolling out', () => {
     const reported = page.hotels.find(({ hotel_id }) => hotel_id === hotel.facilityId);
     expect(reported?.items).toContainEqual(expect.objectContaining({ item: 'retention', state: 'failed' }));
   });
+});
+
+test('many changes of templates cause one job for each hotel', async () => {
+  await copy(model, false);
+  await copy(model, true);
+  const brandId = await aBrand();
+  await chooseBrand(chain.admin.scope, hotel.facilityId, brandId);
+  const jobs = await jobsOf(hotel);
+  expect(jobs.map(({ name }) => name)).toEqual(['organization.templates_changed']);
+});
+
+test('changes to brands and templates are limited per organization and hour', async () => {
+  const { scope } = chain.admin;
+  const limit = MAX_TEMPLATE_CHANGES_PER_HOUR;
+  for (let call = 0; call < limit; call += 1)
+    await limitCalls('templates changed', String(scope.organizationId), limit, now());
+  const { facilityId } = hotel;
+  for (const change of [
+    () => copy(model, false),
+    () => deleteTemplate(scope, 1),
+    () => addBrand(scope, 'Mizuumi'),
+    () => renameBrand(scope, 1, 'Mizuumi'),
+    () => deleteBrand(scope, 1),
+    () => chooseBrand(scope, facilityId, null),
+  ])
+    await expect(change()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
 });
 
 describe('brands', () => {

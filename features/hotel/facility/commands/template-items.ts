@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
+import { templatesChanged } from '../events.ts';
 import type { ItemRow } from '../queries/template-items.ts';
 import type { TemplateItem } from '../rules/template-items.ts';
 import { facilityTemplate } from '../tables.ts';
@@ -35,6 +36,12 @@ export async function storeItem(db: Db, { facilityId, item, ...row }: ItemRow): 
 
 export async function forgetItem(db: Db, facilityId: number, item: TemplateItem): Promise<void> {
   await db.delete(facilityTemplate).where(itemOf(facilityId, item));
+}
+
+/** Has the templates applied to these hotels. Many changes in a short time cause one job for each hotel. */
+export function queueTemplates(db: Db, facilityIds: readonly number[]): Promise<void> {
+  const jobs = facilityIds.map(facilityId => ({ payload: { facilityId }, key: `templates ${facilityId}` }));
+  return templatesChanged.addAll(db, jobs);
 }
 
 /**

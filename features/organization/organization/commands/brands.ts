@@ -1,12 +1,12 @@
 import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
+import { queueTemplates } from '#features/hotel/facility/commands/template-items.ts';
 import * as brands from '#features/staff/account/commands/brands.ts';
 import { organizationBrand, organizationHotel } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
-import { templatesChanged } from '../events.ts';
-import { changingOrganization, record } from './changing.ts';
+import { changingTemplates, record } from './changing.ts';
 import { joinedHotels } from './membership.ts';
 
 /** Returns the brands by name, each with the number of its hotels. */
@@ -34,10 +34,10 @@ function brandsOf(db: Db, organizationId: number) {
     .orderBy(asc(organizationBrand.name));
 }
 
-/** @throws 422 as in the contract */
+/** @throws 422 as in the contract, or 429 */
 export function addBrand(scope: OrganizationScope, name: string) {
   const { organizationId } = scope;
-  return changingOrganization(scope, async db => {
+  return changingTemplates(scope, async db => {
     assertFree(await brandsOf(db, organizationId), name);
     await brands.storeBrand(db, organizationId, name);
     record(scope, 'organization.brand_added');
@@ -45,10 +45,10 @@ export function addBrand(scope: OrganizationScope, name: string) {
   });
 }
 
-/** @throws 404, or 422 as in the contract */
+/** @throws 404, 422 as in the contract, or 429 */
 export function renameBrand(scope: OrganizationScope, id: number, name: string) {
   const { organizationId } = scope;
-  return changingOrganization(scope, async db => {
+  return changingTemplates(scope, async db => {
     assertFree(
       (await brandsOf(db, organizationId)).filter(each => each.id !== id),
       name,
@@ -64,10 +64,10 @@ function assertFree(others: readonly { name: string }[], name: string): void {
   if (others.some(each => each.name === name)) throw invalid({ name: 'already_taken' });
 }
 
-/** @throws 404 */
+/** @throws 404 or 429 */
 export function deleteBrand(scope: OrganizationScope, id: number) {
   const { organizationId } = scope;
-  return changingOrganization(scope, async db => {
+  return changingTemplates(scope, async db => {
     await informHotels(db, { organizationId, brandId: id });
     if (!(await brands.deleteBrand(db, { organizationId, id }))) throw notFound();
     record(scope, 'organization.brand_deleted', id);
@@ -75,14 +75,14 @@ export function deleteBrand(scope: OrganizationScope, id: number) {
   });
 }
 
-/** @throws 404 for a hotel or brand of another organization */
+/** @throws 404 for a hotel or brand of another organization, or 429 */
 export function chooseBrand(scope: OrganizationScope, facilityId: number, brandId: number | null) {
   const { organizationId } = scope;
-  return changingOrganization(scope, async db => {
+  return changingTemplates(scope, async db => {
     const all = await brandsOf(db, organizationId);
     if (brandId !== null && !all.some(({ id }) => id === brandId)) throw notFound();
     if (!(await brands.putIntoBrand(db, { facilityId, organizationId }, brandId))) throw notFound();
-    await templatesChanged.add(db, { facilityId });
+    await queueTemplates(db, [facilityId]);
     record(scope, 'organization.brand_chosen', facilityId);
     return joinedHotels(db, scope);
   });
@@ -94,7 +94,7 @@ export async function informHotels(
   { organizationId, brandId }: { organizationId: number; brandId: number | null },
 ): Promise<void> {
   const hotels = await db
-    .select({ facilityId: organizationHotel.facilityId })
+    .select({ id: organizationHotel.facilityId })
     .from(organizationHotel)
     .where(
       and(
@@ -103,8 +103,8 @@ export async function informHotels(
         brandId === null ? undefined : eq(organizationHotel.brandId, brandId),
       ),
     );
-  await templatesChanged.addAll(
+  await queueTemplates(
     db,
-    hotels.map(payload => ({ payload })),
+    hotels.map(({ id }) => id),
   );
 }

@@ -4,7 +4,7 @@ import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { type Actor, audit } from '#features/audit/audit/commands/audit.ts';
-import { releaseItems } from '#features/hotel/facility/commands/template-items.ts';
+import { queueTemplates, releaseItems } from '#features/hotel/facility/commands/template-items.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import {
   confirmMembership,
@@ -27,7 +27,6 @@ import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { normalizeCrockford } from '#platform/text/typed-code.ts';
-import { templatesChanged } from '../events.ts';
 import { scopeInHotel } from '../queries/my-hotels.ts';
 import { formatJoinCode, JOIN_CODE } from '../rules/grants.ts';
 import { organizationGroupRole } from '../tables.ts';
@@ -168,7 +167,7 @@ export function confirmHotel(scope: OrganizationScope, facilityId: number) {
     if (own && (await confirmMembership(db, { facilityId, organizationId }, userId))) {
       await recordVisits(db, userId, [facilityId]);
       await audit(db, own, { action: 'organization.joined' });
-      await templatesChanged.add(db, { facilityId });
+      await queueTemplates(db, [facilityId]);
     }
     return joinedHotels(db, scope);
   });

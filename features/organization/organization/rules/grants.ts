@@ -19,6 +19,12 @@ export const HOTELS_PER_PAGE = 50;
 export const MAX_HOTELS_SEARCHED = 20;
 export const MAX_GUESTS_SHOWN = 10;
 
+/**
+ * Maximum number of changes to brands and templates per organization and hour, because each may have the
+ * templates applied to every hotel again. Enough to put a large chain's hotels into brands.
+ */
+export const MAX_TEMPLATE_CHANGES_PER_HOUR = 600;
+
 /** How many roles of groups an organization may add per hour. */
 export const MAX_GROUP_ROLES_PER_HOUR = 300;
 export const MAX_GROUP_NAME_LENGTH = 256;

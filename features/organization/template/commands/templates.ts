@@ -4,7 +4,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import type { TemplateItem } from '#features/hotel/facility/rules/template-items.ts';
 import { informHotels } from '#features/organization/organization/commands/brands.ts';
-import { changingOrganization, record } from '#features/organization/organization/commands/changing.ts';
+import { changingTemplates, record } from '#features/organization/organization/commands/changing.ts';
 import { scopeInHotel, whereMyHotel } from '#features/organization/organization/queries/my-hotels.ts';
 import { organizationBrand, organizationHotel } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -40,13 +40,13 @@ export type NewTemplate = {
 /**
  * Saves a copy of a hotel's item as the template of the organization or of a brand, and queues it for each
  * hotel.
- * @throws 404 for a hotel or brand of another organization
+ * @throws 404 for a hotel or brand of another organization, or 429
  */
 export async function saveTemplate(scope: OrganizationScope, wanted: NewTemplate) {
   const { organizationId, userId } = scope;
   const { item, brand_id: brandId, hotel_id: sourceFacilityId, locked: isLocked } = wanted;
   const content = await copyFrom(scope, sourceFacilityId, item);
-  return changingOrganization(scope, async db => {
+  return changingTemplates(scope, async db => {
     await assertBrand(db, organizationId, brandId);
     const saved = { isLocked, content, sourceFacilityId, savedAt: now(), savedBy: userId };
     await db
@@ -94,11 +94,11 @@ export async function assertBrand(db: Db, organizationId: number, brandId: numbe
 
 /**
  * Deletes a template. The hotels keep its values, and follow the organization's template if there is one.
- * @throws 404 for a template of another organization
+ * @throws 404 for a template of another organization, or 429
  */
 export function deleteTemplate(scope: OrganizationScope, id: number) {
   const { organizationId } = scope;
-  return changingOrganization(scope, async db => {
+  return changingTemplates(scope, async db => {
     const [deleted] = await db
       .delete(organizationTemplate)
       .where(and(eq(organizationTemplate.organizationId, organizationId), eq(organizationTemplate.id, id)))
