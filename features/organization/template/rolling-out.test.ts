@@ -5,6 +5,7 @@ import { limitCalls } from '#features/access/access/commands.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { changeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { updateProfile } from '#features/hotel/facility/commands/update-profile.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { itemRows } from '#features/hotel/facility/queries/template-items.ts';
 import {
@@ -130,6 +131,25 @@ describe('rolling out', () => {
     expect(reported?.items).toContainEqual(expect.objectContaining({ item: 'retention', state: 'pending' }));
     for (const each of [model, hotel]) await followTemplates(each);
     expect([await yearsOf(hotel), await stateOf(hotel)]).toEqual([7, 'locked']);
+  });
+
+  test('a hotel that moves to a stricter country keeps what its law demands and is reported', async () => {
+    const [abroad, moving] = [await aFacility({ country: 'DE' }), await aFacility({ country: 'DE' })];
+    for (const each of [abroad, moving]) await joinHotel(chain, each);
+    await keepYears(abroad, 1);
+    await copy(abroad, true);
+    await followTemplates(moving);
+    const moveTo = async (country: string) => {
+      const profile = { name: '花みずき', country, state: 'x', city: 'x', address: 'x' };
+      await updateProfile(moving.owner, profile, undefined);
+      expect((await jobsOf(moving)).map(({ name }) => name)).toContain('organization.templates_changed');
+      await followTemplates(moving);
+      const page = await deviations(chain.admin.scope, { language: 'ja' });
+      const reported = page.hotels.find(({ hotel_id }) => hotel_id === moving.facilityId);
+      return [await yearsOf(moving), reported?.items.find(({ item }) => item === 'retention')?.state];
+    };
+    expect(await moveTo('JP')).toEqual([3, 'failed']);
+    expect(await moveTo('DE')).toEqual([1, 'locked']);
   });
 
   test('a hotel where the template is not allowed keeps its values and is reported', async () => {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { templatesChanged } from '../events.ts';
@@ -36,6 +36,17 @@ export async function storeItem(db: Db, { facilityId, item, ...row }: ItemRow): 
 
 export async function forgetItem(db: Db, facilityId: number, item: TemplateItem): Promise<void> {
   await db.delete(facilityTemplate).where(itemOf(facilityId, item));
+}
+
+/**
+ * Has the template of an item applied again although the hotel has its newest version, because something else
+ * changed the item. `queueTemplates` must follow.
+ */
+export async function reapplyItem(db: Db, facilityId: number, item: TemplateItem): Promise<void> {
+  await db
+    .update(facilityTemplate)
+    .set({ templateId: null, templateVersion: null })
+    .where(and(itemOf(facilityId, item), inArray(facilityTemplate.state, ['inherited', 'locked'])));
 }
 
 /** Has the templates applied to these hotels. Many changes in a short time cause one job for each hotel. */

@@ -129,6 +129,10 @@ it('moving to Japan raises the retention of registrations to at least three year
     registration_years: 3,
     image_days: 7,
   });
+  const entries = await inFacility(owner, db => db.select().from(auditEntry).orderBy(auditEntry.id));
+  expect(entries.filter(({ action }) => action === 'setting.changed').at(-1)).toMatchObject({
+    details: { name: 'retention', changed: [{ field: 'registration_years', before: 1, after: 3 }] },
+  });
 });
 
 it('adds an audit entry with the field names but no values', async () => {

@@ -10,12 +10,14 @@ import { setting } from '../queries/settings.ts';
 import { staffView } from '../queries/views.ts';
 import { minRegistrationYears } from '../rules/settings.ts';
 import { facility } from '../tables.ts';
-import { storeSetting } from './change-setting.ts';
+import { writeSetting } from './change-setting.ts';
 import { bumpVersion } from './edit-version.ts';
+import { queueTemplates, reapplyItem } from './template-items.ts';
 
 /**
- * Changes the profile. If the country changes, raises retention to the new country's minimum. All other data
- * that depends on the profile is derived when read.
+ * Changes the profile. If the country changes, raises retention to the new country's minimum, even if an
+ * organization has locked it: its template is then applied again and reported as not possible. All other data that
+ * depends on the profile is derived when read.
  * @returns the new version
  */
 export function updateProfile(
@@ -29,7 +31,10 @@ export function updateProfile(
     const version = await bumpVersion(db, facilityId, 'profile', known, () => staffView(db, before));
     const after = profileAfter(before, given);
     await db.update(facility).set(after).where(eq(facility.id, facilityId));
-    if (after.country !== before.country) await raiseRetentionYears(db, scope, after.country);
+    if (after.country !== before.country) {
+      await raiseRetentionYears(db, scope, after.country);
+      await queueTemplates(db, [facilityId]);
+    }
     await audit(db, scope, {
       action: 'facility.changed',
       details: { version, fields: changedFields(before, after) },
@@ -77,13 +82,12 @@ function changedFields(before: Facility, after: ReturnType<typeof profileAfter>)
   return Object.entries(after).flatMap(([field, value]) => (value === stored.get(field) ? [] : [field]));
 }
 
-async function raiseRetentionYears(
-  db: Db,
-  { facilityId, userId }: StaffScope,
-  country: string,
-): Promise<void> {
+async function raiseRetentionYears(db: Db, scope: StaffScope, country: string): Promise<void> {
+  const { facilityId, userId } = scope;
   const kept = await setting(db, facilityId, 'retention');
   const least = minRegistrationYears(country);
   if (kept.registration_years >= least) return;
-  await storeSetting(db, facilityId, 'retention', { ...kept, registration_years: least }, userId);
+  const value = { ...kept, registration_years: least };
+  await writeSetting(db, scope, { name: 'retention', value, userId });
+  await reapplyItem(db, facilityId, 'retention');
 }
