@@ -1,9 +1,10 @@
 import '#test/harness/database.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { saveLinks } from '#features/guest/my-page/commands/save-links.ts';
 import { someLinks } from '#features/guest/my-page/factory.ts';
 import { changeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { lockFacility } from '#features/hotel/facility/commands/lock-facility.ts';
 import type { SettingName } from '#features/hotel/facility/contract/setting-registry.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
@@ -17,6 +18,7 @@ import {
 } from '#features/organization/organization/factory.ts';
 import { changeRole } from '#features/staff/user/commands.ts';
 import { roleIds } from '#features/staff/user/rules.ts';
+import { waitingForLocks } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { followTemplates } from './commands/follow.ts';
 import { templated } from './commands/templated.ts';
@@ -101,6 +103,20 @@ describe('a locked item', () => {
     await give(hotel, true);
     const input = { facility_id: hotel.facilityId, languages: [], links: [] };
     await expect(saveLinks(hotel.owner, input)).rejects.toMatchObject({ code: 'locked_by_organization' });
+  });
+
+  test('saving the look while its template is applied waits and is then refused', async () => {
+    const hotel = await aJoinedHotel();
+    await give(hotel, true);
+    const { system, facilityId } = hotel;
+    const { saving } = await inFacility(system, async db => {
+      await lockFacility(db, facilityId);
+      const saving = Promise.allSettled([changes.look?.(hotel)]);
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 60_000 });
+      await templated.look.apply(db, system, await templated.look.copy(db, facilityId), hotel.owner.userId);
+      return { saving };
+    });
+    expect(await saving).toMatchObject([{ reason: { code: 'locked_by_organization' } }]);
   });
 
   test('the owner can change the SMS choice of a locked schedule', async () => {

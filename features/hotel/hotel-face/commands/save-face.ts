@@ -4,6 +4,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { FacilityScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
+import { lockFacility } from '#features/hotel/facility/commands/lock-facility.ts';
 import { assertNotLocked } from '#features/hotel/facility/commands/template-items.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -29,6 +30,8 @@ export async function saveBranding(
   const { facilityId } = scope;
   const drawn = { logo: await renderDataUrl('logo', logo), cover: await renderDataUrl('cover', cover) };
   return inFacility(scope, async db => {
+    // Before the version is locked, as when a template is applied. Otherwise the two could deadlock.
+    await lockFacility(db, facilityId);
     const version = await bumpVersion(db, facilityId, 'face', known, () => editedBranding(db, facilityId));
     const before = await chosenBranding(db, facilityId);
     await writeBranding(db, scope, { ...drawn, accent });
