@@ -64,25 +64,28 @@ export function writeAccountMail(
   });
 }
 
-/** Writes an email that lists the user IDs of an address, unless it has none. */
+/**
+ * Writes an email that lists the user IDs of an address, unless it has none. It goes to the address as stored with the
+ * users, because the typed one only resembles it and may belong to someone else.
+ */
 export function writeUserIds(
   site: Site,
   { nonce, to, language }: { nonce: string; to: string; language: string },
 ): Promise<void> {
   return platformDb(async db => {
-    const email = openAddress(nonce, to);
-    const users = await db
-      .select({ username: activeUser.username, hotel: facility.name })
+    const found = await db
+      .select({ email: activeUser.email, username: activeUser.username, hotel: facility.name })
       .from(activeUser)
       .leftJoin(facility, eq(facility.id, activeUser.facilityId))
-      .where(emailIs(email))
+      .where(emailIs(openAddress(nonce, to)))
       .orderBy(asc(activeUser.id))
       .limit(MAX_LISTED_USER_IDS);
-    if (users.length === 0) return;
     const url = site.staffUrl + staffPages.login;
-    const sheet = userIdsLetter({ language: dashboardLanguageOf(language), url, users });
-    const occasion = `account/user-ids/${nonce}`;
-    await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets: [sheet] } });
+    for (const [email, users] of Map.groupBy(found, user => user.email)) {
+      const sheet = userIdsLetter({ language: dashboardLanguageOf(language), url, users });
+      const occasion = `account/user-ids/${nonce}/${email}`;
+      await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets: [sheet] } });
+    }
   });
 }
 

@@ -81,9 +81,26 @@ test('a forgotten user ID is emailed to its address, with those of other hotels'
   const { userId } = await aStaffMember(await aFacility());
   await platformDb(db => db.update(userAccount).set({ email }).where(eq(userAccount.id, userId)));
   await askUserIds({ email: email.toUpperCase(), address: '192.0.2.41' }, 'en');
-  const [text] = await mailsOfUserIds(email.toUpperCase());
+  const [text] = await mailsOfUserIds(email);
   expect(text).toContain(username);
   expect(text?.match(/User ID/g)).toHaveLength(2);
+});
+
+test('user IDs are emailed to the stored addresses and not to the typed one', async () => {
+  const [one, other] = [await aForgetfulOwner(), await aForgetfulOwner()];
+  const store = (email: string, { userId }: typeof one) =>
+    platformDb(db => db.update(userAccount).set({ email }).where(eq(userAccount.id, userId)));
+  const name = one.username;
+  await store(`${name}@Mail.example`, one);
+  await store(`${name}@MAIL.example`, other);
+  const typed = `${name.toLowerCase()}@mail.example`;
+  await askUserIds({ email: typed, address: '192.0.2.44' }, 'en');
+  expect(await mailsOfUserIds(typed)).toEqual([]);
+  const [text, another] = await mailsOfUserIds(`${name}@MAIL.example`);
+  expect(text).toContain(other.username);
+  expect(text).not.toContain(name);
+  expect(another).toBeUndefined();
+  expect(await mailsOfUserIds(`${name}@Mail.example`)).toEqual([expect.stringContaining(name)]);
 });
 
 test('a request for the user IDs of an unknown address succeeds, and no email is sent', async () => {

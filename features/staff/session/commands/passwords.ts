@@ -48,7 +48,7 @@ export async function requestReset(
 }
 
 /**
- * Emails the user IDs of an address to it. A job looks them up, so that neither the response nor its time
+ * Emails the user IDs of an address to it, as stored. A job looks them up, so that neither the response nor its time
  * reveals whether there are any.
  * @throws 429 `too_many_requests` after ten requests an hour from one network or three for one address
  */

@@ -40,7 +40,7 @@ export const generateReset = endpoint('POST auth/generate-reset-password', {
 });
 
 /**
- * Emails the user IDs of an email address to it. Responds alike if it has none.
+ * Emails the user IDs of an email address to it, as stored. Responds alike if it has none.
  * @throws 429 `too_many_requests` after ten requests an hour from one network or three for one address
  */
 export const sendUserIds = endpoint('POST auth/send-user-ids', {
