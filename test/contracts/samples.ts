@@ -1852,6 +1852,7 @@ export const samples: Record<string, Sample> = {
   },
   'GET organization/hotels': { good: () => ({ search: 'hotel' }), bad: { search: 'x'.repeat(192) } },
   'GET organization/figures': { good: () => someMonths, bad: { from: '2025-13', until: '2025-13' } },
+  'GET organization/figures/brands': { good: () => someMonths, bad: { ...someMonths, until: '2024-12' } },
   'GET organization/figures/hotels': { good: () => someMonths, bad: { ...someMonths, until: '2024-12' } },
   'POST organization/figures/csv': { good: () => someMonths, bad: {} },
   'GET organization/keys': { good: () => ({}) },

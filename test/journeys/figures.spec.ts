@@ -47,6 +47,6 @@ test('the figures of an organization add up two hotels and can be downloaded as 
   await admin.getByRole('button', { name: 'CSVをダウンロード' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trim().split('\r\n')).toContainEqual(
-    expect.stringMatching(new RegExp(`^"${month}","湖畔ホテル北館","[^"]+","2",`)),
+    expect.stringMatching(new RegExp(`^"${month}","湖畔ホテル北館","[^"]+","","2",`)),
   );
 });

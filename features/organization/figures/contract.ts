@@ -30,6 +30,8 @@ const counts = z.object({
   seen: z.int().describe('Of the passports, those that staff saw.'),
 } satisfies Record<(typeof countNames)[number], z.ZodType>);
 
+const countsOfMonth = counts.extend({ month: z.string() });
+
 /**
  * Returns the counts of each month, summed over all hotels whose figures the caller may read. Months without
  * counts are left out.
@@ -44,8 +46,33 @@ export const readFigures = endpoint('GET organization/figures', {
         data: z.object({
           /** Time of the newest of these counts. Null without counts. */
           counted_at: instantInReply.nullable(),
-          months: z.array(counts.extend({ month: z.string() })),
+          months: z.array(countsOfMonth),
         }),
+      }),
+    },
+  },
+});
+
+/**
+ * Returns the counts of each brand and month, summed over its hotels whose figures the caller may read. A hotel counts
+ * for the brand that it has now. Sorted by name, last the hotels without a brand. Brands and months without counts are
+ * left out.
+ */
+export const readBrandFigures = endpoint('GET organization/figures/brands', {
+  summary: 'Get the figures by brand and month',
+  input: span.refine(isSpan, isShort),
+  access: {
+    organization: {
+      roles: figureRoles,
+      reply: reply({
+        data: z.array(
+          z.object({
+            /** Null, like `name`, for the hotels without a brand. */
+            brand_id: z.int().nullable(),
+            name: z.string().nullable(),
+            months: z.array(countsOfMonth),
+          }),
+        ),
       }),
     },
   },
@@ -68,7 +95,7 @@ export const readHotelFigures = endpoint('GET organization/figures/hotels', {
   },
 });
 
-/** Exports one line of counts for each month and hotel. */
+/** Exports one line of counts for each month and hotel, with the hotel's present brand. */
 export const exportFigures = endpoint('POST organization/figures/csv', {
   summary: 'Export the figures by month and hotel as CSV',
   bytes: ['text/csv'],
@@ -76,4 +103,6 @@ export const exportFigures = endpoint('POST organization/figures/csv', {
   access: { organization: { roles: figureRoles, reply: binaryReply } },
 });
 
-export type Api = ApiOf<typeof readFigures | typeof readHotelFigures | typeof exportFigures>;
+export type Api = ApiOf<
+  typeof readFigures | typeof readBrandFigures | typeof readHotelFigures | typeof exportFigures
+>;

@@ -3,6 +3,7 @@ import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { addBrand, chooseBrand } from '#features/organization/organization/commands/brands.ts';
 import { leaveOrganization } from '#features/organization/organization/commands/membership.ts';
 import {
   aMember,
@@ -13,7 +14,7 @@ import {
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { figuresByHotel, figuresByMonth } from './queries/figures.ts';
+import { figuresByBrand, figuresByHotel, figuresByMonth } from './queries/figures.ts';
 import { hotelsToCount } from './queries/hotels-to-count.ts';
 import { type Counts, countNames } from './rules.ts';
 import { monthFigures } from './tables.ts';
@@ -71,6 +72,37 @@ describe('the figures of an organization', () => {
     expect(byId.get(south.facilityId)).toMatchObject(counts(100));
   });
 
+  test('the counts of a brand and month are summed over its hotels, so that larger hotels weigh more', async () => {
+    const [small, large, plain] = [await aFacility(), await aFacility(), await aFacility()];
+    const branded = await anOrganization(small, large, plain);
+    const { scope } = branded.admin;
+    const [brand] = await addBrand(scope, 'Mizuumi');
+    for (const { facilityId } of [small, large]) await chooseBrand(scope, facilityId, brand?.id ?? 0);
+    await store(small, '2025-01', 1);
+    await store(small, '2025-02', 1);
+    await store(large, '2025-02', 50);
+    await store(plain, '2025-02', 7);
+    expect(await figuresByBrand(scope, span)).toEqual([
+      {
+        brand_id: brand?.id,
+        name: 'Mizuumi',
+        months: [
+          { month: '2025-01', ...counts(1) },
+          { month: '2025-02', ...counts(51) },
+        ],
+      },
+      { brand_id: null, name: null, months: [{ month: '2025-02', ...counts(7) }] },
+    ]);
+    const { scope: ofSmall } = await aMember(branded, 'auditor', small);
+    expect((await figuresByBrand(ofSmall, span)).flatMap(({ months }) => months)).toEqual([
+      { month: '2025-01', ...counts(1) },
+      { month: '2025-02', ...counts(1) },
+    ]);
+    const client = await signedIn(branded.admin);
+    const { text } = await client.call('POST organization/figures/csv', span);
+    expect(text.split('\r\n')[1]).toContain('"Mizuumi","1","1"');
+  });
+
   test('a hotel without counts is listed with zeros', async () => {
     const { hotels } = await figuresByHotel(chain.admin.scope, { from: '2020-01', until: '2020-02' }, 'ja');
     expect(hotels).toMatchObject([counts(0), counts(0)]);
@@ -100,7 +132,7 @@ describe('the figures of an organization', () => {
   test('a night auditor cannot read figures', async () => {
     const client = await signedIn(await aMember(chain, 'night_audit'));
     const query = 'from=2025-01&until=2025-02';
-    for (const call of [`GET organization/figures?${query}`, `GET organization/figures/hotels?${query}`])
+    for (const call of ['', '/brands', '/hotels'].map(path => `GET organization/figures${path}?${query}`))
       expect(await client.call(call)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect(await client.call('POST organization/figures/csv', span)).toMatchObject({ status: 403 });
     expect(await client.call('GET organization/hotels')).toMatchObject({
@@ -124,7 +156,7 @@ describe('the figures of an organization', () => {
     const lines = text.trim().split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toContain('"Month","Hotel"');
-    expect(lines[1]).toMatch(/^"2025-01","'=cmd\|calc","hotel_\w+","1","1"/);
+    expect(lines[1]).toMatch(/^"2025-01","'=cmd\|calc","hotel_\w+","","1","1"/);
   });
 
   test('a hotel that has left the organization is not in its figures', async () => {

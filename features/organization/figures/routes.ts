@@ -1,12 +1,15 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import * as contract from './contract.ts';
-import { figuresByHotel, figuresByMonth } from './queries/figures.ts';
+import { figuresByBrand, figuresByHotel, figuresByMonth } from './queries/figures.ts';
 import { figuresCsv } from './queries/figures-csv.ts';
 
 export const routes: Route[] = [
   route(contract.readFigures, {
     organization: async ({ scope, input }) => ({ data: await figuresByMonth(scope, input) }),
+  }),
+  route(contract.readBrandFigures, {
+    organization: async ({ scope, input }) => ({ data: await figuresByBrand(scope, input) }),
   }),
   route(contract.readHotelFigures, {
     organization: async ({ scope, input, caller: { language } }) => ({
@@ -14,7 +17,7 @@ export const routes: Route[] = [
     }),
   }),
   route(contract.exportFigures, {
-    organization: ({ scope, input, caller: { language } }) =>
+    organization: async ({ scope, input, caller: { language } }) =>
       figuresCsv(scope, input, detectDashboardLanguage(language)),
   }),
 ];

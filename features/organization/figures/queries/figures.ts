@@ -2,9 +2,13 @@ import { and, asc, between, eq, max, sum } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { figureRoles } from '#features/access/access/rules/organization-roles.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
-import { myHotels, whereMyHotel } from '#features/organization/organization/queries/my-hotels.ts';
+import {
+  isBrandOfHotel,
+  myHotels,
+  whereMyHotel,
+} from '#features/organization/organization/queries/my-hotels.ts';
 import { HOTELS_PER_PAGE } from '#features/organization/organization/rules/grants.ts';
-import { organizationHotel } from '#features/staff/account/tables.ts';
+import { organizationBrand, organizationHotel } from '#features/staff/account/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import { type Counts, firstDay, monthOf } from '../rules.ts';
@@ -36,7 +40,7 @@ const nothing: Counts = {
   seen: 0,
 };
 
-export const within = ({ from, until }: Span) => between(monthFigures.month, firstDay(from), firstDay(until));
+const within = ({ from, until }: Span) => between(monthFigures.month, firstDay(from), firstDay(until));
 
 /** Limits the caller's scope to the hotels whose figures their roles may read. */
 export const reader = (scope: OrganizationScope): OrganizationScope => ({
@@ -59,6 +63,34 @@ export function figuresByMonth(scope: OrganizationScope, span: Span) {
       counted_at: times.length > 0 ? new Date(Math.max(...times)).toISOString() : null,
       months: rows.map(({ countedAt: _at, month, ...counts }) => ({ month: monthOf(month), ...counts })),
     };
+  });
+}
+
+/** Returns the counts of each brand and month, summed over its hotels that the caller may read. */
+export function figuresByBrand(scope: OrganizationScope, span: Span) {
+  return platformDb(async db => {
+    const rows = await db
+      .select({
+        id: organizationHotel.brandId,
+        name: organizationBrand.name,
+        month: monthFigures.month,
+        ...totals,
+      })
+      .from(monthFigures)
+      .innerJoin(organizationHotel, eq(organizationHotel.facilityId, monthFigures.facilityId))
+      .leftJoin(organizationBrand, isBrandOfHotel)
+      .where(and(whereMyHotel(reader(scope)), within(span)))
+      .groupBy(organizationHotel.brandId, organizationBrand.name, monthFigures.month)
+      .orderBy(asc(organizationBrand.name), asc(monthFigures.month));
+    const brands = Map.groupBy(rows, ({ id }) => id);
+    return [...brands].map(([brand_id, months]) => ({
+      brand_id,
+      name: months[0]?.name ?? null,
+      months: months.map(({ id: _id, name: _name, month, ...counts }) => ({
+        month: monthOf(month),
+        ...counts,
+      })),
+    }));
   });
 }
 

@@ -37,13 +37,7 @@ export async function myHotels(
     })
     .from(organizationHotel)
     .innerJoin(facility, eq(facility.id, organizationHotel.facilityId))
-    .leftJoin(
-      organizationBrand,
-      and(
-        eq(organizationBrand.organizationId, organizationHotel.organizationId),
-        eq(organizationBrand.id, organizationHotel.brandId),
-      ),
-    )
+    .leftJoin(organizationBrand, isBrandOfHotel)
     .where(
       and(
         whereMyHotel(scope),
@@ -57,6 +51,12 @@ export async function myHotels(
   const last = rows[most - 1];
   return { hotels, nextCursor: last && rows.length > most ? writeCursorText([last.sort]) : null };
 }
+
+/** Joins a hotel's brand. */
+export const isBrandOfHotel = and(
+  eq(organizationBrand.organizationId, organizationHotel.organizationId),
+  eq(organizationBrand.id, organizationHotel.brandId),
+);
 
 /** The name of a hotel in a language, otherwise its name in its own. */
 export const hotelName = (language: GuestLanguage) =>
