@@ -15,6 +15,7 @@ import { translator } from '#i18n/translate.ts';
 import { callOf, runInCall, updateCallContext } from '#platform/http/call-context.ts';
 import { reportRefusal } from '#platform/http/error-reply.ts';
 import { Refusal, unauthenticated } from '#platform/http/refusal.ts';
+import { concurrencyLimitByKey } from '#platform/pace/concurrency-limit.ts';
 import { auditRefusedCall } from './audit-refused-calls.ts';
 
 const SCIM_TYPE = 'application/scim+json; charset=utf-8';
@@ -49,6 +50,9 @@ async function identify(request: FastifyRequest): Promise<void> {
 const params = z.object({ id: z.string() }).catch({ id: '' });
 const query = z.record(z.string(), z.unknown()).catch({});
 
+// Changes of one organization wait for its lock, each with a database connection. So they wait here, without one.
+const changeLimit = concurrencyLimitByKey(1, { waiting: SCIM_LIMITS.waiting });
+
 function addRoute(scoped: FastifyInstance, { method, path, answer }: ScimRoute): void {
   scoped.route({
     method,
@@ -58,10 +62,8 @@ function addRoute(scoped: FastifyInstance, { method, path, answer }: ScimRoute):
       runInCall(callOf(request), async () => {
         const scope = request.identity?.scope as ProvisioningScope;
         const { id } = params.parse(request.params);
-        return send(
-          response,
-          await answer({ scope, id, query: query.parse(request.query), body: request.body }),
-        );
+        const work = () => answer({ scope, id, query: query.parse(request.query), body: request.body });
+        return send(response, await (method === 'GET' ? work() : changeLimit(scope.organizationId, work)));
       }),
   });
 }
@@ -114,6 +116,7 @@ const details: Partial<Record<ErrorCode, string>> = {
   not_found: 'This organization has no such resource.',
   route_not_found: 'This server has no such endpoint.',
   payload_too_large: 'The body is too large: at most 1 MiB.',
+  too_many_requests: 'Too many requests at once or in a short time. Try again later, with fewer at once.',
   unsupported_media: 'The body must be JSON in UTF-8, sent with Content-Type: application/scim+json.',
 };
 

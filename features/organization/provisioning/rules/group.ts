@@ -1,5 +1,6 @@
 import { type Path, parsePath } from './expression.ts';
 import { ScimFault } from './fault.ts';
+import { SCIM_LIMITS } from './limits.ts';
 import type { Operation } from './operations.ts';
 import { isObject, text } from './values.ts';
 
@@ -11,19 +12,31 @@ export type GroupChange =
 
 /** Reads the attributes of a group (RFC 7643, section 4.2). */
 export function readGroup(sent: Record<string, unknown>): GroupChange[] {
-  return Object.entries(sent).flatMap(([key, value]) => readAttribute('replace', parsePath(key), value));
+  return withFewMembers(
+    Object.entries(sent).flatMap(([key, value]) => readAttribute('replace', parsePath(key), value)),
+  );
 }
 
 /** Reads the operations of a PATCH (RFC 7644, section 3.5.2). */
 export function patchGroup(operations: readonly Operation[]): GroupChange[] {
-  return operations.flatMap(({ op, path, value }) => {
-    if (path === undefined)
-      return Object.entries(value).flatMap(([key, part]) => readAttribute(op, parsePath(key), part));
-    const target = parsePath(path);
-    if (['id', 'meta', 'schemas'].includes(target.attribute))
-      throw new ScimFault('mutability', `${target.attribute} cannot be changed.`);
-    return readAttribute(op, target, value);
-  });
+  return withFewMembers(
+    operations.flatMap(({ op, path, value }) => {
+      if (path === undefined)
+        return Object.entries(value).flatMap(([key, part]) => readAttribute(op, parsePath(key), part));
+      const target = parsePath(path);
+      if (['id', 'meta', 'schemas'].includes(target.attribute))
+        throw new ScimFault('mutability', `${target.attribute} cannot be changed.`);
+      return readAttribute(op, target, value);
+    }),
+  );
+}
+
+/** The organization is locked during a change, so a change must be short. */
+function withFewMembers(changes: GroupChange[]): GroupChange[] {
+  const named = changes.reduce((sum, change) => sum + ('members' in change ? change.members.length : 0), 0);
+  if (named > SCIM_LIMITS.members)
+    throw new ScimFault('invalidValue', `One request may name at most ${SCIM_LIMITS.members} members.`);
+  return changes;
 }
 
 function readAttribute(op: Operation['op'], { attribute, filter }: Path, value: unknown): GroupChange[] {

@@ -1,8 +1,18 @@
 /** Path of the SCIM endpoints at the address of the installation. */
 export const SCIM_PATH = '/api/scim/v2';
 
-/** `body` is in bytes, `filter` and `name` are in characters, and `operations` is for one PATCH. */
-export const SCIM_LIMITS = { body: 1024 * 1024, filter: 1000, name: 256, operations: 1000 };
+/**
+ * `body` is in bytes, `filter` and `name` are in characters, `operations` is for one PATCH, `members` is for one change
+ * of a group, and `waiting` is the number of changes of one organization that wait for another.
+ */
+export const SCIM_LIMITS = {
+  body: 1024 * 1024,
+  filter: 1000,
+  name: 256,
+  operations: 1000,
+  members: 10_000,
+  waiting: 30,
+};
 
 export const SCIM_PAGE = { usual: 100, most: 200 };
 

@@ -1,0 +1,56 @@
+import '#test/harness/database.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { anOrganization, type TestOrganization } from '#features/organization/organization/factory.ts';
+import { lockOrganization } from '#features/staff/account/commands/organizations.ts';
+import { waitingForLocks } from '#test/harness/at-once.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { aProvisioning, created, patch, type ScimClient, scimClient } from './factory.ts';
+import { SCIM_LIMITS } from './rules/limits.ts';
+
+const url = await openTestServer();
+let chain: TestOrganization;
+let scim: ScimClient;
+
+beforeAll(async () => {
+  chain = await anOrganization();
+  scim = scimClient(url, (await aProvisioning(chain)).token);
+});
+
+test('changes of an organization use one database connection, and too many at once get 429', async () => {
+  const group = await created(scim, 'Groups', { displayName: randomUUID() });
+  const rename = () =>
+    scim(`PATCH Groups/${group}`, patch({ op: 'replace', path: 'externalId', value: randomUUID() }));
+  const { calls } = await platformDb(async db => {
+    await lockOrganization(db, chain.organizationId);
+    const calls = Array.from({ length: SCIM_LIMITS.waiting + 2 }, rename);
+    const first = await Promise.race(calls);
+    expect(first).toMatchObject({
+      status: 429,
+      body: { status: '429', detail: expect.stringContaining('Try again later') },
+    });
+    expect(first.headers.get('retry-after')).toBe('5');
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
+    return { calls };
+  });
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.filter(status => status === 204)).toHaveLength(SCIM_LIMITS.waiting + 1);
+});
+
+test('a change of a group with too many members is refused', async () => {
+  const members = Array.from({ length: SCIM_LIMITS.members + 1 }, (_, at) => ({ value: String(at) }));
+  const refused = {
+    status: 400,
+    body: { scimType: 'invalidValue', detail: 'One request may name at most 10000 members.' },
+  };
+  const [first, ...others] = members;
+  const halves = patch(
+    { op: 'add', path: 'members', value: others },
+    { op: 'remove', path: 'members', value: [first] },
+  );
+  expect(await scim('POST Groups', { displayName: randomUUID(), members })).toMatchObject(refused);
+  const group = await created(scim, 'Groups', { displayName: randomUUID() });
+  expect(await scim(`PUT Groups/${group}`, { members })).toMatchObject(refused);
+  expect(await scim(`PATCH Groups/${group}`, halves)).toMatchObject(refused);
+});
