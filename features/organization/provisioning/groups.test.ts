@@ -11,6 +11,7 @@ import {
 import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { waitingJobs } from '#test/harness/jobs.ts';
+import { statementsOf } from '#test/harness/statements.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { regrantAll } from './commands/grant-roles.ts';
 import { aProvisioning, aScimUser, created, patch, type ScimClient, scimClient } from './factory.ts';
@@ -94,6 +95,50 @@ test('a user lists their groups, and a deleted user is removed from them', async
   await scim(`DELETE Users/${user}`);
   expect((await scim(`GET Groups/${group}`)).body).toMatchObject({ members: [] });
 });
+
+test('of several admins who leave the group that makes them admins, one remains', async () => {
+  const own = await anOrganization();
+  const theirs = scimClient(url, (await aProvisioning(own)).token);
+  await addGroupRole(own.admin.scope, { group: 'Admins', role: 'organization_admin', hotel_id: null });
+  const ids = [String(own.admin.userId), await created(theirs, 'Users', aScimUser())];
+  const members = ids.map(value => ({ value }));
+  const group = await created(theirs, 'Groups', { displayName: 'Admins', members });
+  for (const id of ids) expect(await rolesOf(id)).toEqual(['organization_admin']);
+  await theirs(`DELETE Groups/${group}`);
+  const left = await Promise.all(ids.map(rolesOf));
+  expect(left.flat()).toEqual(['organization_admin']);
+});
+
+// The texts of the statements are the same, and so is their number of parameters, which PostgreSQL limits.
+test('changes of many members send the same statements as changes of one', async () => {
+  const users: string[] = [];
+  for (let at = 0; at < 12; at += 1) users.push(await created(scim, 'Users', aScimUser()));
+  const [first = '', ...others] = users;
+  const one = await statementsForMembers([first]);
+  expect(one.length).toBeGreaterThan(20);
+  expect(await statementsForMembers(others)).toEqual(one);
+});
+
+async function statementsForMembers(ids: string[]): Promise<string[]> {
+  const value = ids.map(id => ({ value: id }));
+  const group = await created(scim, 'Groups', { displayName: randomUUID() });
+  const joining = await statementsOf(async () => {
+    await change(group, { op: 'add', path: 'members', value });
+    await rename(group, 'Desk');
+  });
+  for (const id of ids) expect(await rolesOf(id)).toEqual(['night_audit']);
+  const leaving = await statementsOf(async () => {
+    await change(group, { op: 'remove', path: 'members', value });
+    await change(group, { op: 'add', path: 'members', value });
+    await change(group, { op: 'replace', path: 'members', value: [] });
+    await change(group, { op: 'add', path: 'members', value });
+    await scim(`DELETE Groups/${group}`);
+  });
+  for (const id of ids) expect(await rolesOf(id)).toEqual([]);
+  return [...joining, ...leaving].filter(statement =>
+    /(from|into|update) "(organization_g|provisioned_g)/.test(statement),
+  );
+}
 
 test('removing an unknown member changes nothing, and adding a member twice adds it once', async () => {
   const user = await created(scim, 'Users', aScimUser());

@@ -5,13 +5,19 @@ import {
   knownRoles,
   type OrganizationGrant,
   type OrganizationRole,
+  organizationRoles,
 } from '#features/access/access/rules/organization-roles.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
-import { lockOrganization, storeGrants } from '#features/staff/account/commands/organizations.ts';
+import {
+  lockOrganization,
+  storeGrants,
+  storeGrantsOfUsers,
+} from '#features/staff/account/commands/organizations.ts';
 import { isEmergencyAdmin } from '#features/staff/account/queries.ts';
-import { organizationHotel } from '#features/staff/account/tables.ts';
+import { organizationGrant, organizationHotel } from '#features/staff/account/tables.ts';
 import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
 import { now } from '#platform/clock/clock.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { groupRolesChanged } from '../events.ts';
@@ -79,9 +85,13 @@ export async function rolesOfGroups(
   organizationId: number,
   names: readonly string[],
 ): Promise<OrganizationGrant[]> {
+  return eachOnce(await rowsOfGroups(db, organizationId, names));
+}
+
+async function rowsOfGroups(db: Db, organizationId: number, names: readonly string[]) {
   const { role, facilityId, groupName } = organizationGroupRole;
   const rows = await db
-    .selectDistinct({ role, facilityId })
+    .select({ groupName, role, facilityId })
     .from(organizationGroupRole)
     .leftJoin(
       organizationHotel,
@@ -94,12 +104,18 @@ export async function rolesOfGroups(
     .where(
       and(
         eq(organizationGroupRole.organizationId, organizationId),
-        inArray(groupName, ['', ...names]),
+        anyOf(groupName, names),
         or(isNull(facilityId), isNotNull(organizationHotel.facilityId)),
       ),
     )
     .orderBy(asc(role), asc(facilityId));
   return rows.flatMap(row => knownRoles([row.role]).map(known => ({ ...row, role: known })));
+}
+
+/** Two groups may give the same role. */
+function eachOnce(rows: readonly OrganizationGrant[]): OrganizationGrant[] {
+  const grants = rows.map(({ role, facilityId }) => [`${role} ${facilityId}`, { role, facilityId }] as const);
+  return [...new Map(grants).values()];
 }
 
 /**
@@ -123,4 +139,40 @@ export async function grantFromGroups(
   const grants = isNeeded ? [...given, ...kept] : given;
   await storeGrants(db, userId, grants);
   return grants;
+}
+
+/** Like `grantFromGroups`, for users with their groups. Takes a few statements for any number of users. */
+export async function grantUsersFromGroups(
+  db: Db,
+  organizationId: number,
+  groupsOf: ReadonlyMap<number, readonly string[]>,
+): Promise<void> {
+  await lockOrganization(db, organizationId);
+  const names = new Set([...groupsOf.values()].flat());
+  const rows = Map.groupBy(await rowsOfGroups(db, organizationId, [...names]), ({ groupName }) => groupName);
+  const admins = await adminsAmong(db, [...groupsOf.keys()]);
+  const given = new Map<number, OrganizationGrant[]>();
+  const losingAdmin: number[] = [];
+  for (const [userId, groups] of groupsOf) {
+    const grants = eachOnce(groups.flatMap(name => rows.get(name) ?? []));
+    if (admins.has(userId) && !grants.some(({ role }) => isAdminRole(role))) losingAdmin.push(userId);
+    else given.set(userId, grants);
+  }
+  await storeGrantsOfUsers(db, given);
+  // One after another, so that one of them remains an admin if there is no other.
+  for (const userId of losingAdmin)
+    await grantFromGroups(db, { organizationId, userId }, groupsOf.get(userId) ?? []);
+}
+
+async function adminsAmong(db: Db, userIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ userId: organizationGrant.userId })
+    .from(organizationGrant)
+    .where(
+      and(
+        anyOf(organizationGrant.userId, userIds),
+        inArray(organizationGrant.role, organizationRoles.filter(isAdminRole)),
+      ),
+    );
+  return new Set(rows.map(({ userId }) => userId));
 }

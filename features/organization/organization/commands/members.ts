@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { limitCalls } from '#features/access/access/commands.ts';
 import {
   isAdminRole,
@@ -23,6 +23,7 @@ import { notifyAccountChange } from '#features/staff/session/commands/tell-chang
 import { hasSecondFactor } from '#features/staff/session/queries/staff-scope.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { MAX_MEMBERS_PER_HOUR } from '../rules/grants.ts';
@@ -53,7 +54,7 @@ export async function members(db: Db, { organizationId, userId: own }: Organizat
   const rows = await db
     .select()
     .from(organizationGrant)
-    .where(inArray(organizationGrant.userId, [0, ...ids]))
+    .where(anyOf(organizationGrant.userId, ids))
     .orderBy(asc(organizationGrant.id));
   const grants = Map.groupBy(rows, ({ userId }) => userId);
   return users.map(user => ({

@@ -1,28 +1,30 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { grantFromGroups } from '#features/organization/organization/commands/group-roles.ts';
+import { grantUsersFromGroups } from '#features/organization/organization/commands/group-roles.ts';
 import { lockOrganization } from '#features/staff/account/commands/organizations.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { provisionedGroup, provisionedGroupMember } from '../tables.ts';
 
 /** Gives each of these users exactly the roles of their groups. */
 export async function grantRoles(db: Db, organizationId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return;
   const rows = await db
     .select({ userId: provisionedGroupMember.userId, name: provisionedGroup.name })
     .from(provisionedGroupMember)
     .innerJoin(provisionedGroup, eq(provisionedGroup.id, provisionedGroupMember.groupId))
-    .where(inArray(provisionedGroupMember.userId, [0, ...userIds]))
+    .where(anyOf(provisionedGroupMember.userId, userIds))
     .orderBy(asc(provisionedGroup.id));
-  const groups = Map.groupBy(rows, ({ userId }) => userId);
-  for (const userId of userIds) {
-    const names = (groups.get(userId) ?? []).map(({ name }) => name);
-    await grantFromGroups(db, { organizationId, userId }, names);
-  }
+  const names = new Map(userIds.map((userId): [number, string[]] => [userId, []]));
+  for (const { userId, name } of rows) names.get(userId)?.push(name);
+  await grantUsersFromGroups(db, organizationId, names);
 }
 
+const USERS_AT_ONCE = 500;
+
 /**
- * Gives everyone in a group the roles of their groups, after what groups give has changed. Each user in a transaction of
- * their own, so that a large organization is not locked for long.
+ * Gives everyone in a group the roles of their groups, after what groups give has changed. In several transactions, so
+ * that a large organization is not locked for long.
  */
 export async function regrantAll({ organizationId }: { organizationId: number }): Promise<void> {
   const members = await platformDb(db =>
@@ -32,9 +34,10 @@ export async function regrantAll({ organizationId }: { organizationId: number })
       .innerJoin(provisionedGroup, eq(provisionedGroup.id, provisionedGroupMember.groupId))
       .where(eq(provisionedGroup.organizationId, organizationId)),
   );
-  for (const { id } of members)
+  const ids = members.map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += USERS_AT_ONCE)
     await platformDb(async db => {
       await lockOrganization(db, organizationId);
-      await grantRoles(db, organizationId, [id]);
+      await grantRoles(db, organizationId, ids.slice(at, at + USERS_AT_ONCE));
     });
 }

@@ -1,9 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { ProvisioningScope } from '#features/access/access/rules/scope.ts';
 import { lockOrganization } from '#features/staff/account/commands/organizations.ts';
 import { existingUser } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
+import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { isGroupOf, showGroups } from '../queries/groups.ts';
@@ -158,7 +159,7 @@ async function usersOf(
   const users = await db
     .select({ id: existingUser.id })
     .from(existingUser)
-    .where(and(eq(existingUser.organizationId, organizationId), inArray(existingUser.id, [0, ...wanted])));
+    .where(and(eq(existingUser.organizationId, organizationId), anyOf(existingUser.id, wanted)));
   if (users.length < wanted.length)
     throw new ScimFault('invalidValue', 'members must contain ids of users of this organization.');
   return users.map(({ id }) => id);
@@ -166,20 +167,17 @@ async function usersOf(
 
 async function addMembers(db: Db, groupId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const added = await db
-    .insert(provisionedGroupMember)
-    .values(ids.map(userId => ({ groupId, userId })))
-    .onConflictDoNothing()
-    .returning({ id: provisionedGroupMember.userId });
-  return added.map(({ id }) => id);
+  const members = ids.map(userId => ({ groupId, userId }));
+  const { rows } = await db.execute<{ user_id: string }>(
+    sql`${insertMany(provisionedGroupMember, members)} on conflict do nothing returning user_id`,
+  );
+  return rows.map(({ user_id }) => Number(user_id));
 }
 
 async function removeMembers(db: Db, groupId: number, ids: readonly number[]): Promise<number[]> {
   const removed = await db
     .delete(provisionedGroupMember)
-    .where(
-      and(eq(provisionedGroupMember.groupId, groupId), inArray(provisionedGroupMember.userId, [0, ...ids])),
-    )
+    .where(and(eq(provisionedGroupMember.groupId, groupId), anyOf(provisionedGroupMember.userId, ids)))
     .returning({ id: provisionedGroupMember.userId });
   return removed.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { OrganizationGrant } from '#features/access/access/rules/organization-roles.ts';
 import { now } from '#platform/clock/clock.ts';
+import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import {
   organization,
@@ -27,17 +28,19 @@ export async function lockOrganization(db: Db, id: number): Promise<void> {
 }
 
 /** Gives a user exactly these roles. */
-export async function storeGrants(
+export const storeGrants = (db: Db, userId: number, grants: readonly OrganizationGrant[]): Promise<void> =>
+  storeGrantsOfUsers(db, new Map([[userId, grants]]));
+
+/** Gives each of these users exactly their roles. */
+export async function storeGrantsOfUsers(
   db: Db,
-  userId: number,
-  grants: readonly OrganizationGrant[],
+  users: ReadonlyMap<number, readonly OrganizationGrant[]>,
 ): Promise<void> {
-  await db.delete(organizationGrant).where(eq(organizationGrant.userId, userId));
-  if (grants.length > 0)
-    await db
-      .insert(organizationGrant)
-      .values(grants.map(({ role, facilityId }) => ({ userId, role, facilityId })))
-      .onConflictDoNothing();
+  await db.delete(organizationGrant).where(anyOf(organizationGrant.userId, [...users.keys()]));
+  const rows = [...users].flatMap(([userId, grants]) =>
+    grants.map(({ role, facilityId }) => ({ userId, role, facilityId })),
+  );
+  if (rows.length > 0) await db.execute(sql`${insertMany(organizationGrant, rows)} on conflict do nothing`);
 }
 
 type MemberDetails = Pick<

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { and, eq, isNull, lte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mintStaff } from '#features/access/access/queries/mint.ts';
 import { permissionParts } from '#features/access/access/rules/permissions.ts';
@@ -7,6 +7,7 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { permissionsFor } from '#features/staff/account/rules/account.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { signedInUser } from '../contract/sign-in.ts';
 import type { Account } from '../queries/accounts.ts';
@@ -86,7 +87,7 @@ export async function moveSession(
 export async function endVisits(db: Db, facilityId: number, userIds: readonly number[]): Promise<void> {
   await db
     .delete(staffSession)
-    .where(and(eq(staffSession.facilityId, facilityId), inArray(staffSession.userId, [0, ...userIds])));
+    .where(and(eq(staffSession.facilityId, facilityId), anyOf(staffSession.userId, userIds)));
 }
 
 /**
