@@ -29,6 +29,7 @@ const staffPaths = [
   staffPages.ownPassword,
   staffPages.takeBack,
   staffPages.signOn,
+  `${staffPages.signOn}/:organization`,
   ...pagesAboveHotels,
   '/auth',
   '/auth/*',

@@ -68,13 +68,16 @@ export const loginScreen: Screen = {
   title: 'pages.login',
 };
 
+const signOnScreen: Screen = {
+  component: SignOn,
+  title: 'pages.signOn',
+};
+
 /** The pages before the sign-in. Each responds with and without `/auth`. */
 export const authScreens: Record<string, Screen> = {
   [staffPages.login]: loginScreen,
-  [staffPages.signOn]: {
-    component: SignOn,
-    title: 'pages.signOn',
-  },
+  [staffPages.signOn]: signOnScreen,
+  [`${staffPages.signOn}/$organization`]: signOnScreen,
   [staffPages.passwordReset]: {
     component: PasswordReset,
     title: 'pages.passwordReset',

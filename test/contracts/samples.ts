@@ -2059,7 +2059,7 @@ export const samples: Record<string, Sample> = {
       const browser = (await provider()).browser();
       return returned(await browser.visit(await begin(hotel.nobody, chain.domain), sub));
     },
-    bad: { state: '' },
+    bad: { organization: 'x', state: '' },
   },
   'POST auth/sign-on/back-channel/:id': {
     good: async hotel => {

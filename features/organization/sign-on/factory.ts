@@ -7,7 +7,7 @@ import type { TestFacility } from '#test/harness/facility.ts';
 import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import type { OpenIdProvider, ProviderBrowser } from '#test/harness/open-id-provider.ts';
 import { saveProvider } from './commands/provider.ts';
-import { redirectAddress } from './queries/addresses.ts';
+import { postLogoutAddress, publicIdOf, redirectAddress } from './queries/addresses.ts';
 
 export type SignOnOrganization = TestOrganization & { domain: string; clientId: string };
 
@@ -37,8 +37,8 @@ export async function setUpSignOn(
     client: {
       client_id: clientId,
       client_secret: CLIENT_SECRET,
-      redirect_uris: [redirectAddress()],
-      post_logout_redirect_uris: [redirectAddress().replace('/sign-on', '/login')],
+      redirect_uris: [redirectAddress(publicIdOf(organization.organizationId))],
+      post_logout_redirect_uris: [postLogoutAddress()],
       ...client,
     },
   });
@@ -87,7 +87,11 @@ export async function begin(client: HttpClient, domain: string): Promise<string>
   return url;
 }
 
-export const returned = (address: URL) => Object.fromEntries(address.searchParams);
+/** Returns what the dashboard sends when the provider has redirected the browser to an address. */
+export const returned = (address: URL) => ({
+  organization: address.pathname.split('/').at(-1),
+  ...Object.fromEntries(address.searchParams),
+});
 
 /** Runs a complete sign-on of a person. */
 export async function signOn(

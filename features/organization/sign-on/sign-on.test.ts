@@ -21,6 +21,7 @@ import {
   returned,
   signOn,
 } from './factory.ts';
+import { publicIdOf } from './queries/addresses.ts';
 import { ATTEMPT_LIFETIME_MS } from './rules.ts';
 
 const url = await openTestServer({ level: 'fatal' }, { settings: { ALLOW_PRIVATE_SIGN_ON: '1' } });
@@ -191,10 +192,10 @@ describe('the response of the provider', () => {
   });
 
   test('a new sign-on attempt rejects an already redeemed code', async () => {
-    const { code } = await aReturn();
+    const back = await aReturn();
     const again = new URL(await begin(client, chain.domain));
     const state = again.searchParams.get('state');
-    const answer = await client.call('POST auth/sign-on/finish', { state, code, iss: provider.issuer });
+    const answer = await client.call('POST auth/sign-on/finish', { ...back, state });
     expect(answer).toMatchObject(failedBecause('provider'));
   });
 
@@ -237,9 +238,16 @@ describe('the response of the provider', () => {
     expect(answer).toMatchObject(failedBecause('provider'));
   });
 
+  test('a response without an issuer is refused if the provider announces one', async () => {
+    const { iss: _, ...back } = { iss: '', ...(await aReturn()) };
+    expect(await client.call('POST auth/sign-on/finish', back)).toMatchObject(failedBecause('provider'));
+  });
+
   test('canceling at the provider fails the sign-on with the reason denied', async () => {
     const state = new URL(await begin(client, chain.domain)).searchParams.get('state');
-    const answer = await client.call('POST auth/sign-on/finish', { state, error: 'access_denied' });
+    const organization = publicIdOf(chain.organizationId);
+    const error = 'access_denied';
+    const answer = await client.call('POST auth/sign-on/finish', { organization, state, error });
     expect(answer).toMatchObject(failedBecause('denied'));
   });
 

@@ -8,7 +8,7 @@ export const signOnProvider = pgTable(
   'sign_on_provider',
   {
     organizationId: bigint({ mode: 'number' }).primaryKey(),
-    /** Identifies the organization in the address for back-channel logout. */
+    /** Identifies the organization in the addresses that its provider calls or redirects to. */
     publicId: text().notNull().unique(),
     issuer: text().notNull(),
     clientId: text().notNull(),

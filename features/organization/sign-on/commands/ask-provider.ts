@@ -8,6 +8,8 @@ import { discoverOrFail } from './attempts.ts';
 import { failed } from './failed.ts';
 
 export type ReturnedFromProvider = {
+  /** The public id in the address to which the provider redirected the browser. */
+  organization: string;
   state: string;
   code?: string | undefined;
   iss?: string | undefined;
@@ -48,7 +50,7 @@ export async function askProvider(
 ): Promise<ProvenPerson> {
   if (error === 'access_denied') throw failed('denied');
   const config = await discoverOrFail(provider);
-  const returned = new URL(redirectAddress());
+  const returned = new URL(redirectAddress(provider.publicId));
   for (const [name, value] of Object.entries({ state, code, iss, error }))
     if (value !== undefined) returned.searchParams.set(name, value);
   try {

@@ -57,7 +57,7 @@ async function begin(provider: Provider, sessionId: number | null): Promise<Begu
       .values({ stateHash: sha256(state), browserHash: sha256(token), organizationId, sessionId, createdAt });
   });
   const url = client.buildAuthorizationUrl(config, {
-    redirect_uri: redirectAddress(),
+    redirect_uri: redirectAddress(provider.publicId),
     scope: 'openid email profile',
     state,
     nonce: nonceOf(token),

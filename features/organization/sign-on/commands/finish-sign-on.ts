@@ -34,6 +34,8 @@ export async function finishSignOn(
   const { organizationId, sessionId, ...secrets } = await takeAttempt(returned.state, token);
   const provider = await platformDb(db => providerOf(db, organizationId));
   if (!provider) throw failed('expired');
+  // The code may be of another organization. Only its own provider may receive it.
+  if (provider.publicId !== returned.organization) throw failed('provider');
   const person = await askProvider(provider, returned, { ...secrets, isProof: sessionId !== null });
   if (sessionId !== null) return prove(organizationId, sessionId, person);
   const admitted = await platformDb(db => admitPerson(db, organizationId, person));

@@ -35,13 +35,15 @@ export const proveBySignOn = endpoint('POST auth/sign-on/again', {
 });
 
 /**
- * Finishes a sign-on with the parameters that the provider returned to the browser. The response is that of
+ * Finishes a sign-on with the parameters that the provider returned to the browser. `organization`: the public
+ * id at the end of the redirect address, which must be that of the attempt. The response is that of
  * the login call, or `proven` if the sign-on was a fresh proof of the signed-in user.
  * @throws 422 `sign_on_failed` with the `reason`
  */
 export const finishSignOn = endpoint('POST auth/sign-on/finish', {
   summary: 'Finish a single sign-on',
   input: z.object({
+    organization: requiredText(50),
     state: requiredText(200),
     code: text(4000).optional(),
     iss: text(500).optional(),

@@ -2,8 +2,12 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 
-/** The address to which the provider redirects the browser. */
-export const redirectAddress = (): string => `${staffOrigin()}${staffPages.signOn}`;
+/**
+ * The address to which the provider redirects the browser. Each organization has its own, so that a provider cannot pass on
+ * the code of another organization's provider (RFC 9700, section 4.4).
+ */
+export const redirectAddress = (publicId: string): string =>
+  `${staffOrigin()}${staffPages.signOn}/${publicId}`;
 
 export const postLogoutAddress = (): string => `${staffOrigin()}${staffPages.login}`;
 
@@ -12,7 +16,7 @@ export const backChannelAddress = (publicId: string): string =>
 
 /** Link that begins a sign-on for the organization with this domain. */
 export const signOnAddress = (domain: string): string =>
-  `${redirectAddress()}?${new URLSearchParams({ domain })}`;
+  `${staffOrigin()}${staffPages.signOn}?${new URLSearchParams({ domain })}`;
 
 /** Identifies an organization in public addresses without revealing its id. */
 export const publicIdOf = (organizationId: number): string =>

@@ -18,15 +18,16 @@ import { providerOf } from './provider.ts';
 export async function signOnState(db: Db, { organizationId, userId }: OrganizationScope) {
   const provider = await providerOf(db, organizationId);
   const domains = await domainsOf(db, organizationId);
+  const publicId = publicIdOf(organizationId);
   const emergency = await emergencyAdmin(db, organizationId);
   return {
     provider: provider
       ? { issuer: provider.issuer, client_id: provider.clientId, groups_claim: provider.groupsClaim }
       : null,
     addresses: {
-      redirect: redirectAddress(),
+      redirect: redirectAddress(publicId),
       post_logout: postLogoutAddress(),
-      back_channel: backChannelAddress(publicIdOf(organizationId)),
+      back_channel: backChannelAddress(publicId),
     },
     domains: domains.map(({ domain, token, provenAt, enforced }) => ({
       domain,

@@ -36,7 +36,7 @@ export function SignOnPage({ onSignedIn }: Props) {
   async function act() {
     const asked = new URLSearchParams(window.location.search);
     // Keeps the code out of the history and of screenshots.
-    window.history.replaceState(window.history.state, '', staffPages.signOn);
+    window.history.replaceState(window.history.state, '', window.location.pathname);
     const address = await addressOfProvider(asked);
     if (address) return window.location.assign(address);
     const { data } = await callPublic('POST auth/sign-on/finish', returnedFields(asked));
@@ -102,7 +102,14 @@ async function addressOfProvider(asked: URLSearchParams): Promise<string | undef
   return (await callSignedIn('POST auth/sign-on/again', {})).data?.url ?? staffPages.login;
 }
 
+/** The path to which the provider redirects ends with the organization's public id. */
 function returnedFields(asked: URLSearchParams) {
   const given = (name: string) => asked.get(name) ?? undefined;
-  return { state: asked.get('state') ?? '', code: given('code'), iss: given('iss'), error: given('error') };
+  return {
+    organization: window.location.pathname.split('/').at(-1) ?? '',
+    state: asked.get('state') ?? '',
+    code: given('code'),
+    iss: given('iss'),
+    error: given('error'),
+  };
 }
