@@ -33,12 +33,15 @@ export const invited = (name: string): Invited => {
   return { username, email: `${username}@chain.example` };
 };
 
-/** Joins a hotel: the admin makes a code, the owner asks with it, the admin confirms. */
 export async function join(browser: Browser, server: Server, admin: Page, hotel: Hotel, name: string) {
+  return joinAs(await ownerOf(browser, server, hotel), server, admin, name);
+}
+
+/** Joins the hotel of an owner: the admin makes a code, the owner asks with it, the admin confirms. */
+export async function joinAs(owner: Page, server: Server, admin: Page, name: string): Promise<Page> {
   await admin.goto(`${server.url}/organization`);
   await admin.getByRole('button', { name: 'コードを発行' }).click();
   const code = await admin.getByText(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/).textContent();
-  const owner = await ownerOf(browser, server, hotel);
   await openSetting(owner, '組織');
   await typeInto(owner.getByLabel('組織のコード'), code ?? '');
   await owner.getByRole('button', { name: '次へ' }).click();

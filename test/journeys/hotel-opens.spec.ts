@@ -1,18 +1,25 @@
 import type { Browser, Page } from '@playwright/test';
 import { rowOf } from './front-desk.ts';
 import { bookingOf, expect, pageOf, phoneSize, type Server, test, variation } from './journey.ts';
+import { signUp } from './new-hotel.ts';
 import { answerLivesInJapan } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const en = words.en;
-const OWNER = { email: 'okami@fujimi.example.com', username: 'Fujimi2026', password: 'Mizuumi.2026' };
+const HOTEL = {
+  name: '旅館 富士見',
+  slug: 'fujimi',
+  email: 'okami@fujimi.example.com',
+  username: 'Fujimi2026',
+  password: 'Mizuumi.2026',
+};
 
 test(
   'a new hotel gets from the sign-up to its first registered guest',
   variation,
   async ({ browser, server }) => {
-    const desk = await signUp(browser, server);
+    const desk = await signUp(browser, server, HOTEL);
     await writeMyPage(desk);
     await askForFlowers(desk);
     await offerFilters(desk);
@@ -35,33 +42,6 @@ test(
     await expect(rowOf(desk, 'FIRST-1')).toContainText(words.ja.seen);
   },
 );
-
-async function signUp(browser: Browser, server: Server): Promise<Page> {
-  const page = await pageOf(browser, 'ja-JP', { width: 1440, height: 900 });
-  await page.goto(`${server.url}/register`);
-  await typeInto(page.getByLabel('メールアドレス'), OWNER.email);
-  await page.getByRole('button', { name: 'メールを送る' }).click();
-  const mail = await server.inbox.mailTo(OWNER.email);
-  await page.goto(/https?:\/\/\S+\/register\?\S+/.exec(mail.text ?? '')?.[0] ?? '');
-  await typeInto(page.getByLabel('ユーザーID'), OWNER.username);
-  await typeInto(page.getByLabel('姓'), '富士');
-  await typeInto(page.getByLabel('名 *', { exact: true }), '見子');
-  await typeInto(page.getByLabel('新しいパスワード *', { exact: true }), OWNER.password);
-  await typeInto(page.getByLabel('新しいパスワード（確認）'), OWNER.password);
-  await page.getByRole('button', { name: '次へ' }).click();
-  for (const [label, value] of [
-    ['施設名', '旅館 富士見'],
-    ['施設のアドレス名', 'fujimi'],
-    ['市区町村', '富士河口湖町'],
-    ['番地', '船津1-1'],
-  ] as const)
-    await typeInto(page.getByLabel(label), value);
-  await page.getByLabel('都道府県').selectOption('山梨県');
-  await page.getByRole('button', { name: '登録する' }).click();
-  await page.getByRole('button', { name: '管理画面を開く' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '本日の到着' })).toBeVisible();
-  return page;
-}
 
 const menu = (desk: Page, name: string) => desk.getByRole('link', { name, exact: true }).click();
 

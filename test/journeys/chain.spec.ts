@@ -1,0 +1,231 @@
+import { randomInt } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
+import { preventReuse } from './browsers.ts';
+import { CHAIN, desk, join, joinAs, setFirstPassword } from './chain.ts';
+import { rowOf } from './front-desk.ts';
+import {
+  bookingForOne,
+  bookingOf,
+  expect,
+  expectAccessible,
+  furtherJourney,
+  pageOf,
+  phoneSize,
+  type Server,
+  test,
+} from './journey.ts';
+import { signUp } from './new-hotel.ts';
+import { answerLivesInJapan, openForm, register } from './party.ts';
+import { typeInto } from './typing.ts';
+import { words } from './words.ts';
+
+const NORTH = '湖畔ホテル北館';
+const SOUTH = '湖畔ホテル南館';
+const MODEL = '湖畔ホテル本館';
+const FRONT_DESK = 'フロント';
+
+/** Starts at the organization's link, and signs on at the provider. */
+async function signOn(browser: Browser, link: string, account: string): Promise<Page> {
+  const page = await pageOf(browser, 'ja-JP', desk);
+  preventReuse(page);
+  await page.goto(link);
+  await typeInto(page.getByLabel('Account'), account);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '施設の選択' })).toBeVisible();
+  return page;
+}
+
+/** Sets up single sign-on. Returns the link at which the organization's users sign on. */
+async function setUpSignOn(admin: Page, server: Server, provider: OpenIdProvider, domain: string) {
+  const client = { client_id: `genkan-${domain}`, client_secret: 'a-secret-of-the-client' };
+  const redirect = await admin.getByText(new RegExp(`^${server.url}/sign-on`)).textContent();
+  await provider.control({ client: { ...client, redirect_uris: [redirect], require_auth_time: true } });
+  await typeInto(admin.getByLabel('発行者（issuer）'), provider.issuer);
+  await typeInto(admin.getByLabel('クライアントID'), client.client_id);
+  await typeInto(admin.getByLabel('クライアントシークレット'), client.client_secret);
+  await admin.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(admin.getByRole('button', { name: '接続をテスト' })).toBeVisible();
+  await typeInto(admin.getByRole('textbox', { name: 'ドメイン' }), domain);
+  await admin.getByRole('button', { name: 'ドメインを追加' }).click();
+  const row = admin.getByRole('row', { name: new RegExp(domain) });
+  server.dns.records.set(domain, [(await row.getByText(/^genkan-verification=/).textContent()) ?? '']);
+  await row.getByRole('button', { name: '確認する' }).click();
+  const link = row.getByRole('link', { name: 'ログイン用アドレス' });
+  await admin.getByRole('button', { name: 'グループを追加' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'グループを追加' });
+  await typeInto(dialog.getByLabel('グループ'), FRONT_DESK);
+  await dialog.getByRole('button', { name: 'グループを追加' }).click();
+  await expect(dialog).toBeHidden();
+  return (await link.getAttribute('href')) ?? '';
+}
+
+/** Makes a provisioning token. Returns how the identity provider calls with it. */
+async function setUpProvisioning(admin: Page) {
+  const address = await admin.getByLabel('アドレス（テナントURL、Base URL）').inputValue();
+  await admin.getByRole('button', { name: 'トークンを発行' }).click();
+  const dialog = admin.getByRole('dialog');
+  await typeInto(dialog.getByLabel('名称'), 'Entra ID');
+  await dialog.getByRole('button', { name: 'トークンを発行' }).click();
+  const token = await dialog.getByLabel('トークン', { exact: true }).inputValue();
+  await dialog.getByRole('button', { name: '完了' }).click();
+  return async (method: string, path: string, body: object): Promise<{ id: string }> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' };
+    const answer = await fetch(`${address}/${path}`, { method, headers, body: JSON.stringify(body) });
+    expect(answer.ok).toBe(true);
+    return (await answer.json()) as { id: string };
+  };
+}
+
+async function copyTemplate(admin: Page, server: Server, item: string, kind: string): Promise<void> {
+  await admin.goto(`${server.url}/organization/templates`);
+  await admin.getByRole('button', { name: '施設からコピー' }).click();
+  const form = admin.getByRole('dialog', { name: '施設から項目をコピー' });
+  await form.getByLabel('項目', { exact: true }).selectOption(item);
+  await form.getByLabel('コピー元の施設').selectOption(MODEL);
+  await form.getByLabel(kind).check();
+  await form.getByRole('button', { name: 'コピーして反映' }).click();
+  await expect(form).toBeHidden();
+}
+
+/** Opens a new hotel: its owner signs up and joins, and it takes the templates. */
+async function openNewHotel(browser: Browser, server: Server, admin: Page, name: string): Promise<Page> {
+  const slug = `kohan${randomInt(1_000_000)}`;
+  const owner = { email: `${slug}@example.com`, username: `Okami${slug}`, password: 'Mizuumi.2026' };
+  const page = await signUp(browser, server, { name, slug, ...owner });
+  await page.getByRole('link', { name: '設定', exact: true }).click();
+  await joinAs(page, server, admin, name);
+  await page.goto(`${server.url}/dashboard/form`);
+  await expect(page.getByText('朝食のご希望').first()).toBeVisible();
+  await expect(page.getByText(`${CHAIN}のテンプレートです。`)).toBeVisible();
+  return page;
+}
+
+/** Makes a key for every hotel. Returns how the chain's system sends a booking to one of them. */
+async function makeKey(admin: Page, server: Server) {
+  await admin.goto(`${server.url}/organization`);
+  await admin.getByRole('button', { name: 'APIキーを作成' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'APIキーを作成' });
+  await typeInto(dialog.getByLabel(/^名前/), 'CRM');
+  await dialog.getByRole('checkbox', { name: '予約の送信と変更' }).check();
+  await dialog.getByRole('button', { name: 'キーを作成' }).click();
+  const key = await dialog.getByLabel('新しいAPIキー').inputValue();
+  await dialog.getByRole('button', { name: '設定しました' }).click();
+  await admin.getByText('X-Hotel で使う施設の番号').click();
+  return async (name: string, booking: ReturnType<typeof bookingOf>): Promise<string> => {
+    const number = (await admin.getByRole('listitem').filter({ hasText: name }).textContent()) ?? '';
+    const headers = { 'x-api-key': key, 'x-hotel': number.replace(name, '').trim() };
+    const url = `${server.url}/api/pms/bookings`;
+    const sent = await admin.request.put(url, { headers, data: { bookings: [booking] } });
+    expect(sent.status()).toBe(200);
+    const { pms_code, pms_reservation_no } = booking;
+    const read = await admin.request.get(url, { headers, params: { pms_code, pms_reservation_no } });
+    return (await read.json()).data.slots[0].link;
+  };
+}
+
+test(
+  'a chain opens two hotels from a template, works in both, locks an item and loses a user',
+  furtherJourney,
+  async ({ browser, server }) => {
+    const provider = await OpenIdProvider.start();
+    const domain = `kohan${randomInt(1_000_000)}.example`;
+    const person = (name: string) => ({ email: `${name}@${domain}`, email_verified: true });
+    await provider.control({
+      people: { honda: person('honda'), yoru: { ...person('yoru'), groups: [FRONT_DESK] } },
+    });
+    const username = `Honda${randomInt(1_000_000)}A`;
+    const it = { username, email: `honda@${domain}`, first_name: '明', last_name: '本田' };
+    await server.createOrganization(CHAIN, it);
+
+    // The admin signs in by password once, to set up the provider.
+    const first = await pageOf(browser, 'ja-JP', desk);
+    await setFirstPassword(first, server, it);
+    await first.goto(`${server.url}/organization`);
+    const link = await setUpSignOn(first, server, provider, domain);
+    const admin = await signOn(browser, link, 'honda');
+    await expect(admin.getByText(username)).toBeVisible();
+    await admin.goto(`${server.url}/organization`);
+    const scim = await setUpProvisioning(admin);
+
+    const model = await server.openHotel(MODEL);
+    await server.addQuestions(model, [
+      { labels: { ja: '朝食のご希望' }, placeholders: { ja: '和食・洋食' } },
+    ]);
+    await join(browser, server, admin, model, MODEL);
+    await copyTemplate(admin, server, 'フォーム', '変更可');
+    const owner = await openNewHotel(browser, server, admin, NORTH);
+    await openNewHotel(browser, server, admin, SOUTH);
+    const book = await makeKey(admin, server);
+    const guestLink = await book(NORTH, bookingForOne('NORTH-1', 'ja'));
+    await book(SOUTH, bookingOf('SOUTH-1', 'ja'));
+
+    const guest = await pageOf(browser, words.ja.locale, phoneSize);
+    await openForm(guest, guestLink, words.ja);
+    await answerLivesInJapan(guest, 0, words.ja);
+    await typeInto(guest.getByRole('textbox', { name: '朝食のご希望' }), '和食');
+    await register(guest, words.ja);
+
+    // The identity provider creates the receptionist, who confirms a registration in one hotel.
+    const { id } = await scim('POST', 'Users', {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName: `yoru@${domain}`,
+      active: true,
+      emails: [{ primary: true, type: 'work', value: `yoru@${domain}` }],
+      name: { familyName: '夜野', givenName: '光' },
+    });
+    const receptionist = await signOn(browser, link, 'yoru');
+    await receptionist.getByRole('button', { name: `${NORTH}を開く` }).click();
+    await receptionist.getByRole('button', { name: words.ja.openDetails('NORTH-1') }).click();
+    const details = receptionist.getByRole('dialog').first();
+    await expect(details).toContainText('和食');
+    await details.getByRole('button', { name: '確認済みにする' }).click();
+    await expect(details.getByText('内容を確認済みにしました')).toBeVisible();
+
+    await typeInto(await noteField(receptionist), '北館のメモ');
+    const second = await receptionist.context().newPage();
+    await second.goto(`${server.url}/dashboard/arrivals`);
+    await second.getByRole('button', { name: `${NORTH}：施設を切り替える` }).click();
+    await second.getByRole('button', { name: `${SOUTH}を開く` }).click();
+    await expect(rowOf(second, 'SOUTH-1')).toBeVisible();
+    await expect(rowOf(second, 'NORTH-1')).toHaveCount(0);
+
+    // The first tab still shows the other hotel. Its note is written into neither.
+    await receptionist.getByRole('button', { name: 'メモを保存' }).click();
+    await expect(rowOf(receptionist, 'SOUTH-1')).toBeVisible();
+    await expect(receptionist.getByText('NORTH-1')).toHaveCount(0);
+    await second.getByRole('button', { name: words.ja.openDetails('SOUTH-1') }).click();
+    await expect(second.getByText('北館のメモ')).toHaveCount(0);
+    await typeInto(await noteField(second), '南館のメモ');
+    await second.getByRole('button', { name: 'メモを保存' }).click();
+    await expect(second.getByRole('listitem').filter({ hasText: '南館のメモ' })).toBeVisible();
+
+    // The owner is writing a text when the admin locks it.
+    await owner.goto(`${server.url}/dashboard/cms?text=message-sms&lang=ja`);
+    await typeInto(owner.getByRole('textbox', { name: '本文' }), '[guest_name]様 [link]');
+    await copyTemplate(admin, server, 'メッセージ文面', '変更不可（固定）');
+    await expect(rowOf(admin.getByRole('region', { name: '施設ごとの状況' }), NORTH)).toContainText('固定');
+    await owner.getByRole('button', { name: '保存' }).click();
+    await expect(owner.getByText(`${CHAIN}が固定しているため`)).toBeVisible();
+    await expectAccessible(owner);
+    await owner.reload();
+    await expect(owner.getByRole('button', { name: '保存' })).toHaveCount(0);
+
+    await scim('PATCH', `Users/${id}`, {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [{ op: 'Replace', path: 'active', value: 'False' }],
+    });
+    await receptionist.getByRole('link', { name: '事前チェックイン', exact: true }).click();
+    await expect(receptionist).toHaveURL(/error-401/);
+    await receptionist.goto(link);
+    await expect(receptionist).toHaveURL(/\/login\?sign_on=/);
+    provider.stop();
+  },
+);
+
+/** Opens the notes of the booking whose details are open. */
+async function noteField(page: Page) {
+  const title = page.getByRole('button', { name: 'メモ・申し送り' });
+  if ((await title.getAttribute('aria-expanded')) === 'false') await title.click();
+  return page.getByRole('textbox', { name: 'メモを書く' });
+}
