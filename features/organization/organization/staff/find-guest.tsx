@@ -73,6 +73,7 @@ function FoundIn({ hotel }: { hotel: Found }) {
               variant="subtle"
               size="compact-sm"
               px={0}
+              className={style.opener}
               loading={choose.isPending && choose.variables.booking?.id === guest.booking_id}
               aria-label={t('find.open', { name: addressed(guest.name), hotel: hotel.name })}
               onClick={() =>

@@ -8,10 +8,13 @@ import { type MyHotel, useChooseHotel, useMyHotels } from './calls.ts';
 import style from './organization.module.css';
 import { ErrorMessage } from './problem-of.tsx';
 
-type Props = { isFocused?: boolean };
+type Props = {
+  /** Focuses the search field, and shows only names and numbers. */
+  isInDialog?: boolean;
+};
 
 /** The user's hotels with a search field. Choosing one opens it. */
-export function HotelList({ isFocused = false }: Props) {
+export function HotelList({ isInDialog = false }: Props) {
   const t = useTranslations('staff-organization');
   const [search, setSearch] = useState('');
   const query = useMyHotels(search.trim());
@@ -28,7 +31,7 @@ export function HotelList({ isFocused = false }: Props) {
         maxLength={191}
         autoComplete="off"
         className={style.search}
-        data-autofocus={isFocused || undefined}
+        data-autofocus={isInDialog || undefined}
       />
       <ErrorMessage error={choose.error} />
       <LoadedList
@@ -41,6 +44,7 @@ export function HotelList({ isFocused = false }: Props) {
         {hotels => (
           <HotelTable
             hotels={hotels}
+            isNarrow={isInDialog}
             current={first?.current ?? null}
             opening={choose.isPending ? choose.variables.hotel_id : null}
             onOpen={({ hotel_id }) => choose.mutate({ hotel_id })}
@@ -66,12 +70,13 @@ function NoHotels({ isAdmin }: { isAdmin: boolean }) {
 
 type TableProps = {
   hotels: readonly MyHotel[];
+  isNarrow: boolean;
   current: number | null;
   opening: number | null;
   onOpen: (hotel: MyHotel) => void;
 };
 
-function HotelTable({ hotels, current, opening, onOpen }: TableProps) {
+function HotelTable({ hotels, isNarrow, current, opening, onOpen }: TableProps) {
   const t = useTranslations('staff-organization');
   const figure = (name: keyof MyHotel['numbers']) => ({
     id: name,
@@ -80,6 +85,18 @@ function HotelTable({ hotels, current, opening, onOpen }: TableProps) {
     isLabelled: true,
     cell: ({ numbers }: MyHotel) => numbers[name],
   });
+  const brand = {
+    id: 'brand',
+    head: t('hotels.brand'),
+    isLabelled: true,
+    cell: (hotel: MyHotel) => hotel.brand ?? '',
+  };
+  const role = {
+    id: 'role',
+    head: t('hotels.role'),
+    isLabelled: true,
+    cell: ({ roles }: MyHotel) => roles.map(each => t(`role.${each}`)).join(', '),
+  };
   return (
     <DataTable
       label={t('hotels.list')}
@@ -97,6 +114,7 @@ function HotelTable({ hotels, current, opening, onOpen }: TableProps) {
                 variant="subtle"
                 size="compact-sm"
                 px={0}
+                className={style.opener}
                 loading={opening === hotel.hotel_id}
                 aria-label={t('hotels.open', { name: hotel.name })}
                 onClick={event => {
@@ -110,21 +128,11 @@ function HotelTable({ hotels, current, opening, onOpen }: TableProps) {
             </>
           ),
         },
-        {
-          id: 'brand',
-          head: t('hotels.brand'),
-          isLabelled: true,
-          cell: ({ brand }) => brand ?? '',
-        },
+        ...(!isNarrow && hotels.some(hotel => hotel.brand !== null) ? [brand] : []),
         figure('arrive'),
         figure('unread'),
         figure('undelivered'),
-        {
-          id: 'role',
-          head: t('hotels.role'),
-          isLabelled: true,
-          cell: ({ roles }) => roles.map(role => t(`role.${role}`)).join(', '),
-        },
+        ...(isNarrow ? [] : [role]),
       ]}
     />
   );

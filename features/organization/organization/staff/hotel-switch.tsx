@@ -23,7 +23,7 @@ export function HotelSwitch({ name }: { name: string }) {
       <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('switch.title')}>
         {isOpen && (
           <div className={style.part}>
-            <HotelList isFocused />
+            <HotelList isInDialog />
             <a href={staffPages.hotels}>{t('switch.all')}</a>
           </div>
         )}
