@@ -33,17 +33,17 @@ describe.each(nouns)('the %s catalog', noun => {
   describe.each(languages)('in %s', language => {
     const texts = catalog(language, noun);
 
-    it('contains exactly the keys of the Japanese catalog', () => {
+    it('a catalog contains exactly the keys of the Japanese catalog', () => {
       expect([...texts.keys()].sort()).toEqual([...japanese.keys()].sort());
     });
 
-    it('contains the placeholders of the Japanese catalog', () => {
+    it('a catalog contains the placeholders of the Japanese catalog', () => {
       const own = [...texts].map(([key, text]) => [key, placeholders(text)]);
       const expected = [...texts].map(([key]) => [key, placeholders(japanese.get(key) ?? '')]);
       expect(own).toEqual(expected);
     });
 
-    it('contains no empty text', () => {
+    it('a catalog contains no empty text', () => {
       expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
     });
   });

@@ -73,17 +73,17 @@ describe("the dashboard's language", () => {
   });
 });
 
-describe('the languages in which a hotel writes', () => {
+describe('the languages in which a hotel writes its texts', () => {
   it('a hotel writes texts in all base languages, even disabled ones', () => {
     expect(messageLanguages(['ja'])).toEqual(baseLanguages);
   });
 
-  it('a hotel writes texts in the additional languages that it enables, in the usual order', () => {
+  it('a hotel also writes texts in the additional languages that it enables, in the usual order', () => {
     expect(messageLanguages(['fr', 'ja'])).toEqual([...baseLanguages, 'fr']);
   });
 });
 
-it.each(guestLanguages)('the name of %s contains the name from Intl', language => {
+it.each(guestLanguages)('the name of %s contains the name that Intl gives', language => {
   const tag = { 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }[String(language)] ?? language;
   const own = new Intl.DisplayNames(language, { type: 'language' }).of(tag);
   expect(languageNames[language].toLowerCase()).toContain(own?.toLowerCase());

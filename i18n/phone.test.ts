@@ -80,7 +80,7 @@ describe('normalizing a phone number to its current form', () => {
     ['a Mexican number that is too long', '52', '2 55 4163 7145'],
     ['a Brazilian landline that is too short', '55', '11 3234-567'],
     ['a repeated country code with too few digits after it', '81', '+81 81 90 1234'],
-  ])('rejects %s', (_, dial, typed) => {
+  ])('rejects the typed phone number: %s', (_, dial, typed) => {
     expect(toE164(dial, typed)).toBeNull();
   });
 });
@@ -93,7 +93,7 @@ describe('comparing phone numbers in different spellings', () => {
     ['+551187654321', '55', '11 98765-4321'],
     ['0081 90 8888 0001', '81', '090-8888-0001'],
     ['+225 41091002', '225', '01 41 09 10 02'],
-  ])('%s equals +%s %s', (one, dial, other) => {
+  ])('the phone number %s equals +%s %s', (one, dial, other) => {
     expect(comparablePhone('81', one)).toBe(comparablePhone(dial, other));
   });
 
@@ -101,7 +101,7 @@ describe('comparing phone numbers in different spellings', () => {
     ['+5215541637145', '+5215541637146'],
     ['+5491123456789', '+5492123456789'],
     ['+551187654321', '+5511887654321'],
-  ])('%s differs from %s', (one, other) => {
+  ])('the phone number %s differs from %s', (one, other) => {
     expect(comparablePhone('81', one)).not.toBe(comparablePhone('81', other));
   });
 

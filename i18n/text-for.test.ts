@@ -14,6 +14,6 @@ test.each([
   ['en', { ja }, ja],
   ['ja', { en }, ''],
   ['ko', {}, ''],
-] as const)('readers of %s who are offered %j see %j', (language, texts, shown) => {
+] as const)('readers of %s to whom %j is offered see %j', (language, texts, shown) => {
   expect(textFor(language, texts)).toBe(shown);
 });

@@ -29,7 +29,7 @@ test('reports a rule comment without a test below it', () => {
   expect(faultsOf(sections, namings)).toEqual(['door.test.ts: there is no test below "// Rule: door.key"']);
 });
 
-test('the rules page lists each rule with its test and escapes characters that would break the table', () => {
+test('the rules page lists each rule with its tests and escapes characters that would break the table', () => {
   const namings = findReferences('door.test.ts', source('door.key', "it('opens by key', () => {"));
   expect(pageOf(sections, namings)).toContain(
     '| `door.key` | A door has a key \\| lock. | [door.test.ts](../../door.test.ts) |',

@@ -18,7 +18,7 @@ test('installs missing dependencies from the lock file before the task runs', as
   ]);
 });
 
-test('installs the tools of checks and tests only for them', async () => {
+test('installs the tools for checks and tests only if they are needed', async () => {
   const project = await makeProject({ 'check.ts': '' });
   await npmRun(project, 'rules');
   expect(await installs(project)).toHaveLength(1);
@@ -89,7 +89,7 @@ test('returns the exit code of the task', async () => {
   expect((await npmRun(project, 'rules')).code).toBe(5);
 });
 
-test('a failed step ends the task', async () => {
+test('a failed step ends the task with its exit code', async () => {
   const project = await makeProject({ 'build.ts': 'process.exitCode = 5;' });
   expect(await npmRun(project, 'demo')).toMatchObject({ code: 5, output: '' });
 });

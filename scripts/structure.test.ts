@@ -230,7 +230,7 @@ test.each(wrong)('%s must not contain: %s', (path, line, advice) => {
   expect(faults[0]).toContain(advice);
 });
 
-test('finds each violation in the real tree', async () => {
+test('finds exactly the planted violations in the real tree', async () => {
   const tree = await readTree();
   expect(findViolations(tree)).toEqual([]);
   const planted = new Map(tree);
@@ -311,7 +311,7 @@ describe('references to unavailable documents', () => {
   });
 });
 
-describe('phrases that stop a reader', () => {
+describe('phrases that make a reader stop', () => {
   test.each([
     ['features/booking/booking/rules.ts', '/** Out: those that are marked. */'],
     ['features/booking/booking/rules.ts', '// Of which moment its rows are.'],

@@ -51,15 +51,15 @@ describe('a chosen date', () => {
 });
 
 describe('the days offered', () => {
-  it('end with the chosen month', () => {
+  it('the days offered end with the chosen month', () => {
     expect(daysIn('2023', '4')).toBe(30);
   });
 
-  it('include 29 February only in leap years', () => {
+  it('the days offered include 29 February only in leap years', () => {
     expect([daysIn('2023', '2'), daysIn('2024', '2')]).toEqual([28, 29]);
   });
 
-  it('are all 31 before a month is chosen', () => {
+  it('31 days are offered before a month is chosen', () => {
     expect(daysIn('', '')).toBe(31);
   });
 });

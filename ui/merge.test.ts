@@ -22,7 +22,7 @@ test("reports a field that both changed differently, and keeps the user's value"
   });
 });
 
-test('does not report identical changes', () => {
+test('does not report identical changes of both users', () => {
   expect(merge(0, 1, 1)).toEqual({ value: 1, theirs: [], both: [] });
 });
 
@@ -55,7 +55,7 @@ test('a row that one user removed and the other changed is a conflict', () => {
   expect([keys(changed.value), changed.both]).toEqual(['ab', [['b']]]);
 });
 
-test("keeps the order of the user who moved rows, or the user's own order if both did", () => {
+test("keeps the order of the user who moved rows, or the current user's order if both did", () => {
   const base = [row('a'), row('b'), row('c')];
   const turned = [row('c'), row('b'), row('a')];
   const other = [row('b'), row('a'), row('c')];
@@ -69,7 +69,7 @@ test('merges lists of strings as sets, with the additions and removals of both u
   expect(merge(['a', 'b'], ['b', 'm'], ['a', 'b', 't']).value.toSorted()).toEqual(['b', 'm', 't']);
 });
 
-test('rows can be identified by several fields, and the first one present is used', () => {
+test('rows can be identified by several fields, and the first field present is used', () => {
   const base = [{ code: 'ja', on: 0 }];
   const mine = [
     { code: 'ja', on: 0 },
@@ -81,6 +81,6 @@ test('rows can be identified by several fields, and the first one present is use
   ]);
 });
 
-test("another order of an object's keys is not a change", () => {
+test("a different order of an object's keys is not a change", () => {
   expect(merge({ a: 1, b: 2 }, { b: 2, a: 1 }, { a: 1, b: 3 })).toMatchObject({ theirs: [['b']], both: [] });
 });

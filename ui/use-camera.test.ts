@@ -4,17 +4,17 @@ import { cameraProblem, MUTED_MS, onTrackMuted } from './use-camera.ts';
 const named = (name: string) => Object.assign(new Error(name), { name });
 
 describe('cameras without a picture', () => {
-  it('reports access denied by the user or the browser as refused', () => {
+  it('reports a camera as refused if the user or the browser denied access', () => {
     expect(cameraProblem(named('NotAllowedError'))).toBe('refused');
     expect(cameraProblem(named('SecurityError'))).toBe('refused');
   });
 
-  it('reports a camera that exists but cannot be started as taken', () => {
+  it('reports a camera as taken if it exists but cannot be started', () => {
     expect(cameraProblem(named('NotReadableError'))).toBe('taken');
     expect(cameraProblem(named('AbortError'))).toBe('taken');
   });
 
-  it('reports every other error as missing', () => {
+  it('reports a camera as missing for every other error', () => {
     expect(cameraProblem(named('NotFoundError'))).toBe('missing');
     // Insecure pages have no `mediaDevices`.
     expect(cameraProblem(new TypeError('undefined is not an object'))).toBe('missing');
@@ -52,7 +52,7 @@ describe('muted cameras', () => {
     expect(tell).toHaveBeenCalledOnce();
   });
 
-  it('reports a camera that was already muted at the start, without an event', () => {
+  it('reports a camera that was already muted at the start, even without an event', () => {
     const { tell } = watched(true);
     vi.advanceTimersByTime(MUTED_MS);
     expect(tell).toHaveBeenCalledOnce();

@@ -15,7 +15,7 @@ test("a newer version is merged with the user's edits", () => {
   expect(news).toMatchObject({ theirs: [['city']], both: [] });
 });
 
-test('a newer version is not reported without edits or if both users typed the same value', () => {
+test('reports no newer version without edits or if both users typed the same value', () => {
   const newer = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
   expect(rebaseEdit(startEdit(saved), newer)).toEqual(startEdit(newer));
   expect(rebaseEdit(typed('Kamogawa', 'Kyoto'), newer).news).toBeNull();
@@ -84,11 +84,11 @@ describe('rows that were saved for the first time', () => {
     updateAfterSave({ ...startEdit({ value: sent, version: 1 }), value }, sent, next, { named: withKeysOf })
       .value;
 
-  test('appear once, as they were saved', () => {
+  test('rows that were saved for the first time appear once, as they were saved', () => {
     expect(settle(sent)).toEqual(next.value);
   });
 
-  test('appear once with edits that were typed during the save', () => {
+  test('rows that were saved for the first time appear once, with edits typed during the save', () => {
     expect(settle([row('new-b', null, 'Early breakfast'), lake, row('new-d', null, 'Dinner')])).toEqual([
       row('7', 7, 'Early breakfast'),
       lake,

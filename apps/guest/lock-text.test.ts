@@ -9,7 +9,7 @@ const WAITS = [
   { hours: 1, minutes: 5 },
 ];
 
-test.each(guestLanguages)("a lock's duration has no extra spaces in %s", async locale => {
+test.each(guestLanguages)('formats the duration of a lock without extra spaces in %s', async locale => {
   const messages = await loadMessages(locale, []);
   const say = createTranslator({ locale, messages, namespace: 'guest-access' });
   for (const wait of WAITS) expect(say('lock.body', wait)).not.toMatch(/ {2}| [.,。，]/);

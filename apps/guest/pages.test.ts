@@ -22,7 +22,7 @@ describe('texts of a page', () => {
     expect(textsUsed(screen).filter(noun => !texts.some(text => text === noun))).toEqual([]);
   });
 
-  it('every page loads the texts of its frame', () => {
+  it('every page loads the texts of its header and footer', () => {
     expect(textsUsed('apps/guest/shell.tsx')).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ async function record(facility: TestFacility) {
   return (await viewAudit(facility.owner, { kind: 'security' })).data;
 }
 
-test('failed sign-ins of one user within an hour form one audit entry with a count', async () => {
+test('failed sign-ins of one user within an hour are combined into one audit entry with a count', async () => {
   const { username } = hotel;
   for (let n = 0; n < 10; n += 1)
     for (let each = 0; each < 4; each += 1)
@@ -89,7 +89,7 @@ test('logs an unknown user id without the id and does not audit it', async () =>
   expect(JSON.stringify(lines)).not.toContain('NobodyHere1');
 });
 
-test('audits a call without permission with user, network and session', async () => {
+test('audits a call made without permission, including its user, network and session', async () => {
   const facility = await aFacility();
   const member = await aStaffMember(facility, []);
   const browser = from('192.0.2.44');
@@ -135,7 +135,7 @@ test('audits successful and failed proofs by guests', async () => {
   });
 });
 
-test('an audited attempt is also logged in the same format, without personal data', async () => {
+test('an audited attempt is also logged in the same format and without personal data', async () => {
   const facility = await aFacility();
   await from('192.0.2.46').call('POST auth/login', {
     username: facility.username,

@@ -37,7 +37,7 @@ test.each([
   ['sending', 'status', 'Messages are sent.'],
   ['mail', 'list', 'No message was refused.'],
   ['keys', 'list', 'the current one'],
-])('%s %s works while the embedded database runs', async (name, verb, said) => {
+])('the command %s %s works while the embedded database runs', async (name, verb, said) => {
   expect(await run(name, verb)).toMatchObject({ code: 0, said: expect.stringContaining(said) });
 });
 
@@ -63,7 +63,7 @@ test('rejects commands that need exclusive access while the embedded database ru
     });
 });
 
-test('a command of a newer release changes nothing while an older server runs', async () => {
+test('a command of a newer release changes nothing while an older server is running', async () => {
   const owner = (await runningDatabase(dataDir))?.migrationUrl;
   const last = await queryValue(
     owner,

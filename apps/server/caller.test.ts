@@ -8,7 +8,7 @@ describe('counting attempts by network', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
-  ])('an attempt from %s counts for %s', (address, network) => {
+  ])('an attempt from %s counts against the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

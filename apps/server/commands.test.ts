@@ -143,7 +143,7 @@ test('`mail list` lists rejected messages with reasons but without addresses', a
   expect(said).not.toContain('hanako');
 });
 
-test('`audit breach` lists all people whose data a user has seen, even if the user was deleted since', async () => {
+test('`audit breach` lists everyone whose data a user has seen, even if the user has since been deleted', async () => {
   const member = await aStaffMember(hotel);
   const { id: bookingId, pmsBookingNo } = await aBooking(hotel);
   await inFacility(hotel.system, db => audit(db, member, { action: 'booking.viewed', bookingId }));
@@ -164,7 +164,7 @@ test("`hotels limit` prints the hotel's new sending limit", async () => {
   });
 });
 
-test('`sending` holds and releases the sending of messages and prints its status', async () => {
+test('`sending` holds and releases messages and prints whether sending is on hold', async () => {
   const said = async (verb: string) => (await run('sending', [verb])).said;
   expect(await said('status')).toBe('Messages are sent.\n');
   expect(await said('hold')).toContain('Sending has been on hold since ');
@@ -284,7 +284,7 @@ test('`keys admit` adds a new master key, and `keys retire` is rejected with the
   expect((await run('keys', ['admit'], back)).code).toBe(0);
 });
 
-test('organizations create invites an admin, and list shows what exists', async () => {
+test('`organizations create` invites an admin, and `organizations list` lists the organizations', async () => {
   const create = ['create', '花みずきグループ', '--admin', 'it@chain.example', '--user', 'Chain2026'];
   const { code, said } = await run('organizations', create);
   expect([code, said]).toEqual([0, expect.stringContaining('Chain2026 gets an email')]);
@@ -295,7 +295,7 @@ test('organizations create invites an admin, and list shows what exists', async 
   expect((await run('organizations', ['create', 'Chain'])).code).toBe(1);
 });
 
-test('migrate updates the tables and exits', async () => {
+test('`migrate` updates the tables and exits', async () => {
   const { code, said } = await run('migrate', []);
   expect([code, said]).toEqual([0, expect.stringContaining('The database is up to date.\n')]);
 });
@@ -315,7 +315,7 @@ test('`postal-codes import` rejects a file that is not a list', async () => {
   expect([code, complained]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
 });
 
-test('a command does not create a database if no server has run', async () => {
+test('a command does not create a database if no server has run before', async () => {
   const dataDir = join(await temporaryFolder(), 'mistyped');
   const { code, complained } = await run('audit', ['verify'], {
     DATABASE_URL: '',

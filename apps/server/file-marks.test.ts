@@ -50,7 +50,7 @@ describe('reading files beside Genkan', () => {
     await assertMarks(testDatabase(), places, open).finally(open.close);
   };
 
-  test('a command reads files in the location recorded in the database, even after they have moved', async () => {
+  test('a command reads files from the location recorded in the database, even after they have moved', async () => {
     await start(onDisk());
     await copies(onDisk());
     await start(inBucket());
@@ -80,7 +80,7 @@ describe('files on a disk', () => {
     expect(await known()).toEqual(['disk']);
   });
 
-  test('rejects a process with its own disk and says what to do', async () => {
+  test('rejects a process that does not share the disk of the others, and says what to do', async () => {
     await start(onDisk());
     disk = await temporaryFolder();
     await expect(start(onDisk())).rejects.toThrow(/all processes share.*is missing.*files adopt/s);
@@ -170,7 +170,7 @@ describe('files in a bucket', () => {
     await expect(start(inBucket())).rejects.toThrow('that belong to another installation');
   });
 
-  test('a start reports what is wrong with the bucket', async () => {
+  test('startup reports what is wrong with the bucket', async () => {
     bucket = { ...server.settings, name: 'none' };
     await expect(start(inBucket())).rejects.toThrow(
       'the bucket does not exist. Create it, or set S3_BUCKET to an existing one',
@@ -191,7 +191,7 @@ describe('moving between disk and bucket', () => {
     await start(toDisk());
   });
 
-  test('each move between disk and bucket needs the old location until it is empty', async () => {
+  test('each move between disk and bucket requires the old location until it is empty', async () => {
     await start(onDisk());
     for (const places of [inBucket(), toDisk(), inBucket()]) {
       await start(places);

@@ -78,7 +78,7 @@ const guestPages = [
 
 describe('pages with separate hosts', () => {
   test.each([...staffPages.map(path => [staff, path]), ...guestPages.map(path => [guests, path])])(
-    '%s%s',
+    'serves a page at its own host: %s%s',
     async (host, path) => {
       expect(await ask(`${host}${path}`)).toMatchObject({ status: 200 });
     },
@@ -89,7 +89,7 @@ describe('pages requested at the wrong host redirect to their host with path and
   test.each([
     ...staffPages.map(path => [guests, path, staff] as const),
     ...guestPages.map(path => [staff, path, guests] as const),
-  ])('%s%s', async (asked, path, own) => {
+  ])('redirects a page to its own host, with path and query: %s%s', async (asked, path, own) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await ask(`${asked}${path}`, { method });
       expect([status, headers.location, headers['cache-control']]).toEqual([
@@ -174,14 +174,14 @@ describe("the dashboard's cookie", () => {
     expect((await ask(`${guests}/api/auth/sessions`, { headers: { cookie } })).status).toBe(401);
   });
 
-  test("a sign-up cookie does not count at the guests' host", async () => {
+  test("a sign-up cookie is not valid at the guests' host", async () => {
     const headers = { cookie: `__Host-genkan_sign_up=${await aSignUp()}`, ...isOurPage };
     const store = { method: 'POST', headers, body: {} };
     expect((await ask(`${staff}/api/user/store`, store)).status).toBe(422);
     expect((await ask(`${guests}/api/user/store`, store)).status).toBe(401);
   });
 
-  test('the token of a program counts at either host without a cookie', async () => {
+  test("a program's token is valid at both hosts without a cookie", async () => {
     const authorization = `Bearer ${await bearerOf(url, await anOwner())}`;
     for (const host of [guests, staff])
       expect(
@@ -203,7 +203,7 @@ test.each([
   );
 });
 
-test('guest pages can call only their own host, and the dashboard cannot call it', async () => {
+test('guest pages can call only their own host, and the dashboard cannot call that host', async () => {
   const { slug } = await aFacility();
   const call = (origin: string) =>
     ask(`${guests}/api/facility/list`, { method: 'POST', headers: { origin }, body: { slug_name: slug } });

@@ -32,7 +32,7 @@ test('a body larger than any form returns 413', async () => {
   expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
 });
 
-test("an unfinished request returns 408 after the configured timeout instead of Node's", async () => {
+test("an unfinished request returns 408 after the configured timeout rather than Node's default", async () => {
   const hasty = await openTestServer(undefined, { settings: { REQUEST_TIMEOUT: '1' } });
   const { hostname, port } = new URL(hasty);
   const socket = connect(Number(port), hostname);
@@ -171,7 +171,7 @@ test('query parameters do not set fields of a body', async () => {
 
 const linkChecks = ['GET facility-booking/check-confirm-lock', 'GET facility-booking/validate-booking'];
 
-test('no query contains a password, and only calls by link contain a token', () => {
+test('no query string contains a password, and only the two link checks contain a token', () => {
   const secret = /password|token|code$|secret|challenge/i;
   const inQuery = routes
     .map(({ contract }) => contract)
@@ -213,7 +213,7 @@ test('a Bearer token needs no Origin header, because browsers never add it thems
   expect((await anybody().call('POST facility/list', {}, headers)).status).toBe(200);
 });
 
-test('a browser that signs in or changes the password receives its token only as a cookie', async () => {
+test('a browser that signs in or changes the password receives its token only in a cookie', async () => {
   const { owner, facility } = await aHotel(url);
   const { username, password } = facility;
   const browser = anybody();
@@ -291,7 +291,7 @@ test.each([
   ['a field that is not allowed', 'application/json', '{"__proto__": {}}'],
   ['an invalid form', 'multipart/form-data', 'x'],
   ['an invalid content type', 'json', '{}'],
-])('a report with a wrong secret returns 404 without the body being read: %s', async (_, type, body) => {
+])('a report with a wrong secret returns 404, and its body is not read: %s', async (_, type, body) => {
   const headers = type === undefined ? {} : { 'content-type': type };
   const path = 'vendor-notices/none';
   expect(await plain(path, body ?? null, headers)).toMatchObject({

@@ -75,7 +75,7 @@ test('rejects a login that owns the database and changes no table', async () => 
   expect(await isMigrated({ url: migrationUrl })).toBe(false);
 });
 
-test("without the owner's login, the start fails until the database has been migrated", async () => {
+test("without the owner's login, startup fails until the database has been migrated", async () => {
   const { url, migrationUrl } = await emptyDatabase();
   await expect(open({ url }, KEY)).rejects.toThrow('Run "genkan migrate"');
   await open({ url, migrationUrl }, KEY);
@@ -147,7 +147,7 @@ async function asOwner({ url, migrationUrl = '' }: Logins, key: string, work: As
   await close();
 }
 
-test('a start fails if the master key is lost, and succeeds with a copy of the key', async () => {
+test('startup fails if the master key is lost, and succeeds with a copy of the key', async () => {
   const dataDir = await temporaryFolder();
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0' }, 'test');
   const path = join(dataDir, 'master.key');

@@ -77,26 +77,26 @@ describe('the tracking picture in a guide email', () => {
     ['a scanner', { 'user-agent': 'SafeLinksBot/1.0' }],
     ['a prefetch', { ...PHONE, 'sec-purpose': 'prefetch' }],
     ['Apple Mail Privacy Protection', { 'user-agent': 'Mozilla/5.0' }],
-  ])('does not count requests from %s', async (_who, headers) => {
+  ])('does not mark the booking as opened for requests from %s', async (_who, headers) => {
     const { facility, booking, picture } = await aGuideMail();
     setClock(() => LATER);
     await app.inject({ url: picture, headers });
     expect(await read(facility, booking)).toMatchObject({ bookingStatusId: statusIds.sent });
   });
 
-  test('does not count a request within seconds of sending', async () => {
+  test('does not mark the booking as opened for a request within seconds of sending', async () => {
     const { facility, booking, picture } = await aGuideMail();
     await app.inject({ url: picture, headers: PHONE });
     expect(await read(facility, booking)).toMatchObject({ bookingStatusId: statusIds.sent });
   });
 
-  test('a hotel can omit the picture from its emails', async () => {
+  test('a hotel can omit the tracking picture from its emails', async () => {
     const { mail, picture } = await aGuideMail({ pixel: 0 });
     expect(picture).toBe('');
     expect(mail?.html).not.toContain('<img');
   });
 
-  test('responds identically to unknown codes, and with 404 to HEAD', async () => {
+  test('responds to unknown picture codes like to known ones, and with 404 to HEAD', async () => {
     const { picture } = await aGuideMail();
     const real = await app.inject({ url: picture, headers: PHONE });
     const other = await app.inject({ url: `/o/${NOBODYS}.gif`, headers: PHONE });

@@ -125,7 +125,7 @@ test('does not export the frequent requests for health and metrics', async () =>
   expect(await spans()).toEqual([]);
 });
 
-test('the span of a job is a child of the span that queued it, and fails if the job fails', async () => {
+test('the span of a job is a child of the span that queued it, and is marked as failed if the job fails', async () => {
   const { spans } = await aCollector();
   const cause = newTrace();
   const greet = defineJob<{ bookingId: number }>('test.greet');
@@ -158,7 +158,7 @@ test('the span of a failed statement is marked as failed', async () => {
   );
 });
 
-test('a hanging or unreachable collector delays neither calls nor the shutdown', async () => {
+test('neither calls nor the shutdown are delayed by a hanging or unreachable collector', async () => {
   const { end } = await aCollector(1, false);
   expect((await listOf(slug)).status).toBe(200);
   await end();

@@ -68,7 +68,7 @@ describe.each(['silent', 'cut'] as const)('a database whose connection is %s', s
     await expect.poll(() => health('ready'), { timeout: 60_000 }).toBe(200);
   });
 
-  test('while the connection to the database is down, guests see a page in their language instead of JSON', async () => {
+  test('while the connection to the database is down, guests see a page in their language rather than JSON', async () => {
     await works();
     line.become(state);
     await expect.poll(async () => (await api()).status, { timeout: 60_000 }).toBe(503);

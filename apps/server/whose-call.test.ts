@@ -35,7 +35,7 @@ describe('a guest page', () => {
     expect(answer).toMatchObject({ status: 200, body: { data: [] } });
   });
 
-  test('a guest page can identify itself by the body field that the call defines for this', async () => {
+  test('a guest page can identify itself with the body field that the call defines for this purpose', async () => {
     const said = { ...terms(guestHotel), isCheckinRoute: true };
     const answer = await browser.call('POST facility-setting/list', said);
     expect(answer).toMatchObject({ status: 200, body: { data: [] } });
@@ -49,7 +49,7 @@ describe('a guest page', () => {
     expect(answer).toMatchObject({ status: 401 });
   });
 
-  test('a call that names a guest session is authorized by this session, even if guests may not make the call', async () => {
+  test('a call that names a guest session is authorized by this session only, even if guests may not make the call', async () => {
     const named = { 'x-guest-session': session };
     const answer = await browser.call('POST facility-setting/list', terms(guestHotel), named);
     expect(answer).toMatchObject({ status: 200, body: { data: [] } });
@@ -60,7 +60,7 @@ describe('a guest page', () => {
     expect([answer.status, valueAt(answer, 'data.0.input_type')]).toEqual([200, 'string']);
   });
 
-  test("a guest page shows no additional data if the hotel's staff are signed in with the same browser", async () => {
+  test("a guest page shows no additional data if the hotel's staff are signed in to the same browser", async () => {
     const { slug } = deskHotel;
     const answer = await browser.call('POST facility/list', { slug_name: slug }, guestPage);
     expect([answer.status, valueAt(answer, 'data.0.user_id')]).toEqual([200, undefined]);
@@ -74,7 +74,7 @@ describe('a guest page', () => {
 });
 
 describe('a dashboard page', () => {
-  test('a dashboard page acts as staff in a browser with a proven booking at another hotel', async () => {
+  test('a dashboard page acts as staff in a browser that has also proven a booking at another hotel', async () => {
     const answer = await browser.call('POST facility-question/list', questions(deskHotel), staffPage);
     expect(answer.status).toBe(200);
     expect((await browser.call('POST facility-question/list', questions(guestHotel), staffPage)).status).toBe(
@@ -82,7 +82,7 @@ describe('a dashboard page', () => {
     );
   });
 
-  test('a dashboard page is notified that the session has ended, even by public calls', async () => {
+  test('a dashboard page learns that the session has ended, even from public calls', async () => {
     const { slug } = deskHotel;
     const signedOut = new HttpClient(url);
     const answer = await signedOut.call('POST facility/list', { slug_name: slug }, staffPage);
@@ -90,7 +90,7 @@ describe('a dashboard page', () => {
   });
 });
 
-test('a program without a page header is authorized by its token only', async () => {
+test('a program that sends no page header is authorized by its token only', async () => {
   const token = await bearerOf(url, deskHotel);
   const program = new HttpClient(url, { authorization: `Bearer ${token}`, ...guestPage });
   expect((await program.call('POST facility/list', {})).status).toBe(200);

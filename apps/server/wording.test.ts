@@ -67,7 +67,7 @@ describe('a program gets errors in English regardless of the requested language'
 describe('a program that signs in as a user gets errors in English with codes', () => {
   const authorization = async () => ({ authorization: `Bearer ${await bearerOf(url, facility)}` });
 
-  it('explains invalid fields', async () => {
+  it('a program that signs in as a user gets an explanation of invalid fields', async () => {
     const answer = await nobody.call(
       'POST integrations/webhooks',
       { url: 'x', events: [] },
@@ -83,13 +83,13 @@ describe('a program that signs in as a user gets errors in English with codes', 
     });
   });
 
-  it('explains a field that a rule rejects', async () => {
+  it('a program that signs in as a user gets an explanation of why a rule rejects a field', async () => {
     const wanted = { url: 'https://pms.example:0/', events: ['booking.arrived'] };
     const answer = await nobody.call('POST integrations/webhooks', wanted, await authorization());
     expect(valueAt(answer, 'message')).toMatch(/^url: Enter an address/);
   });
 
-  it('explains an unknown token, and a key at a call for users', async () => {
+  it('explains that a token is unknown, and that a call for users does not accept API keys', async () => {
     const unknown = await nobody.call('GET integrations/webhooks', undefined, { authorization: 'Bearer x' });
     expect(valueAt(unknown, 'message')).toMatch(/^The Bearer token is unknown/);
     const key = await pms.call('GET integrations/webhooks');
@@ -109,24 +109,27 @@ describe('people get errors in their language', () => {
   const store = (name: string, value: unknown, lang: string) =>
     owner.call('POST facility-setting/store', { facility_id: facility.facilityId, name, value }, { lang });
 
-  it.each(guestLanguages)('people get the range of a number in their language (%s)', async lang => {
-    const answer = await store('retention', { registration_years: 0, image_days: -1 }, lang);
-    const errors = Object(valueAt(answer, 'errors'));
-    expect(Object.keys(errors)).toEqual(['value.registration_years', 'value.image_days']);
-    expect(String(errors['value.image_days'])).toMatch(/\d+.*\d+/);
-  });
+  it.each(guestLanguages)(
+    "an error states the allowed range of a number in the reader's language (%s)",
+    async lang => {
+      const answer = await store('retention', { registration_years: 0, image_days: -1 }, lang);
+      const errors = Object(valueAt(answer, 'errors'));
+      expect(Object.keys(errors)).toEqual(['value.registration_years', 'value.image_days']);
+      expect(String(errors['value.image_days'])).toMatch(/\d+.*\d+/);
+    },
+  );
 
-  it('people get the range of a number', async () => {
+  it('an error states the allowed range of a number', async () => {
     const answer = await store('logout_time', 5, 'en');
     expect(valueAt(answer, 'errors.value')).toEqual(['Please enter a number between 60 and 43,200.']);
   });
 
-  it('people are asked for a number if they sent text', async () => {
+  it('an error asks for a number if text was sent', async () => {
     const answer = await store('logout_time', 'soon', 'ja');
     expect(valueAt(answer, 'errors.value')).toEqual(['数字でご入力ください。']);
   });
 
-  it('a message explains how a website URL begins', async () => {
+  it('an error states how the URL of a website begins', async () => {
     const links = { play_store: 'hana.example', app_store: '' };
     const answer = await store('landing-2-links', links, 'en');
     expect(String(Object(valueAt(answer, 'errors'))['value.play_store'])).toMatch(/starts with https:\/\//);

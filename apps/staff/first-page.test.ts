@@ -10,28 +10,28 @@ const user = {
 };
 const wanted = '/dashboard/?from=2031-05-20&to=2031-05-20&open=12';
 
-test("after the sign-in, users see the day's arrivals", () => {
+test("after signing in, users see the day's arrivals", () => {
   expect(firstPage(user, null)).toBe('/dashboard/arrivals');
 });
 
-test('after the sign-in, users see the dashboard page that they requested', () => {
+test('after signing in, users see the dashboard page that they requested', () => {
   expect(firstPage(user, wanted)).toBe(wanted);
 });
 
-test('after the sign-in, users without a facility continue with the facility step', () => {
+test('after signing in, users without a facility continue with the facility step', () => {
   expect(firstPage({ ...user, user_facility: { facility_id: null } }, wanted)).toBe('/register');
 });
 
-test("a sign-in of an organization's user leads to their hotels", () => {
+test('after signing in, users of an organization see their hotels', () => {
   const above = { ...user, organization: true, user_facility: { facility_id: null } };
   expect(firstPage(above, wanted)).toBe('/hotels');
 });
 
-test('a sign-in without a required second factor leads to its setup first', () => {
+test('users who must have a second factor set it up right after signing in', () => {
   expect(firstPage({ ...user, two_factor_needed: true }, wanted)).toBe('/two-factor');
 });
 
-test('after the sign-in, users must replace a password that another user has set', () => {
+test('after signing in, users must replace a password that another user has set', () => {
   const both = { ...user, two_factor_needed: true, password_change_needed: true };
   expect(firstPage(both, wanted)).toBe('/own-password');
 });

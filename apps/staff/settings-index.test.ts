@@ -32,7 +32,7 @@ test.each([
     expect([title, labels]).not.toEqual([title, []]);
 });
 
-describe('a search of the settings', () => {
+describe('searching the settings', () => {
   test('the settings search lists a page with a matching title before pages that mention the term', () => {
     expect(titles('sms')[0]).toBe('SMS');
     expect(titles('Ｍａｉｎｔｅｎａｎｃｅ')[0]).toBe('Maintenance');
@@ -45,7 +45,7 @@ describe('a search of the settings', () => {
     expect(titles('タイムゾーン', ja)).toContain('施設情報');
   });
 
-  test('the settings search requires all typed words and finds nothing without any', () => {
+  test('the settings search requires all typed words and finds nothing for an empty search', () => {
     expect(titles('sign-out automatic')).toEqual(['Security']);
     expect(titles('  ')).toEqual([]);
   });

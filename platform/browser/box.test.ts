@@ -6,7 +6,7 @@ const keys = newBoxKeys();
 const close = async (context: string) =>
   Buffer.from(await sealBox(keys.publicKey.toString('base64url'), context, '確認しました'));
 
-test('a box opens with the private key only in the context for which it was sealed', async () => {
+test('a box can be opened only with the private key and in the context for which it was sealed', async () => {
   const box = await close('act 1');
   expect(openBox(keys.privateKey, 'act 1', box)).toBe('確認しました');
   expect(openBox(keys.privateKey, 'act 2', box)).toBeNull();

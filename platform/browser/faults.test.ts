@@ -8,7 +8,7 @@ const errors = {
 };
 
 // Rule: questions.filter-refused
-test('shows the first message of `errors` after HTTP 422, and otherwise the generic error', () => {
+test('shows the first message in `errors` after HTTP 422, and the generic error otherwise', () => {
   expect(firstMessage(new ApiError(422, { errors }))).toBe('すでに使用されています。');
   expect(firstMessage(new ApiError(500, { errors }))).toBeUndefined();
   expect(firstMessage(new Error('Failed to fetch'))).toBeUndefined();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, parseLocation, resolveTarget } from './place.ts';
 
-describe('a place', () => {
-  it('a place is parsed from a URL and formatted to the same URL', () => {
+describe('places and their URLs', () => {
+  it('a place that is parsed from a URL is formatted to the same URL', () => {
     const place = parseLocation('/check-in/step-3/?slug=demo&link=abc#main');
     expect(place).toEqual({ path: '/check-in/step-3', search: { slug: 'demo', link: 'abc' }, hash: 'main' });
     expect(addressOf(place)).toBe('/check-in/step-3?slug=demo&link=abc#main');

@@ -16,7 +16,7 @@ function problemsOf(env: Record<string, string>): ConfigProblem[] {
 }
 
 describe('without any variables', () => {
-  test('without any variables, Genkan serves only this machine, on port 3000', () => {
+  test('without any variables, Genkan listens only on this machine, on port 3000', () => {
     expect(readConfig({}, 'start')).toEqual({
       mode: 'start',
       port: 3000,
@@ -225,7 +225,7 @@ describe('connections without TLS', () => {
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=verify-full&sslmode=no-verify' },
     { DATABASE_URL: 'postgres://genkan@localhost/genkan?host=db.example' },
     { SMTP_URL: 'smtps://mail.example.com?tls.rejectUnauthorized=false' },
-  ])('connections without TLS prevent the start unless they are local or allowed: %j', env => {
+  ])('connections without TLS prevent the startup unless they are local or allowed: %j', env => {
     const [name] = Object.keys(env);
     expect(() => readConfig({ ...key, ...env }, 'start')).toThrow(`${name} is without TLS`);
     expect(plain(env)).toEqual([name]);
@@ -241,7 +241,7 @@ describe('connections without TLS', () => {
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=verify-full&uselibpqcompat=true' },
     { DATABASE_URL: 'postgres://genkan@[::1]/genkan' },
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?host=/run/postgresql' },
-  ])('encrypted or local connections need no permission: %j', env => {
+  ])('encrypted and local connections need no permission: %j', env => {
     expect(readConfig({ ...key, ...env }, 'start').plaintext).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ const filesOf = (env: Record<string, string>) => readConfig(env, 'start').files;
 const S3 = { S3_BUCKET: 'pictures', S3_ENDPOINT: 'https://s3.example.com' };
 
 describe('the location of files', () => {
-  test('files are stored in the folder in DATA_DIR without S3_BUCKET, and in the bucket with it', () => {
+  test('files are stored in the folder in DATA_DIR without S3_BUCKET and in the bucket with S3_BUCKET', () => {
     expect(filesOf({ DATA_DIR: '/srv' })).toEqual({
       disk: resolve('/srv/files'),
       bucket: undefined,
@@ -25,11 +25,11 @@ describe('the location of files', () => {
     });
   });
 
-  test('FILES_IN stores new files on the disk again, while files in the bucket remain readable', () => {
+  test('with FILES_IN, new files are stored on the disk again, while files in the bucket remain readable', () => {
     expect(filesOf({ ...S3, FILES_IN: 'disk' })).toMatchObject({ bucket: { name: 'pictures' }, to: 'disk' });
   });
 
-  test("URLs at Amazon contain the bucket's name in the host, and the prefix ends with one slash", () => {
+  test("Amazon URLs contain the bucket's name in the host, and the prefix ends with one slash", () => {
     const given = { S3_BUCKET: 'pictures', S3_REGION: 'ap-northeast-1', S3_PREFIX: 'genkan/one' };
     expect(filesOf(given).bucket).toMatchObject({
       endpoint: undefined,
@@ -59,7 +59,7 @@ describe('the location of files', () => {
     [{ ...S3, S3_PREFIX: 'one', BACKUP_TO: 's3://pictures/one/b' }, 'BACKUP_TO is "s3://pictures/one/b"'],
     [{ ...S3, S3_PREFIX: 'one', BACKUP_TO: 's3://pictures' }, 'BACKUP_TO is "s3://pictures"'],
     [{ ...S3, S3_PREFIX: '../x' }, 'S3_PREFIX is "../x"'],
-  ])('rejects %j', (env, words) => {
+  ])('rejects %j as a location of files', (env, words) => {
     expect(() => filesOf(env)).toThrow(words);
   });
 });

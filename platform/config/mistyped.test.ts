@@ -20,6 +20,6 @@ test('ignores variables of other programs', () => {
   expect(findTypos(Object.fromEntries(others.split(' ').map(name => [name, 'x'])))).toEqual([]);
 });
 
-test("reports none of Genkan's variables as a typo", () => {
+test("reports none of Genkan's own variables as a typo", () => {
   expect(findTypos(Object.fromEntries(SETTINGS.map(({ name }) => [name, 'x'])))).toEqual([]);
 });

@@ -38,7 +38,7 @@ function problemsOf(env: Variables): ConfigProblem[] {
   }
 }
 
-describe('SMS providers have their own variables', () => {
+describe('the variables of SMS providers', () => {
   test('parses the variables of a generic SMS endpoint', () => {
     expect(settingsOf({ ...http, SMS_RATE: '3' })).toEqual({
       driver: 'http',
@@ -100,12 +100,12 @@ describe('missing SMS variables', () => {
     },
   );
 
-  test('no SMS driver is set if SMS is disabled', () => {
+  test('no SMS driver is configured if SMS is disabled', () => {
     expect(settingsOf({ ...twilio, SMS_DRIVER: 'none' })).toEqual({ driver: 'none' });
   });
 });
 
-describe('invalid SMS values are rejected', () => {
+describe('invalid SMS values', () => {
   test.each<[Variables, string, string]>([
     [http, 'SMS_URL', 'http://sms.example/v1'],
     [http, 'SMS_URL', 'http://127.0.0.1.sms.example/'],

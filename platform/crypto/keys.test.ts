@@ -26,7 +26,7 @@ describe('the master key', () => {
     expect(fingerprint(ONE)).toHaveLength(16);
   });
 
-  test('the master key gives a separate key for each purpose', () => {
+  test('each purpose gets its own key derived from the master key', () => {
     expect(subkey('a')).toHaveLength(32);
     expect(subkey('a')).toEqual(subkey('a'));
     expect(subkey('a')).not.toEqual(subkey('b'));
@@ -39,7 +39,7 @@ describe('a keyed hash', () => {
     fc.assert(fc.property(fc.string(), value => keyedHash('link', value).equals(keyedHash('link', value))));
   });
 
-  test('a keyed hash differs by value and by purpose', () => {
+  test('keyed hashes of different values or for different purposes differ', () => {
     expect(keyedHash('phone', '+819012345678')).not.toEqual(keyedHash('phone', '+819012345679'));
     expect(keyedHash('phone', '+819012345678')).not.toEqual(keyedHash('claim', '+819012345678'));
   });

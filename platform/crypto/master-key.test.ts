@@ -38,7 +38,7 @@ test('concurrent starts agree on one key', async () => {
   expect(opened[0].key).toEqual(opened[1].key);
 });
 
-test('a damaged key prevents the start and is not replaced', async () => {
+test('a damaged key prevents the startup and is not replaced', async () => {
   await keyOf({ dataDir });
   await writeFile(join(dataDir, 'master.key'), 'c2hvcnQ=\n');
   await expect(keyOf({ dataDir })).rejects.toThrow('damaged');

@@ -5,11 +5,11 @@ import { shiftJis } from './shift-jis.ts';
 const read = (bytes: Buffer) => new TextDecoder('shift_jis', { fatal: true }).decode(bytes);
 
 describe('a line of CSV', () => {
-  test('quotes every CSV cell and doubles quotes in it', () => {
+  test('a CSV line quotes every cell and doubles quotes within it', () => {
     expect(csvLine(['山田, 太郎', 'a "b"', ''])).toBe('"山田, 太郎","a ""b""",""\r\n');
   });
 
-  test('marks CSV formulas as text, even in full-width characters and after spaces', () => {
+  test('a CSV line marks formulas as text, even in full-width characters and after spaces', () => {
     for (const cell of ['=1+1', '+81 90', '-2', '@SUM(A1)', '＝cmd|calc', ' =1', '\t=1'])
       expect(csvLine([cell])).toMatch(/^"'/);
     expect(csvLine(['a=b', '090-1234', '2026/11/21'])).toBe('"a=b","090-1234","2026/11/21"\r\n');
@@ -21,7 +21,7 @@ describe('a line of CSV', () => {
 });
 
 describe('Shift_JIS', () => {
-  test('encodes the characters of Windows Shift_JIS with the same bytes as Windows', () => {
+  test('encodes the characters of Windows Shift_JIS to the same bytes as Windows', () => {
     const text = '髙橋 﨑 ①Ⅳ㈱ ｱｲｳ 東京都、〒 "a\\~"\r\n';
     expect(shiftJis(text)).toMatchObject({ missing: [] });
     expect(read(shiftJis(text).bytes)).toBe(text);
@@ -30,7 +30,7 @@ describe('Shift_JIS', () => {
     expect(shiftJis('∵¬').bytes).toEqual(Buffer.from([0x81, 0xe6, 0x81, 0xca]));
   });
 
-  test('encodes wave dashes and minus signs as the characters that look the same', () => {
+  test('encodes wave dashes and minus signs as the Shift_JIS characters that look the same', () => {
     expect(read(shiftJis('11〜12−3 ¥5').bytes)).toBe('11～12－3 ￥5');
     expect(shiftJis('〜−¥').missing).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('Shift_JIS', () => {
     ]);
   });
 
-  test('composes decomposed kana before encoding', () => {
+  test('composes decomposed kana before encoding them in Shift_JIS', () => {
     expect(read(shiftJis('か\u3099き').bytes)).toBe('がき');
   });
 });

@@ -36,7 +36,7 @@ test('the embedded database requires the password', async () => {
   );
 });
 
-test('encoding, sort order and time zone do not depend on the machine', async () => {
+test('encoding, sort order and time zone of the embedded database do not depend on the machine', async () => {
   expect(await queryValue(database.url, 'show server_encoding')).toBe('UTF8');
   expect(
     await queryValue(database.url, 'select datcollate from pg_database where datname = current_database()'),
@@ -53,7 +53,7 @@ test('a power failure loses no committed data', async () => {
   ]);
 });
 
-test('the passwords are readable only by the current user', async () => {
+test('only the current user can read the passwords of the embedded database', async () => {
   expect((await stat(join(dataDir, 'database-secrets.json'))).mode & 0o777).toBe(0o600);
 });
 

@@ -45,7 +45,7 @@ const stored = (rows: (typeof each.$inferInsert)[]) =>
     };
   });
 
-test('one statement stores many rows like single inserts, with defaults for omitted columns', async () => {
+test('one statement inserts many rows as single inserts would, with defaults for omitted columns', async () => {
   const none = { ...row, named: null, texts: null, facts: null, sealed: null, otherBytes: null, at: null };
   const noBytes = { ...row, sealed: Buffer.alloc(0), otherBytes: Buffer.alloc(0) };
   const otherBytes = { ...row, sealed: Buffer.from([1]), otherBytes: Buffer.from([2, 3]) };
@@ -65,7 +65,7 @@ test('rejects rows whose columns differ from those of the first row', () => {
     expect(() => insertMany(each, [row, other])).toThrow('the same columns');
 });
 
-test('compares a column with several values in one parameter', async () => {
+test('compares a column with several values in a single parameter', async () => {
   const { some } = await stored(['a', 'b', 'c', null].map(named => ({ ...row, named })));
   expect(some.map(({ named }) => named)).toEqual(['a', 'b']);
 });

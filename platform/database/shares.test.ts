@@ -33,7 +33,7 @@ test('while others wait, a hotel that has half of the connections gets no more',
   expect(admitted.slice(4)).toEqual([2, undefined, 1, 1]);
 });
 
-test('a request that times out does not use up a place', async () => {
+test('a request that times out does not occupy a place', async () => {
   const { ask, admitted } = desk(1, 20);
   const giveBack = await ask(1);
   await expect(ask(2)).rejects.toMatchObject({ name: 'Unavailable', why: 'busy' });

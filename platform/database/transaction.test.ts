@@ -42,7 +42,7 @@ test('a failing statement rolls back the transaction and throws its error', asyn
   expect(await noted()).toEqual([]);
 });
 
-test('a handle used after its transaction sends nothing', async () => {
+test('a database handle used after its transaction sends nothing', async () => {
   const { during, note, noted } = await oneConnection();
   const kept = await during(async db => ({ db }));
   await expect(note(kept.db, 'too late')).rejects.toThrow('The transaction is over');
@@ -97,7 +97,7 @@ testWithRealTime('a statement that takes too long rolls back those before it', a
   expect(await noted()).toEqual([]);
 });
 
-test('spans measure statements, including failing ones, until their response', async () => {
+test('spans measure statements, including failing ones, until the response arrives', async () => {
   const { during, note } = await oneConnection();
   const seen: string[] = [];
   exportSpans((_work, name, parent) => {

@@ -7,7 +7,7 @@ import { testDatabase } from '#test/harness/database.ts';
 import { withLogin } from '#test/harness/database-url.ts';
 import { waitForDatabase } from './until-there.ts';
 
-test('a start waits for a database that becomes available later', async () => {
+test('startup waits for a database that becomes available later', async () => {
   await using line = await breakableConnection(testDatabase());
   line.become('cut');
   let isThere = false;
@@ -18,7 +18,7 @@ test('a start waits for a database that becomes available later', async () => {
   expect(await waiting).toBe(true);
 });
 
-test('a start fails after a timeout and names the database without its password', async () => {
+test('startup fails after a timeout and names the database without its password', async () => {
   await using line = await breakableConnection(testDatabase());
   line.become('cut');
   const failed: Error = await waitForDatabase(line.url, 1200).catch(error => error);

@@ -84,7 +84,7 @@ async function answering(
   };
 }
 
-test('tries three times if the bucket asks to slow down, then reports it as busy', async () => {
+test('tries three times if the bucket asks it to slow down, then reports the bucket as busy', async () => {
   let requests = 0;
   await using stub = await answering((_request, response) => {
     requests += 1;
@@ -105,7 +105,7 @@ test('retries a call that fails once', async () => {
   expect(requests).toBe(2);
 });
 
-test('a store with `patience` retries a call after each pause and fails after the last', async () => {
+test('a store with `patience` retries a call after each pause and fails after the last one', async () => {
   let requests = 0;
   let refused = 4;
   await using stub = await answering(
@@ -172,7 +172,7 @@ test('an interrupted download does not return a partial file', async () => {
 });
 
 test.each(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied'])(
-  'the response %s means that the store is unavailable instead of that a file is missing',
+  'the response %s is reported as an unavailable store rather than a missing file',
   async code => {
     await using stub = await answering((request, response) => {
       request.resume();
@@ -189,7 +189,7 @@ test.each(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied'])(
   },
 );
 
-test('a missing bucket means that the store is unavailable instead of that a file is missing', async () => {
+test('a missing bucket is reported as an unavailable store rather than a missing file', async () => {
   const store = bucketStore({ ...settings(), name: 'elsewhere' });
   expect((await outcome(store.get('images/1/a'))).why).toBe('Unavailable away');
   expect((await outcome(store.putNew('images/1/a', bytes))).why).toBe('Unavailable away');

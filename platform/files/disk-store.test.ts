@@ -29,7 +29,7 @@ describe('a file', () => {
     expect(await store.get('1/img_a')).toEqual(bytes);
   });
 
-  test('stores a file unchanged, readable only by its owner, without temporary files', async () => {
+  test('stores a file so that only its owner can read it, and leaves no temporary files', async () => {
     await store.put('1/img_a', bytes);
     const [path = '', ...others] = await filesOnDisk();
     expect(others).toEqual([]);
@@ -45,7 +45,7 @@ describe('a file', () => {
     expect(await filesOnDisk()).toHaveLength(1);
   });
 
-  test('one of two concurrent writes replaces the other completely', async () => {
+  test('of two concurrent writes of a file, one replaces the other completely', async () => {
     const both = [Buffer.alloc(100_000, 1), Buffer.alloc(100_000, 2)];
     await Promise.all(both.map(each => store.put('img_a', each)));
     expect(both).toContainEqual(await store.get('img_a'));
@@ -70,7 +70,7 @@ describe('a file', () => {
   });
 });
 
-test('deletes all files of one owner, including unknown ones, and no others', async () => {
+test('deletes all files of one owner, including unknown ones, but no others', async () => {
   for (const path of ['images/1/a', 'images/1/b', 'images/12/a', 'exports/1/a', 'exports/2/1'])
     await store.put(path, bytes);
   await store.removeAllOf('1');
@@ -81,7 +81,7 @@ test('deletes all files of one owner, including unknown ones, and no others', as
   await expect(store.removeAllOf('..')).rejects.toThrow('Not a path');
 });
 
-test('the first write deletes old drafts of a killed process, but no recent drafts of another process', async () => {
+test('the first write deletes old temporary files of a killed process, but no recent ones of another process', async () => {
   await mkdir(join(root, '.drafts'), { recursive: true });
   const [old, fresh] = [join(root, '.drafts', 'old'), join(root, '.drafts', 'fresh')];
   await writeFile(old, 'x');

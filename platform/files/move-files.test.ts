@@ -44,7 +44,7 @@ describe.each([
     expect([...heard].sort()).toEqual([pathOf(0), pathOf(1)]);
   });
 
-  test('during a move, all files are readable, new files are stored in the new location, and deletions apply', async () => {
+  test('during a move, all files can be read, new files are stored in the new location, and deletions take effect', async () => {
     const files = 150;
     const { from, to, both } = await filled(files);
     let isMoving = true;
@@ -96,7 +96,7 @@ describe.each([
     expect([await pathsIn(from), await pathsIn(to)]).toEqual([[], []]);
   });
 
-  test('a file rewritten in the new location is not overwritten, and the old version is kept', async () => {
+  test('a file rewritten in the new location is not overwritten, and its old version is kept', async () => {
     const { from, to, both } = await filled(1);
     await both.put(pathOf(0), Buffer.from('new'));
     expect(await moveFiles(from, to, { skips })).toEqual({ moved: 0, gone: 0, differs: 1 });

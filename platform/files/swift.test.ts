@@ -32,7 +32,7 @@ describe.runIf(process.env.SWIFT)('in a bucket of OpenStack Swift', () => {
 
   testsOfStore(aBucket);
 
-  test('moves more than a page of files to Swift, deletes files by owner, and moves files back', async () => {
+  test('moves more than one page of files to Swift, deletes files by owner, and moves files back', async () => {
     const [disk, bucket] = [diskStore(folder), aBucket()];
     for (let index = 0; index < 1050; index += 1)
       await disk.put(`images/1/${index}`, Buffer.from(`${index}`));
@@ -45,7 +45,7 @@ describe.runIf(process.env.SWIFT)('in a bucket of OpenStack Swift', () => {
     expect(await moveFiles(bucket, disk, { skips })).toEqual({ moved: 30, gone: 0, differs: 0 });
   });
 
-  test('reports wrong keys and a missing bucket of Swift instead of missing files', async () => {
+  test('reports wrong keys or a missing bucket of Swift rather than missing files', async () => {
     const wrong = [
       { ...settings, keys: { id: 'test:tester', secret: 'wrong' } },
       { ...settings, name: 'nowhere' },

@@ -48,7 +48,7 @@ describe('an archive', () => {
     );
   });
 
-  test('a resumed archive does not read the files before that byte', async () => {
+  test('a resumed archive does not read the files before its position', async () => {
     read.length = 0;
     await bytesOf(tarFrom(entries, tarSize(entries.slice(0, 5)) - 1024));
     expect(read).toEqual(['part-5']);
@@ -59,7 +59,7 @@ describe('an archive', () => {
     await expect(listed(whole.subarray(0, whole.length - 40_000))).rejects.toThrow();
   });
 
-  test('rejects an archive with a file that is too large', async () => {
+  test('rejects an archive that contains a file that is too large', async () => {
     const large = await tarOf([{ name: 'x', bytes: Buffer.alloc(100_001) }]);
     await expect(listed(large)).rejects.toThrow('too large');
   });

@@ -11,7 +11,7 @@ const richForm =
 const inlineForm =
   /^(?:[^<>]|>|<(?=[\s\d=]|$)|<\/?(?:b|strong|i|em|u|s|small)>|<br \/>|<a href="(?:https?:\/\/|mailto:|tel:|\{host\}(?=[/?#"]))[^"<]*">|<\/a>)*$/i;
 
-describe('output that cannot run scripts', () => {
+describe('HTML that cannot run scripts', () => {
   it.each(scriptPayloads)('keeps only harmless markup of %j', payload => {
     expect(cleanRichText(payload, isOwn)).toMatch(richForm);
     expect(cleanInlineText(payload, isOwn)).toMatch(inlineForm);
@@ -91,7 +91,7 @@ describe('a rich text', () => {
     ['links to our own pages', '<a href="{host}/mypage">店</a>', '<a href="{host}/mypage">店</a>'],
     ['no link to a host that only starts like ours', '<a href="{host}evil.com/x">店</a>', '店'],
     ['no other links', '<a href="mailto:a@x.example">店</a><a name="x">店</a>', '店店'],
-  ])('keeps %s', (_what, written, kept) => {
+  ])('cleaning a rich text keeps %s', (_what, written, kept) => {
     expect(cleanRichText(written, isOwn)).toBe(kept);
   });
 
@@ -116,12 +116,12 @@ describe('an inline text', () => {
     ],
     ['links to our own pages', '<a href="{host}/guide">店</a>', '<a href="{host}/guide">店</a>'],
     ['no link to a host that only starts like ours', '<a href="{host}.evil.com">店</a>', '店'],
-  ])('keeps %s', (_what, typed, kept) => {
+  ])('cleaning an inline text keeps %s', (_what, typed, kept) => {
     expect(cleanInlineText(typed, isOwn)).toBe(kept);
   });
 });
 
-it('returns the URLs of links as they are written', () => {
+it('returns the URLs of links as they were written', () => {
   expect(linkAddresses('<p><a href="www.x.example">a</a> <a>b</a> <A HREF=ftp://x>c</A></p>')).toEqual([
     'www.x.example',
     'ftp://x',

@@ -21,7 +21,7 @@ async function serverThat(answers: RequestListener): Promise<URL> {
 const get = (url: URL, manners: Partial<Parameters<typeof sendRequest>[1]> = {}) =>
   sendRequest({ method: 'GET', url, headers: {} }, { timeoutMs: 10_000, ...manners });
 
-test('reads a response up to the maximum and reports whether it is complete', async () => {
+test('reads a response up to the maximum size and reports whether it is complete', async () => {
   const url = await serverThat((_, response) => void response.end('x'.repeat(1000)));
   expect(await get(url, { longest: 2000 })).toMatchObject({ status: 200, isWhole: true });
   const cut = await get(url, { longest: 10 });
@@ -48,7 +48,7 @@ test('does not follow redirects, and rejects private addresses if only public on
   });
 });
 
-test('reports a value that a header cannot contain, without sending the request', async () => {
+test('reports a value that a header cannot contain and sends no request', async () => {
   const url = await serverThat((_, response) => void response.end());
   const asked = { method: 'GET', url, headers: { 'x-api-key': 'にせもの' } };
   expect(await sendRequest(asked, { timeoutMs: 10_000 })).toEqual({

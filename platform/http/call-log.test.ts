@@ -18,7 +18,7 @@ beforeEach(() => {
 const calls = () => lines.filter(({ msg }) => /^(slow )?call( broken off)?$/.test(String(msg)));
 const theCall = () => vi.waitUntil(() => calls()[0], { timeout: 60_000 });
 
-test("a call logs one line with route, status, time, hotel and trace, without the caller's address", async () => {
+test("a call logs one line with route, status, time, hotel and trace, but without the caller's address", async () => {
   const { owner, facility } = await aHotel(url);
   lines = [];
   await owner.call('POST facility/list', {});
@@ -94,7 +94,7 @@ test('logs a slow call as a warning and counts it', async () => {
   expect(metrics).toContain('genkan_slow_calls_total{method="GET",route="/api/pms/registrations"} 1');
 });
 
-test('logs a line for a call whose caller disconnects', async () => {
+test('logs one line for a call whose caller disconnects', async () => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');

@@ -32,12 +32,15 @@ test.each(['::ffff:203.0.113.0/120', 'fe80::1%eth0/64', '2001:db8::/129', 'examp
 
 const networks = ['203.0.113.0/24', '2001:db8:1::/48'];
 
-test.each(['203.0.113.7', '::ffff:203.0.113.7', '2001:db8:1:2::3'])('%s is in the networks', address => {
-  expect(isInNetworks(address, networks)).toBe(true);
-});
+test.each(['203.0.113.7', '::ffff:203.0.113.7', '2001:db8:1:2::3'])(
+  'the address %s is in the networks',
+  address => {
+    expect(isInNetworks(address, networks)).toBe(true);
+  },
+);
 
 test.each(['203.0.114.7', '::ffff:203.0.114.7', '2001:db8:2::1', '', 'unknown'])(
-  '%j is not in the networks',
+  'the address %j is not in the networks',
   address => {
     expect(isInNetworks(address, networks)).toBe(false);
   },

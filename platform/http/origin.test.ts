@@ -23,7 +23,7 @@ const ofOthers = [
   { origin: 'null' },
 ];
 
-describe.each([true, false])('call authenticated by a cookie: %s', byCookie => {
+describe.each([true, false])('a call authenticated by a cookie: %s', byCookie => {
   test.each(ofUs)('accepts a call from our own pages: %j', headers => {
     expect(passes(headers, { byCookie })).toBe(true);
   });
@@ -33,7 +33,7 @@ describe.each([true, false])('call authenticated by a cookie: %s', byCookie => {
   });
 });
 
-test('accepts a call from a client other than a browser unless a cookie authenticates it', () => {
+test('accepts a call from a client other than a browser unless a cookie authenticates the call', () => {
   expect(passes({})).toBe(true);
   expect(passes({}, { byCookie: true })).toBe(false);
 });

@@ -51,7 +51,7 @@ test('calls of an identity provider are counted by its token, and of users by th
   expect(proven.of(aRequest({ bearer: 'session' }))).toBeUndefined();
 });
 
-test('a key is counted in each hotel by itself, whether or not the call names the hotel', () => {
+test('the calls of a key are counted separately for each hotel, whether or not the call names the hotel', () => {
   const proven = provenCallers();
   const inHotel = (hotel: number, named?: string) =>
     aRequest({ key: 'gk_one', kind: 'api-key', hotel, ...(named && { named }) });

@@ -42,7 +42,7 @@ it.each([
   [z.int().min(0).max(9999), 'after must be a whole number from 0 to 9999.'],
   [z.int().max(9), 'after must be a whole number of 9 or less.'],
   [z.number(), 'after must be a number.'],
-])('reports the expected number for text that is not a number', (after, sentence) => {
+])('reports that a number is expected for text that is not a number', (after, sentence) => {
   for (const read of [Number.NaN, Number.POSITIVE_INFINITY])
     expect(tryInput(z.object({ after }), { after: read })).toMatchObject({ sentences: { after: sentence } });
 });

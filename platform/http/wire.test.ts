@@ -24,7 +24,7 @@ test('accepts a date that exists', () => {
   expect(faultOf({ to_date: '2022-02-28' })).toBeUndefined();
 });
 
-test('the document says that required text is not empty, and that no text contains NUL', () => {
+test('the schema states that required text is not empty and that no text contains NUL', () => {
   const schema = z.object({ name: requiredLine(10).describe('A name.'), note: text(5).nullish() });
   const withoutNul = '^[^\\u0000]*$';
   expect(jsonSchemaOf(schema, 'input').properties).toEqual({

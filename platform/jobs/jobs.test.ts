@@ -93,7 +93,7 @@ async function twoBeats() {
   await eventually(async () => expect((await pool().query(late, [rows[0].since])).rowCount).toBe(0));
 }
 
-test('deletes jobs by id, but keeps running ones', async () => {
+test('deletes jobs by id, but keeps running jobs', async () => {
   const { begun, finish, task } = waiting();
   await work([task], { concurrency: 1 });
   await add(1);
@@ -197,7 +197,7 @@ describe('a job that fails', () => {
     throw new Error('No mailbox for "Hanako"');
   });
 
-  test('a failed job has its error without values, and the time of its next attempt', async () => {
+  test('a failed job stores its error without values, and the time of its next attempt', async () => {
     await work([failing.task]);
     await add(7);
     await eventually(async () => expect(await failingJobs()).toHaveLength(1));

@@ -82,7 +82,7 @@ describe('a logged error', () => {
     expect(lines.join()).not.toMatch(/Hanako|0901234/);
   });
 
-  test('a logged database error contains the violated constraint and its table and column', () => {
+  test('a logged database error contains the violated constraint with its table and column', () => {
     const error = Object.assign(new pg.DatabaseError('Key (email)=(Hanako) already exists', 1, 'error'), {
       severity: 'ERROR',
       code: '23505',
@@ -130,7 +130,7 @@ describe('a logged error', () => {
   });
 });
 
-test('the operator sees why a command failed without the values of the statement', () => {
+test('the operator sees why a command failed, but not the values of the statement', () => {
   const failed = (code: string, message: string) =>
     new DrizzleQueryError(
       'insert into slot',

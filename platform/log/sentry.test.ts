@@ -102,7 +102,7 @@ test('a failed call is reported with its route', async () => {
   expect(envelope).not.toMatch(/of[-_]2026"/);
 });
 
-test('a report contains only the listed fields, and no value, request, user, machine or history', async () => {
+test('a report contains only the listed fields, but no value, request, user, machine or history', async () => {
   const { first } = await aSentry();
   log.error(
     { err: databaseError(), route: '/api/x', email: 'hanako@example.com', body: 'Hanako' },
@@ -130,7 +130,7 @@ test('does not report warnings', async () => {
   expect(envelopes).toHaveLength(1);
 });
 
-test('a hanging Sentry does not block the process: a few reports wait briefly, others are dropped', async () => {
+test('a hanging Sentry does not block the process: a few reports wait briefly, and others are dropped', async () => {
   const { envelopes, end } = await aSentry(() => undefined, 500);
   const dropped = async () => {
     const found = await meters.getSingleMetric('genkan_errors_reported_total')?.get();

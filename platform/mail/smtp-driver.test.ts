@@ -291,7 +291,7 @@ describe('stopping the process', () => {
   }
   const another = { ...mail, messageId: '<guide-2@genkan.example>' };
 
-  test('at a stop, waiting emails get the result `later`, and an unanswered one is uncertain after the timeout', async () => {
+  test('during a shutdown, waiting emails get the result `later`, and an unanswered one is uncertain after the timeout', async () => {
     const { driver, begun } = await stuck();
     const [leaving, waiting] = [driver.send(mail), driver.send(another)];
     await begun;
@@ -304,7 +304,7 @@ describe('stopping the process', () => {
     expect(order).toEqual(['waiting', 'leaving']);
   });
 
-  test('sends no email after the stop has begun', async () => {
+  test('sends no email after the shutdown has begun', async () => {
     const { port, inbox } = await serve();
     const driver = driverTo(port);
     driver.beginStop(300);
@@ -312,7 +312,7 @@ describe('stopping the process', () => {
     expect(inbox).toEqual([]);
   });
 
-  test('a stop waits for the email being sent', async () => {
+  test('a shutdown waits for the email that is being sent', async () => {
     const begun = Promise.withResolvers<() => void>();
     const { port } = await serve({
       onData: (stream, _session, done) => void text(stream).then(() => begun.resolve(done)),
@@ -345,7 +345,7 @@ describe('encryption', () => {
     expect(inbox).toEqual([]);
   });
 
-  test('smtps encrypts from the first byte', async () => {
+  test('smtps encrypts the connection from the first byte', async () => {
     const { port, inbox } = await serve({ secure: true });
     const driver = driverTo(port, { protocol: 'smtps', query: '?tls.rejectUnauthorized=false' });
     expect(await driver.send(mail)).toMatchObject({ accepted: true });

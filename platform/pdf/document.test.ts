@@ -125,7 +125,7 @@ describe('a document', () => {
     );
   });
 
-  test('says that it follows PDF/UA, in which language, and where its pictures are', async () => {
+  test('a PDF states that it follows PDF/UA, its language, and where its pictures are', async () => {
     const bytes = await sharp({ create: { width: 6, height: 4, channels: 3, background: '#264b73' } })
       .jpeg()
       .toBuffer();
@@ -141,7 +141,7 @@ describe('a document', () => {
     expect(JSON.stringify(tree)).toMatch(/"role":"Figure".*"bbox":\[/);
   });
 
-  test('screen readers read a table head once, and a row that continues on the next page as one row', async () => {
+  test('screen readers read a table header once, and a row that continues on the next page as one row', async () => {
     const columns = [{ title: '備考', share: 1 }];
     const rows = [['長い'.repeat(5000)], ['短い']];
     const pdf = await getDocumentProxy(new Uint8Array(await made([{ kind: 'table', columns, rows }])));
@@ -156,7 +156,7 @@ describe('a document', () => {
     expect((await pagesOf(pdf, 'kaede-sumire-41')).join('')).toContain('山田太郎');
   });
 
-  test('an error ends the stream, and an abandoned stream requests no more rows', async () => {
+  test('an error ends the stream of a PDF, and an abandoned stream requests no more rows', async () => {
     let given = 0;
     function* rows() {
       for (;;) {

@@ -31,7 +31,7 @@ async function isBlank(bytes: Buffer): Promise<boolean> {
   return channels.every(({ max }) => max === 0);
 }
 
-describe('icons are PNGs of at most 256 pixels a side', () => {
+describe('icons are PNGs of at most 256 pixels per side', () => {
   test.each(['png', 'jpeg'] as const)('creates an icon from a larger %s', async format => {
     expect((await drawn(await plain(1024, 512).toFormat(format).toBuffer())).measured).toEqual([
       'png',
@@ -83,11 +83,11 @@ describe('files that are not PNG, JPEG or SVG regardless of their name', () => {
       Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1'),
     ],
     ['a JPEG header followed by an SVG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg('')])],
-  ])('%s', async (_what, bytes) => {
+  ])('rejects %s', async (_what, bytes) => {
     expect(await redraw(bytes)).toBeNull();
   });
 
-  test.each(['gif', 'webp', 'tiff', 'avif'] as const)('a %s', async format => {
+  test.each(['gif', 'webp', 'tiff', 'avif'] as const)('rejects a %s picture', async format => {
     expect(await redraw(await plain(40, 30).toFormat(format).toBuffer())).toBeNull();
   });
 
@@ -97,7 +97,7 @@ describe('files that are not PNG, JPEG or SVG regardless of their name', () => {
   });
 });
 
-test('a file that is both a picture and a script keeps only the picture', async () => {
+test('a file that is both a picture and a script becomes only the picture', async () => {
   const script = '<script>alert(document.domain)</script>';
   const both = Buffer.concat([await plain(40, 30).png().toBuffer(), Buffer.from(script)]);
   const { icon } = await drawn(both);
@@ -196,7 +196,7 @@ describe('pictures that would use too many resources', () => {
     expect(await redraw(svg('<rect width="9" height="9"/>', 'width="1000000" height="1000000"'))).toBeNull();
   });
 
-  test('ends the process that draws an SVG with excessive computation', async () => {
+  test('ends the process if drawing an SVG takes excessive computation', async () => {
     const step = '<feGaussianBlur stdDeviation="100000"/><feMorphology operator="dilate" radius="100000"/>';
     const endless = `<filter id="f">${step.repeat(500)}</filter><rect width="100" height="100" filter="url(#f)"/>`;
     expect(await redraw(svg(endless), 1)).toBeNull();

@@ -36,7 +36,7 @@ test('the sandbox throws the error of the work', async () => {
   await expect(all('throw')).rejects.toThrow(RangeError);
 });
 
-test('the sandbox has no environment variables, which contain secrets, and cannot write files', async () => {
+test('the sandbox has no environment variables, which may contain secrets, and cannot write files', async () => {
   vi.stubEnv('MASTER_KEY', 'secret');
   expect(await all('environment')).toEqual([false]);
   await expect(all('write')).rejects.toThrow('--allow-fs-write');

@@ -75,7 +75,7 @@ describe('delimited text', () => {
     ]);
   });
 
-  test('row numbers of a text match those of a spreadsheet, which counts empty rows', async () => {
+  test('the row numbers of a text match those of a spreadsheet, which counts empty rows', async () => {
     const rows = await numberedIn(utf8('a,b\r\n\r\n,\r\n"x\ny",1\r\n2,3\r\n'));
     expect(rows.map(({ number, cells: [first] }) => [number, first])).toEqual([
       [1, 'a'],
@@ -133,7 +133,7 @@ describe('a workbook', () => {
     },
   );
 
-  test("row numbers of a workbook match Excel's, which counts empty rows", async () => {
+  test("the row numbers of a workbook match Excel's, which counts empty rows", async () => {
     const rows = await numberedIn(await aWorkbook([['a'], [], [null], ['b'], ['c']]));
     expect(rows).toEqual([
       { number: 1, cells: ['a'] },
@@ -149,7 +149,7 @@ describe('a workbook', () => {
     ).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  test('counts the rows if their numbers are invalid', async () => {
+  test('counts the rows of a workbook if their numbers are invalid', async () => {
     const rows = '<row r="1.5"><c><v>1</v></c></row><row r="x"><c><v>2</v></c></row>';
     expect(await numberedIn(bookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`))).toEqual([
       { number: 1, cells: ['1'] },
@@ -236,11 +236,11 @@ describe('a workbook', () => {
     ['G/標準', '123', '123'],
     [';;;', '123', '123'],
     ['[赤]00000', '123', '123'],
-  ])('shows a number as its format does: %s of %s', async (pattern, number, seen) => {
+  ])("shows a number in its cell's format: %s of %s", async (pattern, number, seen) => {
     expect(await rowsIn(styled(pattern, number))).toEqual([[seen, number]]);
   });
 
-  test('shows that a number of more than 15 digits was shortened', async () => {
+  test('shows that a number of more than 15 digits has been shortened', async () => {
     expect(await rowsIn(styled('0000-0000-0000-0000', '9912140633506420'))).toEqual([
       ['9.91214063350642E+15', '9.91214063350642E+15'],
     ]);

@@ -46,7 +46,7 @@ test.each<[string, string | null]>([
   [`{"id":"${'x'.repeat(201)}"}`, null],
   ['OK', null],
   ['', null],
-])('reads from the response %s the id %s', async (answer, providerId) => {
+])('for the response %s, the id from the provider is %s', async (answer, providerId) => {
   const { origin } = await anSmsProvider(respondWith(200, answer));
   expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId });
 });
@@ -54,7 +54,7 @@ test.each<[string, string | null]>([
 test.each<[string, SmsResult]>([
   ['{"code":"invalid_number"}', { accepted: false, kind: 'bad-address', reason: '400 invalid_number' }],
   ['{"code":"text_too_long"}', { accepted: false, kind: 'never', reason: '400 text_too_long' }],
-])('distinguishes the error response %s', async (answer, result) => {
+])('distinguishes errors by the response %s', async (answer, result) => {
   const { origin } = await anSmsProvider(respondWith(400, answer));
   expect(await sent(origin)).toEqual(result);
 });

@@ -42,7 +42,7 @@ describe('an SMS that the provider rejects', () => {
     [503, 'later', 'the provider is busy'],
     [502, 'uncertain', 'the message may have passed the gateway'],
     [504, 'uncertain', 'the message may have passed the gateway'],
-  ])('the result after a response with %i is %s, because %s', async (status, kind) => {
+  ])('after a response with %i, the result is %s, because %s', async (status, kind) => {
     const { origin } = await anSmsProvider(respondWith(status, 'no'));
     expect(await driverTo(origin).send(sms)).toEqual({ ...refused, kind, reason: String(status) });
   });
@@ -125,7 +125,7 @@ describe('a failing provider', () => {
 });
 
 describe('encryption', () => {
-  test('rejects an untrusted certificate', async () => {
+  test('rejects an untrusted certificate of an SMS provider', async () => {
     const server = new SMTPServer({ secure: true });
     server.on('error', () => undefined);
     await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
@@ -138,7 +138,7 @@ describe('encryption', () => {
     });
   });
 
-  test('never falls back to an unencrypted connection', async () => {
+  test('a connection to an SMS provider never falls back to an unencrypted one', async () => {
     const heard: Buffer[] = [];
     const port = await listening(socket => {
       socket.on('data', bytes => {

@@ -32,7 +32,7 @@ test('sends a form with account, token and callback URL to Twilio', async () => 
   });
 });
 
-test('omits the sender if a Messaging Service chooses it', async () => {
+test('omits the sender of an SMS if a Messaging Service chooses it', async () => {
   const { origin, received } = await anSmsProvider(respondWith(201));
   await sent(origin, { from: SERVICE });
   const form = new URLSearchParams(received[0]?.body);

@@ -18,7 +18,7 @@ describe('cleaning of names and answers', () => {
     ['fillers', 'Kim\u3164', 'Kim'],
     ['control signs', 'Sm\u0000i\u0002th\u007F', 'Smith'],
     ['interlinear marks', '\uFFF9Smith\uFFFB', 'Smith'],
-  ])('removes %s', (_, typed, clean) => {
+  ])('cleaning a text removes %s', (_, typed, clean) => {
     expect(cleanText(typed)).toBe(clean);
   });
 
@@ -47,7 +47,7 @@ describe('cleaning of names and answers', () => {
     ['an emoji of several code points', '👨\u200D👩\u200D👧 ❤\uFE0F'],
     ['full-width letters', '（株）ＡＢＣ'],
     ['capitals, accents and punctuation', "d'Arc–Ünal ʼ"],
-  ])('keeps %s', (_, typed) => {
+  ])('cleaning a text keeps %s', (_, typed) => {
     expect(cleanText(typed)).toBe(typed);
   });
 
@@ -83,7 +83,7 @@ describe('cleaning of phone numbers and codes', () => {
   });
 
   it.each(['-', '‐', '‑', '‒', '–', '—', '―', '−', 'ー', 'ｰ', '－', '﹣', '─', '━', '˗', '⁃'])(
-    'converts %s to a hyphen',
+    'converts the character %s to a hyphen',
     dash => {
       expect(cleanCode(`ABC${dash}123`)).toBe('ABC-123');
     },
@@ -112,7 +112,7 @@ describe('cleaning of phone numbers and codes', () => {
     },
   );
 
-  it('a code with an additional letter remains different', () => {
+  it('a code with an additional character remains different', () => {
     expect(comparableCode('ABC-1234')).not.toBe(comparableCode('ABC-123'));
   });
 });

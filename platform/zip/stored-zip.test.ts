@@ -70,7 +70,7 @@ describe('a zip of uncompressed files', () => {
     expect(status).toBe(0);
   });
 
-  test('detects a corrupted zip', async () => {
+  test('detects a damaged zip', async () => {
     const zip = await zipped(fileOf('a.jpg', 'a picture'));
     zip.write('P', zip.indexOf('picture'));
     const [entry] = await entriesOf(new Uint8ArrayReader(zip));
@@ -94,7 +94,7 @@ describe('a zip of uncompressed files', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('fails with the error of the failing file', async () => {
+  test('the zip fails with the error of the file that fails', async () => {
     const pieces = storedZip(
       (async function* () {
         yield fileOf('a', 'b');

@@ -62,7 +62,7 @@ test('no call accepts text with NUL', () => {
 /** Values for 8-byte columns: row ids, cursors over rows, and revisions. */
 const WIDE = /\.(id|revision|\w+_ids?(\[\])?)$|^GET pms\/registrations\.after$|attempts\.before$/;
 
-test('no call accepts a number out of the range of its column', () => {
+test('no call accepts a number outside the range of its column', () => {
   const numbers = all('number');
   expect(numbers.length).toBeGreaterThan(50);
   const narrow = numbers.filter(([place]) => !WIDE.test(place));
@@ -70,7 +70,7 @@ test('no call accepts a number out of the range of its column', () => {
   expect(narrow.filter(([, decides]) => takes(decides)).map(([place]) => place)).toEqual([]);
 });
 
-test("no call accepts an id out of PostgreSQL's range", () => {
+test("no call accepts an id outside PostgreSQL's range", () => {
   const takes = (schema: z.ZodType) => [2 ** 53, 0.5, 1e308].some(each => schema.safeParse(each).success);
   expect(
     all('number')

@@ -33,7 +33,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
   const [first = 'public'] = kinds;
   const needs = (contract.access as Access).staff?.needs;
 
-  it.each(kinds)('returns %s in the declared shape', async kind => {
+  it.each(kinds)('a call returns %s in the declared shape', async kind => {
     const hotel = await aHotel(url);
     const answer = await send(await clientOf(hotel, kind), contract, await sample.good(hotel, kind));
     expect(answer).toMatchObject({ status: 200 });
@@ -45,7 +45,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
   });
 
   if (sample.bad !== undefined)
-    it('returns 422 for invalid input', async () => {
+    it('a call returns 422 for invalid input', async () => {
       const answer = await sendFromElsewhere(
         await clientFor(untouched, first, contract),
         contract,
@@ -58,14 +58,14 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
     });
 
   if (contract.media === 'multipart')
-    it('returns 422 for a call without a body', async () => {
+    it('a call returns 422 without a body', async () => {
       const client = await clientOf(untouched, first);
       const answer = await client.call(address.replace(/:\w+/g, '1'), undefined, anAddress());
       expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
     });
 
   if (!kinds.includes('public'))
-    it('returns 401 without credentials before validating the input', async () => {
+    it('a call returns 401 without credentials, before validating the input', async () => {
       const answer = await sendFromElsewhere(untouched.nobody, contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
@@ -74,13 +74,13 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
     kind => !kinds.includes(kind),
   );
   if (!kinds.includes('public'))
-    it.each(strangers)('returns 401 to %s if this caller type may not make the call', async kind => {
+    it.each(strangers)('a call returns 401 to %s if this caller type may not make it', async kind => {
       const answer = await sendFromElsewhere(await clientOf(untouched, kind), contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
 
   if (!kinds.includes('organization') && !kinds.includes('public'))
-    it("responds to an organization's user who has not chosen a hotel", async () => {
+    it("a call responds to an organization's user who has not chosen a hotel", async () => {
       const answer = await sendFromElsewhere(organizationAdmin, contract, sample.bad ?? {});
       const staffOnly = kinds.includes('staff');
       expect(answer).toMatchObject(
@@ -91,21 +91,21 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
     });
 
   if (asksForMore(needs))
-    it('returns 403 to staff without the permission before validating the input', async () => {
+    it('a call returns 403 to staff without the permission, before validating the input', async () => {
       const answer = await sendFromElsewhere(powerless, contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     });
 
   const { 'api-key': forKeys } = contract.access as Access;
   if (forKeys)
-    it('returns 403 to an API key without the scope before validating the input', async () => {
+    it('a call returns 403 to an API key without the scope, before validating the input', async () => {
       const answer = await sendFromElsewhere(await untouched.keyWith([]), contract, sample.bad ?? {});
       const scopes = scopesOf(forKeys.needs);
       expect(answer).toMatchObject({ status: 403, body: { code: 'key_scope_missing', data: { scopes } } });
     });
 
   if (sample.foreign)
-    it('does not find data of another hotel or guest', async () => {
+    it('a call does not find data of another hotel or guest', async () => {
       const [hotel, other] = foreign;
       const input = await sample.foreign?.input(hotel, other);
       const answer = await send(

@@ -43,7 +43,7 @@ const ownSecrets = {
   'POST auth/two-factor/start': 'the call itself requires the password',
 };
 
-test('every staff download requires recent re-authentication unless it is daily front desk work', () => {
+test('every staff download requires recent re-authentication, except for daily front desk work', () => {
   const files = staffCalls.filter(({ staff }) => staff.reply === binaryReply).map(({ address }) => address);
   const open = files.filter(address => !fresh.includes(address));
   expect(open.toSorted()).toEqual(Object.keys(everydayFiles).toSorted());
@@ -105,7 +105,7 @@ const codeOf = async (client: HttpClient, address: string) =>
   valueAt(await client.call(address.replaceAll(/:\w+/g, '1'), {}), 'code');
 
 test.each(fresh)(
-  '%s is rejected five minutes after the last authentication, before the input is validated',
+  '%s is rejected five minutes after the last authentication, before its input is validated',
   async address => {
     const { browser, program } = await signedInBefore();
     expect(await codeOf(browser, address)).toBe('fresh_proof_needed');
@@ -113,7 +113,7 @@ test.each(fresh)(
   },
 );
 
-test('entering the password allows these calls for five minutes, in a browser and an API client', async () => {
+test('entering the password allows these calls for five minutes, both in a browser and in an API client', async () => {
   const { browser, program, password } = await signedInBefore();
   for (const client of [browser, program]) {
     expect((await client.call('POST auth/password/again', { password: 'Wrong-2026' })).status).toBe(422);

@@ -46,6 +46,6 @@ test.each<[string, z.ZodType]>([
   ['in one branch of a union', z.object({ them: z.union([z.int(), z.array(z.int())]) })],
   ['by a key', z.object({ them: z.record(z.string(), z.array(z.int())) })],
   ['in a lazy schema', z.object({ them: z.lazy(() => z.array(z.int())) })],
-])('finds a list without a maximum length %s', (_where, input) => {
+])('detects a list without a maximum length %s', (_where, input) => {
   expect(endless(input, 'POST it')).toEqual([expect.stringMatching(/^POST it\.them/)]);
 });

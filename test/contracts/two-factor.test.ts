@@ -31,7 +31,7 @@ const open = [
   'POST auth/logout',
 ];
 
-test('a user without a required second factor can only set it up or sign out', async () => {
+test('a user who lacks a required second factor can only set it up or sign out', async () => {
   const http = new HttpClient(url, { authorization });
   const others = staffCalls.map(({ address }) => address).filter(address => address !== 'POST auth/logout');
   const codes = await Promise.all(

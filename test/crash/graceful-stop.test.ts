@@ -30,7 +30,7 @@ test('a stopping server finishes requests in progress and accepts no new ones', 
   await expect(new HttpClient(opening.url).call('GET health/live')).rejects.toThrow();
 });
 
-test('a connection that a browser opened in advance does not delay the stop', {
+test('a connection that a browser opened in advance does not delay the shutdown', {
   timeout: 300_000,
 }, async () => {
   const { url } = await server.start(0);
@@ -39,7 +39,7 @@ test('a connection that a browser opened in advance does not delay the stop', {
   expect(hasDatabaseServer()).toBe(false);
 });
 
-test('a request that never arrives completely is aborted at the stop', { timeout: 300_000 }, async () => {
+test('a request that never arrives completely is aborted at shutdown', { timeout: 300_000 }, async () => {
   const { url } = await server.start(0);
   await halfARequest(url);
   expect(await server.stop('SIGTERM')).toBe(0);

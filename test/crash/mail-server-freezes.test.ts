@@ -85,7 +85,7 @@ async function comeDue(hotel: HotelAtNoon): Promise<void> {
 const inState = async (hotel: HotelAtNoon, state: string) =>
   (await messagesOf(hotel)).filter(each => each.state === state).length;
 
-test('a worker stops although the mail server hangs, and the next worker sends the unsent emails', {
+test('a worker stops even if the mail server hangs, and the next worker sends the unsent emails', {
   timeout: 600_000,
 }, async () => {
   const hotel = await aHotelAtNoon();

@@ -38,7 +38,7 @@ test('the data classification covers every table', () => {
 });
 
 describe('the table of ASVS 5.0.0', () => {
-  test('contains every requirement of levels 1 and 2 once, in order', () => {
+  test('the ASVS table contains every requirement of levels 1 and 2 once, in order', () => {
     const place = (id: string) => id.slice(1).split('.').map(Number);
     const inOrder = rows.map(({ id }) => id).toSorted((a, b) => byNumber(place(a), place(b)));
     expect(rows.map(({ id }) => id)).toEqual(inOrder);
@@ -47,7 +47,7 @@ describe('the table of ASVS 5.0.0', () => {
     expect(rows.filter(({ level }) => !['L1', 'L2', 'L3'].includes(level))).toEqual([]);
   });
 
-  test('states pass, fail or n/a for each requirement, with evidence', () => {
+  test('the ASVS table states pass, fail or n/a for each requirement, with evidence', () => {
     expect(head).toBe('id\tlevel\tresult\tevidence');
     const formless = rows.filter(
       ({ id, result, evidence, more }) =>
@@ -59,7 +59,7 @@ describe('the table of ASVS 5.0.0', () => {
     expect(formless).toEqual([]);
   });
 
-  test('names a file for every pass', () => {
+  test('the ASVS table names a file for every pass', () => {
     const unshown = rows.filter(
       ({ result, evidence }) =>
         result === 'pass' && !new RegExp(file).test(evidence) && !evidence.includes('SECURITY.md'),
@@ -67,7 +67,7 @@ describe('the table of ASVS 5.0.0', () => {
     expect(unshown.map(({ id }) => id)).toEqual([]);
   });
 
-  test('has the counts that the README states', () => {
+  test('the ASVS table has the counts that the README states', () => {
     const readme = readDocument('docs/security/README.md');
     for (const level of ['L1', 'L2'] as const) {
       const { all, pass, fail, none } = countsOf(level);

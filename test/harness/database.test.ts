@@ -20,7 +20,7 @@ test('a test database is migrated', async () => {
   expect(rows).toEqual([{ jobs: true }]);
 });
 
-test('the pool is connected to the database of this test file', async () => {
+test('the pool is connected to the database of the test file', async () => {
   const { rows } = await pool().query('select current_database() as name');
   expect(rows).toEqual([{ name: new URL(testDatabase()).pathname.slice(1) }]);
 });

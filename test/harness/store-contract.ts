@@ -42,7 +42,7 @@ export function testsOfStore(open: () => FileStore): void {
     expect(await pathsIn(store)).toEqual([]);
   });
 
-  test('a file that is written twice concurrently is completely one of the two', async () => {
+  test('of two concurrent writes of a file, one is stored completely', async () => {
     const both = [Buffer.alloc(100_000, 1), Buffer.alloc(100_000, 2)];
     await Promise.all(both.map(each => store.put('images/1/a', each)));
     expect(both).toContainEqual(await store.get('images/1/a'));

@@ -18,7 +18,7 @@ import { words } from './words.ts';
 
 const folder = process.env.SHOTS;
 
-test('a receptionist handles the arrivals of a morning with only the keyboard', async ({
+test("a receptionist handles a morning's arrivals with only the keyboard", async ({
   browser,
   server,
   hotel,
@@ -118,7 +118,7 @@ test('a receptionist handles the arrivals of a morning with only the keyboard', 
 });
 
 test(
-  'a receptionist handles the arrivals of a morning by touch on a tablet and a phone',
+  "a receptionist handles a morning's arrivals by touch on a tablet and a phone",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await aMorning(server, hotel);

@@ -89,7 +89,7 @@ test('a receptionist searches by kana, checks a passport, confirms a booking, op
 
 // Rule: desk.passport-deleted
 test(
-  "two receptionists see each other's changes and are notified of an updated booking",
+  "two receptionists see each other's changes and are notified when a booking is updated",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  'staff without access to personal data see that data and pictures exist but not their content',
+  'staff without access to personal data see that data and pictures exist, but not their content',
   variation,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
@@ -206,7 +206,7 @@ test(
 );
 
 test(
-  'the details scroll in one area between the header and the footer',
+  'the details scroll as one area between the header and the footer',
   variation,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);

@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  'a form that arrives while its booking is open counts as viewed only after a click',
+  'a form that arrives while its booking is open counts as seen only after a click',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('N-1', 'ja')]);
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'arrow keys move across pages, and the back button of the browser closes the details',
+  "the arrow keys move across pages, and the browser's back button closes the details",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const numbers = Array.from({ length: 102 }, (_, n) => `P-${102 - n}.`);
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'on a tablet, footer labels do not wrap and loading details do not show "no name" (en)',
+  'on a tablet, footer labels do not wrap, and details that are loading do not show "no name" (en)',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('F-1', 'en')]);

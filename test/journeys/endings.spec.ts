@@ -19,7 +19,7 @@ const w = words.en;
 
 // Rule: page.used
 test(
-  'a used link says so and leads to the QR code after a proof',
+  'a used link shows that it was used and leads to the QR code after a proof',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  'a guest whose session is lost is notified and finds the last edit after a proof',
+  'a guest whose session is lost is notified and finds the last edit again after a proof',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('L-1', 'en')]);

@@ -15,7 +15,7 @@ async function mailedLink(server: Server, email: string, page: string): Promise<
 }
 
 test(
-  'sign-in, password and sign-up pages are accessible in light and dark, hovered and focused',
+  'sign-in, password and sign-up pages are accessible in light and dark mode, hovered and focused',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const page = await pageOf(browser, 'en-US', size);
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'the pages that a second factor or an own password requires are accessible in light and dark, hovered and focused',
+  'the pages that require a second factor or an own password are accessible in light and dark mode, hovered and focused',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const clerk = await server.openStaff(hotel, []);
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  'every page of an organization is accessible in light and dark, hovered and focused',
+  'every page of an organization is accessible in light and dark mode, hovered and focused',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const username = `Honbu${Date.now() % 1_000_000}B1`;

@@ -163,7 +163,7 @@ async function typeAt(desk: Page, server: Server, [path, ...press]: Place): Prom
 }
 
 test(
-  'every text field before the sign-in and for vendors shows exactly what is typed, by keyboard and by input method',
+  'every text field on vendor pages and before signing in shows exactly what is typed, by keyboard and by input method',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const before = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });

@@ -16,7 +16,7 @@ const looker = (page: Page) => (name: string) =>
   });
 
 test(
-  "every page of a companion's journey is accessible in light and dark, hovered and focused",
+  "every page of a companion's journey is accessible in light and dark mode, hovered and focused",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('EG-1', 'ja')]);
@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  'face photo, signature and finished pages are accessible in light and dark, hovered and focused',
+  'face photo, signature and finished pages are accessible in light and dark mode, hovered and focused',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await server.show(hotel, ['face_recognition', 'signature']);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'the pages of a form at the counter are accessible in light and dark, hovered and focused',
+  'the pages of a form at the counter are accessible in light and dark mode, hovered and focused',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     test.slow();
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  "a guest's own data, a sent-back item and a cancelled booking are accessible in light and dark, hovered and focused",
+  "a guest's own data, a sent-back item and a cancelled booking are accessible in light and dark mode, hovered and focused",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     test.slow();

@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'minutes after the sign-in, downloading passport pictures requires the password again',
+  'minutes after signing in, downloading passport pictures requires the password again',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await openDashboard(browser, server, hotel, 'ja');

@@ -5,7 +5,7 @@ import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { signIn } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test } from './journey.ts';
 
-test('the figures of an organization add up two hotels and can be downloaded as CSV', async ({
+test('the figures of an organization are the totals of two hotels and can be downloaded as CSV', async ({
   browser,
   server,
 }) => {

@@ -7,7 +7,7 @@ import { words } from './words.ts';
 const w = words.en;
 
 test(
-  'a guest can prove a booking without scripts, and the next page says that it needs them',
+  'a guest can prove a booking without scripts, and the next page says that it needs scripts',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('FS-1', 'en')]);
@@ -60,7 +60,7 @@ test('My Page shows the QR code without scripts', furtherJourney, async ({ brows
 });
 
 test(
-  'input typed before the script loads is kept, and the script sends it',
+  'input typed before the script loads is kept and sent by the script',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('FS-2', 'en')]);

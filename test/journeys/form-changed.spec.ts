@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  'a signature that has become required gets its step, and a question hidden meanwhile is not asked',
+  'a signature that has become required gets its own step, and a question hidden in the meantime is not asked',
   variation,
   async ({ page, server, hotel }) => {
     await atTheReview(page, server, hotel, 'C-2');
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'a guest who changes an answer in two tabs is shown which answer',
+  'a guest who changes an answer in two tabs is shown the affected answer',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('C-4', 'en')]);

@@ -77,7 +77,7 @@ test('guests see the logo, photo and color of the hotel in light and dark mode',
 });
 
 test(
-  'the phone number of the hotel fits one line beside the map and calendar buttons, even with a country code',
+  'the phone number of the hotel fits on one line beside the map and calendar buttons, even with a country code',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const { username, password, facilityId } = hotel;

@@ -16,7 +16,7 @@ const HOTEL = {
 };
 
 test(
-  'a new hotel gets from the sign-up to its first registered guest',
+  'a new hotel gets from sign-up to its first registered guest',
   variation,
   async ({ browser, server }) => {
     const desk = await signUp(browser, server, HOTEL);

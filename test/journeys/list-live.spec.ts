@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'pressing Search after a failed update counts as a request of the user',
+  'pressing Search after a failed update counts as a request by the user',
   variation,
   async ({ browser, server, hotel }) => {
     const w = listWords.ja;

@@ -64,7 +64,7 @@ for (const language of deskLanguages) {
   );
 
   test(
-    `a reload and the back button keep the search, and the URL never contains the search text (${language})`,
+    `a reload and the back button keep the search, and the URL never contains the searched text (${language})`,
     furtherJourney,
     async ({ browser, server, hotel }) => {
       const { checkin_date, checkout_date } = bookingOf('L-LATER', language, 400);
@@ -148,7 +148,7 @@ test(
   },
 );
 test(
-  'staff without the search permission see no search fields, and staff who may not see names only the number field',
+  'staff without the search permission see no search fields, and staff who may not see names see only the number field',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, castBookings);

@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  'a tablet shows the columns that fit, and columns that the user selects',
+  'a tablet shows the columns that fit, and the user can select others',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, castBookings);

@@ -22,7 +22,7 @@ test.use(signedInElsewhere);
 
 const details = (page: Page) => page.getByRole('dialog').first();
 
-test('staff request missing data, the guest adds the data on a phone, and the front desk and the PMS get them', async ({
+test('staff request missing data, the guest adds it on a phone, and the front desk and the PMS receive it', async ({
   browser,
   server,
   hotel,

@@ -105,7 +105,7 @@ for (const { app, texts, at, shown } of [
   { app: 'The dashboard', texts: /\/staff-app-[^/]*\.js$/, at: '/login', shown: 'Sign in' },
 ])
   test(
-    `shows ${app} after an automatic retry if its first texts fail to load twice`,
+    `the page appears after an automatic retry if its first texts fail to load twice (${app})`,
     furtherJourney,
     async ({ browser, server }) => {
       const page = await pageOf(browser, w.locale, phoneSize);

@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  'a draft note survives a reload and a new sign-in, and the next user does not see it',
+  'a draft note survives a reload and signing in again, and the next user does not see it',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);

@@ -112,7 +112,7 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
 });
 
 test(
-  'idle timeout, sign-out, another user and revocation delete the stored data but keep pending actions',
+  'idle timeout, signing out, another user and revocation delete the stored data but keep pending actions',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'logout_time', 600);
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  'after a sign-out, no data on the disk can decrypt the stored data',
+  'after signing out, nothing on the disk can decrypt the stored data',
   furtherJourney,
   async ({ playwright, server, hotel }) => {
     const profile = await mkdtemp(join(tmpdir(), 'genkan-profile-'));

@@ -17,7 +17,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-test("My Page opens offline after a visit, also by its emailed link, but no other guest's My Page does", async ({
+test("My Page opens offline after a visit, even by its emailed link, but no other guest's My Page does", async ({
   browser,
   server,
   hotel,
@@ -40,7 +40,7 @@ test("My Page opens offline after a visit, also by its emailed link, but no othe
 });
 
 test(
-  'after the submission, My Page opens offline like after a visit',
+  'after the submission, My Page opens offline as it does after a visit',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);

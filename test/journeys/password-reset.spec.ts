@@ -71,7 +71,7 @@ test('the page for setting a password requires the emailed link', variation, asy
 });
 
 test(
-  'a forgotten user ID is emailed, and the page does not reveal whether an address has any',
+  'a forgotten user ID is emailed, and the page does not reveal whether the address belongs to a user',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const page = await pageOf(browser, 'en-US', desk);
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'the language can be switched before signing in, and keeps what was typed',
+  'the language can be switched before signing in, and what was typed is kept',
   variation,
   async ({ browser, server }) => {
     const page = await pageOf(browser, 'en-US', desk);

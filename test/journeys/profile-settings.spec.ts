@@ -135,7 +135,7 @@ test('guests see the profile of the hotel', async ({ browser, server, hotel }) =
 });
 
 test(
-  'a hotel name that a colleague has changed can be deleted only after its new text was shown',
+  'a hotel name that a colleague has changed can be deleted only after its new text has been shown',
   variation,
   async ({ browser, server, hotel }) => {
     const [page, other] = [

@@ -158,7 +158,7 @@ test('a guest with a stronger proof can replace a registration made with four di
 });
 
 test(
-  'a URL opened in another browser leads to the confirm page without the link',
+  'a URL opened in another browser leads to the confirm page, which works without the link',
   variation,
   async ({ page, browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-14', 'en')]);
@@ -188,7 +188,7 @@ test(
 );
 
 test(
-  'the date alone is not sufficient, and the page shows what else is required',
+  'the date alone is not enough, and the page shows what else is required',
   variation,
   async ({ page, server, hotel }) => {
     await openConfirm(page, server, hotel, 2);
@@ -263,7 +263,7 @@ test(
 
 // Rule: proof.phone-or-code
 test(
-  'a message with a code asks for it first, or else for the phone',
+  'a guest whose message contains a code can enter the code instead of the phone',
   variation,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-8', 'en')]);

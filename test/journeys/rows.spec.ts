@@ -11,7 +11,7 @@ const rowsInView = (page: Page) =>
       }).length,
   );
 
-test('arrivals and list show 14 rows on a laptop and 10 on a tablet, and do not overlap on a phone', async ({
+test('the arrivals and the list show 14 rows on a laptop and 10 on a tablet, and rows do not overlap on a phone', async ({
   browser,
   server,
   hotel,

@@ -20,7 +20,7 @@ async function scan(page: Page, code: string): Promise<void> {
 
 const said = (page: Page, title: string) => page.getByRole('heading', { name: title });
 
-test('a hand-held scanner works with the focus anywhere and leads to the details', async ({
+test('a handheld scanner works wherever the focus is and leads to the details', async ({
   browser,
   server,
   hotel,
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'a rejected scan clears the previous guest, and codes typed with a German keyboard layout are recognized',
+  'a rejected scan clears the previous guest, and codes scanned with a German keyboard layout are recognized',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('S-5', 'ja')]);

@@ -22,7 +22,7 @@ const screens = [
 
 for (const { path, field, count } of screens)
   test(
-    `a search without a network keeps the rows and numbers, says so, and is repeated once the network is back (${path})`,
+    `an offline search keeps the rows and numbers, says so, and is repeated once the network is back (${path})`,
     furtherJourney,
     async ({ browser, server, hotel }) => {
       await sendBookings(server, hotel, [bookingWith('S-ONE'), bookingWith('S-TWO')]);

@@ -18,7 +18,7 @@ test.use(signedInElsewhere);
 
 const details = (page: Page) => page.getByRole('dialog').first();
 
-test('staff send one item back with a reason, the guest corrects just that through the link, and staff see it corrected', async ({
+test('staff send one item back with a reason, the guest corrects only this item through the link, and staff see the correction', async ({
   browser,
   server,
   hotel,

@@ -47,7 +47,7 @@ test(
 
 // Rule: desk.failed
 test(
-  'if the front desk cannot load or save, it shows an error, can retry, and keeps the input',
+  'if the front desk page cannot load or save, it shows an error, can retry, and keeps the input',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('F-2', 'en')]);
@@ -77,7 +77,7 @@ test(
 
 // Rule: guide-mail.failed, guide-mail.sent
 test(
-  'a failure to send guide mail remains visible, and a success is shown for five seconds',
+  'a failure to send guide mail remains visible, while a success is shown for five seconds',
   variation,
   async ({ browser, server, hotel }) => {
     const booking = bookingOf('F-3', 'en');

@@ -27,7 +27,7 @@ async function setFirstPassword(page: Page, server: Server, { username, email }:
 
 type Invited = { username: string; email: string };
 
-test('an admin sets up single sign-on and proves the domain, and a person signs on and out through the provider', async ({
+test('an admin sets up single sign-on and proves the domain, and a user signs in and out through the provider', async ({
   browser,
   server,
 }) => {

@@ -69,7 +69,7 @@ test('a guest draws, corrects and saves a signature, which accepts the terms bes
   await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
 });
 
-test('a drawn signature remains when the phone is rotated', variation, async ({ page }) => {
+test('a drawn signature is kept when the phone is rotated', variation, async ({ page }) => {
   await drawByTouch(page);
   await expect.poll(() => countInk(page)).toBeGreaterThan(1);
   const upright = await countInk(page);

@@ -131,7 +131,7 @@ test('an expired session and too many requests lead to their pages, and a wrong 
 
 // Rule: sign-in.failed, sign-in.error, sign-in.facility-failed
 test(
-  "a hotel that failed to load is retried, and another user's hotel leads to the sign-in with an error",
+  "a hotel that failed to load is loaded again, and another user's hotel leads to the sign-in page with an error",
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await openDashboard(browser, server, hotel, 'ja');
@@ -170,7 +170,7 @@ const tryWrongPasswords = async (times: number) => {
 };
 
 test(
-  'the email about a registration leads through the sign-in to the details',
+  'the email about a registration leads through the sign-in page to the details',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('NOTICE', 'en')]);

@@ -17,7 +17,7 @@ async function copy(admin: Page, item: string, from: string, kind: string): Prom
   await expect(form).toBeHidden();
 }
 
-test("an admin copies a form and locks the message texts, and the hotel's owner sees the lock", async ({
+test("an admin copies a form to a hotel and locks the message texts, and the hotel's owner sees the lock", async ({
   browser,
   server,
 }) => {

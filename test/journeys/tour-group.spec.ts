@@ -29,7 +29,7 @@ const suzuki = { name: 'Suzuki Ichiro', email: 'suzuki@example.com' };
 const tanaka = { name: 'Tanaka Kenji', email: 'tanaka@example.com' };
 
 // Rule: form.most-persons
-test('a tour group registers by its room leaders, up to the maximum of the booking', async ({
+test('a tour group is registered by its room leaders, up to the maximum of the booking', async ({
   browser,
   server,
   hotel,

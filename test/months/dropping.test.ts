@@ -50,20 +50,20 @@ beforeAll(async () => {
 });
 afterAll(resetClock);
 
-test('an empty month is dropped once it is over', async () => {
+test('the partition of an empty month is dropped once the month is over', async () => {
   expect(await monthsOf('booking_status_log')).toContain('2020_04');
   await sweep();
   expect(await monthsOf('booking_status_log')).not.toContain('2020_04');
 });
 
-test('a month is kept until the retention period of all its rows has ended', async () => {
+test('the partition of a month is kept until the retention period of all its rows has ended', async () => {
   setDay('2023-03-12');
   await sweep();
   expect([await has('booking_status_log'), await has('audit_entry')]).toEqual([true, true]);
   expect(await statusesOf(hotel)).toHaveProperty('2020_03');
 });
 
-test('a month is kept while one of its rows is on legal hold', async () => {
+test('the partition of a month is kept while one of its rows is on legal hold', async () => {
   await placeHold(hotel.owner, { bookingId, reason: '係争中のため' });
   setDay('2023-03-14');
   await sweep();
@@ -94,7 +94,7 @@ async function beside(statement: string): Promise<pg.Client> {
   return other;
 }
 
-test('a row inserted just before a month is dropped keeps the month', async () => {
+test('a row inserted just before the partition of a month is dropped prevents this', async () => {
   setDay('2025-03-13');
   await aBooking(patient, { checkinDate: '2025-03-20', checkoutDate: '2025-03-21' });
   const late = await beside(`insert into booking_status_log (facility_id, booking_id, booking_status_id, at)

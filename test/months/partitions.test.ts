@@ -52,7 +52,7 @@ describe('creating the partition of a month', () => {
     expect(made.at(-1)).toBe(await monthAhead(2));
   });
 
-  test('several concurrent processes create a partition once', async () => {
+  test('several concurrent processes create a partition only once', async () => {
     const last = await monthAhead(2);
     await asOwner(`drop table message_${last}`);
     await Promise.all([createMonthPartitions(), createMonthPartitions(), createMonthPartitions()]);

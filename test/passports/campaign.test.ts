@@ -13,7 +13,7 @@ const COUNT = process.env.SOAK ? CAMPAIGN.count : 12;
 const WITHOUT_LIMIT = 0;
 
 // Drawing the documents requires a Debian font (scripts/ocr-b.ts).
-describe.skipIf(!hasOcrB())('pictures of passports and cards', () => {
+describe.skipIf(!hasOcrB())('reading pictures of passports and cards', () => {
   // Rule: passport.certain
   it.each(someOf([CAMPAIGN, CONTROL]))(
     'reads nine of ten pictures and never returns a wrong number: seed $seed',

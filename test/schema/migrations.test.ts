@@ -37,7 +37,7 @@ it('the migrations create exactly the tables that the code declares', () => {
 });
 
 describe.each([...declared])('the table %s after the migrations', (name, parts) => {
-  it('matches the code', async () => {
+  it('the created table matches the code', async () => {
     expect(await migratedTable(name)).toEqual(parts);
   });
 });
@@ -66,7 +66,7 @@ it('every table has row-level security or is listed as an exception', () => {
   expect(without).toEqual(Object.keys(WITHOUT_WALL));
 });
 
-it('the tables of a facility are accessible only with admission to that facility or to all', () => {
+it('the tables of a facility are accessible only to sessions admitted to this facility or to all facilities', () => {
   const ofFacilities = [...declared].filter(
     ([name, parts]) => parts.some(part => part.startsWith('column facility_id ')) && own.has(name),
   );

@@ -52,7 +52,7 @@ test.each(['ascending', 'descending', 'none'] as const)(
   },
 );
 
-test('a common header spans its columns, and other headers span both header rows', () => {
+test('a common header spans its columns, and any other header spans both header rows', () => {
   const [name, room] = columns;
   const group = { id: 'stay', head: 'Stay', columns: [room, { id: 'nights', head: 'Nights' }] };
   const heads = find(drawn({ columns: [name, group] as Props['columns'] }), 'th');
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('a row can be replaced by content across all columns, or have content below it', () => {
+test('a row can be replaced by content across all columns, or have such content below it', () => {
   const html = drawn({
     instead: guest => guest.id === 1 && <p>Being changed</p>,
     below: guest => guest.id === 2 && <p>More about Emma</p>,

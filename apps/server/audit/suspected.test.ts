@@ -9,7 +9,7 @@ beforeAll(async () => {
   hotel = await aFacility();
 });
 
-test('finds a hotel regardless of the case of its name, and a user with their hotel', async () => {
+test('finds a hotel by its slug and a user by their user ID, both in upper or lower case', async () => {
   const { slug, username, owner } = hotel;
   expect(await readBreachQuery(['--hotel', slug.toUpperCase(), '--key', '3'])).toMatchObject({
     hotel: { slug },
@@ -28,7 +28,7 @@ test('finds a deleted user', async () => {
   expect(suspected).toEqual({ userIds: [member.userId] });
 });
 
-test("dates start in the hotel's time zone, and times with a zone keep theirs", async () => {
+test("a date begins at midnight in the hotel's time zone, and a time with a time zone keeps it", async () => {
   const asked = ['--hotel', hotel.slug, '--from', '2020-11-20', '--to', '2020-11-21T08:00Z'];
   expect((await readBreachQuery(asked)).suspected).toEqual({
     from: new Date('2020-11-20T00:00+09:00'),
@@ -50,7 +50,7 @@ test.each([
   await expect(refused).rejects.toThrow(message);
 });
 
-test('rejects a user who belongs to another hotel than the given one', async () => {
+test('rejects a user who does not belong to the given hotel', async () => {
   const other = await aFacility();
   const asked = readBreachQuery(['--hotel', hotel.slug, '--user', other.username]);
   await expect(asked).rejects.toThrow(`The user does not belong to the hotel ${hotel.slug}`);

@@ -110,7 +110,7 @@ describe('a backup taken while Genkan runs', () => {
     expect(pictures).toBeGreaterThan(1);
   });
 
-  test('a restored copy contains neither temporary files of the restore nor a spool folder', async () => {
+  test('a restored copy contains no temporary files of the restore and no spool folder', async () => {
     expect(await readdir(copy)).not.toContain('restoring');
     expect(await readdir(join(copy, 'postgres'))).not.toContain(SPOOL);
   });
@@ -120,7 +120,7 @@ describe('a backup taken while Genkan runs', () => {
     expect(await queryValue(migrationUrl, 'select sending_held_at is not null from installation')).toBe(true);
   });
 
-  test('the files of a backup reveal nothing without the identity', async () => {
+  test('the files of a backup cannot be read without the identity', async () => {
     const stranger = await newIdentity();
     const dataDir = await temporaryFolder();
     await expect(restoring(dataDir, undefined, [stranger.identity])).rejects.toThrow('cannot be opened');
@@ -241,7 +241,7 @@ test('deletes expired backups with their unused pictures and journal, but keeps 
   resetClock();
 });
 
-test('a rehearsal reports pictures that the master key cannot open and gaps in the journal', async () => {
+test('a rehearsal reports pictures that the master key cannot decrypt and gaps in the journal', async () => {
   for (let files = 0; files < 3; files += 1) {
     await aBooking(hotel.facility);
     await journalOfNow();

@@ -63,7 +63,7 @@ test('the journal is copied without waiting for pictures', async () => {
   await carrying?.stop();
 });
 
-test('a stop waits only for the picture that is being copied', async () => {
+test('a shutdown waits only for the picture that is being copied', async () => {
   const { config, pictures, asked, goOn, kept } = await slowPictures();
   const carrying = await copyJournal(config, pictures, { everyMs: 20 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
@@ -74,7 +74,7 @@ test('a stop waits only for the picture that is being copied', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a stop does not wait for a picture that never arrives, but copies the journal', async () => {
+test('a shutdown does not wait for a picture that never arrives, but still copies the journal', async () => {
   const { config, spool, fill, pictures, asked, goOn, kept } = await slowPictures();
   const carrying = await copyJournal(config, pictures, { everyMs: 60_000, stopMs: 2000 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
@@ -86,7 +86,7 @@ test('a stop does not wait for a picture that never arrives, but copies the jour
   goOn();
 });
 
-test('copies nothing after a stop has timed out', async () => {
+test('copies nothing after a shutdown has timed out', async () => {
   const { config, spool, fill, kept } = await slowPictures();
   const [slow, next] = ['000000010000000000000001', '000000010000000000000002'];
   // Reading this pipe blocks until a process writes to it.
@@ -100,7 +100,7 @@ test('copies nothing after a stop has timed out', async () => {
   expect(await below(kept, 'journal')).toEqual([`journal/00000001/${slow}.age`]);
 });
 
-test('the history of a restored server is copied before its journal, even if its location was rejected at the start', async () => {
+test('copies the history of a restored server before its journal, even if the backup location was rejected at startup', async () => {
   const { config, spool, fill, pictures, goOn, kept } = await slowPictures();
   goOn();
   await kept.put('installation', Buffer.from('another'));
@@ -121,7 +121,7 @@ test('the history of a restored server is copied before its journal, even if its
   ]);
 });
 
-test('the start time of a restored server is that of its first start, even if its location was adopted later', async () => {
+test('the start time of a restored server is its first start, even if the backup location was adopted later', async () => {
   const { config, kept, pictures, goOn, identity } = await slowPictures();
   goOn();
   await kept.put('installation', Buffer.from('another'));
@@ -152,7 +152,7 @@ describe('journal and pictures of an installation', () => {
   });
   afterAll(() => here.stop());
 
-  test('commands copy only the journal, and the service also copies pictures', async () => {
+  test('commands copy only the journal, while the service also copies pictures', async () => {
     const end = await openStorage(here.config, { carryEveryMs: 100 });
     await here.carried();
     await end();

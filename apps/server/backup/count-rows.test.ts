@@ -37,7 +37,7 @@ async function whileCounting(work: () => Promise<unknown>) {
   return taking;
 }
 
-test('a rehearsal tolerates rows deleted during the counting, but reports fewer rows or a missing table', async () => {
+test('a rehearsal tolerates rows deleted during counting, but reports missing rows and missing tables', async () => {
   const backup = await whileCounting(async () =>
     queryValue(await here.adminUrl(), 'delete from public.aaa_first where n <= 10'),
   );

@@ -59,7 +59,7 @@ test('deletes a damaged backup when its files have expired, and still deletes ot
   resetClock();
 });
 
-test('deletes no picture and prints a message if the picture list of a backup is unreadable', async () => {
+test('deletes no pictures and prints a message if the picture list of a backup is unreadable', async () => {
   const path = 'images/1/img_of_an_unknown_backup';
   await here.kept.put(path, Buffer.from('sealed'));
   const { id } = await here.take();

@@ -134,7 +134,7 @@ describe('reading the journal', () => {
     expect(read.segments).toEqual([file(1, 3), file(3, 4), file(3, 5)]);
   });
 
-  test('the journal follows the server that made the backup if the newest restored server does not continue the backup', async () => {
+  test('the journal follows the server that made the backup if the newest restored server does not continue that backup', async () => {
     const read = await readOf(
       [
         carried(history(2, [1, 5]), '2025-11-26T12:00:00Z'),
@@ -217,7 +217,7 @@ describe('reading the journal', () => {
     expect(await readOf([file(1, 3), file(1, 4), through, file(3, 3)])).toMatchObject({ timeline: 1 });
   });
 
-  test('the journal up to a time before the restored server began is that of the original', async () => {
+  test('up to a time before the restored server began, the journal is that of the original', async () => {
     const files = [
       ...[3, 4, 5, 6].map(place => file(1, place)),
       carried(history(2, [1, 5]), '2025-11-29T12:00:00Z'),
@@ -239,7 +239,7 @@ describe('choosing the backup to restore', () => {
   const [monday, tuesday] = [backupOf(1, 3, '2025-11-24T02:00:00Z'), backupOf(1, 8, '2025-11-25T02:00:00Z')];
   const copyOf = async (at: string) => readLineages(await keptOf([carried(history(2, [1, 5]), at)]), open);
 
-  test('restores the last backup that the newest restored server continues if that server began after the latest backup', async () => {
+  test('restores the last backup that the newest restored server continues, if that server began after the latest backup', async () => {
     const lines = await copyOf('2025-11-25T12:00:00Z');
     expect(backupFor(lines, [monday, tuesday], undefined)).toBe(monday);
     const earlier = new Date('2025-11-25T11:00:00Z');
@@ -251,7 +251,7 @@ describe('choosing the backup to restore', () => {
     expect(backupFor(lines, [monday, tuesday], undefined)).toBe(tuesday);
   });
 
-  test('uses the start time in its own history for a server restored from a restored server', async () => {
+  test('takes the start time of a server restored from a restored server from its own history', async () => {
     const [name, text] = carried(history(2, [1, 5]), '2025-11-25T12:00:00Z');
     const both = carried(
       ['00000003.history', `${text}2\t0/6000000\tno recovery target\n`],

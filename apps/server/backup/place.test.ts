@@ -45,7 +45,7 @@ describe('ownership of a backup location', () => {
     }
   });
 
-  test("rejects another installation's location until it is adopted, after which the other installation is rejected", async () => {
+  test("rejects another installation's location until it is adopted, and rejects the other installation afterwards", async () => {
     const [one, other, to] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
     await verifyBackupLocation(at(one, to));
     await expect(verifyBackupLocation(at(other, to))).rejects.toThrow(

@@ -90,7 +90,7 @@ describe('folders named like a leftover rehearsal', () => {
     expect(await readdir(folder)).toEqual(['theirs']);
   });
 
-  test.skipIf(!isRoot)('keeps a folder of another user named like a leftover rehearsal', async () => {
+  test.skipIf(!isRoot)("keeps another user's folder that is named like a leftover rehearsal", async () => {
     const folder = await folderOfSomebody();
     await chown(folder, 65_534, 65_534);
     await swept(dirname(folder));

@@ -59,7 +59,7 @@ async function keysNamed(): Promise<string[]> {
   return [...named];
 }
 
-test('a renewal encrypts every sealed column of a hotel again', async () => {
+test("renewing a hotel's data key re-encrypts every sealed column", async () => {
   const { rows } = await pool().query<{ name: string }>(
     `select relname || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and atttypid = 'bytea'::regtype
@@ -77,7 +77,7 @@ test('a renewal encrypts every sealed column of a hotel again', async () => {
   expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(sealed);
 });
 
-test('after a renewal, all values are readable and only the new key remains', async () => {
+test('after the data key was renewed, all values are readable and only the new key remains', async () => {
   const before = await inFacility(hotel.system, db => slotSecrets(db, hotel.facilityId, [booking.slotId]));
   const signed = await secrets();
   expect(signed).toHaveLength(2);
@@ -94,7 +94,7 @@ test('after a renewal, all values are readable and only the new key remains', as
   expect(await secrets()).toEqual(signed);
 });
 
-test('an interrupted renewal can continue, and values written meanwhile are readable', async () => {
+test('an interrupted renewal of a data key can continue, and values written in the meantime are readable', async () => {
   const { facilityId, system } = hotel;
   await inFacility(system, db => addFacilityKey(db, facilityId));
   const meanwhile = await inFacility(system, db => sealForHotel(db, facilityId, place, 'new'));

@@ -44,7 +44,7 @@ test('metrics contain the connections, their limit and the size of the database'
   expect(await seriesValue('genkan_database_deadlocks')).toBeGreaterThanOrEqual(0);
 });
 
-test('metrics contain open transactions and those that wait for a lock', async () => {
+test('metrics contain open transactions and transactions that wait for a lock', async () => {
   const { system, facilityId } = await aFacility();
   const change = `update facility set name = name where id = ${facilityId}`;
   let waiting: Promise<unknown> | undefined;

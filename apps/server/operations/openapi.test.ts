@@ -62,7 +62,7 @@ test('the OpenAPI document allows every value that the call accepts', () => {
   ]);
 });
 
-test('the OpenAPI document contains the page header of calls by several types of pages', () => {
+test('the OpenAPI document contains the page header of calls that several kinds of pages make', () => {
   const named = ({ parameters }: { parameters: { $ref?: string }[] }) =>
     parameters.some(({ $ref }) => $ref === '#/components/parameters/XCaller');
   const { paths, components } = document;

@@ -58,7 +58,7 @@ const enable = ({ system, facilityId }: TestFacility, language: GuestLanguage) =
     ),
   );
 
-describe.each(guestLanguages)('in %s', language => {
+describe.each(guestLanguages)('pages in %s', language => {
   test('the landing, confirm, step 1, My Page and error pages are rendered completely on the server', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await enable(facility, language);

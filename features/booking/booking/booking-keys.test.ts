@@ -19,7 +19,7 @@ function allDigits(): string[] {
   return digits;
 }
 
-test("the database and the code compute the same key for a number and a phone in any script's digits", async () => {
+test('the database and the code compute the same key for a reservation number and a phone in the digits of any script', async () => {
   const { system } = await aFacility();
   const digits = allDigits();
   const keys = await inFacility(system, db =>

@@ -14,13 +14,13 @@ const offered = async ({ facilityId, system }: TestFacility) =>
   (await inFacility(system, db => visibleFilters(db, facilityId))).map(({ name }) => name);
 
 describe('the filter choices of step 2', () => {
-  test('returns the choices in their configured order', async () => {
+  test('returns the filter choices in their configured order', async () => {
     const hotel = await aFacility();
     await someFilters(hotel, ['日帰り', '宿泊']);
     expect(await offered(hotel)).toEqual(['日帰り', '宿泊']);
   });
 
-  test('returns no choices while the hotel hides them', async () => {
+  test('returns no filter choices while the hotel hides them', async () => {
     const hotel = await aFacility();
     await someFilters(hotel, ['宿泊']);
     await inFacility(hotel.system, db =>
@@ -29,11 +29,11 @@ describe('the filter choices of step 2', () => {
     expect(await offered(hotel)).toEqual([]);
   });
 
-  test('a new hotel has no choices', async () => {
+  test('a new hotel has no filter choices', async () => {
     expect(await offered(await aFacility())).toEqual([]);
   });
 
-  test('omits removed choices', async () => {
+  test('does not return removed filter choices', async () => {
     const hotel = await aFacility();
     const { 日帰り: id = 0 } = await someFilters(hotel, ['日帰り', '宿泊']);
     await inFacility(hotel.system, db =>
@@ -45,13 +45,13 @@ describe('the filter choices of step 2', () => {
     expect(await offered(hotel)).toEqual(['宿泊']);
   });
 
-  test('does not offer choices of another hotel', async () => {
+  test('does not offer filter choices of another hotel', async () => {
     await someFilters(await aFacility(), ['宿泊']);
     expect(await offered(await aFacility())).toEqual([]);
   });
 });
 
-test('an optional question lists the choices for which it is asked', async () => {
+test('an optional question lists the filter choices for which it is asked', async () => {
   const hotel = await aFacility();
   const { 日帰り: day = 0 } = await someFilters(hotel, ['日帰り', '宿泊']);
   const [id] = await someCustomQuestions(hotel, [{ labels: { ja: '朝食' }, notFor: [day] }]);
@@ -71,7 +71,7 @@ describe('optional questions switched off for a choice', () => {
     }));
   const chosen = fc.option(fc.integer({ min: 1, max: 5 }));
 
-  test('system questions are asked for every choice', () => {
+  test('system questions are asked for every filter choice', () => {
     const questions = aQuestionnaire();
     fc.assert(
       fc.property(statuses, chosen, (list, choice) => {
@@ -81,7 +81,7 @@ describe('optional questions switched off for a choice', () => {
     );
   });
 
-  test('omits an optional question only for the choices that switch it off', () => {
+  test('an optional question is omitted only for the filter choices that switch it off', () => {
     fc.assert(
       fc.property(statuses, chosen, (list, choice) => {
         const own = aCustomQuestion({ has_many_localized_filter: filtersOf(list) });

@@ -46,7 +46,7 @@ async function withDrinks() {
 }
 
 describe('the form as configured by the hotel', () => {
-  test('includes hidden questions, in the requested language', async () => {
+  test('the form settings include hidden questions, in the requested language', async () => {
     const { data } = await read(await aFacility(), 'en');
     expect(data.find(each => each.system_name === 'occupation')).toMatchObject({
       visibility: 0,
@@ -131,7 +131,7 @@ describe('a toggle', () => {
 });
 
 describe('the order of questions', () => {
-  test('guests are asked in the configured order', async () => {
+  test('guests are asked the questions in the configured order', async () => {
     const { hotel, id } = await withDrinks();
     await save(hotel, [{ id, display_order: 0 }]);
     expect((await seenByGuests(hotel))[0]?.id).toBe(id);

@@ -61,7 +61,7 @@ test("staff can remove a child's answer to a question required of adults", async
   expect(amended.amended).toBe(1);
 });
 
-test('a question that the law requires everybody to answer cannot be limited to adults', async () => {
+test('a question that the law requires everyone to answer cannot be limited to adults', async () => {
   const { facility, idOf } = await aGuestWithBooking();
   const id = Number(idOf('full_name'));
   await expect(

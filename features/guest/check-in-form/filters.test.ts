@@ -67,7 +67,7 @@ describe('a hotel that asks for a filter choice', () => {
     );
   });
 
-  test('neither requires nor stores an answer to a question of another choice', async () => {
+  test('neither requires nor stores an answer to a question that belongs to another filter choice', async () => {
     const { facility, booking, guest, day, breakfast, form } = await aHotelThatAsks();
     await submit(guest, await form(day, '和食'));
     const [registration] = await storedRegistrations(facility, booking);
@@ -106,7 +106,7 @@ test('stores no choice if the hotel does not ask for one', async () => {
   expect((await storedRegistrations(facility, booking))[0]?.localizedFilterId).toBeNull();
 });
 
-test('answers to a retired question remain readable with their label', async () => {
+test('answers to a retired question remain readable together with its label', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const [id = 0] = await someCustomQuestions(facility, [{ labels: { ja: 'アレルギー' } }]);
   const form = await aForm(guest, booking);

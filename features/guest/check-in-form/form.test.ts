@@ -136,7 +136,7 @@ describe('a companion who lives with the main guest', () => {
     return { ...form, companions: form.companions.map(each => ({ ...each, same_address })) };
   };
 
-  test('gets only the address that the main guest keeps from the booking, and no other kept values', () => {
+  test('a companion who lives with the main guest gets only the address kept from the booking, and no other kept values', () => {
     expect(answersIn(party(true, main), kept)[1]).toEqual({
       full_name: '花子',
       has_japan_address: 'yes',
@@ -144,7 +144,7 @@ describe('a companion who lives with the main guest', () => {
     });
   });
 
-  test('gets no address unless it is shared and the main guest keeps it from the booking', () => {
+  test('a companion gets no address unless it is shared and the main guest keeps it from the booking', () => {
     const alone = { full_name: '花子', has_japan_address: 'yes' };
     expect([answersIn(party(false, main), kept)[1], answersIn(party(true), kept)[1]]).toEqual([alone, alone]);
   });

@@ -67,7 +67,7 @@ describe('a submitted form', () => {
     expect(rows.filter(row => row.sealed !== null && row.value === null)).toHaveLength(1);
   });
 
-  test("updates the booking with the guest's answers, which override the PMS values", async () => {
+  test("a submitted form updates the booking with the guest's answers, which override the PMS values", async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ email: '', sendMethod: '--' });
     const main = { ...taro, full_name: '山田 太朗', phone: '080-1111-2222', receipt_address: '1' };
     await submit(guest, await aForm(guest, booking, { main }));
@@ -83,7 +83,7 @@ describe('a submitted form', () => {
     });
   });
 
-  test('queues its jobs in the same transaction', async () => {
+  test('a submitted form queues its jobs in the same transaction', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     await submit(guest, await aForm(guest, booking));
     const [found] = await storedRegistrations(facility, booking);
@@ -91,7 +91,7 @@ describe('a submitted form', () => {
     expect(await jobsOf(facility)).toEqual([{ name: 'registration.submitted', payload }]);
   });
 
-  test('deletes the draft', async () => {
+  test('a submitted form deletes the draft', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     await aDraft(guest, {});
     await submit(guest, await aForm(guest, booking));
@@ -110,7 +110,7 @@ describe('a submitted form', () => {
 });
 
 describe('submitting again', () => {
-  test('returns the same result in the same guest session, even after the link has expired', async () => {
+  test('submitting again in the same guest session returns the same result, even after the link has expired', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     const first = await submit(guest, form);

@@ -74,7 +74,7 @@ describe("pictures rejected as a companion's passport", () => {
     'a picture that was never uploaded': async () => 'img_AAAAAAAAAAAAAAAAAAAAAA',
   };
 
-  it.each(Object.entries(others))('%s', async (_whose, pictureOf) => {
+  it.each(Object.entries(others))("rejects %s as a companion's passport", async (_whose, pictureOf) => {
     const made = await aGuestWithBooking();
     const { companion } = await aPlace(made.guest);
     const answers = await emmas(made, await pictureOf(made, companion));

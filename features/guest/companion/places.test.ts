@@ -174,7 +174,7 @@ it('a companion who submits later joins the registration, which becomes unread',
   expect(row?.registerMark).toBe('missing');
 });
 
-it('rejects the second of two devices that concurrently submit the same place', async () => {
+it('rejects the second of two devices that submit the same place concurrently', async () => {
   const made = await aParty();
   const { companion, id } = await aPlace(made.guest);
   const typed = await emmas(made);

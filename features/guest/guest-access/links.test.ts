@@ -121,7 +121,7 @@ async function standing({ facilityId, id, slotId }: TestBooking) {
 }
 
 describe('opening a link', () => {
-  test('sets the status to `accessed` once, even with 16 concurrent requests', async () => {
+  test('opening a link sets the status to `accessed` once, even with 16 concurrent requests', async () => {
     const { facility, booking } = await aLink();
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => accessed({ ...booking, slug: facility.slug })),
@@ -131,7 +131,7 @@ describe('opening a link', () => {
   });
 
   test.each([{ 'sec-purpose': 'prefetch' }, { 'user-agent': 'Twitterbot/1.0' }])(
-    'ignores requests with %o',
+    'opening a link ignores requests with %o',
     async headers => {
       const { booking } = await aLink();
       expect((await accessed(booking, headers)).status).toBe(200);
@@ -139,7 +139,7 @@ describe('opening a link', () => {
     },
   );
 
-  test('ignores used and expired links', async () => {
+  test('opening a link ignores used and expired links', async () => {
     const used = await aLink();
     await aRegistration(used.facility, used.booking);
     const expired = await aLink(past);

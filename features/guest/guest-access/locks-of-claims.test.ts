@@ -78,7 +78,7 @@ describe('a claim', () => {
     expect(codes.filter(code => code === 'booking_not_found')).toHaveLength(3);
   });
 
-  test('a locked network still accepts a code, and a phone in a browser with an earlier proof', async () => {
+  test('a locked network still accepts a code, and a phone from a browser with an earlier proof', async () => {
     const made = await aHotelWithBooking();
     const { verificationCode } = made.booking;
     const claim = claimFrom(made);

@@ -95,7 +95,7 @@ describe('correct input is accepted in any format', () => {
 });
 
 describe('input that is empty after cleaning is a field error and uses no attempt', () => {
-  test('a number that consists only of hyphens is a field error', async () => {
+  test('a phone number that consists only of hyphens is a field error', async () => {
     const refused = await confirmed(2, {}, { otherNumber: '\u200B--ー' });
     expect(refused).toEqual([422, 'invalid_input']);
   });

@@ -94,7 +94,7 @@ test('the phone of the booking is a proof only together with the check-in date',
   }
 });
 
-test('accepts a check-in date in the past during and after the booking', async () => {
+test('accepts a check-in date in the past during and after the stay', async () => {
   const guest = await aRegisteredGuest();
   later(40 * 24 * 60 * MINUTE);
   expect((await byPhone(new HttpClient(url), guest)).status).toBe(200);

@@ -87,7 +87,7 @@ it('the form for an additional guest reveals nothing about the booking or its gu
   expect(await call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('adding a guest to a confirmed party makes it unread and sends the PMS an event', async () => {
+it('adding a guest to a confirmed party marks it as unread and sends the PMS an event', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const { facility, booking } = made;
   const named = { pms_code: booking.pmsCode, reservation_no: booking.pmsBookingNo };
@@ -109,7 +109,7 @@ it('adding a guest to a confirmed party makes it unread and sends the PMS an eve
   ]);
 });
 
-it('adds no more guests than the number of persons, which staff can raise', async () => {
+it('adds no more guests than the number of persons, which staff can increase', async () => {
   const made = await aPartyAtTheDesk('FAMILY');
   expect(await start(made, 'phone')).toMatchObject({ status: 422, body: { code: 'too_many_persons' } });
   await setPersons(made.facility.owner, {
@@ -121,7 +121,7 @@ it('adds no more guests than the number of persons, which staff can raise', asyn
   expect(await start(made, 'phone')).toMatchObject({ status: 200 });
 });
 
-it('a form that no browser has opened makes room for the next one', async () => {
+it('a form that no browser has opened does not prevent the next one', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   await start(made, 'phone');
   const { call } = await open(made, 'phone', new HttpClient(url));

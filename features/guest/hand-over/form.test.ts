@@ -19,7 +19,7 @@ const seen = (facility: TestFacility, booking: TestBooking) =>
   inFacility(facility.owner, db => detailsOf(db, facility.owner, booking.id, 'ja'));
 
 it.each(['device', 'typed'] as const)(
-  'a form %s at the desk shows no My Page in that browser and is registered like any other form',
+  'a form at the desk (%s) shows no My Page in that browser and is registered like any other form',
   async way => {
     const made = await aDesk(url);
     const browser = openSecondTab(made.desk);
@@ -59,14 +59,14 @@ it('a guest without an email address can register at the front desk but not from
   expect(await guest.submit({ ...(await guest.filledIn()), email: '' })).toMatchObject({ status: 200 });
 });
 
-it('a registration without staff has no hand-over record', async () => {
+it('a registration made without staff has no hand-over record', async () => {
   const made = await aDesk(url);
   const guest = await guestClientIn(new HttpClient(url), made).prove();
   await guest.submit(await guest.filledIn());
   expect(await seen(made.facility, made.booking)).toMatchObject({ hand_overs: [], open_forms: [] });
 });
 
-it('staff who type for the guest read what a guest sees masked', async () => {
+it('staff who type for the guest can read what is masked for a guest', async () => {
   const made = await aDesk(url);
   const take = async (way: 'device' | 'typed') => {
     const token = await handOver(made.desk, made.booking, way);

@@ -27,7 +27,7 @@ it('a hand-over link opens again only in the browser that opened it first', asyn
 });
 
 it.each(['device', 'typed'] as const)(
-  'a link for this device (%s) does not open in another browser and still works in the right one',
+  'a link for this device (%s) does not open in another browser, but still works in the right one',
   async way => {
     const made = await aDesk(url);
     const token = await handOver(made.desk, made.booking, way);
@@ -114,7 +114,7 @@ it('signing out ends the forms that staff had open to type for guests', async ()
   expect(await typing.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('after a form, staff return to the dashboard host, either to take the device back or to see the arrivals', async () => {
+it('after a form, staff return to the dashboard host to take the device back or to see the arrivals', async () => {
   const { booking, desk } = await aDesk(url);
   const typed = await handOver(desk, booking, 'typed');
   const device = await handOver(desk, booking, 'device');

@@ -23,7 +23,7 @@ const url = await openTestServer({ level: 'fatal' });
 
 afterEach(resetClock);
 
-it("handing the device over locks its staff session but not the user's other sessions", async () => {
+it("handing the device over locks its staff session but none of the user's other sessions", async () => {
   const { facility, booking, desk } = await aDesk(url);
   const elsewhere = await signIn(new HttpClient(url), facility);
   await handOver(desk, booking, 'device');
@@ -36,7 +36,7 @@ it("handing the device over locks its staff session but not the user's other ses
   expect(await listFacilities(elsewhere, facility)).toMatchObject({ status: 200 });
 });
 
-it("only the user's password takes the device back, and the guest session then ends", async () => {
+it("only the user's password takes the device back, which ends the guest session", async () => {
   const made = await aDesk(url);
   const { facility, booking, desk } = made;
   const guest = await guestClientIn(openSecondTab(desk), made).take(await handOver(desk, booking, 'device'));
@@ -55,7 +55,7 @@ it("only the user's password takes the device back, and the guest session then e
   expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('a second factor entered before the hand-over does not take the device back, and a later one does', async () => {
+it('taking the device back requires a second factor entered after the hand-over', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const { password } = facility;
   const secret = String(valueAt(await desk.call('POST auth/two-factor/start', { password }), 'data.secret'));
@@ -126,7 +126,7 @@ it('handing the device to the next guest clears the browser cache', async () => 
   expect(answer.headers.get('clear-site-data')).toBe('"cache"');
 });
 
-it('a user who must set up a second factor can take the device back before that', async () => {
+it('a user who must set up a second factor can take the device back before doing so', async () => {
   const { facility, booking, desk } = await aDesk(url);
   await handOver(desk, booking, 'device');
   await inFacility(facility.system, db => storeSetting(db, facility.facilityId, 'two_factor_required', 1));

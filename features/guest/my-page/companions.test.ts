@@ -56,7 +56,7 @@ it('My Page can replace a link that was shared from the guest form', async () =>
   expect((await placeRow(guest, 1)).tokenHash).not.toEqual(before.tokenHash);
 });
 
-it("shares no links from an unknown My Page or another hotel's, or during maintenance", async () => {
+it("rejects sharing links from an unknown My Page, from another hotel's, and during maintenance", async () => {
   const { named, facility } = await aPage();
   const other = await aPage();
   const unknown = { status: 404 };

@@ -104,7 +104,7 @@ describe('missing answers on My Page', () => {
     expect((await answersIn(made.facility, made.booking))('address')?.value).toBe('東京都港区1-2-3');
   });
 
-  test('accepts some of the answers, and stores none if one is invalid', async () => {
+  test('accepts a partial set of answers, and stores none if one is invalid', async () => {
     const made = await lacking(['address', 'phone', 'email']);
     const path = `answers.${made.persons[0]?.id}.${made.idOf('phone')}`;
     await expect(fill(made, { address: '港区', phone: '12' })).rejects.toMatchObject({

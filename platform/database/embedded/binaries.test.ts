@@ -12,13 +12,13 @@ test('runs the PostgreSQL programs where npm installed them', async () => {
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('an install without scripts is repaired in a copy', async () => {
+test('repairs an installation without install scripts in a copy', async () => {
   const dataDir = await temporaryFolder();
   const { postgres } = await usableBinaries(dataDir, undefined, await installedWithoutScripts());
   expect(postgres.startsWith(`${dataDir}/postgresql-`)).toBe(true);
 });
 
-test('the copy of the PostgreSQL programs is created once', async () => {
+test('the copy of the PostgreSQL programs is created only once', async () => {
   const dataDir = await temporaryFolder();
   const shipped = await installedWithoutScripts();
   const first = await usableBinaries(dataDir, undefined, shipped);

@@ -9,7 +9,7 @@ import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import { listeningLog, queryValue, startInProcess, stoppedDatabase } from '#test/harness/embedded.ts';
 import { freePort } from './supervise.ts';
 
-test('a start stops a server that outlived its parent process', async () => {
+test('startup stops a server that outlived its parent process', async () => {
   const { dataDir, clusterDir } = await stoppedServer();
   const identity = await serverIdentity(clusterDir);
   const { postgres } = await usableBinaries(dataDir, identity);
@@ -23,7 +23,7 @@ test('a start stops a server that outlived its parent process', async () => {
   expect(orphan.exitCode).toBe(0);
 });
 
-test('a pid file without a process does not prevent the start', async () => {
+test('a pid file without a process does not prevent the startup', async () => {
   const { dataDir, clusterDir } = await stoppedServer();
   const gone = await runAs(undefined, 'true', []);
   if (gone.exitCode === null) await once(gone, 'exit');
@@ -32,7 +32,7 @@ test('a pid file without a process does not prevent the start', async () => {
   expect(await queryValue(url, 'select 1')).toBe(1);
 });
 
-test('a pid file with the pid of another program affects neither the start nor that program', async () => {
+test('a pid file with the pid of another program affects neither the startup nor that program', async () => {
   const { dataDir, clusterDir } = await stoppedServer();
   const stranger = await runAs(await serverIdentity(clusterDir), 'sleep', ['60']);
   await writePidFile(clusterDir, stranger.pid);

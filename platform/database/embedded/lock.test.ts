@@ -18,7 +18,7 @@ test('a released folder can be locked again', async () => {
   expect(() => lockDataDir(dataDir).release()).not.toThrow();
 });
 
-test('a running process that has the pid of a dead lock holder does not count as the holder', async () => {
+test('a running process that has reused the pid of a dead lock holder does not hold the lock', async () => {
   const dataDir = await temporaryFolder();
   await writeFile(join(dataDir, 'genkan.pid'), `${process.ppid}\n`);
   expect(() => lockDataDir(dataDir).release()).not.toThrow();

@@ -10,7 +10,7 @@ import {
   stoppedDatabase,
 } from '#test/harness/embedded.ts';
 
-test('written data survives a stop and a start', async () => {
+test('data is kept when the server stops and starts again', async () => {
   const dataDir = await stoppedDatabase();
   const first = await startInProcess(dataDir);
   await queryValue(first.migrationUrl, 'create table kept as select 42 as answer');
@@ -27,7 +27,7 @@ test('rejects a second process on the same DATA_DIR and names the pid of the fir
   expect(await queryValue(first.url, 'select 1')).toBe(1);
 });
 
-test('a start after kill -9 finds all committed data', async () => {
+test('a server started after kill -9 finds all committed data', async () => {
   const dataDir = await stoppedDatabase();
   const first = await startInOtherProcess(dataDir);
   await queryValue(first.migrationUrl, 'create table kept as select 42 as answer');
@@ -36,7 +36,7 @@ test('a start after kill -9 finds all committed data', async () => {
   expect(await queryValue(second.migrationUrl, 'select answer from kept')).toBe(42);
 });
 
-test('the server ends with its parent for any reason', async () => {
+test('the server ends with its parent, for whatever reason the parent ends', async () => {
   const first = await startInOtherProcess(await stoppedDatabase());
   await first.kill();
   await expect
@@ -44,7 +44,7 @@ test('the server ends with its parent for any reason', async () => {
     .toBe('ECONNREFUSED');
 });
 
-test('a stop leaves neither a server nor a lock behind', async () => {
+test('stopping leaves neither a server nor a lock behind', async () => {
   const dataDir = await stoppedDatabase();
   const { url, stop } = await startInProcess(dataDir);
   await stop();
@@ -61,7 +61,7 @@ test('a server that ends unexpectedly is restarted at the same port', async () =
   expect(log.lines).toContain('The database server ended unexpectedly; restarting it');
 });
 
-test('a first start that was killed does not prevent the next start', async () => {
+test('a first start that was killed does not prevent the next one', async () => {
   const dataDir = await stoppedDatabase();
   await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'));
   const { url } = await startInProcess(dataDir);

@@ -44,7 +44,7 @@ test.each<[string, Call]>([
   expect(read(report('delivered'), call)).toBe('refused');
 });
 
-test('for Twilio, the secret alone is not sufficient, because the signature is also verified', () => {
+test('for Twilio, the secret alone is not enough, because the signature is also verified', () => {
   const settings: SmsSettings = {
     driver: 'twilio',
     perSecond: 10,

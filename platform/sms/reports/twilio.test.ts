@@ -30,12 +30,12 @@ test.each([
   expect(twilioReport(call({ MessageStatus }), sender)).toEqual(expected);
 });
 
-test('accepts a signature over the URL with or without its default port', () => {
+test('accepts a signature of the URL with or without its default port', () => {
   const url = sender.callbackUrl.replace('.example', '.example:443');
   expect(twilioReport(call({}, { url }), sender)).toMatchObject({ providerId: 'SM1' });
 });
 
-test("accepts the signed example in Twilio's documentation", () => {
+test("accepts the signed example from Twilio's documentation", () => {
   const documented = { authToken: '12345', callbackUrl: 'https://mycompany.com/myapp.php?foo=1&bar=2' };
   const body = new URLSearchParams({
     CallSid: 'CA1234567890ABCDE',

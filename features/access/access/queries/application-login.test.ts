@@ -29,7 +29,7 @@ afterAll(() => intruder.end());
 
 const DENIED = /permission denied|must be owner/;
 
-describe("the application's database login cannot", () => {
+describe("permissions of the application's database login", () => {
   it.each([
     ['alter a table', 'alter table booking add column x text'],
     ['drop a table', 'drop table answer'],
@@ -59,7 +59,7 @@ describe("the application's database login cannot", () => {
     ['drop the job queue', 'drop view graphile_worker.jobs'],
     ['read files on the server', "select pg_read_file('postmaster.pid')"],
     ['run programs', "copy facility to program 'true'"],
-  ])('%s', async (_what, statement) => {
+  ])("the application's database login cannot %s", async (_what, statement) => {
     await expect(intruder.query(statement)).rejects.toThrow(DENIED);
   });
 });

@@ -74,7 +74,7 @@ describe('an item sent by a PMS', () => {
   });
 
   it.each([[[]], [['', ' ']], [[5]], [null], ['']])(
-    'stores no additional reservation numbers for %j',
+    'stores no additional reservation numbers if %j was sent',
     other_reservation_numbers => {
       const metadata = { full_name: '山田', other_reservation_numbers };
       expect(readItem({ ...item, metadata })).toEqual({
@@ -173,7 +173,7 @@ it('every JSON value is either accepted or rejected with errors', () => {
 
 const warnings = (raw: unknown) => warningsOf(raw, 'JP').map(({ field, code }) => `${field} ${code}`);
 
-describe('warns a PMS', () => {
+describe('warnings to a PMS', () => {
   it.each([
     ['about a misspelled field', { fullname: 'x' }, ['fullname unknown_field']],
     ['about a misspelled field of the guest', { metadata: { emial: 'x' } }, ['metadata.emial unknown_field']],
@@ -219,12 +219,12 @@ describe('warns a PMS', () => {
       { metadata: { language: { toString: 1 } } },
       ['metadata.language value_unknown'],
     ],
-  ])('%s', (_, raw, expected) => {
+  ])('warns a PMS %s', (_, raw, expected) => {
     expect(warnings(raw)).toEqual(expected);
   });
 });
 
-describe('does not warn a PMS', () => {
+describe('no warnings to a PMS', () => {
   it.each([
     [
       'about empty values',
@@ -241,7 +241,7 @@ describe('does not warn a PMS', () => {
     ],
     ['about spaces around values', { metadata: { phone: ' +64 21 123 4567 ', language: 'en ' } }],
     ['about an item that is not an object', 'nonsense'],
-  ])('%s', (_, raw) => {
+  ])('does not warn a PMS %s', (_, raw) => {
     expect(warnings(raw)).toEqual([]);
   });
 });

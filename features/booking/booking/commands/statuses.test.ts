@@ -85,18 +85,21 @@ describe('logging a sent guide message gives the same status as reading all log 
     ],
     ['if the booking is cancelled', { logged: [accessed], cancelled: true, shows: notSubject }],
   ];
-  it.each(cases)('%s', async (_name, { logged, cancelled, shows }) => {
-    const { hotel, id } = await aHotelWithBooking();
-    const { facilityId, system } = hotel;
-    for (const statusId of logged) await log(hotel, [id], statusId);
-    if (cancelled) await inFacility(system, db => db.update(booking).set({ pmsBookingStatus: CANCELLED }));
-    await inFacility(system, db => refreshStatus(db, facilityId, [id]));
-    const { isNew } = await shown(hotel, id);
-    await inFacility(system, db => logSent(db, { facilityId, bookingId: id, channel: 'email' }, now()));
-    expect(await shown(hotel, id)).toEqual({ statusId: shows, isNew });
-    await inFacility(system, db => refreshStatus(db, facilityId, [id]));
-    expect(await shown(hotel, id)).toEqual({ statusId: shows, isNew });
-  });
+  it.each(cases)(
+    'logging a sent guide message gives the same status as reading all log entries: %s',
+    async (_name, { logged, cancelled, shows }) => {
+      const { hotel, id } = await aHotelWithBooking();
+      const { facilityId, system } = hotel;
+      for (const statusId of logged) await log(hotel, [id], statusId);
+      if (cancelled) await inFacility(system, db => db.update(booking).set({ pmsBookingStatus: CANCELLED }));
+      await inFacility(system, db => refreshStatus(db, facilityId, [id]));
+      const { isNew } = await shown(hotel, id);
+      await inFacility(system, db => logSent(db, { facilityId, bookingId: id, channel: 'email' }, now()));
+      expect(await shown(hotel, id)).toEqual({ statusId: shows, isNew });
+      await inFacility(system, db => refreshStatus(db, facilityId, [id]));
+      expect(await shown(hotel, id)).toEqual({ statusId: shows, isNew });
+    },
+  );
 });
 
 it('logging a status does not affect a booking of another hotel', async () => {

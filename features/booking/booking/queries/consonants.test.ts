@@ -26,15 +26,15 @@ test.each([
   ['junko', ['じゅんこ', 'jyunko', 'zyunko', 'junko']],
   ['kanno', ['かんの', 'kanno']],
   ['shinichi', ['しんいち', 'shinichi']],
-])('all spellings of the same sound give %s', (same, spellings) => {
+])('reduces all spellings of the same sound to %s', (same, spellings) => {
   expect(spellings.map(phoneticSpelling)).toEqual(spellings.map(() => same));
 });
 
-test('an unfinished word gives the sound of the letters typed so far', () => {
+test('reduces an unfinished word to the sound of the letters typed so far', () => {
   expect(['yam', 'shimb', 'satoh'].map(phoneticSpelling)).toEqual(['yam', 'shinb', 'sato']);
 });
 
-test('foreign names have no Japanese sound', () => {
+test('a name that cannot be Japanese has no phonetic spelling', () => {
   expect(['lee', 'smith', 'xavier'].map(phoneticSpelling)).toEqual(['', '', '']);
 });
 
@@ -64,6 +64,6 @@ test('a name with too few consonants is not found by sound', () => {
   expect(['リー', 'ホワイト'].map(consonantsOfKana)).toEqual([undefined, undefined]);
 });
 
-test('a Japanese name is not matched with a foreign one that has other consonants', () => {
+test('a Japanese name does not match a foreign name with different consonants', () => {
   expect(consonantsOf('smith')).not.toContain(consonantsOfKana('シミズ'));
 });

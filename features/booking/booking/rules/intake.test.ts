@@ -58,7 +58,7 @@ describe('metadata', () => {
     expect(afterTaking({ metadata: { full_name: '山田' } }, {}).metadata).toEqual({ full_name: '山田' });
   });
 
-  it('sent metadata replace all stored metadata', () => {
+  it('sent metadata replace all of the stored metadata', () => {
     const sent = [{ metadata: { full_name: '山田', phone: '0901' } }, { metadata: { full_name: '山田' } }];
     expect(afterTaking(...sent).metadata).toEqual({ full_name: '山田' });
   });
@@ -191,7 +191,7 @@ describe('any sequence of items', () => {
     );
   });
 
-  it('only an older or equal revision is reported as stale', () => {
+  it('only an item with an older or equal revision is reported as stale', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1 }), anyItem, (items, next) => {
         const stored = afterTaking(...items);

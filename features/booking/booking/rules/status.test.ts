@@ -127,7 +127,7 @@ describe('the newest check-in date that may have ended', () => {
   );
 
   it.each(ends)(
-    'includes every date that has ended in any time zone, for an end on day $days at $time',
+    'the dates that may have ended include every date that has ended in any time zone, on day $days at $time',
     when => {
       for (const zone of zones)
         for (const at of hours) {

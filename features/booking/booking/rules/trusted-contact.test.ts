@@ -22,7 +22,7 @@ test('a removed phone remains trusted', () => {
   ]);
 });
 
-test('a phone entered by a guest with a strong proof is trusted once the booking has it', () => {
+test('a phone that a guest with a strong proof enters is trusted once the booking has it', () => {
   const trusted = updatedTrustedContacts({ trusted: [phone], now: [other], given: [other] });
   expect(untrustedContacts([other], trusted)).toEqual([]);
 });

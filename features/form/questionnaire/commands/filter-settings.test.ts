@@ -76,7 +76,7 @@ test('two filters may swap names', async () => {
 });
 
 // Rule: questions.filters-most
-test('at most 5 filters are active, not counting removed ones', async () => {
+test('at most 5 filters are active, and removed ones do not count', async () => {
   const hotel = await aFacility();
   await expect(save(hotel, names(6))).rejects.toMatchObject({
     status: 422,
@@ -136,7 +136,7 @@ test('rejects the second of two saves of the same version and overwrites nothing
   expect(await offered(hotel)).toHaveLength(1);
 });
 
-test('a save based on the newer version keeps filters that another user added', async () => {
+test('a save based on the newer version keeps the filters that another user has added', async () => {
   const hotel = await aFacility();
   const { version } = await save(hotel, [{ name: '宿泊' }], { version: 0 });
   await save(hotel, [{ name: '日帰り' }], { version });

@@ -18,7 +18,7 @@ describe.each(guestLanguages)('in %s', language => {
     }
   });
 
-  it('the hints of the passport and face questions state the retention period of the hotel', () => {
+  it("the hints of the passport and face questions state the hotel's retention period", () => {
     const hintOf = (name: string) => questions.find(each => each.system_name === name)?.placeholder;
     expect([hintOf('gov_id_number'), hintOf('gov_id')]).toEqual([
       expect.stringMatching(/(?<!\d)3(?!\d)/),
@@ -41,7 +41,7 @@ it('option keys match the documented API', () => {
   ]);
 });
 
-it('ages range from under 1 to over 99', () => {
+it('the options for an age range from under 1 to over 99', () => {
   const ages = keysOf('age');
   expect([ages.length, ages[0], ages.at(-1)]).toEqual([101, '0', '100']);
 });

@@ -60,7 +60,7 @@ describe('the questions of a new hotel', () => {
     ]);
   });
 
-  it('a new hotel requires from the main guest only the email address and what the register law requires', async () => {
+  it('a new hotel requires from the main guest only the email address and what the law requires for the register', async () => {
     const required = (await read(await aFacility())).filter(item => item.required === 1);
     expect(namesOf(required)).toEqual([
       'full_name',
@@ -138,7 +138,7 @@ describe('a hotel in Japan', () => {
     ],
     ['gov_id', []],
     ['gender', ['required:never', 'required_companion:never', 'adults_only:never']],
-  ])('the toggles of %s show what is locked and why', async (name, locked) => {
+  ])('the toggles of %s show whether they are locked and why', async (name, locked) => {
     expect((await readOne(await aFacility(), name)).locked).toEqual(locked);
   });
 
@@ -190,7 +190,7 @@ describe('a custom question', () => {
       db.insert(question).values({ ...allergies, facilityId: hotel.facilityId, ...overrides }),
     );
 
-  it('is returned in the requested language', async () => {
+  it('a custom question is returned in the requested language', async () => {
     const hotel = await aFacility();
     await add(hotel);
     expect((await read(hotel, 'en')).at(-1)).toMatchObject({
@@ -199,13 +199,13 @@ describe('a custom question', () => {
     });
   });
 
-  it('is returned in English if the requested language has no translation', async () => {
+  it('a custom question is returned in English if the requested language has no translation', async () => {
     const hotel = await aFacility();
     await add(hotel);
     expect((await read(hotel, 'ko')).at(-1)?.label).toBe('Allergies');
   });
 
-  it('is not returned once it is retired', async () => {
+  it('a custom question is not returned once it is retired', async () => {
     const hotel = await aFacility();
     await add(hotel, { retiredAt: now() });
     expect((await read(hotel, 'ja', { hidden: true })).filter(item => item.system_name === null)).toEqual([]);

@@ -51,22 +51,22 @@ const fromAbroad = {
 } satisfies Given;
 
 describe('a guest with an address in Japan', () => {
-  it('can register with only a name, address, phone and email', () => {
+  it('a guest with an address in Japan can register with only a name, address, phone and email', () => {
     expect(errors(resident)).toEqual({});
   });
 
-  it('is not asked for nationality or passport', () => {
+  it('a guest with an address in Japan is not asked for nationality or passport', () => {
     const met = names(resident);
     expect(met.filter(name => ['nationality', 'gov_id_number', 'gov_id'].includes(name ?? ''))).toEqual([]);
   });
 
-  it('is asked for a Japanese postal code', () => {
+  it('a guest with an address in Japan is asked for a Japanese postal code', () => {
     expect(names(resident)).toContain('zip_code');
   });
 });
 
 describe('a guest without an address in Japan', () => {
-  it('must enter the nationality, passport number and passport image', () => {
+  it('a guest without an address in Japan must enter the nationality, passport number and passport image', () => {
     expect(errors({ ...resident, has_japan_address: 'no' })).toEqual({
       nationality: 'field_required',
       gov_id_number: 'field_required',
@@ -74,11 +74,11 @@ describe('a guest without an address in Japan', () => {
     });
   });
 
-  it('can register with a nationality and a passport', () => {
+  it('a guest without an address in Japan can register with a nationality and a passport', () => {
     expect(errors(fromAbroad)).toEqual({});
   });
 
-  it('is not asked for a Japanese postal code', () => {
+  it('a guest without an address in Japan is not asked for a Japanese postal code', () => {
     expect(names(fromAbroad)).not.toContain('zip_code');
   });
 });
@@ -87,7 +87,7 @@ it('guests are asked for the place of residence before the passport', () => {
   expect(errors({ ...resident, has_japan_address: '' })).toEqual({ has_japan_address: 'field_required' });
 });
 
-it('if the form does not ask about an address in Japan, everyone gets the dependent questions', () => {
+it('if the form does not ask about an address in Japan, everyone is asked the dependent questions', () => {
   const hidden = { visibility: 0 as const };
   const abroad = aQuestionnaire({ change: { has_japan_address: hidden } });
   expect(names({}, { of: abroad })).toEqual(expect.arrayContaining(['nationality', 'zip_code']));
@@ -114,7 +114,7 @@ describe('a companion', () => {
 });
 
 describe('the receipt name', () => {
-  it('the company name is not asked if the guest wants no company receipt', () => {
+  it('the company name is not asked for if the guest wants no company receipt', () => {
     expect(names({ ...resident, receipt_address: '1' })).not.toContain('company_name');
   });
 
@@ -137,24 +137,30 @@ describe('a required name in katakana', () => {
   const japanese = aQuestionnaire({ change: { full_name_for_katakana: required } });
   const inEnglish = aQuestionnaire({ language: 'en', change: { full_name_for_katakana: required } });
 
-  it.each([false, true])('is required on the Japanese form (companion: %s)', companion => {
-    expect(errors(resident, { of: japanese, companion })).toEqual({
-      full_name_for_katakana: 'field_required',
-    });
-  });
+  it.each([false, true])(
+    'a required name in katakana is required on the Japanese form (companion: %s)',
+    companion => {
+      expect(errors(resident, { of: japanese, companion })).toEqual({
+        full_name_for_katakana: 'field_required',
+      });
+    },
+  );
 
-  it.each([false, true])('is not asked for on forms in other languages (companion: %s)', companion => {
-    expect(errors(resident, { of: inEnglish, companion })).toEqual({});
-    expect(names(resident, { of: inEnglish, companion })).not.toContain('full_name_for_katakana');
-    expect(names(resident, { of: japanese, companion })).toContain('full_name_for_katakana');
-  });
+  it.each([false, true])(
+    'a required name in katakana is not asked for on forms in other languages (companion: %s)',
+    companion => {
+      expect(errors(resident, { of: inEnglish, companion })).toEqual({});
+      expect(names(resident, { of: inEnglish, companion })).not.toContain('full_name_for_katakana');
+      expect(names(resident, { of: japanese, companion })).toContain('full_name_for_katakana');
+    },
+  );
 
-  it('is shown on forms in other languages if already answered, and may be cleared', () => {
+  it('a name in katakana is shown on forms in other languages if already answered, and may be cleared', () => {
     const typed = { ...resident, full_name_for_katakana: 'タナカ' };
     expect(names(typed, { of: inEnglish })).toContain('full_name_for_katakana');
   });
 
-  it('must be katakana in every language', () => {
+  it('a name in katakana must be katakana in every language', () => {
     expect(errors({ ...resident, full_name_for_katakana: 'Tanaka' }, { of: inEnglish })).toEqual({
       full_name_for_katakana: 'katakana_invalid',
     });
@@ -270,7 +276,7 @@ describe('any combination of questions and answers', () => {
     );
   });
 
-  it('companions are never asked questions that are hidden for companions', () => {
+  it('companions are never asked questions that are hidden for them', () => {
     fc.assert(
       fc.property(randomQuestionnaire, randomAnswers, (of, answers) => {
         expect(
@@ -289,13 +295,13 @@ describe('the text of an answer', () => {
     return found;
   };
 
-  it('the field shows the text exactly as typed', () => {
+  it('the field of an answer shows the text exactly as typed', () => {
     expect(typedAnswer(question('full_name'), typed)).toBe(' Jo  Ann ');
     expect(typedAnswer(question('email'), typed)).toBe(' jo@example.com ');
     expect(typedAnswer(question('address'), typed)).toBe('');
   });
 
-  it('the text is validated and stored with single spaces and without surrounding spaces', () => {
+  it('an answer is validated and stored with single spaces and without surrounding spaces', () => {
     expect(answerOf(question('full_name'), typed)).toBe('Jo Ann');
   });
 });

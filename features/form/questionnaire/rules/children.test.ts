@@ -24,21 +24,21 @@ const faults = (given: Given, child?: boolean, companion = true) =>
 const occupation = questions.find(each => each.system_name === 'occupation');
 const path = occupation ? fieldPath(occupation) : '';
 
-describe('a question that is required of adults only', () => {
+describe('a question that only adults must answer', () => {
   test('a question required of adults is optional for companions whom the guest marks as children', () => {
     expect(faults({})).toEqual([path]);
     expect(faults({}, false)).toEqual([path]);
     expect(faults({}, true)).toEqual([]);
   });
 
-  test('the date of birth or the age decides who is a child, whatever the guest ticked', () => {
+  test('the date of birth or the age decides who is a child, regardless of what the guest ticked', () => {
     expect(faults({ dob: '2007-12-02' })).toEqual([]);
     expect(faults({ dob: '2007-12-01' }, true)).toEqual([path]);
     expect(faults({ age: '17' })).toEqual([]);
     expect(faults({ age: '18' }, true)).toEqual([path]);
   });
 
-  test('limiting a question to adults affects neither the main guest nor questions that everybody must answer', () => {
+  test('limiting a question to adults affects neither the main guest nor questions that everyone must answer', () => {
     const main = checkPerson(questions, { companion: false, answers: personOf({}, true), today: TODAY });
     const without = checkPerson(questions, { companion: false, answers: personOf({}), today: TODAY });
     expect(main).toEqual(without);
@@ -63,7 +63,7 @@ describe('the age', () => {
     expect(ageOf({ dob: '', age: '0' }, TODAY)).toBe(0);
   });
 
-  test('the age is unknown without an answer, and the guest’s statement counts', () => {
+  test("without an age, the guest's statement decides who is a child", () => {
     expect(ageOf({ dob: '', age: '' }, TODAY)).toBeNull();
     expect(ageOf({ dob: '2008-13-01', age: '' }, TODAY)).toBeNull();
     expect(isChild(questions, personOf({}, true), TODAY)).toBe(true);

@@ -199,7 +199,7 @@ describe('accepting values that are valid after cleaning', () => {
     ['an email address', isEmail('ok@example.jp\u200B')],
     ['a phone', looksLikePhone('\u202D090-1234\uFE0D-5678\u202C') && looksLikePhone('๐๘๑๒๓๔๕๖๗๘')],
     ['a reading', isReading('\u200Bヤマダ\tハナコ')],
-  ])('%s', (_, isRight) => {
+  ])('accepts %s that is valid after cleaning', (_, isRight) => {
     expect(isRight).toBe(true);
   });
 });

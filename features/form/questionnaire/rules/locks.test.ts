@@ -14,12 +14,12 @@ function asked(name: SystemName, basis: Partial<RegisterBasis>, country = 'JP') 
 const akita = { prefecture: 5 };
 const minpaku = { lodging: 'minpaku' as const };
 
-test('requires what the local ordinance requires, from companions only if it applies to each person', () => {
+test('requires what the local ordinance requires, but from companions only if it applies to each person', () => {
   expect(asked('age', akita)).toEqual({ toggles: [1, 1, 1, 1], why: ['register-ordinance'] });
   expect(asked('prev_destination', akita)).toEqual({ toggles: [1, 1, 0, 0], why: ['register-ordinance'] });
 });
 
-test('the hotel decides on a question that no rule requires', () => {
+test('the hotel decides whether to require a question that no rule requires', () => {
   expect(asked('age', {})).toEqual({ toggles: [0, 0, 0, 0], why: [] });
   expect(asked('prev_destination', { prefecture: 24 }).why).toEqual([]);
 });
@@ -30,7 +30,7 @@ test('private lodging must ask everyone for the address and occupation, but not 
   expect(asked('phone', minpaku).why).toEqual([]);
 });
 
-test('requires what the health center requires, outside Japan too', () => {
+test('requires what the health center requires, even outside Japan', () => {
   const items = { items: ['occupation' as const] };
   expect(asked('occupation', items)).toEqual({ toggles: [1, 1, 1, 1], why: ['health-centre'] });
   expect(asked('occupation', items, 'KR').why).toEqual(['health-centre']);

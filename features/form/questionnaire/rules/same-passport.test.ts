@@ -3,7 +3,7 @@ import { findSamePassports } from './same-passport.ts';
 
 const groups = (...numbers: string[]) => findSamePassports(numbers, number => number);
 
-describe('persons with the same passport', () => {
+describe('comparing passports', () => {
   // Rule: form.same-passport
   it('passports with the same number are the same, regardless of formatting', () => {
     expect(groups('TR1234567', 'AB7654321', 'tr 123-4567')).toEqual([['TR1234567', 'tr 123-4567']]);
@@ -13,7 +13,7 @@ describe('persons with the same passport', () => {
     ['different numbers', ['TR1234567', 'TR1234568']],
     ['no numbers', ['', '']],
     ['masked numbers', ['••••••', '••••••']],
-  ])('passports are not the same with %s', (_, numbers) => {
+  ])('passports differ with %s', (_, numbers) => {
     expect(groups(...numbers)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ test('the receipt name question comes before the company question', () => {
   expect(misplacedSystemQuestions([null, 'company_name', 'receipt_address'])).toEqual(['company_name']);
 });
 
-test('every question of a new hotel comes after the questions it depends on', () => {
+test('every question of a new hotel comes after the questions that it depends on', () => {
   expect(misplacedSystemQuestions(newFacilityQuestions('JP').map(({ systemName }) => systemName))).toEqual(
     [],
   );

@@ -38,7 +38,7 @@ test('no filter can be added while two names are duplicates', () => {
 });
 
 // Rule: questions.filters-most
-test('at most 5 filters are allowed, not counting removed ones', () => {
+test('at most 5 filters are allowed, and removed ones do not count', () => {
   const five = ['a', 'b', 'c', 'd', 'e'].map((name, index) => row(index, name));
   expect(mayAdd(five)).toBe(false);
   expect(mayAdd([...five.slice(1), row(9, 'f', 0)])).toBe(true);

@@ -46,7 +46,7 @@ describe('failed proofs from one network address', () => {
       error => error.code,
     );
 
-  test('allows 20 times as many failures per network address, because guests in a lobby share one', async () => {
+  test('allows 20 times as many failures per network address, because guests in a lobby share an address', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const guess = (phone: number) =>
       outcome(proveByClaim(typed(facility, booking.checkinDate, phone), stranger('192.0.2.1')));
@@ -64,7 +64,7 @@ describe('failed proofs from one network address', () => {
       return { facility, booking, guess };
     }
 
-    test('every guest must then enter the full phone number or the verification code', async () => {
+    test('after more than 60 failed confirmations in an hour, every guest must enter the full phone number or the code', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(60, guess);
       await setProofMethod(facility, 1);
@@ -80,7 +80,7 @@ describe('failed proofs from one network address', () => {
       expect((await confirmBooking(aBrowser(), facility, booking, { otherNumber: '5678' })).status).toBe(200);
     });
 
-    test('a hotel that already asks for the full phone number is not affected', async () => {
+    test('the alarm does not affect a hotel that already asks for the full phone number', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(61, guess);
       expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('failed proofs from one network address', () => {
       expect((await confirmBooking(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
     });
 
-    test('failures older than an hour do not count', async () => {
+    test('failures older than an hour do not raise the alarm', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(40, guess);
       inAnHour();

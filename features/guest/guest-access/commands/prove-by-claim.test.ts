@@ -103,7 +103,7 @@ describe('proving a booking without a link, by the method of the hotel', () => {
     expect((await confirmBooking(browser, facility, booking)).status).toBe(404);
   });
 
-  test('ignores fields of other methods', async () => {
+  test('fields of other methods are ignored', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await setProofMethod(facility, 1);
     const typed = { otherNumber: '0000', phoneNumber: '09012345678' };
@@ -137,7 +137,7 @@ describe('proving a booking without a link', () => {
     expect(wrongDate.text).toBe(nobody.text);
   });
 
-  test('if several bookings match, reveals none of them and asks for the code', async () => {
+  test('if several bookings match, none of them is revealed and the code is asked for', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await aBooking(facility);
     const answer = await confirmBooking(browser, facility, booking);
@@ -323,7 +323,7 @@ describe('a weak proof', () => {
     expect([valueAt(answer, 'status.state'), valueAt(answer, 'myPageId')]).toEqual(['checked_in', null]);
   });
 
-  test('turns a weak session into a strong one with the verification code', async () => {
+  test('the verification code turns a weak session into a strong one', async () => {
     const { answer, booking, confirm } = await weakly(1, true);
     const strong = await confirm({ verificationCode: booking.verificationCode });
     expect(valueAt(strong, 'myPageId')).toEqual(expect.any(String));

@@ -4,7 +4,7 @@ import { isLocked, refusedProof, waitOf } from './refused-proof.ts';
 
 describe('a rejected proof', () => {
   // Rule: proof.attempts-left
-  it('contains the number of attempts left', () => {
+  it('a rejected proof contains the number of attempts left', () => {
     const data = { errorCode: 'phone_not_found', lockCountDown: 2 };
     expect(refusedProof(new ApiError(422, { code: 'phone_not_found', data }))).toEqual({
       why: 'phone_not_found',
@@ -13,14 +13,14 @@ describe('a rejected proof', () => {
     });
   });
 
-  it('contains the duration of the lock after the last attempt', () => {
+  it('the rejection of the last attempt contains the duration of the lock', () => {
     const data = { errorCode: 'booking_not_found', lockCountDown: 0, hours: 0, minutes: 15 };
     const refused = refusedProof(new ApiError(422, { code: 'booking_not_found', data }));
     expect(refused).toMatchObject({ left: 0, wait: { hours: 0, minutes: 15 } });
     expect(isLocked(refused)).toBe(true);
   });
 
-  it('contains no number of attempts if more input is needed, because that used no attempt', () => {
+  it('a rejection that asks for more input contains no number of attempts, because it used none', () => {
     const data = { errorCode: 'more_needed', lockCountDown: 3 };
     expect(refusedProof(new ApiError(422, { code: 'more_needed', data }))).toEqual({
       why: 'more_needed',
@@ -29,7 +29,7 @@ describe('a rejected proof', () => {
     });
   });
 
-  it('contains the duration of a lock', () => {
+  it('a rejection because of a lock contains the duration of the lock', () => {
     const data = { locked: true, hours: 1, minutes: 5, attempts_left: 0 };
     expect(refusedProof(new ApiError(429, { code: 'locked', data }))).toEqual({
       why: 'locked',
@@ -38,7 +38,7 @@ describe('a rejected proof', () => {
     });
   });
 
-  it('states whether a verification code can still be tried', () => {
+  it('a rejected proof states whether a verification code can still be tried', () => {
     const open = { hours: 0, minutes: 15, code_open: true };
     const locked = refusedProof(new ApiError(429, { code: 'locked', data: open }));
     const last = refusedProof(
@@ -47,7 +47,7 @@ describe('a rejected proof', () => {
     expect([waitOf(locked)?.codeOpen, waitOf(last)?.codeOpen]).toEqual([true, true]);
   });
 
-  it('contains the first message of each field', () => {
+  it('a rejected proof contains the first message of each field', () => {
     const errors = { checkInDate: ['Please check the date.', 'And this.'] };
     expect(refusedProof(new ApiError(422, { code: 'invalid_input', errors }))).toEqual({
       why: 'fields',

@@ -6,13 +6,13 @@ const proof = { ...emptyProof('JP'), date: today };
 
 describe('the last four digits', () => {
   // Rule: proof.four-digits
-  it('only the digits are sent, even if other characters are typed', () => {
+  it('only the last four digits are sent, even if other characters are typed', () => {
     const typed = { ...proof, other: ' 1e2 3４ ' };
     expect(proofErrors(typed, 1, today)).toEqual({});
     expect(claimOf(typed, 1, 'demo').otherNumber).toBe('1234');
   });
 
-  it('the field keeps what was typed', () => {
+  it('the field for the last four digits keeps what was typed', () => {
     expect(proofOf(proof, { other: ' 1e2 3４ ' }).other).toBe(' 1e2 3４ ');
   });
 
@@ -26,30 +26,30 @@ describe('the last four digits', () => {
 
 describe('the confirmation form', () => {
   // Rule: proof.confirm-required
-  it('requires the date and the number that the hotel asks for', () => {
+  it('the confirmation form requires the date and the number that the hotel asks for', () => {
     expect(proofErrors(emptyProof('JP'), 2, today)).toEqual({ date: 'required', claim: 'required' });
   });
 
-  it('requires all four digits', () => {
+  it('the confirmation form requires all four digits', () => {
     expect(proofErrors({ ...proof, other: '123' }, 1, today)).toEqual({ claim: 'short' });
   });
 
-  it('requires a phone with at least 5 characters', () => {
+  it('the confirmation form requires a phone with at least 5 characters', () => {
     const phone = { country: 'JP', number: '0901' };
     expect(proofErrors({ ...proof, phone }, 3, today)).toEqual({ claim: 'short' });
   });
 
   // Rule: proof.earliest-date
-  it('rejects a date before the business day', () => {
+  it('the confirmation form rejects a date before the business day', () => {
     expect(proofErrors({ ...proof, date: '2026-02-28', other: 'R-1' }, 2, today)).toEqual({ date: 'past' });
   });
 
   // Rule: proof.confirm-required
-  it('accepts a verification code instead of the number', () => {
+  it('the confirmation form accepts a verification code instead of the number', () => {
     expect(proofErrors({ ...proof, code: 'ABCD2345' }, 3, today)).toEqual({});
   });
 
-  it('accepts the full phone number instead of the last four digits, and sends both', () => {
+  it('the confirmation form accepts the full phone number instead of the last four digits, and sends both', () => {
     const phone = { country: 'JP', number: '090-1234-5678' };
     expect(proofErrors({ ...proof, phone }, 1, today)).toEqual({});
     expect(claimOf({ ...proof, phone, other: '5678' }, 1, 'demo')).toMatchObject({
@@ -59,7 +59,7 @@ describe('the confirmation form', () => {
     });
   });
 
-  it('sends the dial code separately from the number', () => {
+  it('the confirmation form sends the dial code separately from the number', () => {
     const phone = { country: 'KR', number: '010-1234-5678' };
     expect(claimOf({ ...proof, phone, other: 'left over' }, 3, 'demo')).toEqual({
       slugName: 'demo',

@@ -16,7 +16,7 @@ describe('different formats of the same phone number', () => {
     '090\u200B-1234\uFE0D-5678',
     '٠٩٠-١٢٣٤-٥٦٧٨',
     '010 81 90 1234 5678',
-  ])('%s is the same number in Japan', written => {
+  ])('%s is the same phone number in Japan', written => {
     expect(comparablePhoneIn('JP', written)).toBe('+819012345678');
   });
 
@@ -25,7 +25,7 @@ describe('different formats of the same phone number', () => {
     ['21 123 4567', '+64', '+64211234567'],
     ['+64 21 123 4567', '81', '+64211234567'],
     ['06 1234 5678', '39', '+390612345678'],
-  ])('%s is the same number with the dial code %s', (written, dial, same) => {
+  ])('%s with the dial code %s is the same phone number', (written, dial, same) => {
     expect(readTypedPhone('query', written, 'JP', dial)).toBe(same);
   });
 
@@ -38,7 +38,7 @@ describe('different formats of the same phone number', () => {
   });
 });
 
-test('finds the last four digits in any format', () => {
+test('finds the last four digits of a phone number in any format', () => {
   expect([lastFour('090-1234-56 78'), lastFour('０９０１２３４５６７８')]).toEqual(['5678', '5678']);
 });
 

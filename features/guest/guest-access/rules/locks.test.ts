@@ -8,12 +8,12 @@ const link = { key: Buffer.from('link'), lobby: false };
 const address = { key: Buffer.from('address'), lobby: true };
 const count = ({ key }: { key: Buffer }, failures: number, updatedAt = at) => ({ key, failures, updatedAt });
 
-test('returns the attempts left on the counter with the fewest', () => {
+test('returns the attempts left on the counter that has the fewest', () => {
   const counts = [count(link, 1), count(address, 59)];
   expect(lockStateOf([link, address], counts, rule, at)).toEqual({ left: 1, lockedUntil: null });
 });
 
-test('allows 20 times as many failures per network address, because guests in a lobby share one', () => {
+test('allows 20 times as many failures per network address, because guests in a lobby share an address', () => {
   expect(lockStateOf([address], [count(address, 3)], rule, at).left).toBe(57);
 });
 

@@ -20,7 +20,7 @@ describe('the number of digits of a phone that proves a booking', () => {
     ['an unassigned country code', '81', '+999 123456'],
     ['an unassigned country code that was selected', '77', '090-1234-5678'],
     ['letters', '81', 'my phone'],
-  ])('rejects %s', (_, dial, number) => {
+  ])('rejects %s as a phone that proves a booking', (_, dial, number) => {
     expect(fault(dial, number)).toBe('phone_invalid');
   });
 

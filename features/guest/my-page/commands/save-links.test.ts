@@ -46,31 +46,31 @@ const refused = (status: number, code: string) => expect.objectContaining({ stat
 const withErrors = (errors: object) => expect.objectContaining({ status: 422, details: { errors } });
 
 describe('a save', () => {
-  test('replaces all links of each sent language and keeps the links of other languages', async () => {
+  test('a save replaces all links of each sent language and keeps the links of other languages', async () => {
     await save([wifi, { ...wifi, label: 'inquiry' }, { ...wifi, language: 'en' }]);
     const { data } = await save([{ ...wifi, label: 'intercom' }]);
     expect(linesOf(data)).toEqual(['en 1 wifi', 'ja 1 intercom']);
   });
 
-  test('an empty list removes all links of a language', async () => {
+  test('an empty list removes all links of its language', async () => {
     await save([wifi, { ...wifi, language: 'en' }]);
     expect(linesOf((await save([], { languages: ['en'] })).data)).toEqual(['ja 1 wifi']);
     expect(linesOf((await save([])).data)).toEqual(['ja 1 wifi']);
   });
 
-  test('renumbers the links of each language by position', async () => {
+  test('a save renumbers the links of each language by position', async () => {
     const first = await save([wifi, { ...wifi, label: 'inquiry' }, { ...wifi, language: 'en' }]);
     const { data } = await save(first.data.toReversed().map(link => ({ ...link, display_order: 7 })));
     expect(linesOf(data)).toEqual(['en 1 wifi', 'ja 1 inquiry', 'ja 2 wifi']);
     expect(data.map(({ id }) => id).toSorted()).toEqual(first.data.map(({ id }) => id).toSorted());
   });
 
-  test('stores the trimmed text and URL, and whether the link is shown', async () => {
+  test('a save stores the trimmed text and URL, and whether the link is shown', async () => {
     const { data } = await save([{ ...wifi, text: ' Wi-Fi ', url: ' {host}/wifi ', visibility: 0 }]);
     expect(data[0]).toMatchObject({ text: 'Wi-Fi', url: '{host}/wifi', visibility: 0, image: null });
   });
 
-  test('writes an audit entry', async () => {
+  test('a save of links writes an audit entry', async () => {
     await save([wifi]);
     const entries = await inFacility(hotel.system, db => db.select().from(auditEntry).orderBy(auditEntry.id));
     expect(entries).toMatchObject([
@@ -95,7 +95,7 @@ describe('a picture', () => {
     expect(await pixels(data[0]?.image ?? null)).toMatchObject({ format: 'png', width: 256, height: 256 });
   });
 
-  test('null keeps the picture, and a new picture replaces it', async () => {
+  test('null keeps the picture of a link, and a new picture replaces it', async () => {
     const [first] = (await save([own])).data;
     const [kept] = (await save([{ ...first, image: null, text: '家族風呂' }])).data;
     expect(kept).toEqual({ ...first, text: '家族風呂' });
@@ -117,13 +117,13 @@ describe('a picture', () => {
     );
   });
 
-  test('recognizes a picture by its content, regardless of the stated type', async () => {
+  test('recognizes a picture by its content, regardless of its stated type', async () => {
     const { data } = await save([{ ...own, image: dataUrl('text/plain', drawing) }]);
     expect(data).toHaveLength(1);
   });
 
   // Rule: links.image-size
-  test('accepts a picture of 2097152 bytes (2 MB) and no more', async () => {
+  test('accepts a picture of up to 2097152 bytes (2 MB)', async () => {
     const padded = (bytes: number) => dataUrl('image/svg+xml', drawing.padEnd(bytes));
     expect((await save([{ ...own, image: padded(2_097_152) }])).data).toHaveLength(1);
     await expect(save([{ ...own, image: padded(2_097_153) }])).rejects.toEqual(
@@ -133,12 +133,12 @@ describe('a picture', () => {
 });
 
 describe('the number of a custom label (option_icon_{n})', () => {
-  test('is counted per hotel, over all languages', async () => {
+  test('custom labels are numbered per hotel, across all languages', async () => {
     const { data } = await save([own, own, { ...own, language: 'en' }]);
     expect(linesOf(data)).toEqual(['en 1 option_icon_3', 'ja 1 option_icon_1', 'ja 2 option_icon_2']);
   });
 
-  test('is never reused', async () => {
+  test('the number of a custom label is never reused', async () => {
     await save([own, own]);
     await save([], { languages: ['ja'] });
     expect(linesOf((await save([own])).data)).toEqual(['ja 1 option_icon_3']);
@@ -146,7 +146,7 @@ describe('the number of a custom label (option_icon_{n})', () => {
 });
 
 describe('concurrent saves of links', () => {
-  test('rejects the second save and overwrites nothing', async () => {
+  test('rejects the second save of the same version and overwrites nothing', async () => {
     const { version } = await save([wifi], { version: 0 });
     await save([{ ...wifi, label: 'inquiry' }], { version });
     await expect(save([], { languages: ['ja'], version })).rejects.toMatchObject({
@@ -156,21 +156,21 @@ describe('concurrent saves of links', () => {
     expect(linesOf((await stored()).data)).toEqual(['ja 1 inquiry']);
   });
 
-  test('accepts one of two concurrent saves', async () => {
+  test('accepts one of two concurrent saves of links', async () => {
     const both = await Promise.allSettled([save([wifi], { version: 0 }), save([wifi], { version: 0 })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await stored()).data).toHaveLength(1);
   });
 });
 
-test('does not find a link of another hotel', async () => {
+test('a save does not find a link of another hotel', async () => {
   const other = await aFacility();
   const [theirs] = (await save([wifi], {}, other)).data;
   await expect(save([{ ...theirs, facility_id: undefined }])).rejects.toEqual(refused(404, 'not_found'));
   await expect(save([{ ...wifi, facility_id: other.facilityId }])).rejects.toEqual(refused(404, 'not_found'));
 });
 
-test('offers each language the fixed labels it does not use yet, with their texts', async () => {
+test('offers for each language the fixed labels it does not use yet, with their texts', async () => {
   await save([wifi, { ...wifi, label: 'inquiry' }]);
   const [ja, en] = await inFacility(hotel.system, async db => [
     await unusedLabels(db, hotel.facilityId, 'ja'),

@@ -28,7 +28,7 @@ test("shows the visible links of its language in the hotel's order", async () =>
   expect((await linksIn('en')).map(({ label }) => label)).toEqual(['wifi']);
 });
 
-test('a link without its own text has the built-in text in the language of the page', async () => {
+test('a link without its own text uses the built-in text in the language of the page', async () => {
   const linksIn = await aHotelWith([
     { label: 'food_information' },
     { label: 'food_information', language: 'en' },

@@ -181,7 +181,7 @@ describe('My Page', () => {
 });
 
 describe('the texts of My Page', () => {
-  test('uses the sanitized text of the hotel, or the built-in text if there is none', async () => {
+  test('My Page shows the sanitized text of the hotel, or the built-in text if there is none', async () => {
     const { page, set } = await aRegisteredGuest();
     await set('mypage-A-ja', '<b>大浴場</b>は<a href="{host}/bath">15時</a>から\n<script>x</script>');
     const { textA, textB } = await page();
@@ -189,7 +189,7 @@ describe('the texts of My Page', () => {
     expect(textB).toBe('ご不明な点がございましたら、お気軽に当館までお問い合わせください。');
   });
 
-  test('uses the requested language', async () => {
+  test('My Page shows texts in the requested language', async () => {
     const { page } = await aRegisteredGuest({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });
     const { textA, facility_name } = await page('en');
     expect([facility_name, textA]).toEqual([
@@ -198,7 +198,7 @@ describe('the texts of My Page', () => {
     ]);
   });
 
-  test("shows the hotel's English name in languages without their own name", async () => {
+  test("shows the hotel's English name in languages for which it has no name", async () => {
     const { page } = await aRegisteredGuest({
       names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' },
       languages: ['ja', 'en', 'ko'],

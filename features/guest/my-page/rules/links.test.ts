@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import errors from '#i18n/en/errors.json' with { type: 'json' };
 import { type EditedLink, imageProblem, problemsOfLinks } from './links.ts';
 
-describe('errors for a picture', () => {
+describe('errors of a picture', () => {
   const MOST = 2_097_152;
   const errorsOf = (type: string, size: number) => {
     const problem = imageProblem({ type, size });
@@ -10,25 +10,25 @@ describe('errors for a picture', () => {
   };
 
   // Rule: links.image-required
-  test('reports a missing image', () => {
+  test('reports a missing picture', () => {
     expect(errors.link_image_required).toBe('Please upload an image.');
   });
 
   // Rule: links.image-size
-  test('reports a file larger than 2 MB', () => {
+  test('reports a picture larger than 2 MB', () => {
     expect(errorsOf('image/png', MOST)).toBeNull();
     expect(errorsOf('image/png', MOST + 1)).toBe('The file size must be 2MB or less.');
   });
 
   // Rule: links.image-type
-  test('reports a file type other than PNG, JPEG and SVG', () => {
+  test('reports a picture that is not a PNG, JPEG or SVG', () => {
     for (const type of ['image/png', 'image/jpeg', 'image/svg+xml']) expect(errorsOf(type, 1)).toBeNull();
     for (const type of ['image/gif', 'image/webp', 'text/html', ''])
       expect(errorsOf(type, 1)).toBe('Invalid file type. Only PNG, JPG, JPEG, and SVG are supported.');
   });
 });
 
-describe('problemsOfLinks', () => {
+describe('validating links', () => {
   const link = (rest: Partial<EditedLink>): EditedLink => ({
     id: null,
     language: 'ja',
@@ -54,7 +54,7 @@ describe('problemsOfLinks', () => {
       expect(errorsOf(link({ label, image: picture }))).toEqual(['0 label choice_invalid']);
   });
 
-  test('allows a fixed label once per language', () => {
+  test('accepts a fixed label only once per language', () => {
     const other = link({ language: 'en' });
     expect(errorsOf(link({ id: 1 }), other, link({}))).toEqual(['2 label already_taken']);
   });
@@ -71,7 +71,7 @@ describe('problemsOfLinks', () => {
     expect(errorsOf(link({ id: 2, label: 'option_icon_1', image: picture }))).toEqual([]);
   });
 
-  test('rejects a changed label or language of a link', () => {
+  test("rejects a change of a link's label or language", () => {
     expect(errorsOf(link({ id: 1, label: 'inquiry' }))).toEqual(['0 label field_invalid']);
     expect(errorsOf(link({ id: 1, language: 'en' }))).toEqual(['0 language field_invalid']);
   });

@@ -41,12 +41,12 @@ const asked = (...persons: IncompletePerson[]) =>
     each.questions.map(({ id }) => id),
   ]);
 
-test('asks one question per missing item in the order of the form, preferring questions on the form', () => {
+test('asks one question per missing item in the order of the form, and prefers questions that are on the form', () => {
   expect(asked(person(0, ['age', 'name']))).toEqual([[0, [1, 6]]]);
   expect(asked(person(0, ['contact']))).toEqual([[0, [8]]]);
 });
 
-test('asks nothing if no item is missing or the booking provides the missing items', () => {
+test('asks nothing if no item is missing or if the booking provides the missing items', () => {
   expect(asked(person(0, []), person(1, ['room', 'arrival']))).toEqual([]);
 });
 

@@ -43,14 +43,14 @@ describe('an imported list', () => {
     expect(await areaOf('1000001')).toBe('新千代田');
   });
 
-  it('replaces the previous list', async () => {
+  it('an imported list replaces the previous list', async () => {
     await take(listWith('一つ目'));
     await findPlace('1000001');
     await take(listWith('二つ目'));
     expect(await areaOf('1000001')).toBe('二つ目');
   });
 
-  it('does not contain codes that are only in the built-in list', async () => {
+  it('an imported list does not include codes that are only in the built-in list', async () => {
     await take(listWith('千代田'));
     expect(await findPlace('1000002')).toBeUndefined();
   });
@@ -102,7 +102,7 @@ describe('the built-in list', () => {
     ['4520961', { prefectureId: 23, city: '清須市', area: '' }],
     ['4980000', { prefectureId: null, city: '', area: '' }],
     ['9999999', undefined],
-  ])('returns the unambiguous parts of %s', async (code, place) => {
+  ])('the built-in list returns the unambiguous parts of %s', async (code, place) => {
     expect(await findPlace(code)).toEqual(place);
   });
 });

@@ -6,7 +6,7 @@ const read = (...lines: Parameters<typeof kenAll>[0]) => readKenAll(kenAll(lines
 const areaOf = (town: string) => read({ code: '1000001', town }).get('1000001')?.area;
 
 describe("Japan Post's list", () => {
-  it('a code gives prefecture, city and town', () => {
+  it("a code of Japan Post's list gives a prefecture, a city and a town", () => {
     expect(read({ code: '1000001', town: '千代田' }).get('1000001')).toEqual({
       prefectureId: 13,
       city: '千代田区',
@@ -39,7 +39,7 @@ describe("Japan Post's list", () => {
     expect(read(...towns).get('4520961')).toEqual({ prefectureId: 13, city: '千代田区', area: '' });
   });
 
-  it('a code of two cities gives only the prefecture, and a code of two prefectures gives nothing', () => {
+  it('a code shared by two cities gives only the prefecture, and a code shared by two prefectures gives nothing', () => {
     const codes = read(
       { code: '2010001', city: '狛江市', town: '元和泉' },
       { code: '2010001', city: '調布市', town: '元和泉' },

@@ -59,12 +59,12 @@ test.each(['email', 'receipt_address', 'company_name', 'direct_mail', 'signature
 );
 
 describe('required toggles of hidden questions', () => {
-  test('the required toggle is disabled while the question is hidden for the main guest', () => {
+  test('the required toggle is disabled while a question is hidden for the main guest', () => {
     expect(isEditable(rowOf('occupation'), 'required')).toBe(false);
     expect(isEditable(withToggled(rowOf('occupation'), 'visibility'), 'required')).toBe(true);
   });
 
-  test('the required toggle is disabled while the question is hidden for companions', () => {
+  test('the required toggle is disabled while a question is hidden for companions', () => {
     expect(isEditable(rowOf('dob'), 'required_companion')).toBe(false);
     expect(isEditable(withToggled(rowOf('dob'), 'visibility_companion'), 'required_companion')).toBe(true);
   });

@@ -39,7 +39,7 @@ test('drops empty texts and trims other texts', () => {
   expect(validQuestion(typed)?.labels).toEqual({ ja: 'お飲み物' });
 });
 
-test('a translation is missing in each offered language without the label or an option name', () => {
+test('a translation is missing in each offered language that lacks the label or an option name', () => {
   const translated = { ...named, labels: { ...named.labels, ko: '음료' } };
   expect(missingIn(translated, ['ja', 'ko', 'en'])).toEqual(['ko', 'en']);
   const [first] = named.options;

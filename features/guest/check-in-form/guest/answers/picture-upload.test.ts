@@ -12,7 +12,7 @@ const form = formOf(
 );
 
 describe('the destination of a picture', () => {
-  it("identifies the main guest or the companion's number, and lists the pictures of the other persons", () => {
+  it('the destination of a picture names its person and lists the pictures of the other persons', () => {
     expect(picturePlace(form, 'main', passport)).toEqual({ person: 'main', inUse: ['img_a', 'img_b'] });
     expect(picturePlace(form, 'c1', passport)).toEqual({
       person: 'companion:1',
@@ -55,7 +55,7 @@ describe('the size of a sent photo', () => {
     expect(sentSize(taken)).toEqual(sent);
   });
 
-  it('stays within bounds and keeps the aspect ratio for any size', () => {
+  it('a sent photo stays within bounds and keeps its aspect ratio for any size', () => {
     const side = fc.integer({ min: 1, max: 20_000 });
     fc.assert(
       fc.property(side, side, (width, height) => {

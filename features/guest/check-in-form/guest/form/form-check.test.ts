@@ -34,15 +34,15 @@ function faulty(form: Form): string[] {
 }
 
 describe('the check of step 3', () => {
-  it('passes if every person has answered the required questions', () => {
+  it('the check of step 3 passes if every person has answered the required questions', () => {
     expect(faulty(aForm({ full_name: '花子', has_japan_address: 'yes' }))).toEqual([]);
   });
 
-  it('returns the person whose answers are missing', () => {
+  it('the check of step 3 returns the person whose answers are missing', () => {
     expect(faulty(aForm({ full_name: '花子' }))).toEqual(['c0']);
   });
 
-  it('accepts values kept from the booking for the main guest only', () => {
+  it('the check of step 3 accepts values kept from the booking for the main guest only', () => {
     const form = formOf(
       {
         email: '',
@@ -59,7 +59,7 @@ describe('the check of step 3', () => {
     ).toEqual([false, true]);
   });
 
-  it('ignores face and signature, which have their own steps', () => {
+  it('the check of step 3 ignores face and signature, which have their own steps', () => {
     expect(questions.map(each => each.system_name)).not.toContain('signature');
   });
 });
@@ -78,11 +78,11 @@ describe('a passport picture that is being uploaded', () => {
     return [...faults].filter(([, own]) => Object.keys(own).length > 0).map(([key]) => key);
   };
 
-  it('is not reported as missing during its upload', () => {
+  it('a passport picture is not reported as missing during its upload', () => {
     expect(left(['companion:0'])).toEqual(['c1']);
   });
 
-  it('is reported as missing if the upload has failed', () => {
+  it('a passport picture is reported as missing if its upload has failed', () => {
     expect(left([])).toEqual(['c0', 'c1']);
   });
 });
@@ -96,7 +96,7 @@ describe('an address filled in only from the postal code', () => {
   const filledIn = applyChange(aForm(), { type: 'fill-in', ...town });
   const askedFor = (form: Form) => unfinishedAddresses(errorsOf(form, rules).values());
 
-  it('is reported as incomplete', () => {
+  it('an address filled in only from the postal code is reported as incomplete', () => {
     expect(faulty(filledIn)).toEqual([MAIN]);
     expect(errorsOf(filledIn, rules).get(MAIN)).toEqual({
       [`other_form.${question.id}`]: 'address_incomplete',
@@ -104,20 +104,20 @@ describe('an address filled in only from the postal code', () => {
     expect(askedFor(filledIn)).toBe(1);
   });
 
-  it('is complete once the guest adds to it', () => {
+  it('an address filled in from the postal code is complete once the guest adds to it', () => {
     const value = '東京都千代田区千代田1-1';
     expect(faulty(applyChange(filledIn, { type: 'answer', ...town, value }))).toEqual([]);
   });
 
-  it('is complete once the guest confirms it by continuing', () => {
+  it('an address filled in from the postal code is complete once the guest confirms it by continuing', () => {
     expect(faulty(applyChange(filledIn, { type: 'take-addresses' }))).toEqual([]);
   });
 
-  it('an address that the guest typed or a booking site sent is complete', () => {
+  it('an address that the guest typed or that a booking site sent is complete', () => {
     expect(faulty(applyChange(aForm(), { type: 'answer', ...town }))).toEqual([]);
   });
 
-  it('is reported as incomplete for a companion too', () => {
+  it('an address filled in only from the postal code is reported as incomplete for a companion too', () => {
     const two = aForm({ full_name: '花子', has_japan_address: 'yes' });
     expect(faulty(applyChange(two, { type: 'fill-in', ...town, person: 'c0' }))).toEqual(['c0']);
   });

@@ -36,7 +36,7 @@ describe('the form', () => {
     expect(answersOf(form).companions).toEqual([{ email: '', other_form: { 11: '次郎' } }]);
   });
 
-  it('sends exactly the answers it was created from', () => {
+  it('the form sends exactly the answers it was created from', () => {
     const answers = answersOf(aForm(['花子']));
     expect(answersOf(formOf(answers, String))).toEqual(answers);
   });
@@ -105,11 +105,11 @@ const drinks = aCustomQuestion({
 const person = (answer: string) => ({ email: '', other_form: { 40: answer, 41: 'そば' } });
 
 describe('an answer with an option that the hotel no longer offers', () => {
-  it('drops the option and keeps the other options', () => {
+  it('drops an option that the hotel no longer offers and keeps the other options', () => {
     expect(withoutRemovedOptions(person('beer,sake'), [drinks])).toEqual(person('beer'));
   });
 
-  it('drops the answer if it was the only option', () => {
+  it('drops the answer if it was the only option that is no longer offered', () => {
     expect(withoutRemovedOptions(person('sake'), [drinks])).toEqual({
       email: '',
       other_form: { 41: 'そば' },

@@ -77,7 +77,7 @@ describe('asking whether every person has been entered', () => {
       String,
     );
 
-  it('asks if the booking is for more persons', () => {
+  it('asks whether every person has been entered if the booking is for more persons', () => {
     expect(expectedPersonsOf(booked(4), formOfParty(1))).toBe(4);
   });
 
@@ -85,7 +85,7 @@ describe('asking whether every person has been entered', () => {
     ['everybody is entered', booked(4), formOfParty(3)],
     ['the PMS gave no number', booked(null), formOfParty(1)],
     ['room leaders register their own people', booked(4), formOfParty(0, 1)],
-  ])('does not ask if %s', (_, booking, form) => {
+  ])('does not ask whether every person has been entered if %s', (_, booking, form) => {
     expect(expectedPersonsOf(booking, form)).toBeNull();
   });
 });
@@ -95,7 +95,7 @@ describe('a group with a room leader for each room', () => {
     ['one of two is named', 1, 1],
     ['all are named', 2, 0],
     ['none is named, and everybody is entered here', 0, 0],
-  ])('needs more room leaders if %s', (_, named, count) => {
+  ])('a group needs more room leaders if %s', (_, named, count) => {
     const form = formOf(
       {
         email: '',

@@ -41,24 +41,24 @@ describe('the family name within a full name', () => {
     ['Jo Ann Lee', 'LEE', ' Lee'],
     ['GARCIA LOPEZ MARIA', 'GARCIA LOPEZ', 'GARCIA LOPEZ '],
     ['', '', ''],
-  ])('is taken from %s with passport name "%s" as "%s"', (name, family, start) => {
+  ])('finds the family name within %s with passport name "%s": "%s"', (name, family, start) => {
     expect(familyNameWithSpace(name, family)).toBe(start);
   });
 });
 
 describe('a companion of the same family', () => {
-  it('gets the family name, address and nationality in one change', () => {
+  it('a companion of the same family gets the family name, address and nationality in one change', () => {
     const family = share(aFamily({ full_name: '王 小明', ...abroad }));
     expect(companion(family)).toEqual({ ...given(abroad), ...given({ full_name: '王 ' }) });
   });
 
-  it('keeps answers that were typed before', () => {
+  it('a companion of the same family keeps answers that were typed before', () => {
     const typed = { full_name: '李 美玲', nationality: 'HK' } as const;
     const family = share(aFamily({ full_name: '王 小明', ...abroad }, typed));
     expect(companion(family)).toEqual(given({ ...abroad, ...typed }));
   });
 
-  it('undoing the change clears its answers, but not a name that was completed', () => {
+  it('undoing the change for a family member clears its answers, but not a name that was completed', () => {
     const family = share(aFamily({ full_name: '王 小明', ...abroad }));
     expect(companion(share(family, false))).toEqual(given({ has_japan_address: 'no' }));
     const named = applyChange(family, {
@@ -70,7 +70,7 @@ describe('a companion of the same family', () => {
     expect(companion(share(named, false))).toEqual(given({ has_japan_address: 'no', full_name: '王 小華' }));
   });
 
-  it("follows the nationality of the main guest until the companion's is changed", () => {
+  it("a family member's nationality follows that of the main guest until it is changed", () => {
     const change = (form: Form, person: string, value: string) =>
       applyChange(form, { type: 'answer', person, question: question('nationality'), value });
     const family = change(share(aFamily({ full_name: '王 小明', ...abroad })), MAIN, 'HK');
@@ -80,14 +80,14 @@ describe('a companion of the same family', () => {
     expect(own.sharing).toEqual(['c0']);
   });
 
-  it('gets the family name that the main guest keeps from the booking', () => {
+  it('a companion of the same family gets the family name that the main guest keeps from the booking', () => {
     const masks = new Map([['full_name', '王 小明']]);
     expect(familyAnswers(aFamily({}).main, questions, masks)).toEqual([
       { question: question('full_name'), value: '王 ' },
     ]);
   });
 
-  it('still needs a given name', () => {
+  it('a companion of the same family still needs a given name', () => {
     const { main, companions } = share(aFamily({ full_name: '王 小明', ...abroad }));
     const [person] = companions;
     if (!person) throw new Error('There is no companion');

@@ -5,14 +5,14 @@ const face = { system_name: 'face_recognition', visibility: 1 as const };
 const signature = { system_name: 'signature', visibility: 1 as const };
 
 describe('the steps after the form', () => {
-  it('include face, signature and review if the hotel asks for face and signature', () => {
+  it('the steps include face, signature and review if the hotel asks for face and signature', () => {
     const asked = [face, signature];
     expect(stepAfter(asked, '/check-in/step-3')).toBe('/check-in/step-4');
     expect(stepAfter(asked, '/check-in/step-4')).toBe('/check-in/step-5');
     expect(stepAfter(asked, '/check-in/step-5')).toBe('/check-in/step-6');
   });
 
-  it('skip steps that the hotel does not ask for', () => {
+  it('skips steps that the hotel does not ask for', () => {
     expect(stepAfter([], '/check-in/step-3')).toBe('/check-in/step-6');
     expect(stepAfter([signature], '/check-in/step-3')).toBe('/check-in/step-5');
     expect(stepAfter([face], '/check-in/step-4')).toBe('/check-in/step-6');
@@ -20,14 +20,14 @@ describe('the steps after the form', () => {
     expect(stepAfter([signature], '/check-in/step-4')).toBe('/check-in/step-5');
   });
 
-  it('are in the same order when going back', () => {
+  it('going back visits the same steps in reverse order', () => {
     expect(stepBefore([face, signature], '/check-in/step-6')).toBe('/check-in/step-5');
     expect(stepBefore([face], '/check-in/step-6')).toBe('/check-in/step-4');
     expect(stepBefore([signature], '/check-in/step-5')).toBe('/check-in/step-3');
     expect(stepBefore([], '/check-in/step-6')).toBe('/check-in/step-3');
   });
 
-  it('skip the face step if only companions are asked for a photo', () => {
+  it('skips the face step if only companions are asked for a photo', () => {
     expect(stepAfter([{ ...face, visibility: 0 }], '/check-in/step-3')).toBe('/check-in/step-6');
   });
 });

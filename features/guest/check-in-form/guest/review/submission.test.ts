@@ -37,24 +37,24 @@ const submitted = { facilityId: 1, booking, form, kept: new Set(['phone']), lang
 const accepted = { hash: 'a'.repeat(64), language: 'ko' as const, by: 'signature' as const };
 
 describe('the submission payload', () => {
-  it('matches the API contract', () => {
+  it('the submission payload matches the API contract', () => {
     const payload = submissionOf({ ...submitted, terms: accepted });
     expect(submit.input.parse(payload)).toMatchObject({ ...typed, selected_language: 'ko' });
   });
 
-  it('lists exactly the values that the guest keeps from the booking', () => {
+  it('the submission payload lists exactly the values that the guest keeps from the booking', () => {
     const { booking_details } = submissionOf({ ...submitted, terms: accepted });
     expect(booking_details.need_masking_keys).toEqual(['phone']);
   });
 
-  it('contains the accepted text, its language and how it was accepted', () => {
+  it('the submission payload contains the accepted text, its language and how it was accepted', () => {
     expect(submissionOf({ ...submitted, terms: accepted }).terms).toEqual({
       accepted: true,
       ...accepted,
     });
   });
 
-  it('omits the terms if the hotel has none', () => {
+  it('the submission payload omits the terms if the hotel has none', () => {
     expect(submissionOf({ ...submitted, terms: null })).not.toHaveProperty('terms');
   });
 });

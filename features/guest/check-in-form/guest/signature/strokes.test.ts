@@ -23,7 +23,7 @@ describe('a signature', () => {
 });
 
 describe('rotating the phone while signing', () => {
-  it('shows the same signature when the phone is rotated back', () => {
+  it('a signature looks the same after the phone is rotated and back', () => {
     const width = fc.integer({ min: 200, max: 600 });
     const place = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
@@ -37,7 +37,7 @@ describe('rotating the phone while signing', () => {
     );
   });
 
-  it('keeps the thickness of the pen', () => {
+  it("rotating the phone keeps the thickness of the signature's lines", () => {
     expect(scaleStrokes([stroke([1, 1])], 3)[0]).toMatchObject({ ...style, points: [{ x: 3, y: 3 }] });
   });
 });

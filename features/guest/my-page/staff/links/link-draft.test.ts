@@ -35,7 +35,7 @@ describe('the list of links', () => {
     expect(draft.at(-1)?.visibility).toBe(1);
   });
 
-  test('copies links to another language as new links, with the texts suggested for that language', () => {
+  test('copies links to another language as new links with the texts suggested for that language', () => {
     const own = link('own', 'en', { label: 'option_icon_3', text: 'Map', image: '/icon.png' });
     const draft = withCopiedLinks([link('a', 'en'), own], 'en', 'ko', label => `${label} (ko)`);
     expect(linksInLanguage(draft, 'ko')).toMatchObject([
@@ -76,7 +76,7 @@ describe('the list of links', () => {
   });
 });
 
-describe('the input of a save', () => {
+describe('what a save of links sends', () => {
   const picture = 'data:image/png;base64,AA==';
   const stored = draftOf([
     {
@@ -92,16 +92,16 @@ describe('the input of a save', () => {
     },
   ]);
 
-  test('sends no picture if none was chosen', () => {
+  test('sends no picture for a link if none was chosen', () => {
     expect(inputOf(stored, stored)).toMatchObject([{ id: 7, image: null, visibility: 0 }]);
   });
 
-  test('sends the chosen picture', () => {
+  test('sends the chosen picture of a link', () => {
     const changed = stored.map(each => ({ ...each, hasNewImage: true }));
     expect(inputOf(changed, stored)).toMatchObject([{ id: 7, image: picture }]);
   });
 
-  test('sends a link that another user has removed as a new link, with its picture', () => {
+  test('sends a link that another user has removed as a new link with its picture', () => {
     expect(inputOf(stored, [])).toMatchObject([{ id: null, image: picture }]);
   });
 });
@@ -110,13 +110,13 @@ describe('checks before a link is added to the list', () => {
   const own = { label: CUSTOM_LABEL, image: 'data:image/png;base64,AA==' };
 
   // Rule: links.text
-  test('requires a text', () => {
+  test('requires a text for a link', () => {
     expect(problemsOf(link('　')).text).toBe('field_required');
     expect(problemsOf(link('温泉'))).toEqual({ text: null, url: null, image: null });
   });
 
   // Rule: links.url
-  test('requires a url that begins with http:// or {host}', () => {
+  test('requires a URL that begins with http:// or {host}', () => {
     expect(problemsOf(link('a', 'ja', { url: ' ' })).url).toBe('field_required');
     expect(problemsOf(link('a', 'ja', { url: 'hotel.example' })).url).toBe('link_url_invalid');
     expect(problemsOf(link('a', 'ja', { url: 'http://hotel.example' })).url).toBeNull();
