@@ -6,8 +6,7 @@ import { type AppName, distOf, readAssets } from '#apps/server/pages/assets.ts';
 import { atMostKb, kb, type Section } from './figures.ts';
 
 /**
- * The first question as opened by a link in a message. Guests can see and answer it before the script has
- * loaded.
+ * The start screen that a link in a message opens. Guests can see and answer its question before the script has loaded.
  */
 const GUEST_START = ['i18n/ja/guest-app.ts'];
 const LOGIN_SOURCES = ['i18n/ja/staff-app.ts', 'features/staff/session/staff/login-page.tsx'];

@@ -49,7 +49,7 @@ export async function openBenchServer(closing: (() => Promise<unknown>)[]): Prom
   openFiles(diskStore(filesDir));
   openMail(outboxDriver());
   openSms(smsOutboxDriver());
-  // TRUST_PROXY, because callers send each guest's address in the proxy header.
+  // TRUST_PROXY is set because callers send each guest's address in the proxy header.
   const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' };
   const server = await openHttpServer(readConfig(settings, 'test'), { pages: readAssets });
   closing.push(server.close);

@@ -3,7 +3,7 @@ import { type GuestLanguage, isBaseLanguage } from './languages.ts';
 
 type DateFormat = {
   year?: boolean;
-  /** That of the reader's browser, where it is known (`useDateLocale`). */
+  /** The locale of the reader's browser, if it is known (`useDateLocale`). */
   locale?: string;
 };
 

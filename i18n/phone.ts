@@ -5,7 +5,7 @@ import type { GuestLanguage } from './languages.ts';
 import { comparableE164, currentNumber, otherSpellings } from './phone-spellings.ts';
 import { toStoredPhone } from './stored-phone.ts';
 
-// Browsers load this module with `import()`, because the numbering plans are larger than the whole guest step.
+// Browsers load this module with `import()`, because the numbering plans are larger than the rest of a guest page.
 
 /**
  * Formats an E.164 phone number for dialing: a Japanese number in national form, others in international form.
@@ -126,7 +126,7 @@ function callingCodeOption(dial: string): { defaultCallingCode?: string } {
   return callingCodes.has(digits) ? { defaultCallingCode: digits } : {};
 }
 
-/** Whether an SMS may reach a number (E.164). Where the number does not show its type, it counts as mobile. */
+/** Returns whether an SMS may reach a number (E.164). Where the number does not show its type, it counts as mobile. */
 export function isMobile(e164: string): boolean {
   const type = parsePhoneNumberFromString(e164)?.getType();
   return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';

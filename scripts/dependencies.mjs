@@ -5,7 +5,7 @@ import process from 'node:process';
 import { runToEnd } from './child.mjs';
 import { isNodeMissing, NODE_FOLDER, pinnedVersion } from './runtime.mjs';
 
-/** Has a lock file of its own for the tools of checks and tests, which running Genkan does not need. */
+/** Folder with a separate lock file for the tools that checks and tests need. Running Genkan does not require them. */
 export const DEV_TOOLS = 'scripts/dev-tools';
 const INSTALL = ['ci', '--include=dev', '--include=optional', '--no-audit', '--loglevel=error'];
 
@@ -48,7 +48,7 @@ function remember(stamp, wanted) {
   }
 }
 
-/** Whether npm's record of node_modules matches the lock file, as it does after a manual installation. */
+/** Returns whether npm's record of node_modules matches the lock file, as it does after a manual installation. */
 function isInstalled(folder, lock) {
   const record = read(join(folder, 'node_modules/.package-lock.json'));
   if (!record) return false;

@@ -10,7 +10,7 @@ import { subjectViolation } from './structure/subjects.ts';
 
 const FOLDERS = ['apps', 'features', 'i18n', 'platform', 'ui'];
 
-// Comments, imports and strings, because "a time as HH:mm" in a string is not a cast.
+// Matches comments, imports and strings, because "a time as HH:mm" in a string is not a cast.
 const NOT_CODE = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import [^;]*;$|'(?:[^'\\\n]|\\.)*'/gm;
 
 type File = { path: string; text: string; lines: number };
@@ -109,7 +109,7 @@ function largest(): string {
     .join(', ');
 }
 
-/** Whether an import goes up the layers. Test builders and tables are included, tests are not. */
+/** Returns whether an import goes up the layers. Test builders and tables are included, tests are not. */
 function isUpwardImport({ from, to, ...edge }: (typeof edges)[number]): boolean {
   const [here, there] = [placeOf(from), placeOf(to)];
   if (here.isTest || here.layer !== 'features' || there.layer !== 'features') return false;

@@ -17,7 +17,7 @@ import { purlOf } from './sbom.ts';
 import { importsOf } from './structure/imports.ts';
 import { tasks } from './tasks.mjs';
 
-// As in a user's shell. The NODE_ENV of the tests would change what npm and Vite do.
+// NODE_ENV is removed, as in a user's shell, because the value that the tests set would change what npm and Vite do.
 const { NODE_ENV: _, ...env } = process.env;
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8', env });
 

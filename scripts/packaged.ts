@@ -2,7 +2,7 @@ const PACKAGED_PATHS =
   /^(bin|db)\/|^(package(-lock)?\.json|releases\.json|\.npmrc|LICENSE|SECURITY\.md|features\/staff\/account\/commands\/common-passwords\.txt|docs\/.+\.md|docs\/pictures\/.+\.png|docs\/operations\/.+|deploy\/.+)$/;
 
 /**
- * Whether a release contains this file of the repository unchanged. The server and the pages are included in
+ * Returns whether a release contains this file of the repository unchanged. The server and the pages are included in
  * built form.
  */
 export const isPackaged = (path: string): boolean => PACKAGED_PATHS.test(path);

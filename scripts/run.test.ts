@@ -68,7 +68,7 @@ test('on a machine with an older Node, installs the pinned Node and runs the tas
   const { code, output } = await npmRun(project, 'rules', OLDER);
   expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/scripts\/node\/node_modules/) });
   expect(await installs(project)).toHaveLength(2);
-  // For npx and for programs that begin with `#!/usr/bin/env node`.
+  // npx uses this link, and so do programs that begin with `#!/usr/bin/env node`.
   expect(await readlink(join(project, 'node_modules/.bin/node'))).toMatch(/^\.\.\/\.\.\/scripts\/node\//);
 });
 

@@ -55,7 +55,7 @@ function parse(version) {
 }
 
 /**
- * Whether the machine's Node has the pinned major version and is not older than the pinned one, which may have
+ * Returns whether the machine's Node has the pinned major version and is not older than the pinned one, which may have
  * fixed flaws of older versions.
  */
 function isFit(root) {

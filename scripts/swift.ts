@@ -26,7 +26,7 @@ const MISSING = `it is not installed (Debian: apt-get install ${PACKAGES.join(' 
 
 const isInstalled = () => ['swift-proxy-server', 'swift-object-server', 'swift-ring-builder'].every(pathOf);
 
-/** Whether extended attributes work. Swift stores a file's metadata in them. */
+/** Returns whether extended attributes work. Swift stores a file's metadata in them. */
 function hasExtendedAttributes(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'genkan-attributes-'));
   const program = "import os, sys; os.setxattr(sys.argv[1], 'user.genkan', b'1')";

@@ -15,7 +15,7 @@ export async function findTools(): Promise<Record<string, string>> {
     POSTGRES_BIN: await findPostgres(),
     PGBACKREST: await findPgBackRest(),
     HAPROXY: await findProgram('haproxy', 'several machines behind a balancer'),
-    // Not NGINX, because nginx itself reads that variable.
+    // The name is not NGINX, because nginx itself reads a variable of that name.
     NGINX_PATH: await findProgram('nginx', 'the proxy of the guide'),
   };
   return Object.fromEntries(Object.entries(found).flatMap(([name, value]) => (value ? [[name, value]] : [])));

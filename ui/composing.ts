@@ -3,7 +3,7 @@
 const KEY_OF_INPUT_METHOD = 229;
 
 /**
- * Whether an input method is still composing. Its keys select characters and must not submit a form or leave a
+ * Returns whether an input method is still composing. Its keys select characters and must not submit a form or leave a
  * field.
  */
 export const isComposing = (event: Event): boolean =>

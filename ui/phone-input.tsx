@@ -56,7 +56,7 @@ export function PhoneInput({
   );
 }
 
-/** The closed menu. A long country name is truncated, the dial code never is. */
+/** The closed menu. A long country name is truncated, but the dial code never is. */
 function SelectedCountry({ country, language }: { country: string; language: string }) {
   const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
   return (

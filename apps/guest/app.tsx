@@ -27,10 +27,7 @@ export type AppProps = {
   ways?: NavigationControl;
 };
 
-/**
- * The page that replaces every other page after the guest has finished on this device, even when the guest goes
- * back.
- */
+/** Replaces every other page after the guest has signed out on this device, even when the guest goes back. */
 const finishedPlace = staticNavigation({ path: guestPages.finished, search: {}, hash: '' });
 
 export function App({ speech, places, ...rest }: AppProps) {

@@ -17,8 +17,8 @@ export type BootstrapFacility = {
   /** 0: none, 1: last four phone digits, 2: reservation number, 3: full phone number. */
   authentication_method: 0 | 1 | 2 | 3;
   /**
-   * The picture steps that the main guest must complete: `face_recognition`, `signature`, both or none. Each is
-   * a step of its own.
+   * The picture steps that the main guest must complete: `face_recognition`, `signature`, both or none. Each has its
+   * own step.
    */
   picture_steps: string[];
   /** The choices of step 2. Empty if the hotel does not use this step. */
@@ -48,7 +48,7 @@ export type Bootstrap = {
   facility: BootstrapFacility | null;
   page: { status: number };
   settings: { providerTermsUrl: string | null; publicUrl: string };
-  /** On pages where guests prove their booking, what is already known about the proof. Otherwise null. */
+  /** What is known about the proof so far, on pages where guests prove their booking. Otherwise null. */
   proof: FirstProof | null;
   known: PreloadedQueries;
   /** Time of rendering in milliseconds since 1970. A stored copy of the page may be shown much later. */
@@ -57,7 +57,7 @@ export type Bootstrap = {
 
 /**
  * Parses the text of the page's #bootstrap element.
- * @throws if the text is missing, which means that the HTML is not that of this app
+ * @throws if the text is missing, because the HTML is then not from this app
  */
 export function readBootstrap(text: string | null | undefined): Bootstrap {
   const written: Partial<Bootstrap> = JSON.parse(text ?? '{}');

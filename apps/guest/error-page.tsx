@@ -38,7 +38,7 @@ const isReasonOf = (status: ErrorStatus, reason: string | undefined): reason is 
   Object.entries(reasons).some(([known, page]) => known === reason && page === status);
 type Kind = ErrorStatus | Reason | 'my-page-over';
 
-/** The pictures: for a guest who is lost, too late or done, or who has to wait or sign in. */
+/** The pictures for guests who are lost, too late or done, or who must wait or sign in. */
 const pictures: { [K in Kind]: Drawing } = {
   '401': 'lock',
   '404': 'lost',
@@ -122,7 +122,7 @@ function GuestAction({ kind, facility, page }: GuestActionProps) {
 type NextStepProps = {
   kind: Kind;
   href: string;
-  /** Calling the hotel comes first. */
+  /** Whether another link, to call the hotel, is the main action. */
   isSecond: boolean;
 };
 
@@ -139,7 +139,9 @@ function NextStep({ kind, href, isSecond }: NextStepProps) {
   return <LinkButton href={href}>{t('tryAgain')}</LinkButton>;
 }
 
-/** What the URL and the tab say about the guest. `before` is the URL of the page that could not be shown. */
+/**
+ * What the URL and this tab's storage contain about the guest. `before` is the URL of the page that could not be shown.
+ */
 type LinkDetails = {
   page: string | undefined;
   link: string | null;

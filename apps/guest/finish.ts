@@ -20,8 +20,8 @@ let isWaiting = false;
 const listeners = new Set<() => void>();
 
 /**
- * Whether this browser has deleted its guest data but the server has not yet ended the sessions. Meanwhile, no
- * page of the guest is shown.
+ * Whether this browser has deleted its guest data but the server has not ended the sessions yet. Until it has, no guest
+ * page is shown.
  */
 export const pendingSignOut = {
   subscribe: (changed: () => void): (() => void) => {

@@ -39,8 +39,7 @@ addEventListener('fetch', event => {
 });
 
 /**
- * Messages are processed one after another. Otherwise a page that is being stored could survive a deletion
- * requested meanwhile.
+ * Messages are processed one after another. Otherwise a page that is still being stored could survive a later deletion.
  */
 let done: Promise<unknown> = Promise.resolve();
 

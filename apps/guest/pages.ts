@@ -30,22 +30,22 @@ type Page = {
   /** Source file of the screen if it is a separate chunk. The page then preloads it. */
   screen?: string;
   texts?: readonly LaterNoun[];
-  /** The page shows the hotel's terms itself, so the footer does not link to them. */
+  /** Whether the page shows the hotel's terms itself, so that the footer does not link to them. */
   showsTerms?: true;
-  /** The page shows data that requires a proven booking, so it offers to finish on this device. */
+  /** Whether the page shows data that requires a proven booking, and therefore offers to sign out on this device. */
   isProven?: true;
   showsCover?: true;
-  /** The page is a form in progress, so it has no links to other pages. */
+  /** Whether the guest is filling in a form on the page, which therefore has no links to other pages. */
   fillsIn?: true;
   showsContact?: true;
   next?: string;
-  /** The server renders the complete page. Of all other pages it renders only the frame. */
+  /** Whether the server renders the complete page. Of other pages, it renders only the header and footer. */
   comesWhole?: true;
   asksNothing?: true;
   needsNoHotel?: true;
   /**
-   * The page is closed during maintenance. The later steps stay open so that guests can finish, and those who
-   * have just finished may open My Page.
+   * Whether the page is closed during maintenance. The later steps stay open so that guests can finish, and those who
+   * have just finished can open My Page.
    */
   opensJourney?: true;
 };
@@ -175,7 +175,7 @@ export const titleOf = (
   facility: BootstrapFacility | null,
 ): string => t('title', { page: t(pageAt(path).title), place: placeName(t, language, facility) });
 
-/** Returns the page to show: a replacement if the hotel is missing or under maintenance. */
+/** Returns the page to show, or a replacement if the hotel is missing or under maintenance. */
 export function resolvePage(
   place: PageLocation,
   { facility, page }: Pick<Bootstrap, 'facility' | 'page'>,
@@ -196,9 +196,9 @@ export function resolvePage(
 }
 
 /**
- * Returns the number of a check-in step, from 1, and the number of steps at this hotel. Returns null on pages
- * that are not steps.
- * `asked` contains the optional steps of the hotel: `localized_filter` and the system names of pictures.
+ * Returns the number of a check-in step, counting from 1, and the number of steps at this hotel. Returns null on pages
+ * that are not steps. `asked` contains the optional steps of the hotel: `localized_filter` and the system names of
+ * pictures.
  */
 export function stepAt(path: string, asked: readonly string[]): { current: number; total: number } | null {
   if (!isStep(path)) return null;

@@ -24,8 +24,8 @@ const CHECKED_BY_KIND: readonly CountryCode[] = [
 ];
 
 /**
- * The numbering plans that a guest's phone downloads. Rules for types of numbers make up half of a full plan,
- * so plans of other countries omit them. The server checks the type of every number.
+ * The numbering plans that a guest's phone downloads. The rules for types of numbers make up half of a full plan, so
+ * the plans of less common countries omit them. The server checks the type of every number.
  */
 export const guestPhonePlans = {
   ...brief,

@@ -14,8 +14,8 @@ type Screen = {
 };
 
 /**
- * The screens of the check-in, loaded when needed. The small screens with which a guest may start share one
- * file, because it compresses better.
+ * The check-in screens, loaded when needed. The small screens on which a guest may start share one file, which
+ * compresses better.
  */
 export const screens: Record<string, Screen> = {
   [guestPages.landing]: {

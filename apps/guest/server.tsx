@@ -30,5 +30,5 @@ function convertNode(node: ParsedNode): HtmlNode[] {
   return [{ tag, href: attribs.href ?? '', inside: children.flatMap(child => convertNode(child)) }];
 }
 
-/** As `Node.TEXT_NODE` in a browser. */
+/** Same value as `Node.TEXT_NODE` in a browser. */
 const TEXT_NODE = 3;

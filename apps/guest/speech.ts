@@ -6,7 +6,7 @@ import type { FirstGuestMessages, GuestMessages, LaterNoun } from '#i18n/message
 export type LoadedLanguage = { language: GuestLanguage; messages: LoadedMessages };
 
 export type LanguageStore = {
-  /** Returns the current language as a new object after each change. */
+  /** Returns the current language. Each change creates a new object. */
   current: () => LoadedLanguage;
   subscribe: (changed: () => void) => () => void;
   /**

@@ -40,7 +40,7 @@ type QueuedAttempt = Omit<RefusedAttempt, 'actorKind' | 'actorId' | 'userId' | '
 };
 
 /**
- * Attempts that are not written yet, grouped by the entry that counts them. A flood therefore writes one row a
+ * Attempts that have not been written yet, grouped by the entry that counts them, so that a flood writes only one row a
  * second.
  */
 let waiting = new Map<string, QueuedAttempt>();

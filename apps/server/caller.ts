@@ -88,10 +88,10 @@ async function byCookie(access: Access, request: FastifyRequest, exchange: Excha
 }
 
 /**
- * Returns the caller types that the page accepts for this call. The page must say so because a browser may be
- * signed in at one hotel's dashboard and registered as a guest at another
- * (docs/decisions/2026-11-22-where-calls-come-from.md). If the dashboard has its own host, staff cookies count
- * only at that host.
+ * Returns the caller types that the page accepts for this call. The page must state them because a browser may be
+ * signed in to one hotel's dashboard and registered as a guest at another hotel
+ * (docs/decisions/2026-11-22-where-calls-come-from.md). If the dashboard has its own host, staff cookies count only at
+ * that host.
  */
 function acceptedCallers(contract: Contract, request: FastifyRequest): Access {
   const { headers, body } = request;

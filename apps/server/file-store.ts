@@ -47,10 +47,7 @@ async function proveFiles(places: FilePlaces, open: OpenPlaces): Promise<void> {
   await verifyLocations(places, open);
 }
 
-/**
- * How long a start waits for a bucket that does not respond, and the interval between attempts, in
- * milliseconds.
- */
+/** How long startup waits for a bucket that does not respond, and the interval between attempts, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 const RETRY_MS = 2000;
 

@@ -127,7 +127,7 @@ async function storeOldestMigration(owner: pg.Client): Promise<void> {
 type InstallationRow = { demo: boolean; oldest_migration: string | null };
 
 /**
- * Returns since when sending has been held, as it is after a restore, or null if it is not held
+ * Returns the time since which sending has been on hold, for example after a restore, or null if it is not on hold
  * (docs/reference/backup.md).
  */
 export async function sendingHeldAt(client: Queryable): Promise<Date | null> {

@@ -22,8 +22,8 @@ try {
 
 /**
  * Parses the command line.
- * @returns a function that runs the command. It returns a message, or undefined if no failed job matches. For
- * an unknown command, undefined is returned instead of a function.
+ * @returns a function that runs the command, or undefined if the command is unknown. The function returns a message, or
+ * undefined if no failed job matches.
  */
 function commandOf(): (() => Promise<string | undefined>) | undefined {
   if (more.length > 0) return undefined;

@@ -30,7 +30,7 @@ export async function scopeOfKey(key: string, request: FastifyRequest): Promise<
   return scope;
 }
 
-/** Checks that the key may make this call, and sets the API version of the response, which names it. */
+/** Checks that the key may make this call, and adds the API version to the response. */
 export function assertKeyMay(scope: ApiKeyScope, entry: Access['api-key'], exchange: Exchange): void {
   const version = requestedVersion(scope, exchange.request.headers['genkan-version']);
   exchange.setHeader('Genkan-Version', version);

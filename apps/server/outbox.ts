@@ -46,7 +46,7 @@ function policy(nonce: string): string {
 
 type Options = {
   nonce: string;
-  /** Whether a mail server accepts the emails, so that the outbox stays empty. */
+  /** Whether a mail server accepts the emails. If so, the outbox stays empty. */
   leaves: boolean;
 };
 

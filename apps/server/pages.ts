@@ -36,7 +36,7 @@ const staffPaths = [
   dashboard,
   `${dashboard}/*`,
 ];
-/** Pages that emailed links open. Each responds with and without `/auth`. */
+/** Pages that are opened by emailed links. Each is available with and without `/auth`. */
 const mailedPages = [staffPages.newPassword, staffPages.register];
 const mailedPaths = [...mailedPages, ...mailedPages.map(path => `/auth${path}`)];
 const errorStatuses = [401, 404, 422, 429, 503];

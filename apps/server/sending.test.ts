@@ -14,7 +14,7 @@ import { emptyDatabase, testDatabase } from '#test/harness/database.ts';
 import { queryValue, temporaryFolder } from '#test/harness/embedded.ts';
 import { openService } from './service.ts';
 
-/** Generous, because tests on a busy machine are slow without being wrong. */
+/** Generous, because tests are slow on a busy machine. */
 const PATIENCE = { timeout: 60_000 };
 
 test('a restored copy runs its other jobs, and sends pending messages after the operator allows it', async () => {

@@ -74,7 +74,7 @@ test('a call that does not finish in time is aborted and logged', async () => {
   await once(socket, 'connect');
   const head = ['POST /api/auth/login HTTP/1.1', 'Host: hotel', 'Content-Type: application/json'];
   socket.write([...head, 'Content-Length: 99', '', '{'].join('\r\n'));
-  // After this request on a separate connection, the previous call has arrived.
+  // Once this request on a separate connection has been answered, the previous call has arrived.
   await fetch(`${url}/api/health/live`);
   await Promise.all([close(), once(socket, 'close')]);
   const cut = lines.map(line => JSON.parse(line)).filter(({ msg }) => /cut off by the stop/.test(msg));

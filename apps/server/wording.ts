@@ -12,7 +12,7 @@ export function wordingFor(request: FastifyRequest): Wording {
   return isForStaff(request) ? forStaff(people, languageOf(request)) : people;
 }
 
-/** Whether only staff may make the call, or a dashboard page made it. */
+/** Returns whether only staff may make the call, or a dashboard page made it. */
 function isForStaff({ headers, routeOptions }: FastifyRequest): boolean {
   const { staff, guest, public: anybody } = routeOptions.config.contract?.access ?? {};
   return staff !== undefined && (headers['x-caller'] === 'staff' || !(guest ?? anybody));
@@ -27,7 +27,7 @@ const forStaff = (people: Wording, language: GuestLanguage): Wording => ({
 });
 
 /**
- * Whether the caller is a program: it sent an API key or a Bearer token, or only programs make this call. The
+ * Returns whether the caller is a program: it sent an API key or a Bearer token, or only programs make this call. The
  * dashboard makes some of these calls with its cookie and is excluded.
  */
 function isProgram({ headers, url }: FastifyRequest): boolean {

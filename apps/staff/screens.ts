@@ -73,7 +73,7 @@ const signOnScreen: Screen = {
   title: 'pages.signOn',
 };
 
-/** The pages before the sign-in. Each responds with and without `/auth`. */
+/** The pages for users who are not signed in. Each is available with and without `/auth`. */
 export const authScreens: Record<string, Screen> = {
   [staffPages.login]: loginScreen,
   [staffPages.signOn]: signOnScreen,

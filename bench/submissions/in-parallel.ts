@@ -1,4 +1,4 @@
-/** Runs `work` for each of `items` with `callers` in parallel. The first error stops all. */
+/** Runs `work` for each of `items`, with `callers` calls in parallel. The first error stops all of them. */
 export async function inParallel<T, R>(
   callers: number,
   items: Iterable<T>,

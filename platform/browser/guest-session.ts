@@ -53,7 +53,7 @@ export function isCodeLink(): boolean {
   return linkHandle() !== null && readTab(CODE_LINK) === linkHandle();
 }
 
-/** Whether the hotel's message contained a verification code (`vericode=on`). */
+/** Returns whether the hotel's message contained a verification code (`vericode=on`). */
 export function hasVerificationCode(): boolean {
   return readTab(VERICODE) === 'on';
 }

@@ -12,7 +12,7 @@ export function whenIdle(work: () => void): () => void {
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
- * Whether the user saves data or has a slow connection, so that prefetching would delay other requests. Returns
+ * Returns whether the user saves data or has a slow connection, so that prefetching would delay other requests. Returns
  * false in browsers that do not report either.
  */
 export function isDataLimited(): boolean {

@@ -22,7 +22,7 @@ const INFO_KEY = 'held';
 const FILLED_KEY = 'vault-filled';
 
 /**
- * Whether this browser can store data. Some browsers cannot in private windows, and all of them cannot over
+ * Returns whether this browser can store data. Some browsers cannot in private windows, and all of them cannot over
  * plain HTTP.
  */
 export const canStoreOffline = (): boolean =>

@@ -9,7 +9,7 @@ import { findPlaintext } from './plaintext.ts';
 import { type ParsedVariables, SETTINGS, type SettingName, variables } from './settings.ts';
 import { smsProblems, smsSettings } from './sms.ts';
 
-/** `operate` is for a command on the data of another mode. */
+/** `operate` is for commands that use the data of another mode. */
 export type Mode = 'start' | 'demo' | 'dev' | 'test' | 'operate';
 
 /** Database settings (docs/reference/configuration.md). Times are in milliseconds. */
@@ -61,7 +61,10 @@ export type Config = {
   /** Timeout of webhook receivers in milliseconds, and whether http and private networks are allowed. */
   webhooks: { timeout: number; allowPrivate: boolean };
   connectorAddresses: Record<string, string>;
-  /** Whether http and private networks are allowed for sign-on providers, and the name servers; none: those of the machine. */
+  /**
+   * Whether http and private networks are allowed for sign-on providers, and the DNS servers to use. An empty list
+   * means the machine's own DNS servers.
+   */
   signOn: { allowPrivate: boolean; dnsServers: readonly string[] };
   files: FilePlaces;
   trustProxy: false | number | string[];
@@ -129,7 +132,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
   const plaintext = needsTls(mode) ? findPlaintext(read, { publicUrl, staffUrl }) : [];
   const problems = [
     ...malformed,
-    // An invalid PUBLIC_URL was replaced by a default, with which STAFF_URL must not be compared.
+    // An invalid PUBLIC_URL was replaced by a default, so STAFF_URL must not be compared with it.
     ...(malformed.some(({ name }) => name === 'PUBLIC_URL') ? [] : staffUrlProblems(staffUrl, publicUrl)),
     ...smsProblems(Object.keys(given), read.SMS_DRIVER),
     ...databaseProblems(given),

@@ -16,7 +16,7 @@ export function smsProblems(
   driver: Driver,
 ): { name: SettingName; found: string }[] {
   const missing = REQUIRED[driver].filter(name => !given.includes(name));
-  // An operator who has set an account variable expects that SMS are sent with this account.
+  // An operator who has set an account variable expects SMS to be sent with this account.
   const idle = Object.values(REQUIRED)
     .flat()
     .find(name => given.includes(name));

@@ -47,7 +47,9 @@ export function keyedHash(purpose: string, value: string): Buffer {
     .digest();
 }
 
-/** Hash for tokens of `randomToken` that are shown once. Not for guessable values, because it is too fast. */
+/**
+ * Hashes tokens of `randomToken`, which are shown only once. Not suitable for guessable values, because it is too fast.
+ */
 export function sha256(value: string | Buffer): Buffer {
   return createHash('sha256').update(value).digest();
 }

@@ -1,5 +1,5 @@
 /**
- * Whether a text has the form of an age recipient, with X25519 alone or with ML-KEM-768. Only age can check
+ * Returns whether a text has the form of an age recipient, with X25519 alone or with ML-KEM-768. Only age can check
  * whether it is valid.
  */
 export const looksLikeRecipient = (text: string): boolean =>

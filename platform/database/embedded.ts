@@ -23,8 +23,8 @@ type Options = {
   /** PostgreSQL settings that override the defaults in tests, such as `fsync: 'off'`. */
   settings?: Settings;
   /**
-   * Whether the server keeps its WAL files for `copyJournal` (apps/server/backup) from now on, at every later
-   * start too.
+   * Whether the server keeps its WAL files for `copyJournal` (apps/server/backup) from now on, including after later
+   * starts.
    */
   spools?: boolean;
 };

@@ -20,7 +20,7 @@ export type DatabaseLimits = {
   connecting?: number;
   statement?: number;
   lock?: number;
-  /** Between two statements of a transaction. */
+  /** Maximum time between two statements of a transaction. */
   idle?: number;
 };
 
@@ -133,7 +133,7 @@ export async function whyNotReady(): Promise<UnavailableReason | undefined> {
 /**
  * Runs `work` in one transaction that may access the rows of `reach`. `settings` are PostgreSQL settings of the
  * transaction. Only `features/access/access` may call this function.
- * @throws Unavailable if the database cannot do it now, in which case the caller may retry
+ * @throws Unavailable if the database is unavailable, in which case the caller may retry
  */
 export async function transaction<T>(
   reach: RowAccess,

@@ -11,7 +11,7 @@ export const installation = pgTable(
     demo: boolean().notNull(),
     createdAt: instant().notNull(),
     /**
-     * Since when sending is held. Set in a restored copy until the operator releases sending (`genkan
+     * Time since which sending has been on hold. Set in a restored copy until the operator releases sending (`genkan
      * sending`).
      */
     sendingHeldAt: instant(),

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { log } from '#platform/log/log.ts';
 import { whyUnavailable } from './unavailable.ts';
 
-/** How long a start waits for a database that is also starting, in milliseconds. */
+/** How long startup waits for a database that is also starting, in milliseconds. */
 const DEFAULT_PATIENCE_MS = 60_000;
 const RETRY_INTERVAL_MS = 1000;
 

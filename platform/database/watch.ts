@@ -95,7 +95,7 @@ async function withTimeout<T>(patience: number, answer: Promise<T>): Promise<T> 
 }
 
 /**
- * Whether the server refuses a connection for lack of resources. Such a server is running, unlike one that is
+ * Returns whether the server refuses a connection for lack of resources. Such a server is running, unlike one that is
  * starting or stopping.
  */
 const isRefusal = (error: unknown): boolean =>

@@ -7,6 +7,6 @@ export function bucketAt(address: string): BucketAddress | undefined {
   return name ? { name, prefix: prefix && `${prefix.replace(/\/$/, '')}/` } : undefined;
 }
 
-/** Whether one store would treat files of the other as its own. */
+/** Returns whether one store would treat files of the other as its own. */
 export const overlap = (one: BucketAddress, other: BucketAddress): boolean =>
   one.name === other.name && (one.prefix.startsWith(other.prefix) || other.prefix.startsWith(one.prefix));

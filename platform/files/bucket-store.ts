@@ -48,7 +48,7 @@ export type BucketStore = FileStore & {
 
 /**
  * Creates a file store in an S3-compatible bucket.
- * @throws Unavailable if the bucket cannot do it now
+ * @throws Unavailable if the bucket is unavailable
  */
 export function bucketStore(settings: BucketSettings): BucketStore {
   const { name: Bucket, prefix } = settings;
@@ -247,7 +247,7 @@ function withRetries(pauses: readonly number[], call: Call): Call {
   };
 }
 
-/** Whether the error is permanent, such as a wrong key or a missing bucket. */
+/** Returns whether the error is permanent, such as a wrong key or a missing bucket. */
 function isRefusal(cause: unknown): boolean {
   const status = cause instanceof S3ServiceException ? (cause.$metadata.httpStatusCode ?? 0) : 0;
   return [401, 403, 404].includes(status);

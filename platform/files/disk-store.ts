@@ -123,7 +123,7 @@ async function makeDirectory(path: string): Promise<void> {
 
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** Deletes drafts of killed processes. Recent drafts are kept, because they may belong to a running process. */
+/** Deletes temporary files of killed processes. Recent ones are kept, because they may belong to a running process. */
 async function removeAbandoned(drafts: string): Promise<void> {
   for (const name of await readdir(drafts)) {
     const draft = join(drafts, name);

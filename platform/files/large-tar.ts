@@ -16,7 +16,7 @@ export type Entry = { name: string } & (
 const EPOCH = new Date(0);
 
 /**
- * Streams an archive of files that may change meanwhile. Each file is truncated or padded with zeros to its
+ * Streams an archive of files that may change while they are read. Each file is truncated or padded with zeros to its
  * announced length.
  */
 export function tarStream(entries: AsyncIterable<Entry>): Readable {

@@ -30,7 +30,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** Whether the previous line is also a list item, because list items have no blank lines between them. */
+/** Returns whether the previous line is also a list item. List items have no blank lines between them. */
 function isInList(text: string, at: number): boolean {
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, at).startsWith('- ');
 }

@@ -35,7 +35,7 @@ export function readBodies(app: FastifyInstance): void {
     { parseAs: 'string' },
     async ({ routeOptions: { config } }: FastifyRequest, body: string) => {
       const media = config.contract?.media;
-      // Its type has been checked when the caller was identified.
+      // The type of the form was checked when the caller was identified.
       if (media === 'form') return Object.fromEntries(new URLSearchParams(body));
       if (media !== 'any') throw new Refusal(415, 'unsupported_media');
       return {};
@@ -53,7 +53,10 @@ function encodingFault({ headers }: FastifyRequest, bytes: Buffer): Refusal | un
   return new Refusal(415, 'unsupported_media', { sentences: { '': sentence } });
 }
 
-/** Says where a text stops being JSON. The reason quotes a few characters of what the caller sent. */
+/**
+ * Returns an error that shows where the text stops being valid JSON. It quotes a few characters of what the caller
+ * sent.
+ */
 function syntaxFault(text: string): Refusal {
   return new Refusal(422, 'invalid_input', {
     sentences: { '': `The body is not valid JSON: ${text.trim() === '' ? 'it is empty' : reasonIn(text)}.` },

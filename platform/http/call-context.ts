@@ -11,7 +11,7 @@ export type CallContext = {
   /** The hotel that the call concerns if the caller belongs to no hotel. */
   facilityId?: number;
   username?: string;
-  /** A connector has sent its password. */
+  /** Whether a connector has sent its password. */
   isConnector?: true;
 };
 
@@ -55,9 +55,7 @@ export function facilityOf({ scope, facilityId }: CallContext): number | undefin
  */
 export const addressOf = (request: FastifyRequest): string => (request.ip as string | undefined) ?? '';
 
-/**
- * Whether the caller disconnected before the request was processed, so that the response cannot be delivered.
- */
+/** Returns whether the caller disconnected before the request was processed. The response can then not be delivered. */
 export const hasDisconnected = (request: FastifyRequest): boolean => addressOf(request) === '';
 
 /**

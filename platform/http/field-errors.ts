@@ -5,7 +5,7 @@ type Issue = z.core.$ZodIssue;
 
 export type NumberRange = { min?: number; max?: number };
 
-/** The words that are easy to guess and of which a refused password consists. */
+/** The easily guessed words of which a rejected password consists. */
 export type GuessableWords = { guessable: readonly string[] };
 
 export type FieldError = ErrorCode | NumberRange | GuessableWords;
@@ -69,7 +69,7 @@ function sizeFault(
   return origin === 'string' ? text : list;
 }
 
-/** Whether a value that is too small or too big is a number, by Zod's `origin`. */
+/** Returns whether a value that is too small or too big is a number, judged by Zod's `origin`. */
 export const isNumber = (origin: unknown): boolean => origin === 'number' || origin === 'int';
 
 /**

@@ -18,7 +18,9 @@ export function readNetwork(text: string): string | null {
   return first.isIPv4MappedAddress() ? null : `${first}/${bits}`;
 }
 
-/** Whether an address is in one of these networks. An IPv4 address may be written as part of IPv6 (`::ffff:`). */
+/**
+ * Returns whether an address is in one of these networks. An IPv4 address may be written as part of IPv6 (`::ffff:`).
+ */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

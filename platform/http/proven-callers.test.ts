@@ -14,7 +14,7 @@ type Sent = {
   named?: string;
 };
 
-/** Has only the properties that are read. */
+/** Creates a request with only the properties that are read. */
 const aRequest = ({ url = '/api/pms/bookings', key, bearer, ip = '203.0.113.7', kind, ...sent }: Sent) =>
   ({
     url,

@@ -12,7 +12,7 @@ const MAX_CREDENTIALS = 10_000;
 export function provenCallers() {
   const accepted = new Map<string, string>();
   return {
-    /** Returns by what this request is counted, or undefined if it is counted by address. */
+    /** Returns what this request is counted by, or undefined if it is counted by address. */
     of(request: FastifyRequest): string | undefined {
       return accepted.get(credentialOf(request));
     },
@@ -41,7 +41,7 @@ function credentialOf(request: FastifyRequest): string {
   return `${addressOf(request)} ${request.url.split('?')[0]}`;
 }
 
-/** A key is counted in each hotel by itself, whether or not the call named the hotel. */
+/** Counts a key separately for each hotel, whether or not the call names the hotel. */
 function countedBy(request: FastifyRequest): string {
   const key = keyOf(request);
   if (key === undefined) return credentialOf(request);

@@ -49,7 +49,8 @@ async function runUntilStopped(
   const stop = () => void runner.stop().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  // The heartbeat continues until the last job is done, so that other workers take over no job during the stop.
+  // The heartbeat continues until the last job is done, so that other workers do not take over jobs during the
+  // shutdown.
   const ended = new AbortController();
   const heartbeat = sendHeartbeats(ended.signal, {
     workerId,
@@ -91,7 +92,7 @@ const waitForJobs = (events: WorkerEvents) =>
 // graphile-worker 0.18 counts a result that failed twice. Jobs whose results are not stored by then run again.
 const RESULT_TIMEOUT_MS = 5_000;
 
-// By default, the queue stores the result of a job later and ignores errors. A result could be lost at a stop,
+// By default, the queue stores the result of a job later and ignores errors. A result could be lost during a shutdown,
 // and an error would end the whole process.
 const BATCH_SETTINGS = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 

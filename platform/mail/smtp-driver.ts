@@ -138,7 +138,7 @@ function quoteAddress(address: string): string {
   return /^\.|\.\.|\.$/.test(name) ? `"${name}"${address.slice(at)}` : address;
 }
 
-/** Whether base64 is shorter than quoted-printable, because many characters are not ASCII. */
+/** Returns whether base64 is shorter than quoted-printable, which it is if many characters are not ASCII. */
 function isBase64Shorter(html: string): boolean {
   const bytes = Buffer.byteLength(html);
   const ofOthers = 1.5 * (bytes - html.length);

@@ -17,7 +17,7 @@ export type Block =
   | { kind: 'table'; columns: readonly Column[]; rows: Rows }
   /** JPEG or PNG. `height` is in millimeters. `alt` is read aloud instead. */
   | { kind: 'picture'; bytes: Buffer; height: number; alt: string }
-  /** Whose document it is: a name, a picture beside it (JPEG or PNG), and a colored line (#rrggbb) below. */
+  /** The owner of the document: a name, a picture beside it (JPEG or PNG), and a colored line (#rrggbb) below. */
   | { kind: 'letterhead'; text: string; picture: Buffer | null; color: string }
   /**
    * Fields of equal size, `columns` side by side. `height` is in millimeters. Each has a picture on the left

@@ -45,7 +45,7 @@ async function runDrawer(bytes: Buffer, how: readonly string[], seconds: number)
     child.once('error', reject);
     child.once('close', resolve);
   });
-  // A process that ended early stops reading. Its exit code explains why.
+  // A process that has ended early no longer reads its input. Its exit code explains why.
   child.stdin.on('error', () => undefined).end(bytes);
   const [drawn, code] = await Promise.all([buffer(child.stdout), ended]);
   return code === 0 ? drawn : null;

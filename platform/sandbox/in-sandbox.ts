@@ -23,10 +23,10 @@ export class SandboxLimitError extends Error {
 }
 
 /**
- * Runs `file`, which calls `serveSandbox`, in a separate process, for input that could make the work slow or
- * large. The process has no secrets and cannot write files. A thread would not suffice, because one that runs
- * out of memory can end the main process (docs/decisions/2026-11-29-untrusted-files.md). The start takes 0.1 to
- * 0.2 seconds, and the caller limits how many run at once.
+ * Runs `file`, which calls `serveSandbox`, in a separate process, for input that could make the work slow or large. The
+ * process has no secrets and cannot write files. A thread would not be enough, because a thread that runs out of memory
+ * can end the main process (docs/decisions/2026-11-29-untrusted-files.md). Starting the process takes 0.1 to 0.2
+ * seconds. The caller must limit how many run at once.
  * @throws SandboxLimitError if the work exceeds its limits
  */
 export async function* runInSandbox<Input, Result>(

@@ -44,7 +44,7 @@ const isZip = ([one, two, three, four]: Uint8Array) =>
   one === 0x50 && two === 0x4b && three === 3 && four === 4;
 
 /**
- * Whether the file is a compound file: the unsupported format from before Excel 2007, which is also used for
+ * Returns whether the file is a compound file: the unsupported format from before Excel 2007, which is also used for
  * password-protected workbooks.
  */
 const isCompound = ([one, two, three, four]: Uint8Array) =>

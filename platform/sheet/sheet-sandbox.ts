@@ -4,7 +4,7 @@ import { readSheet, type Sheet, type SheetRow } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';
 
 /**
- * The first message describes the file, the following ones contain rows in batches. An error is sent as a
+ * The first message describes the file, and the following messages contain rows in batches. An error is sent as a
  * message, because custom error classes do not survive the transfer between processes.
  */
 export type SheetResult = Omit<Sheet, 'rows'> | SheetRow[] | { fault: SheetError['code'] };

@@ -19,14 +19,14 @@ const refusedReply = z.object({ code: z.int().min(0).max(99_999) });
 /** Results for Twilio error codes whose HTTP status alone would be misleading. */
 const KINDS: Partial<Record<number, SmsRefusal['kind']>> = {
   20429: 'later', // too many requests
-  21211: 'bad-address', // no valid number
+  21211: 'bad-address', // invalid number
   21214: 'bad-address', // the number cannot be reached
-  21217: 'bad-address', // no valid number
+  21217: 'bad-address', // invalid number
   21265: 'bad-address', // a short code
   21408: 'never', // this account does not send to that country
-  21610: 'never', // the phone's owner has asked for no more
+  21610: 'never', // the phone's owner has opted out
   21611: 'later', // the sender's queue is full
-  21614: 'bad-address', // no mobile phone
+  21614: 'bad-address', // not a mobile phone
   21635: 'bad-address', // a landline
 };
 

@@ -1,5 +1,5 @@
 /**
- * Whether a text contains Chinese, Japanese or Korean characters. Names in these scripts begin with the family
+ * Returns whether a text contains Chinese, Japanese or Korean characters. Names in these scripts begin with the family
  * name.
  */
 export const isEastAsian = (text: string): boolean =>

@@ -3,9 +3,9 @@ import { toHalfWidth } from './clean.ts';
 export const cleanEmail = toHalfWidth;
 
 /**
- * Whether mail servers accept an address, including nonstandard addresses of old carriers such as
- * `a..b@docomo.ne.jp`. Rejects spaces, line breaks and characters that separate addresses, because the email
- * could then be sent to other people.
+ * Returns whether mail servers accept an address, including nonstandard addresses of old carriers such as
+ * `a..b@docomo.ne.jp`. Rejects spaces, line breaks and characters that separate addresses, because the email could then
+ * be sent to other people.
  */
 export function isEmail(typed: string): boolean {
   const email = cleanEmail(typed);

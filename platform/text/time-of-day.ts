@@ -2,7 +2,7 @@ const TIME =
   /(?<before>午前|午後|오전|오후|上午|下午|[ap]\.?m\.?)? ?(?<![\d:.])(?<hours>\d{1,2}) ?(?:(?<sign>[:時时点點시h]) ?(?:(?<half>半)|(?<minutes>\d{2})(?::\d{2}(?:\.\d{1,9})?)?(?!\d))? ?[分분]?)? ?(?<after>[ap]\.?m\b\.?)?/giu;
 
 const isAfternoon = (word: string) => /午後|오후|下午|p/i.test(word);
-/** Whether a time is ambiguous, such as 午後12時, which means noon to some people and midnight to others. */
+/** Returns whether a time is ambiguous, such as 午後12時, which means noon to some people and midnight to others. */
 const isAmbiguous = (word: string, hours: number, sign: string) =>
   hours === 12 && sign !== ':' && !/[ap]/i.test(word);
 

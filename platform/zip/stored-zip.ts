@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
-// Format: APPNOTE.TXT of PKWARE, 6.3.10. Reason for an own implementation:
-// docs/decisions/2026-11-23-pictures.md.
+// The format is specified in PKWARE's APPNOTE.TXT, 6.3.10. docs/decisions/2026-11-23-pictures.md explains why this is
+// our own implementation.
 
 /** A file for a zip: its path with `/` as separator, its creation time, and its content. */
 export type ZippedFile = { name: string; at: Date; bytes: Uint8Array };

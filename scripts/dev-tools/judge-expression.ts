@@ -1,6 +1,6 @@
 import { check } from 'recheck';
 
-// The plain JavaScript engine is the same program as the native one and the Java one, which we do not install.
+// The plain JavaScript engine is the same program as the native engine and the Java engine, which we do not install.
 process.env.RECHECK_BACKEND = 'pure';
 
 /** Per expression, in milliseconds. */

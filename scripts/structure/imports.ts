@@ -27,7 +27,7 @@ export function importsOf(from: string, text: string): Import[] {
   }));
 }
 
-/** Whether all names in `{ type A, type B } from` import types. */
+/** Returns whether all names in `{ type A, type B } from` import types. */
 function namesTypesOnly(names = ''): boolean {
   const braces = /^\{([^}]*)\}/.exec(names.trim())?.[1];
   const each = braces?.split(',').filter(name => name.trim() !== '') ?? [];

@@ -47,7 +47,7 @@ const changes = {
     platformDb(db => db.delete(organizationHotel).where(eq(organizationHotel.facilityId, hotel.facilityId))),
 };
 
-// The last one takes the hotel out of the organization.
+// The last change removes the hotel from the organization.
 test.each(Object.entries(changes))('rejects every call of the hotel from %s', async (_who, change) => {
   const member = await aMember(chain, 'regional_manager', hotel);
   const client = await working(member);

@@ -72,7 +72,7 @@ export type Sample = {
 
 const newKey = { name: 'CRM', scopes: ['read_registrations'], hotel_ids: null };
 
-/** Returns a key of the hotel's organization. */
+/** Creates a key of the hotel's organization. */
 const aChainKey = async (hotel: Hotel) => (await anOrganizationKey(await hotel.organization())).id;
 
 const someMonths = { from: '2025-01', until: '2025-12' };

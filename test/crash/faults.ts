@@ -117,7 +117,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // The process has ended meanwhile.
+      // The process has already ended.
     }
 }
 

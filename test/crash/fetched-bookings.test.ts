@@ -176,7 +176,7 @@ async function aHotelOf(name: keyof typeof vendors) {
     registered,
     look: lookNow,
     newest: () => changedAt,
-    /** Creates, changes and cancels `count` bookings each. */
+    /** Creates, changes and cancels bookings, `count` of each. */
     says(count: number) {
       changedAt += 3 * DAY;
       const live = [...said.values()].filter(each => !each.isCancelled && !isWritten(each.number));

@@ -101,7 +101,7 @@ test('a worker stops even if the mail server hangs, and the next worker sends th
   expect(await inState(hotel, 'uncertain')).toBeLessThanOrEqual(CONNECTIONS);
 
   server.goOn();
-  // Otherwise messages that were cancelled by the stop would wait for a minute.
+  // Otherwise messages whose sending was aborted by the shutdown would wait for a minute.
   await asOwner("update message set due_at = now() where state = 'queued'");
   await worker.start();
   // Messages that do not exist yet are created when their job runs.

@@ -24,7 +24,7 @@ export type WorkerProcess = AsyncDisposable & {
 };
 
 let count = 0;
-/** Worker ids seen so far. A worker that a busy machine made seem dead returns to the table with its id. */
+/** Worker ids seen so far. A worker that only seemed dead, on a busy machine, returns to the table with its id. */
 const seenWorkerIds = new Set<string>();
 
 /**
@@ -81,7 +81,7 @@ type StartedProcess = Pick<ChildProcess, 'once'> & { stdout: Readable };
 
 /**
  * Waits for the first line of output. Later lines are errors.
- * @throws if the process ends before
+ * @throws if the process ends before the first line
  */
 async function waitForOutput(started: StartedProcess): Promise<void> {
   const lines = createInterface({ input: started.stdout });

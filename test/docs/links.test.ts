@@ -13,7 +13,7 @@ function headingsOf(path: string): Set<string> {
   return new Set([...headings].map(([, heading = '']) => anchor(heading)));
 }
 
-/** Whether the file exists and, if the link has a `#`, the heading. */
+/** Returns whether the file exists and, if the link has a `#`, the heading. */
 function leads(path: string): boolean {
   const [file = '', heading] = path.split('#');
   if (!existsSync(join(root, file))) return false;

@@ -65,7 +65,7 @@ const node = (...args: string[]) => run(process.execPath, args, { cwd: root });
 
 test('a linter finds no errors and no warnings in the OpenAPI document', async () => {
   const document = await readFile(join(folder, 'openapi.json'), 'utf8');
-  // As for a server under a host name of its own, like those of hotels.
+  // The example is for a server with its own host name, like those of hotels.
   const published = document.replace(JSON.parse(document).servers[0].url, 'https://genkan.example.org');
   expect(await lintOpenApi(published)).toEqual([]);
 });

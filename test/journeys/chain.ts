@@ -33,6 +33,10 @@ export const invited = (name: string): Invited => {
   return { username, email: `${username}@chain.example` };
 };
 
+/**
+ * Joins a hotel to the organization: the admin creates a code, the owner sends a request with it, and the admin
+ * confirms.
+ */
 export async function join(browser: Browser, server: Server, admin: Page, hotel: Hotel, name: string) {
   return joinAs(await ownerOf(browser, server, hotel), server, admin, name);
 }

@@ -108,7 +108,7 @@ test(
     );
     await server.addQuestions(hotel, [{ labels: { ja: '到着手段', en: 'Arrival by' } }]);
     const clerk = await server.openStaff(hotel, ['setting.user.view']);
-    // First, because later they would ask for the password again.
+    // Webhooks come first, because later they would ask for the password again.
     await goTo('webhooks');
     await button('Add a webhook').click();
     await typeInto(page.getByLabel('Address'), 'http://127.0.0.1:9/hook');

@@ -45,7 +45,7 @@ export type Server = {
   createOrganization(name: string, admin: NewMember): Promise<void>;
   /** Creates an organization of these hotels, and returns its admin. */
   openChain(...hotels: Hotel[]): Promise<SignIn>;
-  /** Counts the figures of a hotel, as every night. */
+  /** Counts the figures of a hotel, as the nightly job does. */
   countFigures(hotel: Hotel): Promise<void>;
   /** Makes these system questions visible to the main guest, and to companions if requested. */
   show(hotel: Hotel, questions: readonly string[], input?: { companions: boolean }): Promise<void>;

@@ -199,7 +199,7 @@ test(
     await page.getByRole('button', { name: 'Delete note' }).click();
     await expect(note).toHaveCount(0);
 
-    // A note is of today, also if it is written while another day is shown.
+    // A note is dated today even if it is written while another day is shown.
     await page.getByRole('button', { name: 'Previous day' }).click();
     await expect(page.getByRole('heading', { name: 'Today', exact: true })).toHaveCount(0);
     await typeInto(field, 'Lift 3 works again');

@@ -55,7 +55,7 @@ test('a hotel signs up, from the email address to the dashboard', async ({ brows
   await expect(page.getByLabel('新しいパスワード（確認）')).toHaveValue('Sazanami.2026');
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page.getByLabel('施設名')).toHaveValue('旅館 花みずき');
-  // From the address of the email, because the name is in kanji.
+  // The suggestion comes from the email address, because the name is in kanji.
   await expect(page.getByLabel('施設のアドレス名')).toHaveValue('example');
   await typeInto(page.getByLabel('郵便番号'), '１００－０００１');
   await expect(page.getByLabel('都道府県')).toHaveValue('東京都');

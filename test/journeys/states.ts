@@ -32,7 +32,7 @@ async function withPseudoClasses(page: Page, classes: string[], act: () => Promi
     nodeIds.map(nodeId =>
       session
         .send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: classes })
-        // Replaced in the meantime, as in a list that was reloaded.
+        // The element was replaced in the meantime, for example in a list that was reloaded.
         .catch(() => undefined),
     ),
   );
@@ -116,7 +116,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The element cannot be reached with the keyboard');
 }
 
-/** Expects that an element has the focus, so that it was not lost with the element that had it. */
+/** Expects that some element has the focus, because the focus could be lost when the focused element disappears. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }

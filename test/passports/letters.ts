@@ -4,7 +4,7 @@ import { type Font, openSync } from 'fontkit';
 
 const OCR_B = '/usr/share/fonts/opentype/ocr-b';
 
-/** Whether Debian's fonts-ocr-b is installed, without which no specimen can be drawn. */
+/** Returns whether Debian's fonts-ocr-b is installed. No specimen can be drawn without it. */
 export const hasOcrB = (): boolean => existsSync(`${OCR_B}/OCRB.otf`);
 
 /** OCR-B with round stroke ends, or with the sharp ends that some printers produce. */

@@ -213,7 +213,7 @@ describe('A restore', () => {
   });
 });
 
-// The time of a file says when it was added, and under faketime the disk still uses the real clock.
+// File times show when files were added, and the disk uses the real clock even under faketime.
 test.skipIf(process.env.FAKETIME)(
   'keeps a picture that was added and deleted between two backups as long as the first backup',
   async () => {

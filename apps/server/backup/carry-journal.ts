@@ -118,8 +118,8 @@ async function startJournalCopy(place: JournalTarget): Promise<void> {
   const folder = join(dataDir, 'postgres/pg_wal');
   const names = (await readdir(folder)).filter(isHistory).sort();
   const own = names.at(-1);
-  // Record the time even if the location is refused: the files that wait until an operator adopts the location
-  // were written after it.
+  // Record the time even if the location is rejected: files that wait until an operator adopts the location were
+  // written after this time.
   const since = own && (await journalCopiedSince(dataDir, own));
   await verifyBackupLocation(place);
   for (const name of names) {

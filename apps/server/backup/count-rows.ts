@@ -46,7 +46,7 @@ type Snapshot = { count(): Promise<RowCounts>; close(): Promise<void> };
 
 async function openSnapshot(adminUrl: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: new URL(`/${OWNER}`, adminUrl).href });
-  // A lost connection makes the next statement fail.
+  // Ignored, because the next statement fails if the connection is lost.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin isolation level repeatable read read only');

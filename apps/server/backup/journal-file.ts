@@ -28,8 +28,8 @@ export function startTimeIn(history: Buffer): Date | undefined {
 }
 
 /**
- * Compresses and encrypts a journal file for storage. Compresses off the main thread, because this process
- * serves guests meanwhile.
+ * Compresses and encrypts a journal file for storage. Compresses outside the main thread, because this process also
+ * serves guests.
  */
 export const packJournalFile = async (
   bytes: Buffer,

@@ -60,8 +60,8 @@ export async function readJournal(
       : undefined;
   };
   const lines = await readLineages(location, open);
-  // An empty history is an unreadable one. It must not replace a history that the server already has, and
-  // histories after the backup's timeline are passed only to reserve their numbers.
+  // An empty history means that it was unreadable. It must not replace a history that the server already has. Histories
+  // after the backup's timeline are passed only to reserve their numbers.
   for (const [name, bytes] of lines.histories)
     if (bytes.length > 0 || name.slice(0, 8) > backup.first.slice(0, 8)) await take(name, bytes);
   const line = lineageFrom(lines, backup, to);

@@ -57,7 +57,7 @@ async function resealColumn(
     const where = { table, column: name, row: place };
     const plain = await openForHotel(db, facilityId, where, old);
     const renewed = await sealForHotel(db, facilityId, where, plain);
-    // Skip a row that changed meanwhile, because it is already encrypted with the new key.
+    // Skip a row that has changed since it was read, because it is already encrypted with the new key.
     await db.execute(sql`update ${of} set ${at} = ${renewed}
       where facility_id = ${facilityId} and ${key} = ${value} and ${at} = ${old}`);
   }

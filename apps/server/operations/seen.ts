@@ -10,7 +10,7 @@ export const REQUEST_INFO_PATH = '/api/health/seen';
 export const FORGED_ADDRESS = '203.0.113.7';
 export const FORGED_HOST = 'forged.invalid';
 
-/** `address`: where the address that counts as the caller's came from. */
+/** `address` states where the caller's address came from. */
 export type RequestInfo = {
   isProxied: boolean;
   address: 'connection' | 'forwarded' | 'forged';

@@ -181,7 +181,7 @@ describe('the origin of a form', () => {
 
   const elsewhere = { 'sec-fetch-site': 'cross-site' };
 
-  // Otherwise the next tap would sign the guest in to the attacker's booking.
+  // Otherwise another site could sign the guest in to the attacker's booking with the guest's next tap.
   test('a form from another site prefills no fields', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await setProofMethod(facility, 3);

@@ -93,9 +93,9 @@ const immediateStartScript = ({ assets, preload }: ShellPage, nonce: string): Ht
 ${preload.map(address => html`<link rel="modulepreload" href="${address}">`)}`;
 
 /**
- * Loads the script after the first paint. For pages that can be read and submitted without it. Until then,
- * remembers and marks the last button tapped, except submit buttons (platform/browser/early-tap.ts). If the
- * browser does not report the paint or is in the background, the script starts after two seconds.
+ * Loads the script after the first paint, for pages that can be read and submitted without it. Until then, remembers
+ * and marks the last button tapped, except submit buttons (platform/browser/early-tap.ts). If the browser does not
+ * report the paint or is in the background, the script starts after two seconds.
  */
 function deferredStartScript({ assets, preload }: ShellPage, nonce: string): Html {
   const begin = new Html(

@@ -87,7 +87,7 @@ export const booking = pgTable(
     phoneClosedAt: instant(),
     sendMethod: text({ enum: ['email', 'sms', '--'] }).notNull(),
     pastSendMethod: text(),
-    /** The last guide message did not reach the guest, and the contact data has not changed since. */
+    /** Whether the last guide message did not reach the guest and the contact data has not changed since. */
     undelivered: boolean().notNull().default(false),
     receiptAddress: text(),
     hasPassportPicture: boolean().notNull().default(false),
@@ -107,7 +107,7 @@ export const booking = pgTable(
     guestNames: text().array().notNull().default([]),
     searchTexts: text().array().notNull().default([]),
 
-    /** Since when `bookingPast` has been recorded for this booking. Null: since the booking was created. */
+    /** Time since which `bookingPast` has been recorded for this booking. Null means since the booking was created. */
     pastKeptSince: instant(),
     createdAt: instant().notNull(),
     /** Set from the database clock at every write. Open lists poll this column. */

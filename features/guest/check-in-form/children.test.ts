@@ -11,7 +11,7 @@ import { storedRegistrations } from '#features/registration/registration/factory
 import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking } from './factory.ts';
 
-/** A hotel that requires the occupation of adults. */
+/** Creates a hotel that requires the occupation of adults. */
 async function ofAdults() {
   const made = await aGuestWithBooking();
   const { facility, idOf } = made;

@@ -67,7 +67,7 @@ function clarity(gray: Gray, stack: Stack): number {
   return sum;
 }
 
-/** Returns the vector turned by 90° clockwise. For text that runs to the right, the result points downwards. */
+/** Returns the vector rotated by 90° clockwise. For text that runs to the right, the result points downwards. */
 const rotateRight = ({ x, y }: Point): Point => ({ x: -y, y: x });
 
 const EXTRA_POSITIONS = 5;

@@ -69,11 +69,11 @@ async function segment(admin: pg.Client, lsn: string): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Whether a file is a WAL segment: timeline and position in 24 hexadecimal digits. */
+/** Returns whether a file is a WAL segment: timeline and position in 24 hexadecimal digits. */
 export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
 
 /**
- * Whether a file is a timeline history. It lists the servers that a restored server continued, and the
+ * Returns whether a file is a timeline history. It lists the servers that a restored server continued, and the
  * positions. The file name is the number of the timeline.
  */
 export const isHistory = (name: string): boolean => /^[0-9A-F]{8}\.history$/.test(name);

@@ -25,7 +25,7 @@ export async function makeSpool(clusterDir: string, identity: Identity | undefin
   if (identity) await chown(path, identity.uid, identity.gid);
 }
 
-/** Whether the spool folder exists. In that case, a start without archiving would leave a gap in the WAL. */
+/** Returns whether the spool folder exists. In that case, a start without archiving would leave a gap in the WAL. */
 export const hasSpool = (clusterDir: string): boolean => existsSync(join(clusterDir, SPOOL));
 
 /**
@@ -40,9 +40,9 @@ export const replaySettings = (to: string | undefined, timeline: number | undefi
 });
 
 /**
- * Checks whether a start failed because the WAL ended before the time given to `replaying`. Returns the commit
- * time of the last transaction, ISO 8601 in UTC, or undefined as `last` if there is none. Returns undefined for
- * other errors.
+ * Checks whether a start failed because the WAL ended before the time given to `replaying`. If so, returns the commit
+ * time of the last transaction as `last` (ISO 8601 in UTC, undefined if there is none). Returns undefined for other
+ * errors.
  */
 export function replayEnd(error: unknown): { last: string | undefined } | undefined {
   if (!(error instanceof Error) || !error.message.includes('ended before configured recovery target'))

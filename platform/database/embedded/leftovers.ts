@@ -10,9 +10,9 @@ const STEPS = [
 ] as const;
 
 /**
- * Stops a server that a killed Genkan left running on `clusterDir`. Blocks this process meanwhile. The caller
- * must hold the lock of DATA_DIR, which proves that no running Genkan uses the folder. Deletes a pid file with
- * the pid of another program, because PostgreSQL would mistake that program for a server.
+ * Stops a server that a killed Genkan left running on `clusterDir`, and blocks this process until the server has ended.
+ * The caller must hold the lock of DATA_DIR, which proves that no running Genkan uses the folder. Deletes a pid file
+ * with the pid of another program, because PostgreSQL would mistake that program for a server.
  */
 export function stopLeftover(clusterDir: string, log: DatabaseLog): void {
   const pid = pidIn(clusterDir);
@@ -28,9 +28,8 @@ export function stopLeftover(clusterDir: string, log: DatabaseLog): void {
 }
 
 /**
- * Stops the server on `clusterDir` immediately, like a power failure. Blocks this process meanwhile, so use it
- * only when the process is about to end.
- * Does nothing if no server runs.
+ * Stops the server on `clusterDir` immediately, like a power failure. Blocks this process until the server has ended,
+ * so use it only when the process is about to end. Does nothing if no server runs.
  */
 export function endServerNow(clusterDir: string): void {
   stopServer(clusterDir, STEPS.slice(1));

@@ -4,10 +4,7 @@ import { type AnyPgColumn, foreignKey, type PgColumn } from 'drizzle-orm/pg-core
 // Row-level security already hides the rows of other hotels. `facility_id` is compared anyway because the
 // indexes begin with that column.
 
-/**
- * The table of users is keyed by the id alone and matched by it, because an organization's user belongs to no
- * hotel.
- */
+/** The user table is matched by id alone, because an organization's user belongs to no hotel. */
 export const sameHotel = (one: PgColumn, other: PgColumn): SQL | undefined =>
   one.primary ? eq(one, other) : and(eq(hotelOf(one), hotelOf(other)), eq(one, other));
 

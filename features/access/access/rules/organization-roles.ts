@@ -29,7 +29,7 @@ export const figureRoles: readonly OrganizationRole[] = ['organization_admin', '
 const isOrganizationRole = (role: string): role is OrganizationRole =>
   organizationRoles.some(each => each === role);
 
-/** Returns those roles that this release knows. */
+/** Returns the roles that this release knows. */
 export const knownRoles = (roles: readonly string[]): OrganizationRole[] => roles.filter(isOrganizationRole);
 
 export type HotelRights = {

@@ -52,10 +52,13 @@ export const pagesAboveHotels: readonly string[] = [
   staffPages.templates,
 ];
 
-/** Whether a page is for signed-in users: of the dashboard, or above hotels. */
+/** Returns whether a page requires a signed-in user, either in the dashboard or in an organization. */
 export const requiresSignIn = (path: string): boolean => isDashboard(path) || pagesAboveHotels.includes(path);
 
-/** The arrivals on the day of a booking, with its details open. `checkinDate`: YYYY-MM-DD. */
+/**
+ * Returns the path of the arrivals on the check-in date of a booking, with the booking's details open. `checkinDate`:
+ * YYYY-MM-DD.
+ */
 export function arrivalPath({ id, checkinDate }: { id: number; checkinDate: string }): string {
   return `${staffPages.arrivals}?${new URLSearchParams({ day: checkinDate, open: String(id) })}`;
 }

@@ -58,7 +58,7 @@ const trimValues = (item: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(item).map(([key, value]) => [key, trimValue(value)]));
 
 function trimValue(value: unknown): unknown {
-  // Text with NUL is not cleaned so that it is rejected below.
+  // Text that contains NUL is not cleaned, so that it is rejected below.
   if (typeof value === 'string') return value.includes('\0') ? value : cleanText(value);
   if (Array.isArray(value)) return value.map(trimValue);
   return isObject(value) ? trimValues(value) : value;

@@ -85,9 +85,8 @@ export const personErrors = (
 });
 
 /**
- * Returns the errors of the cleaned answers, which may be empty after cleaning and whose phones can be
- * validated.
- * Errors found in the raw answers take precedence.
+ * Returns the errors of the answers. Errors in the raw answers take precedence over those in the cleaned answers, which
+ * may have become empty and whose phones can be validated.
  */
 export const answerErrors = (
   questions: readonly QuestionItem[],

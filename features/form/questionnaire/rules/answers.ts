@@ -117,7 +117,7 @@ const showConditions: { readonly [systemName: string]: { on: string; is: string 
 };
 
 /**
- * Whether a question applies to a person. `given` returns the person's answer to another question; undefined if
+ * Returns whether a question applies to a person. `given` returns the person's answer to another question; undefined if
  * that question is not asked.
  */
 function isDue(systemName: string | null, given: (systemName: string) => string | undefined): boolean {
@@ -165,7 +165,7 @@ export function ageIn(questions: readonly QuestionKey[], answers: Birth, today?:
   return ageOf({ dob: given('dob'), age: given('age') }, today);
 }
 
-/** Whether a companion is a child: by date of birth or age, or else because the guest says so. */
+/** Returns whether a companion is a child: by date of birth or age, or else because the guest says so. */
 export function isChild(questions: readonly QuestionKey[], answers: Birth, today?: string): boolean {
   const age = ageIn(questions, answers, today);
   return age === null ? answers.child === true : age < ADULT_AGE;
@@ -175,7 +175,7 @@ export function isChild(questions: readonly QuestionKey[], answers: Birth, today
 export const questionsForChild = (questions: readonly QuestionItem[]): QuestionItem[] =>
   questions.map(each => (each.adults_only === 1 ? { ...each, required_companion: 0 } : each));
 
-/** Whether the form asks if companions are children, because a question is required of adults only. */
+/** Returns whether the form asks if companions are children. It does if a question is required of adults only. */
 export const asksForChildren = (questions: readonly QuestionItem[]): boolean =>
   questions.some(each => isShown(each, true) && each.adults_only === 1);
 
@@ -183,8 +183,9 @@ export const fieldPath = (question: Pick<QuestionItem, 'id' | 'system_name'>) =>
   question.system_name === 'email' ? 'email' : `other_form.${question.id}`;
 
 /**
- * Whether this person must answer; `child`: they are a companion who is a child. A company receipt requires the company name whatever the hotel's settings;
- * the katakana name is required only on the Japanese form.
+ * Returns whether this person must answer. `child` means that the person is a companion who is a child. A company
+ * receipt requires the company name regardless of the hotel's settings. The katakana name is required only on the
+ * Japanese form.
  */
 export function isNeeded(question: QuestionItem, companion: boolean, child = false): boolean {
   if (question.system_name === 'company_name') return true;

@@ -9,7 +9,7 @@ const formats = new Map<string, Formats>();
 export function formatsOf(language: string): Formats {
   const known = formats.get(language);
   if (known) return known;
-  // The region of the reader is not known, so that in English the day comes before the month.
+  // The reader's region is unknown, so English dates have the day before the month.
   const locale = language === 'en' ? 'en-GB' : language;
   const made = {
     date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', calendar: 'gregory', timeZone: 'UTC' }),

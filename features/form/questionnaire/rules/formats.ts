@@ -8,7 +8,7 @@ import { cleanCode, cleanText } from '#platform/text/clean.ts';
 export const MASK_SIGN = '•';
 
 /**
- * Whether a text contains the mask character, which real values never contain. Such a text is never stored
+ * Returns whether a text contains the mask character, which real values never contain. Such a text is never stored
  * (docs/reference/form.md#masks).
  */
 export const hasMaskSign = (text: string): boolean => text.includes(MASK_SIGN);
@@ -57,7 +57,7 @@ export function toKatakana(typed: string): string {
 }
 
 /**
- * Whether a text becomes a katakana reading once converted: letters, long vowel marks, middle dots and spaces.
+ * Returns whether a text is a katakana reading once it is converted: letters, long vowel marks, middle dots and spaces.
  */
 export function isReading(typed: string): boolean {
   const reading = toKatakana(typed);
@@ -71,7 +71,7 @@ export const cleanPassportNumber = (typed: string) =>
     .replace(/[^0-9A-Z]/g, '');
 
 /**
- * Whether a text has the length of a passport number, only letters and digits, and at least one digit. Ignores
+ * Returns whether a text has the length of a passport number, only letters and digits, and at least one digit. Ignores
  * spaces and hyphens.
  */
 export function isPassportNumber(typed: string): boolean {
@@ -86,7 +86,7 @@ export function looksLikePhone(typed: string): boolean {
 
 export const FIRST_YEAR = 1900;
 
-/** Whether a value is an existing YYYY-MM-DD date whose year is not before `FIRST_YEAR`. */
+/** Returns whether a value is an existing YYYY-MM-DD date whose year is not before `FIRST_YEAR`. */
 export function isDate(value: string): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));

@@ -14,7 +14,7 @@ const ACCOMPANYING_QUESTIONS = ['full_name_for_katakana', 'zip_code', 'prefectur
 const PICTURES = ['gov_id', 'face_recognition', 'signature'];
 
 /**
- * Whether an answer belongs to no item of the guest register and is therefore kept for only a year
+ * Returns whether an answer belongs to no item of the guest register and is therefore kept for only a year
  * (docs/reference/retention.md).
  * @param systemName of the question; null for the hotel's own question
  */

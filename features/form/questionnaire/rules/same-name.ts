@@ -8,9 +8,9 @@ type Word = readonly string[];
 const MAX_WORDS = 12;
 
 /**
- * Whether a typed name matches the name in a machine-readable zone (ICAO Doc 9303). Words may be in any order,
- * particles joined or separate, and accents missing or in passport spelling. If the zone is full, its words may
- * be truncated.
+ * Returns whether a typed name matches the name in a machine-readable zone (ICAO Doc 9303). Words may be in any order,
+ * particles joined or separate, and accents missing or in passport spelling. If the zone is full, its words may be
+ * truncated.
  */
 export const isSameName = (typed: string, found: string): boolean =>
   hasSameWords(typed, found) || (isTruncated(found) && isBeginning(wordsOf(found), wordsOf(typed)));
@@ -55,12 +55,12 @@ const joinedSpellings = (words: readonly Word[]): string[] =>
 const overlaps = (one: readonly string[], other: readonly string[]): boolean =>
   one.some(spelling => other.includes(spelling));
 
-/** Whether two names have the same letters in the same order, ignoring word boundaries. Runs in linear time. */
+/** Returns whether two names have the same letters in the same order, ignoring word boundaries. Runs in linear time. */
 export const isSameNameInOrder = (one: string, other: string): boolean =>
   overlaps(joinedSpellings(wordsOf(one)), joinedSpellings(wordsOf(other)));
 
 /**
- * Whether each word matches a word in the other name. Several adjacent words may match one word. `failed`
+ * Returns whether each word matches a word in the other name. Several adjacent words may match one word. `failed`
  * caches failed attempts; without it, a name that repeats one word would be compared in every order.
  */
 function canPairWords(wanted: readonly Word[], there: readonly Word[], failed = new Set<string>()): boolean {
@@ -88,8 +88,8 @@ const runsOf = (words: readonly Word[]): [number, number][] =>
 const ZONE_LENGTHS = [39, 30];
 
 /**
- * Whether the zone is full, so that letters or names may be missing. A zone with a double filler counts one
- * character less.
+ * Returns whether the zone is full, in which case letters or names may be missing. A zone with a double filler counts
+ * one character less.
  */
 const isTruncated = (found: string): boolean =>
   ZONE_LENGTHS.some(places => [places, places - 1].includes(found.length));

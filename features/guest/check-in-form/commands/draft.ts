@@ -55,7 +55,7 @@ async function openDraft(db: Db, { sealed, ...row }: Row): Promise<OpenDraft> {
 }
 
 /**
- * Whether this guest has only a weak proof and the draft belongs to another device. Such a draft must be
+ * Returns whether this guest has only a weak proof and the draft belongs to another device. Such a draft must be
  * neither shown nor overwritten (docs/reference/form.md#drafts).
  */
 const isOfOtherSession = (scope: GuestScope, { guestSessionId }: Pick<Row, 'guestSessionId'>) =>

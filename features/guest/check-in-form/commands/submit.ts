@@ -53,7 +53,7 @@ export function submit(scope: GuestScope, submission: Submission): Promise<Passe
 type ExistingRegistration = NonNullable<RegistrationState['registered']>;
 
 /**
- * Whether this session has already sent the same submission. The answers are compared so that a second tab with
+ * Returns whether this session has already sent the same submission. The answers are compared so that a second tab with
  * different answers does not get a success response for answers that were not stored.
  */
 function isRetry(
@@ -93,8 +93,8 @@ async function completeRegistration(
   await copyAnswersToBooking(db, scope, standing, answers, at);
   if (uploads.length > 0) await attachImages(db, facilityId, slotId, registrationId, pictureIds(answers));
   if (handOver) await storeRegistrationOfHandOver(db, facilityId, { handOver, registrationId });
-  // A guest with a weak proof cannot have sent companion links. Companions who wait join the registration with
-  // the strong proof.
+  // A guest with a weak proof cannot have sent companion links. Companions who are waiting join a registration with a
+  // strong proof.
   if (strength === 'strong' && waiting.length > 0)
     await addWaitingCompanions(db, scope, { id: registrationId, bookingId, slotId }, waiting);
   // Emails are written by jobs. The jobs are queued in this transaction, so they exist only if it commits.

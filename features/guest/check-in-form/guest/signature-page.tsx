@@ -52,7 +52,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   const imageId = answerOf(question, form.main);
   const isMissing = imageId === '' && question.required === 1;
   const pad = useRef<Pad>(null);
-  // The guest pressed Continue before Save. The page continues when the signature is saved.
+  // Whether the guest has pressed Continue before Save. The page continues when the signature is saved.
   const goesOn = useRef(false);
   const answer = (value: string) => keeper.change({ type: 'answer', person: MAIN, question, value });
   function begin(begun: Attempt) {

@@ -95,7 +95,7 @@ export async function placesForGuest(db: Db, scope: PlaceOwner): Promise<Places>
 }
 
 /**
- * Whether companions can still get or use links, which is until the booking's link expires
+ * Returns whether companions can still get or use links, which is until the booking's link expires
  * (docs/reference/proofs.md#links).
  */
 export const canInviteCompanions = ({

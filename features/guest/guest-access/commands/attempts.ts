@@ -172,7 +172,7 @@ export async function storeProvenBrowser(db: Db, facilityId: number, { device }:
     .onConflictDoUpdate({ target: [proofLock.facilityId, proofLock.key], set: { updatedAt } });
 }
 
-/** Whether this browser has proven a booking within the last two days. */
+/** Returns whether this browser has proven a booking within the last two days. */
 export async function hasProven(db: Db, facilityId: number, { device }: Caller): Promise<boolean> {
   if (device === undefined) return false;
   const own = and(eq(proofLock.facilityId, facilityId), eq(proofLock.key, keyOf(device)));

@@ -71,7 +71,7 @@ async function checkPhoneClaim(judged: ClaimCheck, claim: Claim): Promise<Proven
 }
 
 /**
- * Whether guessable claims are currently rejected, because somebody may be guessing bookings of this hotel or
+ * Returns whether guessable claims are currently rejected because somebody may be guessing bookings of this hotel or
  * this claim.
  */
 const hasNoAttemptsLeft = ({ scope, facility }: Hotel, claim: Claim, at: Date) =>

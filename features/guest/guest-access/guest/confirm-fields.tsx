@@ -14,7 +14,7 @@ type Props = {
   earliest: string;
   faults: ReturnType<typeof proofErrors>;
   refused: RefusedProof | null;
-  /** Several bookings match, so the full phone is also required. */
+  /** Whether the full phone is also required, because several bookings match. */
   needsPhone: boolean;
   children: ReactNode;
 };

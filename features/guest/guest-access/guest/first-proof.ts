@@ -23,7 +23,7 @@ export type FirstProof = {
   lock: Failure | null;
   typed: TypedFields | null;
   failure: Failure | null;
-  /** The guest is already registered, but needs a verification code to see the QR code. */
+  /** Whether the guest is already registered but needs a verification code to see the QR code. */
   codeNeeded: boolean;
 };
 

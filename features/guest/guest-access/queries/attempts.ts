@@ -99,7 +99,7 @@ export async function lockOf(db: Db, facilityId: number, counters: readonly Coun
   return { left, wait: lockedUntil ? remainingWait(lockedUntil, at) : null };
 }
 
-/** Whether a guessable claim is locked because it was tried with wrong dates. */
+/** Returns whether a guessable claim is locked because it was tried with wrong dates. */
 export async function isClaimLocked(db: Db, facilityId: number, claim: Claim): Promise<boolean> {
   const counters = [weakClaimCounter(claim)];
   const rule = await ruleOf(db, facilityId);

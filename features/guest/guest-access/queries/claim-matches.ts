@@ -73,7 +73,7 @@ async function named(
 }
 
 /**
- * Whether the value matches exactly. An exact match is preferred, because 1-23 and 12-3 are equal without
+ * Returns whether the value matches exactly. An exact match is preferred, because 1-23 and 12-3 are equal without
  * hyphens.
  */
 const isExact = ({ kind, value }: Claim, row: Booking): boolean =>

@@ -31,7 +31,7 @@ export function claimOf(typed: TypedClaim, method: 1 | 2 | 3, country: string): 
   return phoneClaim(typed, country);
 }
 
-/** Whether the claim is guessable (methods 1 and 2). */
+/** Returns whether the claim is guessable (methods 1 and 2). */
 export const isWeak = ({ kind }: Claim): boolean => strengthOf(kind) === 'weak';
 
 /**

@@ -44,7 +44,7 @@ export async function linkByToken(token: string, slug?: string): Promise<Link> {
 }
 
 /**
- * Whether the link can be proven only by its code. This applies to room leaders, whose phone is unknown, and to
+ * Returns whether the link can be proven only by its code. This applies to room leaders, whose phone is unknown, and to
  * bookings without a phone, as agencies often send.
  */
 export const requiresCode = ({ slot: own, booking: booked }: Pick<Link, 'slot' | 'booking'>) =>

@@ -7,7 +7,7 @@ type ProofResult = {
   my_page: string | null;
 };
 
-/** Whether this guest, who has a strong proof, can disown an existing registration on a weak proof. */
+/** Returns whether this guest, who has a strong proof, can disown an existing registration on a weak proof. */
 export const isContestable = ({ registered_by, strength }: ProofResult['status']): boolean =>
   mayReplace(strength, registered_by);
 

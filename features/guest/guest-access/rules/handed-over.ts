@@ -1,7 +1,7 @@
 import type { HandOverMethod } from '#features/access/access/rules/scope.ts';
 
 /**
- * Whether the form is open on a hotel device. The next guest uses the same device, so no data of this guest may
+ * Returns whether the form is open on a hotel device. The next guest uses the same device, so no data of this guest may
  * remain on it.
  */
 export const isAtDesk = (way: HandOverMethod | null | undefined): boolean =>

@@ -9,7 +9,7 @@ const MIN_PHONE_LENGTH = 7;
 
 type KnownValues = { [Key in PmsKey]?: string | null | undefined };
 
-/** Whether an agency has masked the value (`090-****-1234`). Masked values are treated as missing. */
+/** Returns whether an agency has masked the value (`090-****-1234`). Masked values are treated as missing. */
 const isAgencyMask = (text: string) => /[*＊●]{2}/.test(text);
 
 /**

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 const BOT_USER_AGENT = /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit/i;
 
 /**
- * Whether a person has opened the page. False for prefetches and for programs that open links in messages to
+ * Returns whether a person has opened the page. False for prefetches and for programs that open links in messages to
  * preview or check them (docs/reference/proofs.md#opening-a-link).
  */
 export function isOpenedByPerson(headers: IncomingHttpHeaders): boolean {

@@ -16,7 +16,7 @@ import { handOver } from '../tables.ts';
 
 export const hashOfToken = (token: string): Buffer => keyedHash('hand-over token', token);
 
-/** Identifies the browser that has opened a hand-over. Null if the browser stores no cookies. */
+/** Returns a hash that identifies the browser that has opened a hand-over. Null if the browser stores no cookies. */
 export const hashOfBrowser = (device: string | undefined): Buffer | null =>
   device === undefined ? null : keyedHash('hand-over browser', device);
 
@@ -28,9 +28,9 @@ type HandOverRef = { token: string; slug?: string | undefined };
 export type CallingBrowser = { device: string | undefined; staffToken: string | undefined };
 
 /**
- * Whether this is the browser in which staff handed the form over. If the dashboard has a separate host, the
- * browser does not send the staff session to the guests' host. In that case the first browser that requests the
- * form gets it.
+ * Returns whether this is the browser in which staff handed the form over. If the dashboard has a separate host, the
+ * browser does not send the staff session to the guests' host. In that case the first browser that requests the form
+ * gets it.
  */
 function isStaffDevice(session: typeof staffSession.$inferSelect, { staffToken }: CallingBrowser): boolean {
   if (staffOrigin() !== publicOrigin()) return true;

@@ -180,13 +180,13 @@ const basisOf: { readonly [T in Toggle]?: Toggle } = {
   adults_only: 'required_companion',
 };
 
-/** Whether a toggle can be changed now. It cannot while the toggle on which it depends is off. */
+/** Returns whether a toggle can be changed now. It cannot while the toggle on which it depends is off. */
 export function isEditable(row: DraftQuestion, toggle: Toggle): boolean {
   const basis = basisOf[toggle];
   return !isLocked(row, toggle) && (basis === undefined || row[basis] === 1);
 }
 
-/** Flips a toggle. Toggles that depend on a toggle that is off are off, too. */
+/** Flips a toggle. A toggle that depends on one that is off is also off. */
 export function withToggled(row: DraftQuestion, toggle: Toggle): DraftQuestion {
   const next = { ...row, [toggle]: row[toggle] === 1 ? 0 : 1 };
   const required = next.visibility === 1 ? next.required : 0;

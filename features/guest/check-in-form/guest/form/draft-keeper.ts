@@ -182,7 +182,7 @@ function statusAfterError(error: unknown): SaveStatus {
 }
 
 /**
- * Whether the server may accept the same draft later. Otherwise saving waits until the guest proves the booking
+ * Returns whether the server may accept the same draft later. Otherwise saving waits until the guest proves the booking
  * again or changes the form.
  */
 const isTemporary = (error: unknown) =>

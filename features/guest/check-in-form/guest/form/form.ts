@@ -126,7 +126,7 @@ export function applyChange(form: Form, change: Change): Form {
 export const emptyPerson = (key: string): FormPerson => ({ key, email: '', other_form: {} });
 
 /**
- * Whether a companion's card has no answers. A blank card was added because the booking expects a companion. It
+ * Returns whether a companion's card has no answers. A blank card was added because the booking expects a companion. It
  * is not checked, reviewed or submitted.
  */
 export const isBlank = (

@@ -57,7 +57,7 @@ export function withoutFamily(person: FormPerson, family: readonly FamilyAnswer[
   return { ...person, other_form: Object.fromEntries(others) };
 }
 
-/** Whether a companion's name is blank or contains only the family name filled in by `withFamily`. */
+/** Returns whether a companion's name is blank or contains only the family name filled in by `withFamily`. */
 export function needsGivenName(
   person: FormPerson,
   name: QuestionItem,

@@ -16,7 +16,7 @@ describe('the steps after the form', () => {
     expect(stepAfter([], '/check-in/step-3')).toBe('/check-in/step-6');
     expect(stepAfter([signature], '/check-in/step-3')).toBe('/check-in/step-5');
     expect(stepAfter([face], '/check-in/step-4')).toBe('/check-in/step-6');
-    // A bookmark may lead to a step that the hotel has turned off since.
+    // A bookmark may lead to a step that the hotel has since turned off.
     expect(stepAfter([signature], '/check-in/step-4')).toBe('/check-in/step-5');
   });
 

@@ -9,7 +9,7 @@ import type { AcceptedText } from '../tab-memory.ts';
 type Props = {
   facilityId: number;
   publicUrl: string;
-  /** The guest signs, which counts as acceptance, so there is no checkbox. */
+  /** Whether the guest signs. A signature counts as acceptance, so there is no checkbox. */
   signed: boolean;
   accepted: boolean;
   onAccept: (accepted: boolean) => void;
