@@ -1,10 +1,11 @@
--- All tables of Genkan, with the rules that the database itself keeps. Later changes are files of their own beside this one
--- (CONTRIBUTING.md, "A new table or column"). Tables of a hotel lead with facility_id.
+-- All tables of Genkan, with the rules that the database itself enforces. Later changes are in separate files beside
+-- this one (CONTRIBUTING.md, "A new table or column"). The keys of a hotel's tables begin with facility_id.
 -- Up Migration
 
--- Who may reach which rows ----------------------------------------------------------------------------
+-- Row-level security ----------------------------------------------------------------------------------
 
--- The key to the proofs that transactions give (docs/decisions/2026-11-22-hotels-kept-apart.md). The application's login cannot read it.
+-- The key with which the proofs of transactions are verified (docs/decisions/2026-11-22-hotels-kept-apart.md). The
+-- application's login cannot read it.
 CREATE TABLE row_key (
   id integer PRIMARY KEY,
   inner_pad bytea NOT NULL,
@@ -12,8 +13,8 @@ CREATE TABLE row_key (
   CONSTRAINT row_key_one_row CHECK (id = 1)
 );
 
--- The facility whose rows this transaction may reach: 0 for all facilities, null for none. A claim counts if its HMAC-SHA-256 by
--- our key is right for this very connection.
+-- Returns the facility whose rows this transaction may access: 0 for all facilities, null for none. A claim is accepted
+-- only if its HMAC-SHA-256, computed with our key, matches this connection.
 CREATE FUNCTION admitted() RETURNS bigint LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -31,7 +32,8 @@ BEGIN
   RETURN CASE WHEN proven THEN facility::bigint END;
 END $$;
 
--- Puts row-level security on a table. The subselect is evaluated once a statement instead of once a row; null counts as false.
+-- Enables row-level security on a table. The subselect is evaluated once per statement instead of once per row. Null
+-- counts as false.
 CREATE FUNCTION wall(tenant_table regclass, facility_column text DEFAULT 'facility_id') RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', tenant_table);
@@ -40,7 +42,7 @@ BEGIN
     tenant_table, facility_column);
 END $$;
 
--- For tables of users instead of hotels: their rows are visible where row-level security shows the user.
+-- For tables that belong to users instead of hotels: a row is visible if row-level security shows its user.
 CREATE FUNCTION wall_of_users(users_table regclass) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', users_table);
@@ -50,8 +52,8 @@ END $$;
 
 -- The installation ------------------------------------------------------------------------------------
 
--- What this database belongs to. A restored copy sends nothing until sending_held_at is cleared. A build that lacks
--- oldest_migration does not know these tables any more, and is refused.
+-- The installation to which this database belongs. A restored copy sends nothing until sending_held_at is cleared. A
+-- build that lacks the migration oldest_migration does not support these tables and is rejected.
 CREATE TABLE installation (
   id integer PRIMARY KEY,
   demo boolean NOT NULL,
@@ -61,14 +63,15 @@ CREATE TABLE installation (
   CONSTRAINT installation_one_row CHECK (id = 1)
 );
 
--- One row for each master key that opens this database: the root key, wrapped (docs/decisions/2026-11-22-keys-and-search-hashes.md).
+-- One row for each master key that opens this database. Contains the wrapped root key
+-- (docs/decisions/2026-11-22-keys-and-search-hashes.md).
 CREATE TABLE master_slot (
   fingerprint bytea PRIMARY KEY,
   wrapped bytea NOT NULL,
   created_at timestamptz NOT NULL
 );
 
--- Where files are kept, and the mark that lies there: a process that finds another mark does not start
+-- The locations of files, and the mark stored in each location. A process that finds a different mark does not start
 -- (docs/decisions/2026-11-23-pictures.md).
 CREATE TABLE file_place (
   place text PRIMARY KEY,
@@ -81,7 +84,7 @@ CREATE TABLE worker_heartbeat (
   at timestamptz NOT NULL
 );
 
--- The postal codes that an operator imported, for all processes and in backups.
+-- The postal codes that an operator has imported. Stored here so that all processes and backups include them.
 CREATE TABLE postal_code_list (
   id integer PRIMARY KEY,
   version integer NOT NULL,
@@ -92,8 +95,9 @@ CREATE TABLE postal_code_list (
 
 -- Hotels ----------------------------------------------------------------------------------------------
 
--- slug_lower is a column because behind the wall an index on lower(slug_name) serves no query: lower() is not leakproof.
--- test_of: the parent hotel if this is a test hotel, otherwise null. Hotels that opened themselves may wait for approval.
+-- slug_lower is a column because row-level security prevents an index on lower(slug_name) from being used: lower() is
+-- not leakproof. test_of: the parent hotel if this is a test hotel, otherwise null. Hotels that signed up themselves
+-- may wait for approval.
 CREATE TABLE facility (
   id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
   slug_name text NOT NULL,
@@ -140,7 +144,7 @@ CREATE TABLE facility_key (
 );
 SELECT wall('facility_key');
 
--- Name and address of a hotel for guests of another language.
+-- The name and address of a hotel in other languages.
 CREATE TABLE facility_name (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -168,7 +172,7 @@ CREATE TABLE facility_setting (
 CREATE INDEX facility_setting_changed_lately ON facility_setting (updated_at, facility_id);
 SELECT wall('facility_setting');
 
--- When sending was paused in the past: it explains why a message did not go out.
+-- Past pauses of sending. They explain why a message was not sent.
 CREATE TABLE pause_past (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -191,7 +195,7 @@ CREATE TRIGGER setting_keeps_pauses AFTER UPDATE ON facility_setting FOR EACH RO
   WHEN (OLD.name IN ('hold_sending', 'maintenance_mode') AND OLD.value IS DISTINCT FROM NEW.value)
   EXECUTE FUNCTION keep_pause_past();
 
--- Detects two people who save the same thing at once.
+-- Detects that two people save the same thing concurrently.
 CREATE TABLE edit_version (
   facility_id bigint,
   thing text,
@@ -240,7 +244,7 @@ CREATE TABLE external_link (
 );
 SELECT wall('external_link');
 
--- Every text of a hotel's terms, by the hash that a guest's acceptance names.
+-- Every version of a hotel's terms, by the hash stored with a guest's acceptance.
 CREATE TABLE terms_version (
   facility_id bigint,
   hash text,
@@ -253,8 +257,8 @@ SELECT wall('terms_version');
 
 -- Users -----------------------------------------------------------------------------------------------
 
--- username_lower and email_lower are columns for the same reason as slug_lower. Deleted users keep their row, since the audit
--- names them; their user id and address are free again.
+-- username_lower and email_lower are columns for the same reason as slug_lower. Rows of deleted users are kept because
+-- the audit log refers to them. Their user ids and email addresses can be used again.
 CREATE TABLE user_account (
   id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
   facility_id bigint,
@@ -292,7 +296,8 @@ CREATE TABLE role_permission (
 );
 SELECT wall('role_permission');
 
--- While a session is handed over to a guest, its secret stands in handed_over_hash and opens nothing.
+-- While a session is handed over to a guest, the hash of its token is in handed_over_hash, so the token gives no
+-- access.
 CREATE TABLE staff_session (
   id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
   token_hash bytea NOT NULL,
@@ -385,7 +390,7 @@ CREATE TABLE passkey (
 CREATE INDEX ON passkey (user_id);
 SELECT wall('passkey');
 
--- What a device must sign, once. The user may not be known yet.
+-- A challenge that a device must sign, once. The user may not be known yet.
 CREATE TABLE passkey_challenge (
   challenge_hash bytea PRIMARY KEY,
   purpose text NOT NULL,
@@ -401,7 +406,7 @@ CREATE TABLE sign_in_throttle (
   since timestamptz NOT NULL
 );
 
--- Emails about accounts. facility_id is set for those that belong to a hotel.
+-- Emails about accounts. facility_id is set for emails that belong to a hotel.
 CREATE TABLE account_mail (
   id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
   language text NOT NULL,
@@ -499,8 +504,9 @@ SELECT wall('question_filter');
 
 -- Bookings --------------------------------------------------------------------------------------------
 
--- origin: a PMS, staff, or a file. trusted_contact: the phones and addresses that may prove a guest after the PMS changed the
--- contact of a registered booking; null if all may (docs/reference/proofs.md#contact-data-that-changes).
+-- origin: a PMS, staff, or a file. trusted_contact: the phones and email addresses accepted as a proof after the PMS
+-- has changed the contact data of a registered booking; null if the current ones are accepted
+-- (docs/reference/proofs.md#contact-data-that-changes).
 CREATE TABLE booking (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -567,7 +573,7 @@ BEGIN
 END $$;
 CREATE TRIGGER booking_notes_change BEFORE INSERT OR UPDATE ON booking FOR EACH ROW EXECUTE FUNCTION note_change();
 
--- A new address or number is tried even though the old one was closed.
+-- A new address or number is tried even if messages to the previous one bounced.
 CREATE FUNCTION open_changed_contact() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.email IS DISTINCT FROM OLD.email THEN NEW.email_closed_at := NULL; END IF;
@@ -578,7 +584,7 @@ CREATE TRIGGER booking_contact_changed BEFORE UPDATE ON booking FOR EACH ROW
   WHEN (OLD.email_closed_at IS NOT NULL OR OLD.phone_closed_at IS NOT NULL)
   EXECUTE FUNCTION open_changed_contact();
 
--- How a booking stood until it changed: it explains why an earlier message did not go out.
+-- The previous states of a booking. They explain why an earlier message was not sent.
 CREATE TABLE booking_past (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -604,8 +610,8 @@ CREATE TRIGGER booking_keeps_past AFTER UPDATE ON booking FOR EACH ROW
     IS DISTINCT FROM (NEW.pms_booking_status, NEW.checkin_date, NEW.send_method))
   EXECUTE FUNCTION keep_booking_past();
 
--- How guests without a link find a booking: its numbers and the last four digits of its phones, in one form however they are
--- written. Triggers keep it, so that no writer can leave it out (docs/decisions/2026-11-29-database-and-queue.md).
+-- Keys by which guests without a link find a booking: its numbers and the last four digits of its phones, normalized.
+-- Maintained by triggers, so that no code can forget to update them (docs/decisions/2026-11-29-database-and-queue.md).
 CREATE TABLE booking_key (
   facility_id bigint,
   checkin_date date,
@@ -615,8 +621,9 @@ CREATE TABLE booking_key (
 );
 SELECT wall('booking_key');
 
--- Digits of all scripts as ASCII, as `cleanCode` of platform/text/clean.ts does it; a test compares both. NFKC has converted
--- full-width and mathematical digits before. The zeros of Unicode 17, in hexadecimal: the ten digits of a script follow each other.
+-- Converts digits of all scripts to ASCII, like `cleanCode` in platform/text/clean.ts; a test compares both. NFKC has
+-- already converted full-width and mathematical digits. The list contains the zeros of Unicode 17 in hexadecimal. The
+-- ten digits of a script are consecutive.
 DO $build$
 DECLARE
   zeros text := '
@@ -637,7 +644,7 @@ BEGIN
   $create$, digits, repeat('0123456789', length(digits) / 10));
 END $build$;
 
--- Coarser than the comparison that follows, so that nothing equal is missed.
+-- Coarser than the comparison that follows, so that no match is missed.
 CREATE FUNCTION number_key(number text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT 'number ' || upper(regexp_replace(ascii_digits(normalize(number, NFKC)), '[^0-9A-Za-z]' COLLATE "C", '', 'g') COLLATE "C")
 $$;
@@ -647,8 +654,8 @@ CREATE FUNCTION phone_key(phone text) RETURNS text LANGUAGE sql IMMUTABLE PARALL
   SELECT 'phone ' || nullif(right(regexp_replace(ascii_digits(normalize(phone, NFKC)), '[^0-9]', '', 'g'), 4), '')
 $$;
 
--- A guest finds a booking also by its further numbers and by a phone that proves the guest. The path tolerates metadata of any
--- shape: an imported archive may hold anything.
+-- A guest can also find a booking by its additional numbers and by a phone that is accepted as a proof. The path
+-- tolerates metadata of any shape, because an imported archive may contain anything.
 CREATE FUNCTION booking_keys(number text, phone text, contact text, metadata jsonb, trusted text[]) RETURNS SETOF text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT DISTINCT key FROM (
@@ -692,8 +699,8 @@ CREATE TRIGGER booking_changes_keys AFTER UPDATE ON booking FOR EACH ROW
   EXECUTE FUNCTION change_booking_keys();
 CREATE TRIGGER booking_drops_keys AFTER DELETE ON booking FOR EACH ROW EXECUTE FUNCTION change_booking_keys();
 
--- Keyed hashes for the search of the list. Reading them is open to all, since the wall would bar the index; every search joins
--- the walled booking (docs/decisions/2026-11-22-keys-and-search-hashes.md).
+-- Keyed hashes for searching the list. All hotels can read them, because row-level security would prevent use of the
+-- index. Every search joins booking, which is protected (docs/decisions/2026-11-22-keys-and-search-hashes.md).
 CREATE TABLE booking_search (
   facility_id bigint,
   booking_id bigint,
@@ -705,8 +712,8 @@ CREATE INDEX booking_search_grams ON booking_search USING gin (grams);
 SELECT wall('booking_search');
 CREATE POLICY reading ON booking_search FOR SELECT USING (true);
 
--- Analyzes the tables that bookings come into if they have doubled since, and `anyway` in any case. Never waits for a lock
--- (docs/decisions/2026-11-29-database-and-queue.md).
+-- Analyzes the tables to which bookings are added if they have doubled since the last time. Always analyzes the table
+-- `anyway`. Never waits for a lock (docs/decisions/2026-11-29-database-and-queue.md).
 CREATE FUNCTION refresh_statistics(anyway text DEFAULT NULL) RETURNS void LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -782,7 +789,7 @@ CREATE INDEX ON booking_note (facility_id, booking_id);
 CREATE INDEX booking_note_open ON booking_note (facility_id, id) WHERE handover = 'open';
 SELECT wall('booking_note');
 
--- Bookings that staff entered by hand; entry_key recognises a repeated request.
+-- Bookings that staff have entered by hand. entry_key identifies a repeated request.
 CREATE TABLE booking_entry (
   facility_id bigint,
   booking_id bigint,
@@ -795,7 +802,7 @@ CREATE TABLE booking_entry (
 );
 SELECT wall('booking_entry');
 
--- Cancellations of bookings that this hotel does not have: the PMS may send the booking later.
+-- Cancellations of bookings that this hotel does not have. The PMS may send the booking later.
 CREATE TABLE early_cancellation (
   facility_id bigint,
   pms_code text,
@@ -808,7 +815,8 @@ CREATE TABLE early_cancellation (
 CREATE INDEX early_cancellation_by_time ON early_cancellation (at);
 SELECT wall('early_cancellation');
 
--- Files of bookings (docs/reference/booking-files.md): their rows until a day later, what they changed, and known layouts.
+-- Booking files (docs/reference/booking-files.md): their rows, which are kept for a day, what they changed, and known
+-- layouts.
 CREATE TABLE booking_file (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -882,7 +890,7 @@ SELECT wall('booking_file_layout');
 
 -- Guests and registrations ----------------------------------------------------------------------------
 
--- A session on a device of the hotel ends with the session of staff that opened it.
+-- A session on a hotel device ends with the staff session that opened it.
 CREATE TABLE guest_session (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -974,7 +982,8 @@ CREATE UNIQUE INDEX registration_one_a_slot ON registration (facility_id, slot_i
 CREATE INDEX ON registration (facility_id, booking_id);
 SELECT wall('registration');
 
--- by_link: filled in by a companion. register_mark: the state in the guest register, and the rules that it was judged by.
+-- by_link: a companion filled in the form with a separate link. register_mark: the state of the entry in the guest
+-- register. register_missing: what is missing from it.
 CREATE TABLE person (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -991,7 +1000,7 @@ CREATE TABLE person (
 CREATE UNIQUE INDEX ON person (facility_id, registration_id, number);
 SELECT wall('person');
 
--- family_name: as the passport has it, if the name was read from one.
+-- family_name: the family name as in the passport, if the name was read from one.
 CREATE TABLE answer (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -1069,7 +1078,7 @@ CREATE INDEX image_of_registration ON image (facility_id, booking_id) WHERE regi
 CREATE INDEX image_by_path ON image (path);
 SELECT wall('image');
 
--- Places of a slot that its guest gives to companions, who fill in by links of their own.
+-- Places of a slot that the guest gives to companions, who fill in the form with links of their own.
 CREATE TABLE companion_place (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -1106,7 +1115,7 @@ CREATE INDEX ON companion_place (facility_id, booking_id);
 CREATE INDEX companion_place_of_person ON companion_place (facility_id, person_id) WHERE person_id IS NOT NULL;
 SELECT wall('companion_place');
 
--- A form that staff hand over at the counter (docs/decisions/2026-11-27-desk-devices.md).
+-- A form that staff have handed over at the counter (docs/decisions/2026-11-27-desk-devices.md).
 CREATE TABLE hand_over (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -1140,7 +1149,7 @@ CREATE TABLE registration_counter (
 );
 SELECT wall('registration_counter');
 
--- What PMSs fetch, in the order of the cursor.
+-- The events that PMSs fetch, in the order of the cursor.
 CREATE TABLE registration_event (
   facility_id bigint,
   cursor bigint,
@@ -1152,7 +1161,7 @@ CREATE TABLE registration_event (
 );
 SELECT wall('registration_event');
 
--- What guests asked about their own data, and the answers.
+-- Requests of guests about their own data, and the responses.
 CREATE TABLE data_request (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -1170,7 +1179,7 @@ SELECT wall('data_request');
 
 -- Arrivals and the desk -------------------------------------------------------------------------------
 
--- Arrivals that a kiosk, a door or the front desk noted, beside what the PMS says.
+-- Arrivals recorded by a kiosk, a door or the front desk, in addition to those that the PMS reports.
 CREATE TABLE arrival (
   facility_id bigint,
   booking_id bigint,
@@ -1186,7 +1195,7 @@ CREATE TABLE arrival (
 );
 SELECT wall('arrival');
 
--- Devices that may work without a network, the keys that they seal with, and what was done meanwhile.
+-- Devices that may work offline, the keys with which they seal data, and the actions done offline.
 CREATE TABLE desk_device (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -1238,9 +1247,10 @@ CREATE INDEX ON desk_act (received_at);
 CREATE INDEX desk_act_open ON desk_act (facility_id, received_at) WHERE settled_at IS NULL;
 SELECT wall('desk_act');
 
--- A hotel leaves --------------------------------------------------------------------------------------
+-- Archive, import and deletion of a hotel -------------------------------------------------------------
 
--- The archive of a hotel, its import elsewhere, and its deletion after 30 days (docs/decisions/2026-11-23-a-hotel-leaves.md).
+-- The archive of a hotel, its import into another installation, and its deletion after 30 days
+-- (docs/decisions/2026-11-23-a-hotel-leaves.md).
 CREATE TABLE hotel_export (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -1311,7 +1321,7 @@ CREATE TABLE deleted_hotel (
 ALTER TABLE deleted_hotel ENABLE ROW LEVEL SECURITY;
 CREATE POLICY wall ON deleted_hotel USING ((SELECT admitted()) = 0);
 
--- The waiting time runs by the database's clock, whatever the application writes.
+-- The waiting period is measured with the database's clock, whatever time the application writes.
 CREATE FUNCTION keep_asked_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.asked_at := CASE TG_OP WHEN 'INSERT' THEN clock_timestamp() ELSE OLD.asked_at END;
@@ -1320,8 +1330,8 @@ END $$;
 CREATE TRIGGER hotel_deletion_keeps_asked_at BEFORE INSERT OR UPDATE ON hotel_deletion
   FOR EACH ROW EXECUTE FUNCTION keep_asked_at();
 
--- Whether everything of this hotel may be deleted now, including the audit. A test hotel goes with its hotel, which waits for
--- both.
+-- Returns whether everything of this hotel may be deleted now, including the audit log. A test hotel is deleted
+-- together with its parent hotel, which waits until both are deleted.
 CREATE FUNCTION hotel_is_leaving(hotel bigint) RETURNS boolean LANGUAGE sql STABLE
 SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT EXISTS (SELECT FROM public.hotel_deletion
@@ -1329,7 +1339,8 @@ SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     AND asked_at <= clock_timestamp() - interval '30 days')
 $$;
 
--- For migrations: lets a trigger that keeps rows from being deleted release those of a leaving hotel.
+-- For migrations: changes a trigger that prevents the deletion of rows so that it allows the deletion if the hotel is
+-- being deleted.
 CREATE FUNCTION keep_until_leaving(of_table regclass, trigger_name text, refusal regproc) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('DROP TRIGGER %I ON %s', trigger_name, of_table);
@@ -1338,8 +1349,9 @@ BEGIN
     trigger_name || '_kept', of_table, refusal);
 END $$;
 
--- Deletes up to `most` rows of a leaving hotel from a table with facility_id, including those that the application may not
--- delete. One partition at a time, since ctids repeat across partitions. Returns how many.
+-- Deletes up to `most` rows of a hotel that is being deleted from a table with facility_id, including rows that the
+-- application may not delete. Deletes from one partition at a time, because ctids are not unique across partitions.
+-- Returns the number of deleted rows.
 CREATE FUNCTION delete_hotel_rows(of_table regclass, hotel bigint, most integer) RETURNS bigint LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -1362,9 +1374,9 @@ BEGIN
   RETURN gone;
 END $$;
 
--- The audit -------------------------------------------------------------------------------------------
+-- The audit log ---------------------------------------------------------------------------------------
 
--- Kept by months, see below.
+-- Partitioned by month, see below.
 CREATE TABLE audit_entry (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -1385,7 +1397,7 @@ CREATE INDEX ON audit_entry (facility_id, actor_kind, actor_id, at, id);
 CREATE INDEX ON audit_entry (facility_id, session_id) WHERE session_id IS NOT NULL;
 SELECT wall('audit_entry');
 
--- How often an entry that stands for an hour of tries was meant: the entry itself never changes.
+-- The number of attempts counted by an audit entry that represents an hour of attempts. The entry itself never changes.
 CREATE TABLE audit_tally (
   facility_id bigint,
   entry_id bigint,
@@ -1404,7 +1416,7 @@ CREATE TABLE audit_tally (
 CREATE INDEX audit_tally_open ON audit_tally (hour) WHERE closed_at IS NULL;
 SELECT wall('audit_tally');
 
--- Entries that wait for their seal.
+-- Entries that are not sealed yet.
 CREATE TABLE audit_pending (
   facility_id bigint,
   entry_id bigint,
@@ -1412,7 +1424,7 @@ CREATE TABLE audit_pending (
 );
 SELECT wall('audit_pending');
 
--- Seals of the entries (docs/decisions/2026-11-22-audit.md).
+-- Seals of the audit entries (docs/decisions/2026-11-22-audit.md).
 CREATE TABLE audit_seal (
   facility_id bigint,
   id bigint,
@@ -1425,7 +1437,7 @@ CREATE TABLE audit_seal (
 );
 SELECT wall('audit_seal');
 
--- A note for each hotel: up to which seal entries were deleted, and which of them remain because their hours of tries were
+-- For each hotel: the seal up to which entries were deleted, and the entries that remain because their counts were
 -- sealed later. Signed with a key that the database does not have.
 CREATE TABLE audit_forgotten (
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -1440,7 +1452,7 @@ CREATE TABLE audit_forgotten (
 );
 SELECT wall('audit_forgotten');
 
--- Audit entries and seals may be added, never changed. Seals fall away with their entries.
+-- Audit entries and seals can be added but never changed. Seals are deleted together with their entries.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND (TG_TABLE_NAME = 'audit_seal' OR TG_TABLE_NAME LIKE 'audit\_entry%') THEN
@@ -1458,7 +1470,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The database notes what waits for a seal, so that no writer can leave it out.
+-- The database itself records which entries are not sealed yet, so that no code can forget it.
 CREATE FUNCTION await_seal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   INSERT INTO public.audit_pending SELECT facility_id, id FROM written;
@@ -1475,9 +1487,9 @@ CREATE TRIGGER audit_seal_is_final_kept BEFORE DELETE ON audit_seal FOR EACH ROW
   WHEN (NOT hotel_is_leaving(OLD.facility_id)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_tally_only_grows BEFORE UPDATE ON audit_tally FOR EACH ROW EXECUTE FUNCTION refuse_shrinking();
 
--- Deletes the oldest seals of a hotel up to one, with their entries and hours of tries. Entries in `carried` stay until the seal
--- of their hours of tries goes. Entries as old as their seals lie in the oldest months, and are looked for there first. Returns how
--- many entries went.
+-- Deletes the oldest seals of a hotel up to the given one, with their entries and counts. Entries in `carried` are kept
+-- until the seal of their counts is deleted. Searches the oldest months first, which contain the entries that are as
+-- old as their seals. Returns the number of deleted entries.
 CREATE FUNCTION forget_audit(hotel bigint, upto bigint, carried bigint[], signature bytea) RETURNS bigint LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -1573,7 +1585,7 @@ CREATE INDEX ON disclosure_file (facility_id, disclosure_id);
 CREATE INDEX disclosure_file_discarded ON disclosure_file (discarded_at) WHERE discarded_at IS NOT NULL;
 SELECT wall('disclosure_file');
 
--- What was deleted by which rule (docs/reference/retention.md).
+-- Counts of what each rule has deleted (docs/reference/retention.md).
 CREATE TABLE deletion_count (
   facility_id bigint,
   day date,
@@ -1639,8 +1651,9 @@ CREATE TABLE message_text_version (
 );
 SELECT wall('message_text_version');
 
--- Kept by months, see below. The row is the queue: due_at is the next try of a queued message, and for one that is being sent
--- the time by which its process must have said that it still is. Sealed data cannot be compressed, hence the storage.
+-- Partitioned by month, see below. The table is the queue: due_at is the time of the next attempt or, for a message
+-- that is being sent, the time by which its process must renew its claim. Sealed data cannot be compressed, so it is
+-- stored uncompressed.
 CREATE TABLE message (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -1679,7 +1692,7 @@ CREATE INDEX message_bulk ON message (channel, facility_id, due_at) WHERE state 
 CREATE INDEX message_sending ON message (due_at) WHERE state = 'sending';
 SELECT wall('message');
 
--- Makes a guide message go out once. A table of its own, since no index reaches across months.
+-- Ensures that a guide message is sent only once. A separate table, because an index cannot span months.
 CREATE TABLE message_claim (
   facility_id bigint,
   booking_id bigint,
@@ -1691,7 +1704,8 @@ CREATE TABLE message_claim (
 );
 SELECT wall('message_claim');
 
--- The database claims, so that no writer can leave it out: a message whose claim is taken is not written.
+-- The database itself creates the claim, so that no code can forget it. A message whose claim already exists is not
+-- inserted.
 CREATE FUNCTION claim_message() RETURNS trigger LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -1703,7 +1717,7 @@ END $$;
 CREATE TRIGGER message_claims BEFORE INSERT ON message FOR EACH ROW
   WHEN (NEW.moment IS NOT NULL AND NEW.checkin_date IS NOT NULL) EXECUTE FUNCTION claim_message();
 
--- Guide mail that staff sent, stopped or restarted by hand. operation_key recognises a repeated request.
+-- Guide mail that staff have sent, stopped or restarted by hand. operation_key identifies a repeated request.
 CREATE TABLE guide_mail_operation (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -1720,7 +1734,8 @@ CREATE UNIQUE INDEX guide_mail_operation_once ON guide_mail_operation (facility_
 CREATE INDEX guide_mail_operation_by_time ON guide_mail_operation (at);
 SELECT wall('guide_mail_operation');
 
--- How many messages a hotel has handed over on a day, and whether its owner knows that the limit is reached.
+-- The number of messages that a hotel has sent on a day, and whether its owner has been notified that the limit is
+-- reached.
 CREATE TABLE sending_day (
   facility_id bigint,
   day date,
@@ -1732,7 +1747,7 @@ CREATE TABLE sending_day (
 );
 SELECT wall('sending_day');
 
--- Kept by months, see below.
+-- Partitioned by month, see below.
 CREATE TABLE booking_status_log (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -1767,7 +1782,7 @@ CREATE TABLE api_key (
 );
 SELECT wall('api_key');
 
--- Answers to calls, so that a call sent again within 24 hours gets the same answer.
+-- Responses to calls. A call repeated within 24 hours gets the same response.
 CREATE TABLE repeatable_call (
   facility_id bigint,
   api_key_id bigint,
@@ -1864,8 +1879,8 @@ SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT EXISTS (SELECT FROM public.webhook_endpoint WHERE facility_id = hotel AND event = ANY (events))
 $$;
 
--- Events are written where they happen, by the database, so that no writer can leave them out. The functions write as the owner of
--- the tables, for the hotel of a row that has just passed its own wall.
+-- The database itself writes events when the data changes, so that no code can forget them. The functions run as the
+-- owner of the tables, for the hotel of a row that has already passed row-level security.
 CREATE FUNCTION add_webhook_event(told jsonb) RETURNS void LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE event public.webhook_event := jsonb_populate_record(NULL::public.webhook_event, told);
@@ -1878,7 +1893,8 @@ BEGIN
   INSERT INTO public.webhook_delivery (facility_id, endpoint_id, event_id, booking_id, state)
     SELECT event.facility_id, id, event.id, event.booking_id, 'waiting' FROM public.webhook_endpoint
     WHERE facility_id = event.facility_id AND event.type = ANY (events);
-  -- Without a key: a transaction that holds a booking would wait for another one that adds a job with the same key.
+  -- Without a job key, because a transaction that holds a booking would wait for another one that adds a job with the
+  -- same key.
   PERFORM graphile_worker.add_job('webhook.deliver', json_build_object('facilityId', event.facility_id, 'endpointId', id),
       flags => ARRAY['facilityId ' || event.facility_id, 'endpointId ' || id])
     FROM public.webhook_endpoint
@@ -1919,7 +1935,7 @@ DECLARE changed text[] := array_remove(ARRAY[
     CASE WHEN OLD.checkin_date IS DISTINCT FROM NEW.checkin_date THEN 'checkin_date' END,
     CASE WHEN OLD.checkout_date IS DISTINCT FROM NEW.checkout_date THEN 'checkout_date' END,
     CASE WHEN OLD.room_number IS DISTINCT FROM NEW.room_number THEN 'room_number' END,
-    -- What staff say counts before what the PMS says.
+    -- The number set by staff overrides that of the PMS.
     CASE WHEN coalesce(OLD.person_limit::text, OLD.metadata->>'number_of_guests')
       IS DISTINCT FROM coalesce(NEW.person_limit::text, NEW.metadata->>'number_of_guests') THEN 'number_of_guests' END
   ], NULL);
@@ -1950,7 +1966,7 @@ CREATE TRIGGER arrival_told AFTER INSERT ON arrival FOR EACH ROW EXECUTE FUNCTIO
 CREATE FUNCTION tell_arrival_taken_back() RETURNS trigger LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  -- An arrival that goes with its booking is not told.
+  -- An arrival that is deleted together with its booking causes no event.
   IF public.wants_webhook(OLD.facility_id, 'booking.arrival_taken_back')
     AND EXISTS (SELECT FROM public.booking WHERE facility_id = OLD.facility_id AND id = OLD.booking_id) THEN
     PERFORM public.add_webhook_event(jsonb_build_object('facility_id', OLD.facility_id, 'type', 'booking.arrival_taken_back',
@@ -1996,7 +2012,7 @@ CREATE TABLE connector (
 CREATE UNIQUE INDEX connector_once ON connector (facility_id, vendor) WHERE state <> 'removed';
 SELECT wall('connector');
 
--- Bookings that a channel manager pushes, and what became of each.
+-- Messages with bookings that a channel manager pushes, and the result of each.
 CREATE TABLE connector_message (
   facility_id bigint,
   id bigint GENERATED BY DEFAULT AS IDENTITY,
@@ -2017,7 +2033,7 @@ CREATE INDEX connector_message_held ON connector_message (facility_id, connector
 CREATE INDEX connector_message_by_time ON connector_message (at);
 SELECT wall('connector_message');
 
--- The hotel's account at a vendor whose bookings are fetched, and where the next look begins.
+-- The hotel's account at a vendor whose bookings are fetched, and the position at which the next fetch begins.
 CREATE TABLE connector_account (
   facility_id bigint,
   connector_id bigint,
@@ -2043,13 +2059,14 @@ SELECT wall('connector_account');
 
 -- Months ----------------------------------------------------------------------------------------------
 
--- The tables that are kept by months in UTC, and by which column (docs/decisions/2026-11-23-deletion.md).
+-- Returns the tables partitioned by month in UTC, with the column that determines the month
+-- (docs/decisions/2026-11-23-deletion.md).
 CREATE FUNCTION tables_by_month() RETURNS TABLE (of_table text, of_column text) LANGUAGE sql IMMUTABLE
 SET search_path = pg_catalog, pg_temp AS $$
   VALUES ('message', 'created_at'), ('booking_status_log', 'at'), ('audit_entry', 'at')
 $$;
 
--- Their partitions except the one of all other times, and where each ends. table_2026_12 holds December.
+-- Returns their partitions, except the default partition, with the end of each. table_2026_12 contains December.
 CREATE FUNCTION months_made() RETURNS TABLE (of_table text, part text, ends date) LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT tables.of_table, relname::text, (to_date(right(relname, 7), 'YYYY_MM') + interval '1 month')::date
@@ -2059,8 +2076,8 @@ SET search_path = pg_catalog, pg_temp AS $$
   WHERE relname ~ '_\d{4}_\d{2}$'
 $$;
 
--- The application reaches partitions through their tables alone; a wall of their own stands behind that. Uniqueness holds within a
--- month; claims hold across all.
+-- The application accesses partitions only through their tables. Row-level security on each partition is a second line
+-- of defense. Unique constraints apply within a month; claims apply across all months.
 CREATE FUNCTION guard_month(part text, of_table text) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -2073,8 +2090,8 @@ BEGIN
   END IF;
 END $$;
 
--- Makes the partition of a month and moves its rows there from the one of all other times. Waits half a second for locks: less than
--- PostgreSQL waits before it ends a deadlock.
+-- Creates the partition of a month and moves its rows there from the default partition. Waits half a second for locks,
+-- which is less than PostgreSQL waits before it resolves a deadlock.
 CREATE FUNCTION make_month(of_table text, of_column text, month date) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp SET lock_timeout = '500ms' AS $$
 DECLARE
@@ -2084,7 +2101,7 @@ DECLARE
   until timestamptz := (month + interval '1 month') AT TIME ZONE 'UTC';
   early boolean;
 BEGIN
-  -- The first of all: whoever has changed bookings may wait for what is locked next.
+  -- Lock this first, because a transaction that has changed bookings may be waiting for the table that is locked next.
   LOCK TABLE ONLY booking IN SHARE ROW EXCLUSIVE MODE;
   EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', others);
   EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL EXCLUDING IDENTITY)', part, of_table);
@@ -2099,7 +2116,7 @@ BEGIN
   EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', of_table, part, since, until);
 END $$;
 
--- Makes the partitions of this month and the next two that are missing, by the database's clock. Returns their names.
+-- Creates the missing partitions of this month and the next two, by the database's clock. Returns their names.
 CREATE FUNCTION make_months() RETURNS text[] LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -2107,7 +2124,7 @@ DECLARE
   made text[] := '{}';
   last date := (date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC') + interval '2 months')::date;
 BEGIN
-  -- Another process is at it.
+  -- Another process is creating partitions.
   IF NOT pg_try_advisory_xact_lock(hashtextextended('months', 0)) THEN
     RETURN made;
   END IF;
@@ -2123,8 +2140,8 @@ BEGIN
   RETURN made;
 END $$;
 
--- Drops one partition that ended at least a month ago and is empty, which is checked while nobody can write into it. Drops none
--- if a lock does not come within half a second. Returns its name.
+-- Drops one empty partition whose month ended at least a month ago. Checks that it is empty while no transaction can
+-- write to it. Drops no partition if a lock is not available within half a second. Returns its name.
 CREATE FUNCTION drop_empty_month() RETURNS text LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '500ms' AS $$
 DECLARE each record; filled boolean;
@@ -2132,7 +2149,7 @@ BEGIN
   FOR each IN SELECT * FROM public.months_made() WHERE ends <= date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC') - interval '1 month'
     ORDER BY ends, part
   LOOP
-    -- Looked at first: what is still full is locked by nobody.
+    -- Check without a lock first, so that partitions with rows are not locked.
     EXECUTE format('SELECT EXISTS (SELECT FROM %I)', each.part) INTO filled;
     CONTINUE WHEN filled;
     BEGIN
@@ -2149,7 +2166,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Rows of a time that has no month of its own.
+-- Default partitions for rows whose month has no partition.
 DO $$
 DECLARE of_table text;
 BEGIN

@@ -1,5 +1,6 @@
--- Organizations above hotels (docs/reference/organization.md). A user belongs to a hotel or to an organization, never to both; an
--- organization's user works in one hotel at a time, proven at every call. A hotel without an organization has no rows here.
+-- Organizations of several hotels (docs/reference/organization.md). A user belongs either to a hotel or to an
+-- organization. An organization's user works in one hotel at a time, which is verified at every call. A hotel without
+-- an organization has no rows here.
 -- Up Migration
 
 CREATE TABLE organization (
@@ -24,7 +25,8 @@ CREATE TABLE organization_hotel (
 CREATE INDEX ON organization_hotel (organization_id);
 SELECT wall('organization_hotel');
 
--- The code with which a hotel's owner names the organization: one at a time, deleted when it is used.
+-- The code with which a hotel's owner identifies the organization. An organization has one code at a time, which is
+-- deleted once it is used.
 CREATE TABLE organization_code (
   organization_id bigint PRIMARY KEY,
   code_hash bytea NOT NULL,
@@ -41,7 +43,7 @@ ALTER TABLE user_account
 CREATE INDEX ON user_account (organization_id);
 CREATE UNIQUE INDEX user_account_organization_email ON user_account (organization_id, email_lower) WHERE deleted_at IS NULL;
 
--- Users of an organization have no hotel, so they must not count as accounts that never opened one.
+-- Users of an organization have no hotel, so they must not count as accounts that have not created their hotel.
 DROP INDEX user_account_unfinished;
 CREATE INDEX user_account_unfinished ON user_account (created_at) WHERE facility_id IS NULL AND organization_id IS NULL;
 
@@ -58,7 +60,8 @@ CREATE TABLE organization_grant (
 CREATE INDEX ON organization_grant (facility_id);
 SELECT wall('organization_grant');
 
--- Users of an organization who have entered a hotel. Kept after the hotel has left, so that its histories can show their names.
+-- Users of an organization who have worked in a hotel. Kept after the hotel has left the organization, so that its
+-- histories can show their names.
 CREATE TABLE organization_visit (
   facility_id bigint,
   user_id bigint,
@@ -70,11 +73,11 @@ CREATE TABLE organization_visit (
 CREATE INDEX ON organization_visit (user_id);
 SELECT wall('organization_visit');
 
--- A hotel reads the accounts of those who have entered it, and changes none of them.
+-- A hotel can read the accounts of users who have worked in it, but cannot change them.
 CREATE POLICY visitor ON user_account FOR SELECT
   USING (EXISTS (SELECT FROM organization_visit WHERE organization_visit.user_id = user_account.id));
 
--- What proves an organization's user is not shown to the hotels that they enter.
+-- The credentials of an organization's user are not visible to the hotels in which the user works.
 DROP POLICY wall ON password_reset;
 CREATE POLICY wall ON password_reset USING (EXISTS (SELECT FROM user_account
   WHERE user_account.id = password_reset.user_id AND (user_account.organization_id IS NULL OR (SELECT admitted()) = 0)));
@@ -82,7 +85,7 @@ DROP POLICY wall ON two_factor_challenge;
 CREATE POLICY wall ON two_factor_challenge USING (EXISTS (SELECT FROM user_account
   WHERE user_account.id = two_factor_challenge.user_id AND (user_account.organization_id IS NULL OR (SELECT admitted()) = 0)));
 
--- Second factors of an organization's user belong to no hotel.
+-- The second factors of an organization's user belong to no hotel.
 ALTER TABLE passkey DROP CONSTRAINT passkey_pkey;
 ALTER TABLE passkey ALTER facility_id DROP NOT NULL, ADD PRIMARY KEY (id);
 CREATE INDEX ON passkey (facility_id);

@@ -1,4 +1,4 @@
--- Notes of a shift that belong to no booking, such as a broken lift.
+-- Shift notes that belong to no booking, for example about a broken elevator.
 -- Up Migration
 
 CREATE TABLE shift_note (

@@ -1,4 +1,4 @@
--- Hotels can require an answer of adults only, so a registration stores who is a child.
+-- Hotels can require an answer of adults only, so a registration stores which companions are children.
 -- Up Migration
 
 ALTER TABLE question ADD COLUMN adults_only boolean NOT NULL DEFAULT false;

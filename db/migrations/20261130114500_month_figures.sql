@@ -1,5 +1,6 @@
--- Figures of a hotel and month for its organization (docs/reference/organization.md#figures): only counts, so that months and hotels
--- add up. A job counts the current and the previous month again every night.
+-- Figures of a hotel and month for its organization (docs/reference/organization.md#figures). They are only counts, so
+-- that the figures of several months and hotels can be added. A nightly job counts the current and the previous month
+-- again.
 -- Up Migration
 
 CREATE TABLE month_figures (

@@ -1,5 +1,5 @@
--- API keys of an organization, for all of its hotels or some (docs/reference/organization.md#keys). A call names its hotel and gets
--- the scope of a key of that hotel: api_key has a row for each organization's key that was used there.
+-- API keys of an organization, for all or some of its hotels (docs/reference/organization.md#keys). A call names its
+-- hotel and gets the scope of a key of that hotel: api_key has a row for each organization's key that was used there.
 -- Up Migration
 
 CREATE TABLE organization_key (
@@ -24,7 +24,7 @@ CREATE INDEX ON organization_key (organization_id);
 ALTER TABLE organization_key ENABLE ROW LEVEL SECURITY;
 CREATE POLICY wall ON organization_key USING ((SELECT admitted()) = 0);
 
--- The hotels of a key that is not for every hotel. A hotel that leaves the organization is out.
+-- The hotels of a key that is not for every hotel. A hotel that leaves the organization is removed.
 CREATE TABLE organization_key_hotel (
   facility_id bigint,
   organization_key_id bigint,

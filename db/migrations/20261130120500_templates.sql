@@ -1,5 +1,5 @@
--- Brands and templates of organizations (docs/reference/organization.md#brands-and-templates). A hotel reads the templates of its
--- organization and changes none of them; what it does with each is in a row of its own.
+-- Brands and templates of organizations (docs/reference/organization.md#brands-and-templates). A hotel can read the
+-- templates of its organization but cannot change them. How the hotel uses each template is stored in a separate row.
 -- Up Migration
 
 CREATE TABLE organization_brand (
@@ -39,7 +39,8 @@ CREATE TABLE organization_template (
 ALTER TABLE organization_template ENABLE ROW LEVEL SECURITY;
 CREATE POLICY wall ON organization_template USING ((SELECT admitted()) = 0);
 
--- The wall of organization_hotel leaves a hotel only its own row, so it reads only the organization that it belongs to.
+-- Row-level security on organization_hotel shows a hotel only its own row, so the hotel can read only its own
+-- organization.
 CREATE POLICY visitor ON organization FOR SELECT
   USING (EXISTS (SELECT FROM organization_hotel WHERE organization_id = organization.id AND confirmed_at IS NOT NULL));
 CREATE POLICY visitor ON organization_brand FOR SELECT
@@ -49,7 +50,7 @@ CREATE POLICY visitor ON organization_template FOR SELECT
   USING (EXISTS (SELECT FROM organization_hotel
     WHERE organization_hotel.organization_id = organization_template.organization_id AND confirmed_at IS NOT NULL));
 
--- A hotel without a row decides the item itself.
+-- A hotel without a row decides about the item itself.
 CREATE TABLE facility_template (
   facility_id bigint,
   item text,

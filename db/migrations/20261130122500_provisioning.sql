@@ -1,8 +1,9 @@
--- Users and groups of an organization kept by its identity provider over SCIM (docs/reference/organization.md#provisioning).
+-- Users and groups of an organization that its identity provider maintains over SCIM
+-- (docs/reference/organization.md#provisioning).
 -- Up Migration
 
--- deactivated_at: the user cannot sign in and nothing is open to them until they are activated again; roles and second factors are
--- kept. external_id: the user's id at the identity provider.
+-- deactivated_at: the user has no access until they are activated again. Roles and second factors are kept.
+-- external_id: the user's id at the identity provider.
 ALTER TABLE user_account
   ADD deactivated_at timestamptz,
   ADD external_id text;
