@@ -62,15 +62,15 @@ describe('normalizing a phone number to its current form', () => {
   });
 
   it.each([
-    ['00 for +', '81', '0081 90-8888-0001', '+819088880001'],
-    ['010 instead of +, as dialled from Japan', '81', '010 44 7400 111603', '+447400111603'],
-    ['011 instead of +, as dialled from North America', '1', '011 81 90-8888-0001', '+819088880001'],
+    ['00 instead of +', '81', '0081 90-8888-0001', '+819088880001'],
+    ['010 instead of +, as dialed from Japan', '81', '010 44 7400 111603', '+447400111603'],
+    ['011 instead of +, as dialed from North America', '1', '011 81 90-8888-0001', '+819088880001'],
     ['00 instead of + for another country', '81', '0044 7400 111603', '+447400111603'],
     ['00 and the old format', '81', '00 52 1 55 4163 7145', '+525541637145'],
     ['the country code twice', '81', '81 90 8888 0001', '+819088880001'],
     ['the country code twice, with +', '81', '+81 81 90 8888 0001', '+819088880001'],
     ['the country code twice, with 00', '44', '+44 0044 7400 111603', '+447400111603'],
-    ['invisible signs', '81', '\u202D090\u200B-8888\uFE0D-0001\u202C', '+819088880001'],
+    ['invisible characters', '81', '\u202D090\u200B-8888\uFE0D-0001\u202C', '+819088880001'],
     ['Thai digits', '66', '๐๘๑๒๓๔๕๖๗๘', '+66812345678'],
   ])('normalizes every spelling of a phone number: %s', (_, dial, typed, stored) => {
     expect(toE164(dial, typed)).toBe(stored);

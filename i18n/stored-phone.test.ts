@@ -12,7 +12,7 @@ describe('accepted phone numbers', () => {
     ['of Italy, whose numbers begin with 0', '+39 06 698 12345', '+390669812345'],
     ['in a range newer than our numbering plans', '+1 300 000 0000', '+13000000000'],
     ['in a country newer than our numbering plans', '+999 1234 5678', '+99912345678'],
-    ['stored before', '+819012345678', '+819012345678'],
+    ['that is already in the stored form', '+819012345678', '+819012345678'],
   ])('accepts a phone number %s', (_, typed, e164) => {
     expect(stored(typed)).toBe(e164);
   });
@@ -25,7 +25,7 @@ describe('rejected phone numbers', () => {
     ['of Japan with another country code', '+1 03-1234-5678'],
     ['that does not exist in Japan', '090-1234-567'],
     ['with too many digits for its country', '+1 415 555 26711'],
-    ['without a number', ''],
+    ['without digits', ''],
   ])('rejects a phone number %s', (_, typed) => {
     expect(stored(typed)).toBeNull();
   });

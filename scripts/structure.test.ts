@@ -279,7 +279,7 @@ describe('fixed dates that will be in the past', () => {
       `${opened} today: '2026-11-21'`,
     ],
     ['that tests only rules', 'features/booking/booking/rules.test.ts', booking],
-    ['that uses a date long past', 'bench/fill.ts', "const FIRST = '2022-01-01';"],
+    ['that uses a date in the distant past', 'bench/fill.ts', "const FIRST = '2022-01-01';"],
     [
       'that cites a page by its date',
       'test/journeys/list.spec.ts',

@@ -285,7 +285,7 @@ test.each([
   ['JSON', 'application/json', '[{"EnterpriseId": "x"}]'],
   ['text', 'text/plain', 'changed'],
   ['an unknown content type', 'application/x-vendor', '\u0000'],
-  ['nothing', undefined, undefined],
+  ['no content', undefined, undefined],
   ['an empty body sent as JSON', 'application/json', ''],
   ['invalid JSON', 'application/json', '{bad'],
   ['a field that is not allowed', 'application/json', '{"__proto__": {}}'],

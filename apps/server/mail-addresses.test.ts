@@ -118,7 +118,7 @@ describe('List-Unsubscribe', () => {
   test.each([
     ['the browser’s language', 'ko-KR,ko;q=0.9', 'zh-TW', 'ko'],
     ['the language of the email if the browser’s is not supported', 'sv-SE', 'zh-TW', 'zh-TW'],
-    ['English where neither is known', 'sv-SE', null, 'en'],
+    ['English if neither is supported', 'sv-SE', null, 'en'],
   ] as const)('the unsubscribe page asks for confirmation in %s', async (_whose, wishes, language, shown) => {
     const { unsubscribe } = await aGuideMail({ language });
     const { body } = await app.inject({ url: unsubscribe, headers: { 'accept-language': wishes } });

@@ -91,7 +91,7 @@ describe('the URL of the dashboard', () => {
 
   test.each([
     ['without HTTPS if the guest pages have it', 'http://staff.example.com'],
-    ['at the host of the guest pages on another port, since cookies ignore ports', `${PUBLIC_URL}:8443`],
+    ['at the host of the guest pages on another port, because cookies ignore ports', `${PUBLIC_URL}:8443`],
   ])('rejects a dashboard URL %s', (_where, given) => {
     expect(problemsOf({ PUBLIC_URL, STAFF_URL: given, ALLOW_PLAINTEXT: '1' })).toMatchObject([
       { name: 'STAFF_URL', found: `"${given}", while PUBLIC_URL is "${PUBLIC_URL}"` },

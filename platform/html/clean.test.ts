@@ -107,7 +107,7 @@ describe('an inline text', () => {
   it.each([
     ['markup characters that are plain text', '5 < 6 & "花" > <3', '5 < 6 & "花" > <3'],
     ['line breaks as typed', '一行目\r\n二行目', '一行目\r\n二行目'],
-    ['inline signs', '<b>太字</b> <em>強調</em>', '<b>太字</b> <em>強調</em>'],
+    ['inline elements', '<b>太字</b> <em>強調</em>', '<b>太字</b> <em>強調</em>'],
     ['only the text of other elements', '<h1 onclick="x()">題</h1><p style="x">文</p>', '題文'],
     [
       'links to other addresses',

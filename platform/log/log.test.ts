@@ -117,10 +117,13 @@ describe('a logged error', () => {
   });
 
   test.each([
-    ['a parser', caught(() => JSON.parse('Hanako'))],
-    ['an address', caught(() => new URL('Hanako'))],
-    ['a mail server', Object.assign(new Error('550 no such user Hanako'), { response: '550 Hanako' })],
-    ['a quotation', new Error('Cannot read "Hanako"')],
+    ['an error of the JSON parser', caught(() => JSON.parse('Hanako'))],
+    ['an error of the URL parser', caught(() => new URL('Hanako'))],
+    [
+      'an error of a mail server',
+      Object.assign(new Error('550 no such user Hanako'), { response: '550 Hanako' }),
+    ],
+    ['quoted text', new Error('Cannot read "Hanako"')],
     ['an email address', new Error('No mailbox for Hanako@example.com')],
     ['a phone number', new Error('Cannot call 090-0000-1111', { cause: 'Hanako' })],
   ])('a logged error does not repeat its input: %s', (_, error) => {

@@ -139,13 +139,13 @@ describe('header and address injection', () => {
   const smuggled = 'x\r\nBcc: eve@example.com\r\n\r\nevil';
 
   test.each<[string, Partial<Mail>]>([
-    ['its subject', { subject: smuggled }],
-    ['the name of its sender', { from: { name: smuggled, address: 'no-reply@genkan.example' } }],
+    ['the subject', { subject: smuggled }],
+    ['the name of the sender', { from: { name: smuggled, address: 'no-reply@genkan.example' } }],
     [
       'the address for replies',
       { replyTo: { name: smuggled, address: 'desk@sakura.example\r\nBcc: eve@x' } },
     ],
-    ['its message id', { messageId: `<${smuggled}@genkan.example>` }],
+    ['the message id', { messageId: `<${smuggled}@genkan.example>` }],
     ['a header', { headers: { 'X-A': smuggled, [`X-B: ${smuggled}`]: 'b' } }],
     [
       'the name of an attachment',

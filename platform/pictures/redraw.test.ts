@@ -71,11 +71,11 @@ describe('files that are not PNG, JPEG or SVG regardless of their name', () => {
   const html =
     '<!DOCTYPE html><html><script>alert(1)</script><svg xmlns="http://www.w3.org/2000/svg"/></html>';
   test.each([
-    ['nothing', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
     ['text', Buffer.from('not a picture')],
     ['an HTML page that contains an SVG', Buffer.from(html)],
-    ['XML of another kind', Buffer.from('<?xml version="1.0"?><rss><svg/></rss>')],
-    ['a folded SVG', gzipSync(svg('<rect width="9" height="9"/>'))],
+    ['XML of another type', Buffer.from('<?xml version="1.0"?><rss><svg/></rss>')],
+    ['a gzipped SVG', gzipSync(svg('<rect width="9" height="9"/>'))],
     ['a PDF', Buffer.from('%PDF-1.7\n<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a broken SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><g>')],
     [
@@ -83,7 +83,7 @@ describe('files that are not PNG, JPEG or SVG regardless of their name', () => {
       Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1'),
     ],
     ['a JPEG header followed by an SVG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg('')])],
-  ])('rejects %s', async (_what, bytes) => {
+  ])('rejects a file that is not PNG, JPEG or SVG: %s', async (_what, bytes) => {
     expect(await redraw(bytes)).toBeNull();
   });
 

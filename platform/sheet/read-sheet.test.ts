@@ -168,8 +168,8 @@ describe('a workbook', () => {
   const large = 'x'.repeat(3 * 1024 * 1024);
   test.each([
     ['with endlessly nested elements', '<a>'.repeat(200_000)],
-    ['with an attribute that does not end', `<row r="${large}"/>`],
-    ['with a comment that does not end', `<!--${large}--><row/>`],
+    ['with an endless attribute', `<row r="${large}"/>`],
+    ['with an endless comment', `<!--${large}--><row/>`],
     ['with a cell of millions of letters', `<row><c t="str"><v>${large}</v></c></row>`],
   ])('rejects a workbook %s', async (_name, cells) => {
     await expect(rowsIn(bookOf(`<worksheet><sheetData>${cells}`))).rejects.toMatchObject({

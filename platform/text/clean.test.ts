@@ -13,10 +13,10 @@ import {
 describe('cleaning of names and answers', () => {
   it.each([
     ['zero-width and direction characters', '\u200BJohn\u200B Smith\u200E', 'John Smith'],
-    ['overrides', '\u202DJohn\u202C \u2067Smith\u2069', 'John Smith'],
+    ['direction overrides', '\u202DJohn\u202C \u2067Smith\u2069', 'John Smith'],
     ['soft hyphens and byte order marks', '\uFEFFSm\u00ADith', 'Smith'],
     ['fillers', 'Kim\u3164', 'Kim'],
-    ['control signs', 'Sm\u0000i\u0002th\u007F', 'Smith'],
+    ['control characters', 'Sm\u0000i\u0002th\u007F', 'Smith'],
     ['interlinear marks', '\uFFF9Smith\uFFFB', 'Smith'],
   ])('cleaning a text removes %s', (_, typed, clean) => {
     expect(cleanText(typed)).toBe(clean);
@@ -41,7 +41,7 @@ describe('cleaning of names and answers', () => {
 
   it.each([
     ['the variant of a kanji', '辻\u{E0100}花子'],
-    ['a standardized form', '海\uFE00'],
+    ['a standardized variant', '海\uFE00'],
     ['the joiner of a Persian name', 'علی\u200Cرضا'],
     ['the joiner of a Sinhala letter', 'ශ්\u200Dරී'],
     ['an emoji of several code points', '👨\u200D👩\u200D👧 ❤\uFE0F'],

@@ -28,8 +28,8 @@ test.each([
   ['an element that is not closed', '<a><b></a>', 'malformed'],
   ['an undeclared prefix', '<s:a/>', 'malformed'],
   ['two documents', '<a/><a/>', 'malformed'],
-  ['no document', '', 'malformed'],
-  ['another encoding', '<?xml version="1.0" encoding="Shift_JIS"?><a/>', 'encoding'],
+  ['an empty text', '', 'malformed'],
+  ['an unsupported encoding', '<?xml version="1.0" encoding="Shift_JIS"?><a/>', 'encoding'],
   ['too many elements', `<a>${'<b/>'.repeat(50_000)}</a>`, 'too_large'],
   ['too deeply nested elements', `${'<a>'.repeat(61)}${'</a>'.repeat(61)}`, 'too_large'],
   [
@@ -38,7 +38,7 @@ test.each([
     'too_large',
   ],
   ['an attribute that is too long', `<a b="${'x'.repeat(10_001)}"/>`, 'too_large'],
-])('rejects %s', (_what, text, why) => {
+])('rejects invalid or unsupported XML: %s', (_what, text, why) => {
   expect(faultOf(text)).toBe(why);
 });
 

@@ -246,7 +246,7 @@ describe('the confirm page without JavaScript', () => {
 test.each([
   ['a body that is too large', 'a'.repeat(20_000), 'application/x-www-form-urlencoded', 413],
   ['a body that is not a form', '{"phone":"1"}', 'text/plain', 415],
-])('a page rejects a form sent as %s', async (_what, body, type, status) => {
+])('the confirm page rejects %s', async (_what, body, type, status) => {
   const { facility } = await aHotelWithBooking();
   const response = await fetch(`${url}/check-in/confirm?slug=${facility.slug}`, {
     method: 'POST',

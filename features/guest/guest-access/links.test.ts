@@ -75,7 +75,7 @@ describe('checking whether a link can be used', () => {
   });
 
   test.each([
-    ['whose booking is past', past],
+    ['whose booking is over', past],
     ['whose booking was cancelled', { pmsBookingStatus: 2 }],
   ])('a link %s is rejected with 422 reservation_expired', async (_which, overrides) => {
     const { booking } = await aLink(overrides);

@@ -44,12 +44,12 @@ describe('correct input is accepted in any format', () => {
 
   // Rule: proof.cleaned-first
   test.each([
-    ['with overrides around it', '\u202D090-1234-5678\u202C'],
-    ['with a mark before it', '\u200E090-1234-5678'],
-    ['with invisible signs in it', '090\u200B-1234\uFE0D-5678'],
+    ['between direction overrides', '\u202D090-1234-5678\u202C'],
+    ['after a direction mark', '\u200E090-1234-5678'],
+    ['with invisible characters in it', '090\u200B-1234\uFE0D-5678'],
     ['in Arabic digits', '٠٩٠١٢٣٤٥٦٧٨'],
-    ['with the digits of its country', '81 90 1234 5678'],
-    ['with 00 and the digits of its country', '0081 90 1234 5678'],
+    ['with the country code but without +', '81 90 1234 5678'],
+    ['with 00 and the country code', '0081 90 1234 5678'],
   ])('accepts a phone number %s', async (_, phoneNumber) => {
     expect(await confirmed(3, withPhone('090-1234-5678'), { phoneNumber })).toEqual(FOUND);
   });

@@ -52,7 +52,7 @@ test("accepts the signed example from Twilio's documentation", () => {
 
 test.each([
   ['with another token', call({}, { token: 'guessed' })],
-  ['for another address', call({}, { url: 'https://genkan.example/api/hooks/twilio/xyz' })],
+  ['for another URL', call({}, { url: 'https://genkan.example/api/hooks/twilio/xyz' })],
   ['with another status', { ...call(), body: call({ MessageStatus: 'failed' }).body }],
   ['not at all', { ...call(), headers: {} }],
   ['twice', { ...call(), headers: { 'x-twilio-signature': ['a', 'b'] } }],

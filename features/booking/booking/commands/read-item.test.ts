@@ -100,23 +100,27 @@ describe('an invalid item', () => {
     ['without a reservation number', { pms_reservation_no: undefined }, 'pms_reservation_no is required.'],
     ['with a blank number', { pms_reservation_no: ' ' }, 'pms_reservation_no must not be blank.'],
     [
-      'with a day that does not exist',
+      'with a date that does not exist',
       { checkin_date: '2026-02-30' },
       'checkin_date must be a day that exists, as YYYY-MM-DD.',
     ],
-    ['with a day long ago', { checkin_date: '0001-01-01' }, 'checkin_date must not be before 1900-01-01.'],
+    [
+      'with a date in the distant past',
+      { checkin_date: '0001-01-01' },
+      'checkin_date must not be before 1900-01-01.',
+    ],
     [
       'that ends before it begins',
       { checkout_date: '2026-02-28' },
       'checkout_date must not be before checkin_date.',
     ],
     [
-      'with a status that there is not',
+      'with a status that does not exist',
       { pms_booking_status: 7 },
       'pms_booking_status must be one of 1, 2, 3, 4.',
     ],
     [
-      'with too long a name',
+      'with a name that is too long',
       { metadata: { full_name: 'x'.repeat(301) } },
       'metadata.full_name must have at most 300 characters, not 301.',
     ],
@@ -131,21 +135,21 @@ describe('an invalid item', () => {
       'metadata.full_name must be text without NUL and half surrogate pairs.',
     ],
     [
-      'with half a character',
+      'with a lone surrogate',
       { metadata: { full_name: '\ud83d' } },
       'metadata.full_name must be text without NUL and half surrogate pairs.',
     ],
     [
-      'with guests that cannot be counted',
+      'with a number of guests that is not a number',
       { metadata: { number_of_guests: 'two' } },
       'metadata.number_of_guests must be a whole number from 0 to 9999.',
     ],
     [
-      'with further numbers that are no list',
+      'with additional numbers that are not a list',
       { metadata: { other_reservation_numbers: 'C-1' } },
       'metadata.other_reservation_numbers must be an array, not a string.',
     ],
-    ['with metadata that are no object', { metadata: 'x' }, 'metadata must be an object, not a string.'],
+    ['with metadata that is not an object', { metadata: 'x' }, 'metadata must be an object, not a string.'],
   ])('rejects an item %s, and names the field and limit', (_, change, sentence) => {
     const [field = ''] = sentence.split(' ');
     expect(readItem({ ...item, ...change })).toMatchObject({ errors: { [field]: sentence } });
@@ -190,27 +194,27 @@ describe('warnings to a PMS', () => {
     ],
     ['about an unsupported language', { metadata: { language: 'sv' } }, ['metadata.language value_unknown']],
     [
-      'of a language that Genkan does not speak',
+      'about a language that Genkan does not support',
       { metadata: { language: 'sv' } },
       ['metadata.language value_unknown'],
     ],
     [
-      'of a receipt for nobody it knows',
+      'about an unknown type of receipt recipient',
       { metadata: { receipt_address: '株式会社' } },
       ['metadata.receipt_address value_unknown'],
     ],
     [
-      'about a further reservation number that is not text',
+      'about an additional reservation number that is not text',
       { metadata: { other_reservation_numbers: ['C-1', 5] } },
       ['metadata.other_reservation_numbers reservation_number_invalid'],
     ],
     [
-      'about a further reservation number that is too long',
+      'about an additional reservation number that is too long',
       { metadata: { other_reservation_numbers: ['x'.repeat(101)] } },
       ['metadata.other_reservation_numbers reservation_number_invalid'],
     ],
     [
-      'about more further reservation numbers than a booking may have',
+      'about more additional reservation numbers than a booking may have',
       { metadata: { other_reservation_numbers: ['1', '2', '3', '4', '5', '6'] } },
       ['metadata.other_reservation_numbers reservation_number_invalid'],
     ],
@@ -236,7 +240,7 @@ describe('no warnings to a PMS', () => {
       { guest_contact_no: 'ext. 12', metadata: { phone: '090-1234-5678' } },
     ],
     [
-      'about further reservation numbers that are blank or repeated',
+      'about additional reservation numbers that are blank or repeated',
       { metadata: { other_reservation_numbers: ['1', '2', '3', '4', '5', ' 5 ', '', null] } },
     ],
     ['about spaces around values', { metadata: { phone: ' +64 21 123 4567 ', language: 'en ' } }],

@@ -51,7 +51,7 @@ describe('guide mail can be sent', () => {
     ['if the guest cannot be reached', { sendMethod: '--' as const }],
     ['for a cancelled booking', { pmsBookingStatus: 2 }],
     ['to a guest who has checked in', { pmsBookingStatus: 3 }],
-    ['to a guest who has left', { pmsBookingStatus: 4 }],
+    ['to a guest who has checked out', { pmsBookingStatus: 4 }],
     ['once the guest has registered', { bookingStatusId: statusIds.input }],
     ['once staff have viewed the form', { bookingStatusId: statusIds.seen }],
     ['once staff have confirmed the registration', { bookingStatusId: statusIds.confirmed }],

@@ -186,7 +186,7 @@ describe('rejecting an answer', () => {
     ['with characters that no postal code has', { zip_code: '〒100#1' }, { zip_code: 'zip_invalid' }],
     ['that is not a valid date', { dob: '1990-02-30' }, { dob: 'date_invalid' }],
     ['that was not offered', { gender: 'unknown' }, { gender: 'choice_invalid' }],
-    ['with two choices where one is asked', { gender: 'male,female' }, { gender: 'choice_invalid' }],
+    ['with two choices where only one is allowed', { gender: 'male,female' }, { gender: 'choice_invalid' }],
   ] as const)('rejects an answer %s', (_, given, expected) => {
     expect(errors({ ...resident, ...given })).toEqual(expected);
   });

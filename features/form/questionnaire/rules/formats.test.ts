@@ -38,7 +38,7 @@ describe('rejecting an email address', () => {
     ['without a domain', 'taro@localhost'],
     ['that consists of two addresses', 'a@example.com,b@example.com'],
     ['with a space', 'ta ro@example.com'],
-    ['with a line break, which would add headers to a mail', 'taro@example.com\r\nBcc: all@example.com'],
+    ['with a line break, which would add headers to an email', 'taro@example.com\r\nBcc: all@example.com'],
     ['at an IP address', 'taro@127.0.0.1'],
     ['that is too long to exist', `${'a'.repeat(65)}@example.com`],
   ])('rejects an email address %s', (_, email) => {

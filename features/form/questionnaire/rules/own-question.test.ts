@@ -41,10 +41,10 @@ test.each(['dropdown', 'choices'])('%s require option names', type => {
 
 test.each([
   ['surrounding spaces', 'A', ' A '],
-  ['its case', 'A', 'a'],
-  ['its width', 'A', 'Ａ'],
-  ['nothing at all', 'はい', 'はい'],
-])('rejects two options that differ by %s', (_, one, other) => {
+  ['their case', 'A', 'a'],
+  ['their width', 'A', 'Ａ'],
+  ['nothing', 'はい', 'はい'],
+])('rejects two options that are equal except for %s', (_, one, other) => {
   const options = [{ names: { ja: one } }, { names: { ja: '別' } }, { names: { ja: other } }];
   expect(questionTextErrors(question({ type: 'choices', options }))).toEqual({
     'options.2.names.ja': 'already_taken',

@@ -13,7 +13,7 @@ describe('comparing passports', () => {
     ['different numbers', ['TR1234567', 'TR1234568']],
     ['no numbers', ['', '']],
     ['masked numbers', ['••••••', '••••••']],
-  ])('passports differ with %s', (_, numbers) => {
+  ])('passports with %s are not the same', (_, numbers) => {
     expect(groups(...numbers)).toEqual([]);
   });
 });

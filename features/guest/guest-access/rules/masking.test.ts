@@ -62,7 +62,7 @@ describe('values shown to the guest', () => {
     ['a Japanese number in national format', '+819011110050', '090-1111-0050'],
     ['a Japanese number with separators, even if the PMS sent none', '09011110050', '090-1111-0050'],
     ['a foreign number with its country code', '+12025550123', '+1 202 555 0123'],
-    ['text that is not a phone as the PMS sent it', 'ask the agency', 'ask the agency'],
+    ['text that is not a phone number, exactly as the PMS sent it', 'ask the agency', 'ask the agency'],
   ])('method 0 shows %s', (_what, phone, shown) => {
     const { metadata } = maskedBooking({ ...known, phone }, { ...strong, method: 0 });
     expect(metadata.phone).toBe(shown);

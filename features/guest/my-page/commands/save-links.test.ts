@@ -109,7 +109,7 @@ describe('a picture', () => {
   test.each([
     ['a GIF declared as a PNG', dataUrl('image/png', 'GIF89a\x01\x00\x01\x00')],
     ['an HTML page declared as an SVG', dataUrl('image/svg+xml', '<!DOCTYPE html><svg></svg>')],
-    ['an address', 'https://hotel.example/icon.png'],
+    ['a URL', 'https://hotel.example/icon.png'],
     ['an SVG that is not base64', `data:image/svg+xml,${drawing}`],
   ])('rejects a picture that is not a PNG, JPEG or SVG: %s', async (_what, image) => {
     await expect(save([wifi, { ...own, image }])).rejects.toEqual(

@@ -58,7 +58,7 @@ describe('an imported list', () => {
 
 describe('an invalid file', () => {
   it.each([
-    ['of another kind', 'hello', /not a line of Japan Post/],
+    ['of another type', 'hello', /not a line of Japan Post/],
     ['in an unknown encoding', Buffer.from([0xff, 0xff, 0xff]), /neither in Shift_JIS nor in UTF-8/],
     ['that is a damaged zip', Buffer.from('PK and no more'), /The zip file is damaged/],
   ])('a file %s changes nothing', async (_, content, reason) => {

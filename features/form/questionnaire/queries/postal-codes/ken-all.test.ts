@@ -67,7 +67,7 @@ describe('rejecting a list', () => {
       kenAllLine({ code: '1000001', town: '千代田' }),
       /46 of the 47 prefectures are missing/,
     ],
-    ['of nothing', '', /47 of the 47/],
+    ['that is empty', '', /47 of the 47/],
   ])('rejects a list %s', (_, csv, reason) => {
     expect(() => readKenAll(csv)).toThrow(InvalidPostalCodeList);
     expect(() => readKenAll(csv)).toThrow(reason);

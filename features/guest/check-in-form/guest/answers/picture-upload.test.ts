@@ -33,7 +33,7 @@ describe('the destination of a picture', () => {
 describe('the size of a sent photo', () => {
   // Rule: picture.scaled
   it.each([
-    ['is 70 % of each side', { width: 2500, height: 2000 }, { width: 1750, height: 1400 }],
+    ['is 70% of each side', { width: 2500, height: 2000 }, { width: 1750, height: 1400 }],
     ['is at most 2048 px', { width: 3000, height: 4000 }, { width: 1536, height: 2048 }],
     [
       'is at least 1600 px if the photo is that large',
@@ -45,12 +45,12 @@ describe('the size of a sent photo', () => {
       { width: 800, height: 600 },
       { width: 800, height: 600 },
     ],
-    ['is 70 % if that is at least 1600 px', { width: 2286, height: 10 }, { width: 1600, height: 7 }],
-    ['is 1600 px if 70 % is just below that', { width: 2285, height: 10 }, { width: 1600, height: 7 }],
-    ['is 70 % if that is just below 2048 px', { width: 2924, height: 10 }, { width: 2047, height: 7 }],
-    ['is 2048 px if 70 % is just above that', { width: 2927, height: 10 }, { width: 2048, height: 7 }],
+    ['is 70% if that is at least 1600 px', { width: 2286, height: 10 }, { width: 1600, height: 7 }],
+    ['is 1600 px if 70% is just below that', { width: 2285, height: 10 }, { width: 1600, height: 7 }],
+    ['is 70% if that is just below 2048 px', { width: 2924, height: 10 }, { width: 2047, height: 7 }],
+    ['is 2048 px if 70% is just above that', { width: 2927, height: 10 }, { width: 2048, height: 7 }],
     ['is unchanged at 1600 px', { width: 1200, height: 1600 }, { width: 1200, height: 1600 }],
-    ['with a pixel of a line at least', { width: 9000, height: 1 }, { width: 2048, height: 1 }],
+    ['is at least one pixel per side', { width: 9000, height: 1 }, { width: 2048, height: 1 }],
   ])('the size of a sent photo %s', (_rule, taken, sent) => {
     expect(sentSize(taken)).toEqual(sent);
   });

@@ -82,9 +82,9 @@ describe('asking whether every person has been entered', () => {
   });
 
   it.each([
-    ['everybody is entered', booked(4), formOfParty(3)],
-    ['the PMS gave no number', booked(null), formOfParty(1)],
-    ['room leaders register their own people', booked(4), formOfParty(0, 1)],
+    ['everyone has been entered', booked(4), formOfParty(3)],
+    ['the PMS sent no number', booked(null), formOfParty(1)],
+    ['room leaders register their own guests', booked(4), formOfParty(0, 1)],
   ])('does not ask whether every person has been entered if %s', (_, booking, form) => {
     expect(expectedPersonsOf(booking, form)).toBeNull();
   });
@@ -92,10 +92,10 @@ describe('asking whether every person has been entered', () => {
 
 describe('a group with a room leader for each room', () => {
   it.each([
-    ['one of two is named', 1, 1],
-    ['all are named', 2, 0],
-    ['none is named, and everybody is entered here', 0, 0],
-  ])('a group needs more room leaders if %s', (_, named, count) => {
+    ['one of two has been named', 1, 1],
+    ['all have been named', 2, 0],
+    ['none has been named and everyone is entered in this form', 0, 0],
+  ])('counts the missing room leaders of a group if %s', (_, named, count) => {
     const form = formOf(
       {
         email: '',
@@ -119,14 +119,14 @@ describe('the person cards', () => {
   };
 
   it.each([
-    ['everybody whom the booking expects', family, 3],
-    ['nobody who is registered already', { ...family, companions_left: 1 }, 1],
-    ['nobody if the number is unknown', { ...family, metadata: nothingKnown }, 0],
-    ['nobody in a booking for one', { ...family, companions_left: 0 }, 0],
-    ['nobody whose room leader registers them', { ...family, room_leaders_left: 1 }, 0],
-    ['nobody in the form of a room leader', { ...family, slot: 1 }, 0],
+    ['everyone whom the booking expects', family, 3],
+    ['no one who has already registered', { ...family, companions_left: 1 }, 1],
+    ['no one if the number is unknown', { ...family, metadata: nothingKnown }, 0],
+    ['no one if the booking is for one person', { ...family, companions_left: 0 }, 0],
+    ['no one whom a room leader registers', { ...family, room_leaders_left: 1 }, 0],
+    ['no one in the form of a room leader', { ...family, slot: 1 }, 0],
     [
-      'nobody in a group',
+      'no one in a group',
       { ...family, companions_left: 29, metadata: { ...nothingKnown, number_of_guests: 30 } },
       0,
     ],
