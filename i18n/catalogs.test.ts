@@ -58,7 +58,7 @@ describe('the error catalog', () => {
     },
   );
 
-  it.each(guestLanguages)('keeps the two literal error messages in %s', language => {
+  it.each(guestLanguages)('the error catalog keeps the two literal error messages in %s', language => {
     const texts = catalog(language, 'errors');
     expect([texts.get('reservation_used'), texts.get('reservation_expired')]).toEqual([
       'Reservation used',

@@ -6,11 +6,11 @@ test("formats dates and times in the hotel's time zone", () => {
   expect(timeIn(new Date('2026-11-21T00:12:00Z'), 'Asia/Tokyo')).toBe('09:12');
 });
 
-test("formats an instant to the second in the hotel's time zone", () => {
+test("formats a time to the second in the hotel's time zone", () => {
   expect(momentIn('2026-11-21T15:04:05.999Z', 'Asia/Tokyo')).toBe('2026/11/22 00:04:05');
 });
 
-test('formats dates with slashes', () => {
+test('formats a date with slashes', () => {
   expect(withSlashes('2026-11-21')).toBe('2026/11/21');
 });
 

@@ -10,7 +10,7 @@ describe('displaying a phone number', () => {
     expect(displayPhone('+353861234567')).toBe('+353 86 123 4567');
   });
 
-  it('shows a value that is not a phone number unchanged', () => {
+  it('shows text that is not a phone number unchanged', () => {
     expect(displayPhone('front desk')).toBe('front desk');
   });
 });
@@ -27,7 +27,7 @@ describe('converting a typed phone number to E.164', () => {
     ['81', '９０１２３４５６７８'],
     ['+81', '09012345678'],
     ['353', '+81 90 1234 5678'],
-  ])('converts a phone number from %s and %s', (dial, number) => {
+  ])('with the dial code %s, the typed phone number %s is converted to E.164', (dial, number) => {
     expect(toE164(dial, number)).toBe('+819012345678');
   });
 
@@ -105,7 +105,7 @@ describe('comparing phone numbers in different spellings', () => {
     expect(comparablePhone('81', one)).not.toBe(comparablePhone('81', other));
   });
 
-  it('compares only digits if no numbering plan applies', () => {
+  it('compares phone numbers only by their digits if no numbering plan applies', () => {
     expect(comparablePhone('999', '٠٩٠-12')).toBe('09012');
   });
 });

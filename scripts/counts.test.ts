@@ -11,13 +11,13 @@ const unitReport = {
 };
 const journeyReport = { stats: { expected: 3, unexpected: 1, flaky: 0, skipped: 1 }, errors: [], suites: [] };
 
-test('adds up the tests of all stages', () => {
+test('the result of a test run adds up the tests of all stages', () => {
   expect(formatResult([unitCounts(unitReport), journeyCounts(journeyReport)])).toBe(
     '8 passed, 2 failed, 4 skipped',
   );
 });
 
-test('mentions skipped tests only if there are any', () => {
+test('the result of a test run mentions skipped tests only if there are any', () => {
   expect(formatResult([{ passed: 3, failed: 0, skipped: 0, failures: [] }])).toBe('3 passed, 0 failed');
 });
 

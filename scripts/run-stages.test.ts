@@ -30,7 +30,7 @@ test('a run ends with the totals of its stages', async () => {
   expect([code, lines.at(-1)]).toEqual([1, '5 passed, 1 failed']);
 });
 
-test('skips later stages after failed checks', async () => {
+test('a test run skips later stages after failed checks', async () => {
   const { code, lines } = await running(
     `{ name: 'checks', gate: true, run: async () => counts(0, 2) }, ${passing}`,
   ).ended;

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const SCRIPTS = fileURLToPath(new URL('.', import.meta.url));
 
-test('installs missing dependencies from the lock file before the task runs', async () => {
+test('a task installs missing dependencies from the lock file before it runs', async () => {
   const project = await makeProject();
   const { code, output } = await npmRun(project, 'rules');
   expect({ code, output }).toEqual({ code: 0, output: 'checked' });
@@ -18,7 +18,7 @@ test('installs missing dependencies from the lock file before the task runs', as
   ]);
 });
 
-test('installs the tools for checks and tests only if they are needed', async () => {
+test('a task installs the tools for checks and tests only if it needs them', async () => {
   const project = await makeProject({ 'check.ts': '' });
   await npmRun(project, 'rules');
   expect(await installs(project)).toHaveLength(1);
@@ -29,14 +29,14 @@ test('installs the tools for checks and tests only if they are needed', async ()
   ]);
 });
 
-test('installs nothing if all packages are present', async () => {
+test('a task installs nothing if all packages are present', async () => {
   const project = await makeProject();
   await npmRun(project, 'rules');
   await npmRun(project, 'rules');
   expect(await installs(project)).toHaveLength(1);
 });
 
-test('installs packages again after the lock file has changed', async () => {
+test('a task installs packages again after the lock file has changed', async () => {
   const project = await makeProject();
   await npmRun(project, 'rules');
   await writeFile(join(project, 'package-lock.json'), lockFile('2.0.0'));
@@ -44,7 +44,7 @@ test('installs packages again after the lock file has changed', async () => {
   expect(await installs(project)).toHaveLength(2);
 });
 
-test('recognizes packages that were installed manually', async () => {
+test('a task recognizes packages that were installed manually', async () => {
   const project = await makeProject();
   await mkdir(join(project, 'node_modules'));
   await writeFile(join(project, 'node_modules/.package-lock.json'), lockFile('1.0.0'));
@@ -84,7 +84,7 @@ test('prints a clear error on a machine with an older Node without network', asy
   expect(await npmRun(project, 'rules', OLDER)).toMatchObject({ code: 0, output: 'checked' });
 });
 
-test('returns the exit code of the task', async () => {
+test('npm run returns the exit code of the task', async () => {
   const project = await makeProject({ 'rules.ts': 'process.exitCode = 5;' });
   expect((await npmRun(project, 'rules')).code).toBe(5);
 });
@@ -94,7 +94,7 @@ test('a failed step ends the task with its exit code', async () => {
   expect(await npmRun(project, 'demo')).toMatchObject({ code: 5, output: '' });
 });
 
-test('lists the tasks if the task is unknown', async () => {
+test('npm run lists the tasks if the task is unknown', async () => {
   const { code, errors } = await npmRun(await makeProject(), 'dance');
   expect(code).toBe(1);
   expect(errors).toContain('npm run demo | start | dev | check | test');

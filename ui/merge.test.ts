@@ -4,7 +4,7 @@ import { merge, ORDER } from './merge.ts';
 const row = (key: string, name = key) => ({ key, name });
 const keys = (rows: readonly { key: string }[]) => rows.map(({ key }) => key).join('');
 
-test("applies the colleague's changes and keeps the user's own", () => {
+test("a merge applies the colleague's changes and keeps the user's own", () => {
   const base = { name: 'Sakura', city: 'Kyoto', phone: '1' };
   expect(merge(base, { ...base, name: 'Momiji' }, { ...base, city: 'Nara' })).toEqual({
     value: { name: 'Momiji', city: 'Nara', phone: '1' },
@@ -13,7 +13,7 @@ test("applies the colleague's changes and keeps the user's own", () => {
   });
 });
 
-test("reports a field that both changed differently, and keeps the user's value", () => {
+test("a merge reports a field that both changed differently, and keeps the user's value", () => {
   const base = { name: 'Sakura', city: 'Kyoto' };
   expect(merge(base, { ...base, city: 'Uji' }, { ...base, city: 'Nara' })).toEqual({
     value: { name: 'Sakura', city: 'Uji' },
@@ -22,7 +22,7 @@ test("reports a field that both changed differently, and keeps the user's value"
   });
 });
 
-test('does not report identical changes of both users', () => {
+test('a merge does not report identical changes of both users', () => {
   expect(merge(0, 1, 1)).toEqual({ value: 1, theirs: [], both: [] });
 });
 
@@ -31,14 +31,14 @@ test('a value without fields is merged as a whole', () => {
   expect(merge('a', 'a', 'c')).toEqual({ value: 'c', theirs: [[]], both: [] });
 });
 
-test('identifies rows by their key and merges each field of each row', () => {
+test('a merge identifies rows by their key and merges each field of each row', () => {
   const base = [row('a'), row('b')];
   const { value, theirs } = merge(base, [row('a', 'mine'), row('b')], [row('a'), row('b', 'theirs')]);
   expect(value).toEqual([row('a', 'mine'), row('b', 'theirs')]);
   expect(theirs).toEqual([['b', 'name']]);
 });
 
-test('keeps rows that either user added, and drops rows that either user removed', () => {
+test('a merge keeps rows that either user added, and drops rows that either user removed', () => {
   const base = [row('a'), row('b'), row('c')];
   const mine = [row('b'), row('c'), row('m')];
   const theirs = [row('a'), row('b'), row('t')];
@@ -55,7 +55,7 @@ test('a row that one user removed and the other changed is a conflict', () => {
   expect([keys(changed.value), changed.both]).toEqual(['ab', [['b']]]);
 });
 
-test("keeps the order of the user who moved rows, or the current user's order if both did", () => {
+test("a merge keeps the order of the user who moved rows, or the current user's order if both did", () => {
   const base = [row('a'), row('b'), row('c')];
   const turned = [row('c'), row('b'), row('a')];
   const other = [row('b'), row('a'), row('c')];
@@ -65,7 +65,7 @@ test("keeps the order of the user who moved rows, or the current user's order if
   expect(merge(base, turned, other)).toMatchObject({ value: turned, theirs: [], both: [[ORDER]] });
 });
 
-test('merges lists of strings as sets, with the additions and removals of both users', () => {
+test('a merge treats lists of strings as sets, with the additions and removals of both users', () => {
   expect(merge(['a', 'b'], ['b', 'm'], ['a', 'b', 't']).value.toSorted()).toEqual(['b', 'm', 't']);
 });
 

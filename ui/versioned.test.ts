@@ -29,31 +29,31 @@ test('an older or equal version changes nothing', () => {
 describe('an open form whose value another user saves', () => {
   const newer = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
 
-  test('keeps the value that the user saw, with or without edits', () => {
+  test('an open form keeps the value that the user saw, with or without edits', () => {
     for (const edit of [startEdit(saved), typed('Kamome', 'Kyoto')])
       expect(followSaved(edit, newer, null)).toBe(edit);
   });
 
-  test('shows both versions after a save was rejected', () => {
+  test('an open form shows both versions after a save was rejected', () => {
     const { base, value, news } = followSaved(typed('Kamome', 'Kyoto'), newer, 1);
     expect(base).toBe(newer);
     expect(value).toEqual(hotel('Kamome', 'Kyoto'));
     expect(news?.both).toEqual([['name']]);
   });
 
-  test('keeps the shown versions if a third user saves after the rejection', () => {
+  test('an open form keeps the shown versions if a third user saves after the rejection', () => {
     const shown = followSaved(typed('Kamome', 'Kyoto'), newer, 1);
     expect(followSaved(shown, { value: hotel('Kamui', 'Kyoto'), version: 3 }, 1)).toBe(shown);
   });
 
-  test('accepts a newer version with the same value', () => {
+  test('an open form accepts a newer version with the same value', () => {
     const edit = typed('Kamome', 'Kyoto');
     const counted = { value: hotel('Kamo', 'Kyoto'), version: 2 };
     expect(followSaved(edit, counted, null)).toEqual({ ...edit, base: counted });
   });
 });
 
-test('lets the form decide which fields of the merged value are saved', () => {
+test('the form decides which fields of the merged value are saved', () => {
   const adapt = () => hotel('Kamo', 'Otsu');
   const newer = { value: hotel('Kamo', 'Nara'), version: 2 };
   expect(rebaseEdit(typed('Kamogawa', 'Kyoto'), newer, { adapt }).value).toEqual(hotel('Kamo', 'Otsu'));

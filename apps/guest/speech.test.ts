@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createLanguageStore, loadMessages } from './speech.ts';
 
-it('loads only the texts of the first pages at the start', async () => {
+it('at the start, the guest app loads only the texts of the first pages', async () => {
   const { messages } = (await createLanguageStore('ko', loadMessages)).current();
   expect(Object.keys(messages)).toEqual(['errors', 'guest', 'guest-access']);
 });
 
-it('loads the texts of a page in the current language', async () => {
+it('the guest app loads the texts of a page in the current language', async () => {
   const speech = await createLanguageStore('ko', loadMessages);
   await speech.need(['my-page']);
   expect(speech.current().messages['my-page']?.checkIn).toBe('체크인');

@@ -102,7 +102,7 @@ describe('files on a disk', () => {
     await expect(start(onDisk())).rejects.toThrow('holds the files of another installation');
   });
 
-  test('rejects an empty folder if the database has pictures', async () => {
+  test('rejects an empty folder as the location of files if the database has pictures', async () => {
     const hotel = await aFacility();
     const { id: bookingId, slotId } = await aBooking(hotel);
     const { store } = await openPlaces(onDisk());
@@ -209,7 +209,7 @@ describe('moving between disk and bucket', () => {
     }
   });
 
-  test('finds files in a location without a mark', async () => {
+  test('finds files in a location that has no mark', async () => {
     const { disk: store } = await openPlaces(onDisk());
     await store.put('images/1/a', Buffer.from('x'));
     await start(inBucket());

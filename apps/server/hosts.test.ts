@@ -155,7 +155,7 @@ test.each([
   '/api/health/live',
   '/assets/guest/x',
   '/u/x',
-])('serves pages that belong to neither side at both hosts: %s', async path => {
+])('serves pages that belong to neither host at both hosts: %s', async path => {
   const [at, other] = await Promise.all([ask(`${guests}${path}`), ask(`${staff}${path}`)]);
   expect(at.status).not.toBe(303);
   expect(other.status).toBe(at.status);

@@ -89,7 +89,7 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['zstd', zstdCompressSync],
-])('does not decompress a compressed body: %s', async (encoding, compress) => {
+])('the server does not decompress a compressed body: %s', async (encoding, compress) => {
   const { facility } = await aHotel(url);
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

@@ -56,20 +56,20 @@ async function aWatchedDatabase(mode: Mode) {
 
 const isMigrated = ({ url }: Logins) => queryValue(url, "select to_regclass('migration') is not null");
 
-test('rejects a superuser and changes no table', async () => {
+test('startup rejects a superuser login and changes no table', async () => {
   const { adminUrl: url, migrationUrl } = await startInProcess(await temporaryFolder());
   await expect(open({ url, migrationUrl }, KEY)).rejects.toThrow('is a superuser or has BYPASSRLS');
   expect(await isMigrated({ url })).toBe(false);
 });
 
-test('rejects a login that bypasses row-level security and changes no table', async () => {
+test('startup rejects a login that bypasses row-level security and changes no table', async () => {
   const { url, migrationUrl, adminUrl } = await startInProcess(await temporaryFolder());
   await queryValue(adminUrl, 'alter role genkan_app bypassrls');
   await expect(open({ url, migrationUrl }, KEY)).rejects.toThrow('is a superuser or has BYPASSRLS');
   expect(await isMigrated({ url })).toBe(false);
 });
 
-test('rejects a login that owns the database and changes no table', async () => {
+test('startup rejects a login that owns the database and changes no table', async () => {
   const { migrationUrl } = await emptyDatabase();
   await expect(open({ url: migrationUrl, migrationUrl }, KEY)).rejects.toThrow('owns the database');
   expect(await isMigrated({ url: migrationUrl })).toBe(false);
@@ -83,7 +83,7 @@ test("without the owner's login, startup fails until the database has been migra
   await expect(open({ url }, OTHER_KEY)).rejects.toThrow('MASTER_KEY is not the key');
 });
 
-test('rejects another master key and changes no table', async () => {
+test('startup rejects another master key and changes no table', async () => {
   const logins = await aWatchedDatabase('start');
   await expect(open(logins, OTHER_KEY)).rejects.toThrow('MASTER_KEY is not the key');
   expect(await isMigrated(logins)).toBe(false);
@@ -101,7 +101,7 @@ test('a demo rejects the database of a hotel and changes no table', async () => 
   expect(await isMigrated(logins)).toBe(false);
 });
 
-test('rejects a build that lacks a required migration and changes no table', async () => {
+test('startup rejects a build that lacks a required migration and changes no table', async () => {
   const logins = await emptyDatabase();
   await open(logins, KEY);
   const oldest = () => queryValue(logins.migrationUrl, 'select oldest_migration from installation');

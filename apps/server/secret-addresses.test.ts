@@ -187,7 +187,7 @@ test.each(['。', '）です', '.', ')'])('opens a long link that is followed by
   }
 });
 
-test('removes the secret from a URL regardless of its spelling', async () => {
+test('removes the secret from a URL regardless of the spelling of the URL', async () => {
   const { facility, booking } = await aLink();
   const myPageId = await aRegistration(facility, booking);
   const paths = [

@@ -37,7 +37,7 @@ describe('an encrypted file', () => {
   });
 });
 
-test('rejects an invalid recipient', async () => {
+test('rejects an invalid recipient of an encrypted file', async () => {
   await expect(encrypterFor('age1nobody')).rejects.toThrow();
   await expect(encrypterFor(own.identity)).rejects.toThrow();
 });

@@ -38,7 +38,7 @@ test('concurrent starts agree on one key', async () => {
   expect(opened[0].key).toEqual(opened[1].key);
 });
 
-test('a damaged key prevents the startup and is not replaced', async () => {
+test('a damaged master key prevents the startup and is not replaced', async () => {
   await keyOf({ dataDir });
   await writeFile(join(dataDir, 'master.key'), 'c2hvcnQ=\n');
   await expect(keyOf({ dataDir })).rejects.toThrow('damaged');
@@ -46,7 +46,7 @@ test('a damaged key prevents the startup and is not replaced', async () => {
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
-test('reads the key from a separate file', async () => {
+test('reads the master key from a separate file', async () => {
   const masterKeyFile = join(dataDir, '..', 'secret');
   await writeFile(masterKeyFile, `${KEY}\n`);
   expect(await keyOf({ masterKeyFile, dataDir })).toEqual({
@@ -58,7 +58,7 @@ test('reads the key from a separate file', async () => {
   await expect(keyOf({ masterKeyFile: `${masterKeyFile}s`, dataDir })).rejects.toThrow('ENOENT');
 });
 
-test('reads the key from a command whose output is never shown', async () => {
+test('reads the master key from a command whose output is never shown', async () => {
   const by = (masterKeyCommand: string) => keyOf({ masterKeyCommand, dataDir });
   expect(await by(`echo ${KEY}`)).toEqual({ key: Buffer.alloc(32, 7), created: false });
   await expect(by(`echo ${KEY} ${KEY}`)).rejects.toThrow('must print 32 bytes');
@@ -67,7 +67,7 @@ test('reads the key from a command whose output is never shown', async () => {
   expect(failed).not.toContain(KEY);
 });
 
-test('does not create a key if the data is sealed with another key', async () => {
+test('does not create a master key if the data is sealed with another key', async () => {
   await expect(keyOf({ dataDir }, false)).rejects.toThrow('master.key is missing');
   expect(await readdir(join(dataDir, '..'))).toEqual([]);
 });

@@ -58,7 +58,7 @@ test('replaces lone surrogates in text and JSON', async () => {
   expect(all).toMatchObject([{ named: 'a�', texts: ['�b'], facts: { of: 'c�' } }]);
 });
 
-test('rejects rows whose columns differ from those of the first row', () => {
+test('rejects inserted rows whose columns differ from those of the first row', () => {
   const { named, ...others } = row;
   expect(named).toBeDefined();
   for (const other of [{ facilityId: 1 }, { ...others, count: 1 }])

@@ -39,13 +39,13 @@ test('a file that changes while it is packed gets the announced length', async (
   expect(await unpacked('gone')).toEqual(Buffer.alloc(600));
 });
 
-test.each(['../outside', 'base/../../outside'])('rejects the file name %s', async name => {
+test.each(['../outside', 'base/../../outside'])('unpacking rejects the file name %s', async name => {
   const archive = Buffer.from(await packTar([{ header: { name, size: 1 }, body: 'x' }]));
   await expect(unpack(Readable.from([archive]), join(folder, 'in'))).rejects.toThrow('outside');
   expect(existsSync(join(folder, 'outside'))).toBe(false);
 });
 
-test('unpacks an absolute name below the folder', async () => {
+test('unpacks a file with an absolute name below the folder', async () => {
   const archive = Buffer.from(await packTar([{ header: { name: '/outside', size: 1 }, body: 'x' }]));
   await unpack(Readable.from([archive]), join(folder, 'in'));
   expect(await readdir(join(folder, 'in'))).toEqual(['outside']);

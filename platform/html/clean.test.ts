@@ -121,7 +121,7 @@ describe('an inline text', () => {
   });
 });
 
-it('returns the URLs of links as they were written', () => {
+it("returns the URLs of a text's links as they were written", () => {
   expect(linkAddresses('<p><a href="www.x.example">a</a> <a>b</a> <A HREF=ftp://x>c</A></p>')).toEqual([
     'www.x.example',
     'ftp://x',

@@ -9,7 +9,7 @@ test.each([
   ['2001:db8:1234:5678:9abc:def0:1234:5678', '2001:db8:1234::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['::1', '0:0:0::/48'],
-])('stores %s as the network %s', (address, name) => {
+])('the network of the address %s is stored as %s', (address, name) => {
   expect(networkName(address)).toBe(name);
 });
 

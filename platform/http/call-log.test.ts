@@ -61,7 +61,7 @@ test("all log lines of a call contain the caller's trace", async () => {
   expect(lines).toContainEqual(expect.objectContaining({ event: 'sign_in.failed', traceId }));
 });
 
-test('ignores an invalid traceparent', async () => {
+test('a call with an invalid traceparent gets a new trace', async () => {
   await fetch(`${url}/api/booking-statuses`, { headers: { traceparent: 'hanako@example.com' } });
   expect(await theCall()).toMatchObject({ traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
   expect(JSON.stringify(lines)).not.toContain('hanako');

@@ -32,7 +32,7 @@ it.each([
   [{ list: ['a', 'b', 'c', 'd'] }, 'too_many_entries', 'list must have at most 3 items, not 4.'],
   [{ list: ['a'] }, 'too_few_entries', 'list must have at least 2 items.'],
   [{ kind: 'c' }, 'choice_invalid', 'kind must be one of "a", "b".'],
-])('reports the field and its limit for %j', (given, fault, sentence) => {
+])('reports the field and its limit for the input %j', (given, fault, sentence) => {
   expect(faults(given)).toEqual([{ [Object.keys(given)[0] ?? '']: fault }, [sentence]]);
 });
 
@@ -47,7 +47,7 @@ it.each([
     expect(tryInput(z.object({ after }), { after: read })).toMatchObject({ sentences: { after: sentence } });
 });
 
-it('names an unknown field of a strict object', () => {
+it('an error names an unknown field of a strict object', () => {
   const read = tryInput(z.object({ place: z.strictObject({}) }), { place: { x: 1 } });
   expect(read).toEqual({
     errors: { 'place.x': 'field_unknown' },

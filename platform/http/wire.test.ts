@@ -20,7 +20,7 @@ test.each(['2022-02-30', '0000-01-01', '22.11.2022', 20221122])(
   },
 );
 
-test('accepts a date that exists', () => {
+test('accepts an existing date', () => {
   expect(faultOf({ to_date: '2022-02-28' })).toBeUndefined();
 });
 

@@ -40,7 +40,7 @@ describe('a line of the log', () => {
     expect(Date.parse(last().time)).toBeGreaterThan(0);
   });
 
-  test('lines below the chosen level are not written', () => {
+  test('log lines below the configured level are not written', () => {
     log.debug('detail');
     expect(lines).toEqual([]);
   });

@@ -122,7 +122,7 @@ test('a report contains only the listed fields, but no value, request, user, mac
   expect(envelope).not.toContain(hostname());
 });
 
-test('does not report warnings', async () => {
+test('warnings are not reported to Sentry', async () => {
   const { first, envelopes } = await aSentry();
   log.warn({ err: new Error('a warning') }, 'A call has to wait');
   log.error({ err: new Error('an error') }, 'A call failed');

@@ -207,7 +207,7 @@ describe('an email that the server rejects', () => {
     expect(await driverTo(port).send(mail)).toMatchObject({ accepted: false, kind });
   });
 
-  test('retries later if the server rejects the sender', async () => {
+  test('an email is retried later if the server rejects the sender', async () => {
     const { port } = await serve({
       onMailFrom: (_address, _session, done) => done(refuse(550, 'relay denied')),
     });
@@ -241,7 +241,7 @@ describe('an email that the server rejects', () => {
 });
 
 describe('a mail server that fails', () => {
-  test('retries later if the mail server cannot be reached', async () => {
+  test('an email is retried later if the mail server cannot be reached', async () => {
     const { port } = await serve();
     for (const close of closing.splice(0)) close();
     expect(await driverTo(port).send(mail)).toEqual({
@@ -251,7 +251,7 @@ describe('a mail server that fails', () => {
     });
   });
 
-  test('retries later if the mail server rejects the password', async () => {
+  test('an email is retried later if the mail server rejects the password', async () => {
     const { port } = await serve({
       authOptional: false,
       onAuth: (_auth, _session, done) => done(new Error('wrong')),
@@ -262,13 +262,13 @@ describe('a mail server that fails', () => {
     expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'later' });
   });
 
-  test('the result is uncertain if the server does not respond after receiving the text', async () => {
+  test('an email is uncertain if the server does not respond after receiving the text', async () => {
     const { port } = await serve({ onData: stream => void stream.resume() });
     const driver = driverTo(port, { idleTimeoutMs: 200 });
     expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'uncertain' });
   });
 
-  test('retries later if the server does not respond before receiving the text', async () => {
+  test('an email is retried later if the server does not respond before receiving the text', async () => {
     const { port } = await serve({ onRcptTo: () => undefined });
     const driver = driverTo(port, { idleTimeoutMs: 200 });
     expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'later' });

@@ -104,7 +104,7 @@ describe('a document', () => {
     expect(pdf.includes(bytes)).toBe(true);
   });
 
-  test('tags headings, tables and pictures for screen readers', async () => {
+  test('a PDF has tags for headings, tables and pictures for screen readers', async () => {
     const bytes = await sharp({ create: { width: 6, height: 4, channels: 3, background: '#264b73' } })
       .jpeg()
       .toBuffer();

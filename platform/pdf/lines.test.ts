@@ -24,12 +24,12 @@ describe('a line', () => {
     expect(await seen('a\u202ebc')).toBe('abc');
   });
 
-  test('joins Arabic letters', async () => {
+  test('a PDF joins Arabic letters', async () => {
     const [joined, alone] = await Promise.all([glyphs('بب'), glyphs('ب')]);
     expect(joined[0]?.width).toBeLessThan(2 * (alone[0]?.width ?? 0));
   });
 
-  test('stacks Thai vowels and tone marks on their letter', async () => {
+  test('a PDF stacks Thai vowels and tone marks on their letter', async () => {
     const [[stacked], [plain]] = [await glyphs('ปิ่น'), await glyphs('ปน')];
     expect(stacked?.marks).toHaveLength(4);
     expect(stacked?.width).toBe(plain?.width);
@@ -43,7 +43,7 @@ describe('a line', () => {
     expect(letters).toEqual(['สวั', 'สดี']);
   });
 
-  test('keeps the joiners that change Persian and Sinhala letters', async () => {
+  test('a PDF keeps the joiners that change Persian and Sinhala letters', async () => {
     expect((await glyphs('می\u200cخواهم')).map(({ sign }) => sign)).toEqual(['می\u200cخواهم']);
     expect((await glyphs('ශ්\u200dරී')).map(({ sign }) => sign)).toEqual(['ශ්\u200dරී']);
   });

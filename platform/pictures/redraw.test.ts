@@ -32,7 +32,7 @@ async function isBlank(bytes: Buffer): Promise<boolean> {
 }
 
 describe('icons are PNGs of at most 256 pixels per side', () => {
-  test.each(['png', 'jpeg'] as const)('creates an icon from a larger %s', async format => {
+  test.each(['png', 'jpeg'] as const)('creates an icon from a larger %s picture', async format => {
     expect((await drawn(await plain(1024, 512).toFormat(format).toBuffer())).measured).toEqual([
       'png',
       256,
@@ -40,7 +40,7 @@ describe('icons are PNGs of at most 256 pixels per side', () => {
     ]);
   });
 
-  test('does not enlarge a small picture', async () => {
+  test('does not enlarge a picture that is smaller than an icon', async () => {
     expect((await drawn(await plain(40, 30).png().toBuffer())).measured).toEqual(['png', 40, 30]);
   });
 

@@ -43,7 +43,7 @@ describe('encoding detection of a spreadsheet file', () => {
     ['gb18030', csv('王小明', '李娜', '张伟', '陈静', '赵丽颖')],
     ['gb18030', '预订号,姓名,入住日期,离店日期\r\nA-1,王小明,2026-12-01,2026-12-03'],
     ['big5', '訂單編號,姓名,入住日期,退房日期\r\nA-1,陳美玲,2026-12-01,2026-12-03'],
-  ])('detects %s by its letters (%#)', (encoding, text) => {
+  ])('detects the encoding %s by its letters (%#)', (encoding, text) => {
     expect(encodingOf(encoded(text, encoding))).toBe(encoding);
   });
 

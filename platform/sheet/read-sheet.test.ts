@@ -42,12 +42,12 @@ describe('delimited text', () => {
     ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${TEXT}`, 'utf16le'), 'utf-16le'],
     ['big-endian UTF-16', Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16(), 'utf-16be'],
     ['Shift_JIS', shiftJis(TEXT).bytes, 'shift_jis'],
-  ])('reads text in %s', async (_name, bytes, encoding) => {
+  ])('reads delimited text in %s', async (_name, bytes, encoding) => {
     expect((await readSheet(bytes)).encoding).toBe(encoding);
     expect(await rowsIn(bytes)).toEqual(ROWS);
   });
 
-  test('reads text in the encoding that the user selected', async () => {
+  test('reads delimited text in the encoding that the user selected', async () => {
     const { rows } = await readSheet(Uint8Array.of(0x61, 0x2c, 0xf3), 'windows-1250');
     expect((await rows.next()).value?.cells).toEqual(['a', 'ó']);
   });
@@ -198,7 +198,7 @@ describe('a workbook', () => {
     await expect(rowsIn(bookOf(cell))).rejects.toMatchObject({ code: 'unreadable' });
   });
 
-  test('rejects an element with too many attributes', async () => {
+  test('rejects a workbook element with too many attributes', async () => {
     const names = Array.from({ length: 101 }, (_, no) => `a${no}=""`).join(' ');
     const row = `<worksheet><sheetData><row ${names}/></sheetData></worksheet>`;
     await expect(rowsIn(bookOf(row))).rejects.toMatchObject({ code: 'too_large' });

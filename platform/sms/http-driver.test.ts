@@ -33,7 +33,7 @@ test.each(HARD_TEXTS)('the text of an SMS arrives unchanged: %j', async text => 
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ text });
 });
 
-test('omits the sender for an endpoint that has its own', async () => {
+test('an SMS contains no sender if the endpoint has its own', async () => {
   const { origin, received } = await anSmsProvider(respondWith(200));
   await sent(origin, { from: '' });
   expect(JSON.parse(received[0]?.body ?? '')).not.toHaveProperty('from');

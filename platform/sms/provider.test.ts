@@ -47,7 +47,7 @@ describe('an SMS that the provider rejects', () => {
     expect(await driverTo(origin).send(sms)).toEqual({ ...refused, kind, reason: String(status) });
   });
 
-  test.each([301, 302, 307, 308])('does not follow redirects (%i)', async status => {
+  test.each([301, 302, 307, 308])("a provider's redirect is not followed (%i)", async status => {
     const elsewhere = await anSmsProvider(respondWith(200));
     const { origin } = await anSmsProvider(response =>
       response.writeHead(status, { location: elsewhere.origin }).end(),
@@ -63,7 +63,7 @@ describe('an SMS that the provider rejects', () => {
   });
 
   test.each(['09012345678', '+0312345678', '+81', '+8190123456789012', '+819012345678,+819000000000', ''])(
-    'does not send to an invalid number: %j',
+    'no SMS is sent to an invalid number: %j',
     async to => {
       const { origin, received } = await anSmsProvider(respondWith(200));
       expect(await driverTo(origin).send({ ...sms, to })).toMatchObject({ kind: 'bad-address' });
@@ -73,7 +73,7 @@ describe('an SMS that the provider rejects', () => {
 });
 
 describe('a failing provider', () => {
-  test('retries later if the provider cannot be reached', async () => {
+  test('an SMS is retried later if the provider cannot be reached', async () => {
     expect(await driverTo(`http://127.0.0.1:${await freePort()}`).send(sms)).toEqual({
       ...refused,
       kind: 'later',
@@ -81,7 +81,7 @@ describe('a failing provider', () => {
     });
   });
 
-  test('the result is uncertain if the provider does not respond after receiving the request', async () => {
+  test('an SMS is uncertain if the provider does not respond after receiving the request', async () => {
     const { origin, received } = await anSmsProvider(() => undefined);
     expect(await driverTo(origin, 200).send(sms)).toEqual({
       ...refused,
@@ -91,13 +91,13 @@ describe('a failing provider', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('the result is uncertain if the connection fails after the provider has received the request', async () => {
+  test('an SMS is uncertain if the connection fails after the provider has received the request', async () => {
     const { origin, received } = await anSmsProvider(response => response.destroy());
     expect(await driverTo(origin).send(sms)).toMatchObject({ ...refused, kind: 'uncertain' });
     expect(received).toHaveLength(1);
   });
 
-  test('retries later if the connection fails before the provider has received the request', async () => {
+  test('an SMS is retried later if the connection fails before the provider has received the request', async () => {
     const port = await listening(socket => socket.once('data', () => socket.destroy()));
     const long = { ...sms, text: 'x'.repeat(12_000_000) };
     expect(await driverTo(`http://127.0.0.1:${port}`).send(long)).toMatchObject({

@@ -78,7 +78,7 @@ describe('cleaning of phone numbers and codes', () => {
     ['\u200BABC-123', 'ABC-123'],
     ['ABC\u0002', 'ABC'],
     ['０９０ー１２３４－５６７８', '090-1234-5678'],
-  ])('cleans %j to %s', (typed, clean) => {
+  ])('cleans the code %j to %s', (typed, clean) => {
     expect(cleanCode(typed)).toBe(clean);
   });
 

@@ -4,7 +4,7 @@ import { newTrace, parseTraceparent, traceparent } from './trace.ts';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 
-test('continues the trace of the caller', () => {
+test('a valid traceparent continues the trace of the caller', () => {
   const trace = { traceId: TRACE, spanId: SPAN };
   expect(parseTraceparent(`00-${TRACE}-${SPAN}-01`)).toEqual({ ...trace, isSampled: true });
   expect(parseTraceparent(`00-${TRACE}-${SPAN}-00`)).toEqual({ ...trace, isSampled: false });

@@ -43,7 +43,7 @@ describe.skipIf(!hasOcrB())('reading pictures of passports and cards', () => {
       'TD3',
       ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO6408<<0F1204159<<<<<<<<<<<<<<<4'],
     ],
-  ] as const)('reads %s', async (_, format, lines) => {
+  ] as const)('reads the zone of %s', async (_, format, lines) => {
     const places = Array.from({ length: COUNT }, (_each, place) => specimenOf(CAMPAIGN.seed, place));
     const specimen = places.find(each => each.format === format);
     if (!specimen) throw new Error(`no specimen of ${format}`);

@@ -128,7 +128,7 @@ describe('a backup taken while Genkan runs', () => {
       expect(String(await kept().get(path))).not.toContain(hotel.name);
   });
 
-  test('rejects a backup while another one is running', async () => {
+  test('rejects a backup while another backup is running', async () => {
     const results = await Promise.allSettled([takeBackup(await what()), takeBackup(await what())]);
     const refused = results.filter(result => result.status === 'rejected');
     expect(refused.map(({ reason }) => reason.message)).toEqual([
@@ -169,7 +169,7 @@ describe('restoring to a time since the last backup', () => {
     ).toBe(0);
   });
 
-  test('rejects a time in the future or before the first backup', async () => {
+  test('rejects a restore to a time in the future or before the first backup', async () => {
     const dataDir = await temporaryFolder();
     await expect(restoring(dataDir, new Date(now().getTime() + 86_400_000))).rejects.toThrow(
       /^The journal reaches up to 2\S+Z, and nothing was committed there at 2\S+Z or later\. Use an earlier time/,
@@ -200,7 +200,7 @@ describe('A restore', () => {
     await expect(restoring(config.dataDir)).rejects.toThrow('already exists');
   });
 
-  test('reports a damaged or missing part', async () => {
+  test('a restore reports a damaged or missing part of the backup', async () => {
     const last = (await backupsIn(kept())).whole.at(-1);
     const path = `backups/${last?.id}/${last?.parts[0]?.name}`;
     const bytes = (await kept().get(path)) ?? Buffer.alloc(0);

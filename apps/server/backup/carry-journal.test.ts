@@ -86,7 +86,7 @@ test('a shutdown does not wait for a picture that never arrives, but still copie
   goOn();
 });
 
-test('copies nothing after a shutdown has timed out', async () => {
+test('copies nothing more after a shutdown has timed out', async () => {
   const { config, spool, fill, kept } = await slowPictures();
   const [slow, next] = ['000000010000000000000001', '000000010000000000000002'];
   // Reading this pipe blocks until a process writes to it.

@@ -90,7 +90,7 @@ describe.each(
 });
 
 describe('a journal with a gap', () => {
-  test('restores a journal up to a gap if the operator requests this', async () => {
+  test('restores a journal up to a gap if the operator requests it', async () => {
     const path = await remove();
     const { rows, fault, until } = await here.bring(await temporaryFolder(), { mayEndEarly: true });
     expect(rows.booking).toBe(2);

@@ -44,14 +44,14 @@ test('keeps a picture that a hotel deleted until the backups expire, then delete
   expect(await below(kept, 'pictures')).toHaveLength(4);
 });
 
-test('deletes no pictures until the lists reach back far enough', async () => {
+test('deletes no pictures from the backups until the picture lists reach back far enough', async () => {
   const { kept, copyOnDay } = await somePictures('stays');
   await kept.put(picture('of_an_older_dump'), Buffer.from('sealed'));
   for (const day of [0, 1, 34]) await copyOnDay(day);
   expect(await below(kept, 'images')).toContain(picture('of_an_older_dump'));
 });
 
-test('deletes no pictures and prints a message if a list is unreadable', async () => {
+test('deletes no pictures and prints a message if a picture list is unreadable', async () => {
   const { from, kept, copyOnDay } = await somePictures('goes');
   await copyOnDay(0);
   await from.remove(picture('goes'));

@@ -34,7 +34,7 @@ describe('ownership of a backup location', () => {
     await verifyBackupLocation(at(dataDir, to));
   });
 
-  test('records two locations that are first used at the same time', async () => {
+  test('records two backup locations that are first used at the same time', async () => {
     const [dataDir, ...places] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
     await Promise.all(places.map(to => verifyBackupLocation(at(dataDir, to))));
     for (const to of places) {
@@ -66,7 +66,7 @@ describe('a backup disk that is not mounted', () => {
   });
   afterAll(() => here.stop());
 
-  test('copies the waiting journal after the backup disk is mounted', async () => {
+  test('copies the waiting journal once the backup disk is mounted', async () => {
     const [kept, away] = [join(here.folder, 'kept'), join(here.folder, 'away')];
     await rename(kept, away);
     const spool = join(here.config.dataDir, 'postgres', SPOOL);

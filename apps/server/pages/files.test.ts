@@ -56,6 +56,6 @@ test.each([
   '..%2f..%2fpackage.json',
   'assets/main-1.js%00',
   'assets//main-1.js',
-])('returns 404 for any other path: %s', async path => {
+])('returns 404 for the path of any other file: %s', async path => {
   expect((await get(path)).statusCode).toBe(404);
 });

@@ -233,7 +233,7 @@ describe('the confirm page without JavaScript', () => {
     hotel = (await aHotelWithBooking()).facility;
     await setProofMethod(hotel, 2);
   });
-  test.each(scriptPayloads)('escapes typed values: %j', async payload => {
+  test.each(scriptPayloads)('escapes the values typed into a form: %j', async payload => {
     const fields = { other: payload.slice(0, 100), date: payload.slice(0, 10), code: payload.slice(0, 50) };
     const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${hotel.slug}`, fields);
     expect(sent.typed('other')).toBeDefined();

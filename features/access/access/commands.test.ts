@@ -46,7 +46,7 @@ describe('counting calls across server processes', () => {
     expect(processes.map(each => callsOf(each, who, 1))).toEqual([[false], [false], [false]]);
   });
 
-  test('counts each address separately', async () => {
+  test('counts the calls of each address separately', async () => {
     const [busy, quiet] = [randomUUID(), randomUUID()];
     const process = aProcess();
     callsOf(process, busy, LIMIT + 1);
@@ -54,7 +54,7 @@ describe('counting calls across server processes', () => {
     expect([...callsOf(process, busy, 1), ...callsOf(process, quiet, 1)]).toEqual([false, true]);
   });
 
-  test('does not write to the database for a few calls', async () => {
+  test('does not write call counts to the database for a few calls', async () => {
     const who = randomUUID();
     const process = aProcess();
     callsOf(process, who, PORTION - 1);

@@ -175,7 +175,7 @@ describe('a custom question', () => {
     });
   });
 
-  test('rejects the whole save if a question has no texts', async () => {
+  test('rejects the whole save of a form if a question has no texts', async () => {
     const hotel = await aFacility();
     const dob = await idOf(hotel, 'dob');
     const attempt = save(hotel, [
@@ -226,7 +226,7 @@ describe('a custom question', () => {
     expect(before?.metadata.options).toContainEqual({ key: 'beer', name: 'ビール' });
   });
 
-  test('lists for every active filter whether a question is asked', async () => {
+  test('the form settings state for every active filter whether a question is asked', async () => {
     const { hotel, id } = await withDrinks();
     const { 日帰り: day = 0, 宿泊: booking = 0 } = await someFilters(hotel, ['宿泊', '日帰り']);
     await save(hotel, [], {

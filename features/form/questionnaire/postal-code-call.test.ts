@@ -13,7 +13,7 @@ it('a postal code lookup needs no sign-in', async () => {
   });
 });
 
-it('returns 404 with a message for an unassigned code', async () => {
+it('a postal code lookup returns 404 with a message for an unassigned code', async () => {
   expect(await find('9999999')).toMatchObject({ status: 404, body: { code: 'postal_code_unknown' } });
 });
 

@@ -41,7 +41,7 @@ const refused = (errors: object) =>
   expect.objectContaining({ status: 422, code: 'invalid_input', details: { errors } });
 
 describe('a hotel that asks for a filter choice', () => {
-  test('stores the choice and shows its name to staff', async () => {
+  test('stores the filter choice and shows its name to staff', async () => {
     const { facility, booking, guest, night, form } = await aHotelThatAsks();
     await submit(guest, await form(night, '和食'));
     expect((await storedRegistrations(facility, booking))[0]).toMatchObject({
@@ -52,14 +52,14 @@ describe('a hotel that asks for a filter choice', () => {
     expect(visitor_logs[0]?.localized_filter).toBe('宿泊');
   });
 
-  test('rejects a form without a choice', async () => {
+  test('rejects a form without a filter choice', async () => {
     const { guest, form } = await aHotelThatAsks();
     await expect(submit(guest, await form(null, '和食'))).rejects.toEqual(
       refused({ [path]: 'field_required' }),
     );
   });
 
-  test('rejects a choice of another hotel', async () => {
+  test('rejects a filter choice of another hotel', async () => {
     const { guest, form } = await aHotelThatAsks();
     const { 宿泊: foreign = 0 } = await someFilters(await aFacility(), ['宿泊']);
     await expect(submit(guest, await form(foreign, '和食'))).rejects.toEqual(
@@ -75,14 +75,14 @@ describe('a hotel that asks for a filter choice', () => {
     expect(asked).not.toContain(breakfast);
   });
 
-  test('requires an answer to a required question of the selected choice', async () => {
+  test('requires an answer to a required question of the selected filter choice', async () => {
     const { guest, night, breakfast, form } = await aHotelThatAsks();
     await expect(submit(guest, await form(night))).rejects.toEqual(
       refused({ [`other_form.${breakfast}`]: 'field_required' }),
     );
   });
 
-  test('a draft keeps the choice and the answers to questions of other choices', async () => {
+  test('a draft keeps the filter choice and the answers to questions of other choices', async () => {
     const { booking, guest, day, breakfast } = await aHotelThatAsks();
     const answers = { email: '', other_form: { [breakfast]: '和食' }, companions: [], tour_leaders: [] };
     await saveDraft(guest, {
@@ -96,7 +96,7 @@ describe('a hotel that asks for a filter choice', () => {
   });
 });
 
-test('stores no choice if the hotel does not ask for one', async () => {
+test('stores no filter choice if the hotel does not ask for one', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const form = await aForm(guest, booking);
   await submit(guest, {

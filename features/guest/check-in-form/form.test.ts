@@ -74,7 +74,7 @@ describe('a form', () => {
     expect(answersIn(aForm(others), kept)[0]?.phone).toBe('内線 12');
   });
 
-  test('rejects a mask in any field', () => {
+  test('rejects a form with a mask in any field', () => {
     const form = aForm({ ...taro, full_name: '山•••••', email: 't•••••' }, [{ ...taro, address: '••••••' }]);
     expect(errorsOf(form)).toMatchObject({
       email: 'field_invalid',

@@ -44,7 +44,7 @@ describe('the maximum number of persons for a booking', () => {
     expect(await isAdmitted(guest, booking, { companions: most })).toBe(true);
   });
 
-  test('accepts more persons if staff have raised the limit', async () => {
+  test('a form may have more persons if staff have raised the limit', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata: { number_of_guests: 2 } });
     expect(await isAdmitted(guest, booking, { companions: 2 })).toBe(false);
     await inFacility(facility.system, db =>

@@ -101,7 +101,7 @@ describe('values kept from the booking', () => {
     expect((await storedRegistrations(facility, booking))[0]?.email).toBe('pms@example.com');
   });
 
-  test("prefers a typed value to the booking's value", async () => {
+  test("a typed value takes precedence over the booking's value", async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata });
     await submit(guest, await keeping(guest, booking, { ...blank, phone: '08011112222' }));
     const answerTo = await answersIn(facility, booking);

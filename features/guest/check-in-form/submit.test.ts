@@ -38,7 +38,7 @@ describe('a submitted form', () => {
     });
   });
 
-  test('stores every person with cleaned answers', async () => {
+  test('stores every person of a submitted form with cleaned answers', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const companions = [{ full_name: '山田 花子', has_japan_address: 'yes' }];
     const { qrCode } = await submit(guest, await aForm(guest, booking, { companions }));
@@ -57,7 +57,7 @@ describe('a submitted form', () => {
     expect(answerTo('full_name', 1)?.value).toBe('山田 花子');
   });
 
-  test('stores the passport number encrypted', async () => {
+  test('stores the passport number of a submitted form encrypted', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     await withoutPassportPicture(facility);
     await submit(guest, await aForm(guest, booking, { companions: [emma] }));

@@ -26,7 +26,7 @@ describe('normalizing valid input', () => {
     ['an address that ends with the town', 'address', '東京都千代田区千代田', '東京都千代田区千代田'],
     ['a pasted phone', 'phone', ' +81 (0)90-1234-5678 ', '+819012345678'],
     ['a foreign phone', 'phone', '＋８２ 010-1234-5678', '+821012345678'],
-  ] as const)('normalizes %s', async (_, name, typed, stored) => {
+  ] as const)('a submitted form is normalized: %s', async (_, name, typed, stored) => {
     expect((await storedOf({ [name]: typed }))(name)?.value).toBe(stored);
   });
 });
@@ -38,7 +38,7 @@ describe('rejecting invalid input', () => {
     ['a foreign postal code for an address in Japan', 'zip_code', 'sw1a 1aa', 'zip_invalid'],
     ['a Japanese phone with one digit too few', 'phone', '090-1234-567', 'phone_invalid'],
     ['a receipt for a company without its name', 'receipt_address', '2', 'company_name_required'],
-  ] as const)('rejects %s', async (_, name, typed, code) => {
+  ] as const)('rejects a form with %s', async (_, name, typed, code) => {
     const { refusal, idOf } = await refusalOf({ [name]: typed });
     const field = name === 'receipt_address' ? 'company_name' : name;
     expect(refusal).toMatchObject({

@@ -30,26 +30,26 @@ const accessed = (input: { token: string; slug?: string }, headers = {}) =>
   aBrowser().call('POST facility-booking/accessed', { token: input.token, slug: input.slug }, headers);
 
 describe('checking whether a link can be used', () => {
-  test('returns the number of failures of a valid link, but no reservation number', async () => {
+  test('checking a valid link returns the number of failures, but no reservation number', async () => {
     const { facility, booking } = await aLink();
     const answer = await validate(booking, facility.slug);
     const data = { attempts: 0, reservation_no: null, max_retry_reached: false, asks: 'phone' };
     expect([answer.status, valueAt(answer, 'data')]).toEqual([200, data]);
   });
 
-  test("accepts the hotel's slug in upper or lower case", async () => {
+  test("checking a link accepts the hotel's slug in upper or lower case", async () => {
     const { facility, booking } = await aLink();
     expect(await validate(booking, facility.slug.toUpperCase())).toMatchObject({ status: 200 });
   });
 
-  test('sets `max_retry_reached` after three failed proofs', async () => {
+  test('checking a link returns `max_retry_reached` after three failed proofs', async () => {
     const { booking } = await aLink();
     for (let tried = 0; tried < 3; tried += 1)
       await proveByLink(aBrowser(), booking, { verificationCode: '00000000' });
     expect(valueAt(await validate(booking), 'data')).toMatchObject({ attempts: 3, max_retry_reached: true });
   });
 
-  test('returns the reservation number only after the guest has proven the booking', async () => {
+  test('checking a link returns the reservation number only after the guest has proven the booking', async () => {
     const { facility, booking } = await aLink();
     const [guest, other] = [aBrowser(), aBrowser()];
     await proveByLink(guest, booking);
@@ -59,14 +59,14 @@ describe('checking whether a link can be used', () => {
     expect([await heard(guest), await heard(other)]).toEqual([booking.pmsBookingNo, null]);
   });
 
-  test('rejects a used link with 422 reservation_used', async () => {
+  test('checking a used link returns 422 reservation_used', async () => {
     const { facility, booking } = await aLink();
     await aRegistration(facility, booking);
     const answer = await validate(booking);
     expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'reservation_used']);
   });
 
-  test('accepts a link whose registration has a weak proof, so that the guest can disown it', async () => {
+  test('accepts a link whose registration has a weak proof, so that the guest can disown the registration', async () => {
     const { facility, booking } = await aLink();
     await aRegistration(facility, booking, { proof: 'weak' });
     expect((await validate(booking)).status).toBe(200);
@@ -83,18 +83,18 @@ describe('checking whether a link can be used', () => {
     expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'reservation_expired']);
   });
 
-  test("returns 404 for an unknown link or another hotel's slug", async () => {
+  test("checking a link returns 404 for an unknown link or another hotel's slug", async () => {
     const { booking } = await aLink();
     const other = await aFacility();
     expect((await validate({ token: 'nothing' })).status).toBe(404);
     expect((await validate(booking, other.slug)).status).toBe(404);
   });
 
-  test('returns 422 without a token', async () => {
+  test('checking a link returns 422 without a token', async () => {
     expect((await aBrowser().call('GET facility-booking/validate-booking')).status).toBe(422);
   });
 
-  test('returns 503 during maintenance, except to a guest with a session', async () => {
+  test('checking a link returns 503 during maintenance, except to a guest with a session', async () => {
     const { facility, booking } = await aLink();
     const guest = aBrowser();
     await proveByLink(guest, booking);
@@ -175,7 +175,7 @@ test('finds the hotel of a link from the link alone', async () => {
   expect(await slugOfLink('nothing')).toBeUndefined();
 });
 
-test('finds a link only in its own hotel', async () => {
+test('a link is found only in its own hotel', async () => {
   const { booking } = await aLink();
   const other = await aFacility();
   const found = await inFacility(other.system, db => facilityOfLink(db, booking.token));

@@ -124,7 +124,7 @@ describe('a claim', () => {
     expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(429);
   });
 
-  test('locks a claim that matches no booking in the same way', async () => {
+  test('a claim that matches no booking is locked in the same way', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const nobody = () => confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
     expect((await runConcurrently(4, nobody)).map(answer => answer.status).toSorted()).toEqual([

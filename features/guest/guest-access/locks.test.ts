@@ -79,7 +79,7 @@ describe('a link', () => {
   });
 
   // Rule: proof.attempts-limit
-  test('uses the limit and duration set by the hotel', async () => {
+  test('a lock uses the limit and duration set by the hotel', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await setConfirmLock(facility, 1, '02:30');
     expect(valueAt(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(0);

@@ -94,13 +94,13 @@ test('the phone of the booking is a proof only together with the check-in date',
   }
 });
 
-test('accepts a check-in date in the past during and after the stay', async () => {
+test('My Page accepts a check-in date in the past during and after the stay', async () => {
   const guest = await aRegisteredGuest();
   later(40 * 24 * 60 * MINUTE);
   expect((await byPhone(new HttpClient(url), guest)).status).toBe(200);
 });
 
-test('accepts a recent proof made with the link', async () => {
+test('My Page accepts a recent proof made with the link', async () => {
   const guest = await aRegisteredGuest();
   const browser = new HttpClient(url);
   await proveByLink(browser, guest.booking);
@@ -131,14 +131,14 @@ test('another proof gives the session a new secret', async () => {
   expect(browser.cookies.get(name)).not.toBe(before.get(name));
 });
 
-test('rejects the code of another guest', async () => {
+test('My Page rejects the code of another guest', async () => {
   const guest = await aRegisteredGuest();
   const other = await aRegisteredGuest();
   const answer = await byCode(new HttpClient(url), guest, other.booking.verificationCode);
   expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'booking_not_found']);
 });
 
-test('does not find a My Page of another hotel', async () => {
+test('My Page of another hotel is not found', async () => {
   const guest = await aRegisteredGuest();
   const { facility } = await aRegisteredGuest();
   expect((await proofOf(new HttpClient(url), { ...guest, facility })).status).toBe(404);
@@ -156,7 +156,7 @@ test("wrong codes and phones also lock the guest's link, but not the confirm pag
   expect((await confirmBooking(browser, guest.facility, guest.booking)).status).toBe(200);
 });
 
-test('checks no more concurrent attempts than the limit', async () => {
+test('My Page checks no more concurrent attempts than the limit', async () => {
   const guest = await aRegisteredGuest();
   await setConfirmLock(guest.facility, 3, '01:00');
   const browser = new HttpClient(url);
@@ -182,7 +182,7 @@ test('a room leader needs the code, because the phone belongs to the person who 
   expect((await byCode(new HttpClient(url), leader)).status).toBe(200);
 });
 
-test('accepts only the code if the hotel requires a link', async () => {
+test('My Page accepts only the code if the hotel requires a link', async () => {
   const guest = await aRegisteredGuest();
   await setProofMethod(guest.facility, 0);
   expect(valueAt(await proofOf(new HttpClient(url), guest), 'data.ways')).toEqual(['code']);
@@ -197,7 +197,7 @@ test('an empty field does not count as an attempt', async () => {
   expect((await byPhone(new HttpClient(url), guest, { checkInDate: '' })).status).toBe(422);
 });
 
-test('accepts only guests with a session during maintenance', async () => {
+test('during maintenance, My Page accepts only guests with a session', async () => {
   const guest = await aRegisteredGuest();
   const browser = new HttpClient(url);
   await byCode(browser, guest);

@@ -80,7 +80,7 @@ test('rejects a session id with a wrong secret', async () => {
   expect((await current(browser)).status).toBe(401);
 });
 
-test('returns no booking without a session', async () => {
+test('returns no booking to a browser without a session', async () => {
   expect((await current(new HttpClient(url))).status).toBe(401);
 });
 

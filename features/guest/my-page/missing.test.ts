@@ -77,7 +77,7 @@ describe('missing answers on My Page', () => {
     expect(page.missing).toEqual(['Home address']);
   });
 
-  test('asks nothing if the register is complete', async () => {
+  test('My Page asks nothing if the register entry is complete', async () => {
     const made = await aRegisteredBooking();
     expect(await asks(made)).toEqual([]);
     expect((await myPage(made.facility.slug, made.myPageId, 'ja')).missing).toEqual([]);
@@ -210,7 +210,7 @@ describe('staff requests for missing answers', () => {
     expect((await auditedIn(made.facility)).at(-1)).toMatchObject({ action: 'registration.missing_asked' });
   });
 
-  test('sends an SMS if the booking is contacted by SMS', async () => {
+  test('asks for missing answers by SMS if the booking is contacted by SMS', async () => {
     const made = await lacking(['address']);
     await storeRawSetting(made.facility, 'notification_frequency_settings', {
       ...defaultSchedule,
@@ -222,7 +222,7 @@ describe('staff requests for missing answers', () => {
     expect(sms?.text).toContain(made.myPageId);
   });
 
-  test('sends nothing if no answer is missing anymore', async () => {
+  test('sends no message if no answer is missing anymore', async () => {
     const made = await lacking(['address']);
     await fill(made, { address: '港区1' });
     expect(await written(made)).toEqual([]);

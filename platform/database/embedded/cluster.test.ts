@@ -12,7 +12,7 @@ test('rejects a database without its passwords and says what to restore', async 
   );
 });
 
-test('rejects damaged passwords and names their file', async () => {
+test('rejects damaged passwords of the database and names their file', async () => {
   const dataDir = await stoppedDatabase();
   await writeFile(join(dataDir, 'database-secrets.json'), '{"superuser":');
   await expect(startInProcess(dataDir)).rejects.toThrow(`${dataDir}/database-secrets.json is damaged`);

@@ -14,6 +14,6 @@ test("an API key with any one of a call's scopes may make the call", () => {
   expect(mayCall(new Set(['decode_qr']), needs)).toBe(false);
 });
 
-test('rejects an unknown scope name', () => {
+test('rejects an unknown name of an API key scope', () => {
   expect(isKeyScope('write_everything')).toBe(false);
 });

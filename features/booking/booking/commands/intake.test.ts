@@ -55,12 +55,12 @@ async function read(hotel: TestFacility, bookingId: number) {
   return found;
 }
 
-it('creates a new booking and leaves an identical one unchanged', async () => {
+it('the intake creates a new booking and leaves an identical one unchanged', async () => {
   const hotel = await aFacility();
   expect([await resultsOf(hotel, {}), await resultsOf(hotel, {})]).toEqual([['created'], ['unchanged']]);
 });
 
-it('compares metadata regardless of the order of keys', async () => {
+it('the intake compares metadata regardless of the order of keys', async () => {
   const hotel = await aFacility();
   const turned = Object.fromEntries(Object.entries(item.metadata ?? {}).reverse());
   expect([await resultsOf(hotel, {}), await resultsOf(hotel, { metadata: turned })]).toEqual([
@@ -69,7 +69,7 @@ it('compares metadata regardless of the order of keys', async () => {
   ]);
 });
 
-it('stores name, kana, E.164 phone, email and send method for the list', async () => {
+it('the intake stores name, kana, E.164 phone, email and send method for the list', async () => {
   expect(await stored(await aFacility(), {})).toMatchObject({
     name: '山田 太郎',
     nameKana: 'ヤマダ タロウ',
@@ -80,17 +80,17 @@ it('stores name, kana, E.164 phone, email and send method for the list', async (
   });
 });
 
-it('shows an unparsable phone as the PMS sent it', async () => {
+it('the intake shows a phone that cannot be parsed as the PMS sent it', async () => {
   const { phone } = await stored(await aFacility(), { metadata: { phone: '内線 12' } });
   expect(phone).toBe('内線 12');
 });
 
-it('uses the contact number if the guest has no phone', async () => {
+it('the intake uses the contact number if the guest has no phone', async () => {
   const { phone } = await stored(await aFacility(), { metadata: {}, guest_contact_no: '03-1234-5678' });
   expect(phone).toBe('+81312345678');
 });
 
-it("reads a national phone number by the hotel's country", async () => {
+it("the intake reads a national phone number by the hotel's country", async () => {
   const irish = { metadata: { phone: '086 123 4567' } };
   expect((await stored(await aFacility({ country: 'IE' }), irish)).phone).toBe('+353861234567');
 });
@@ -131,7 +131,7 @@ it('changed dates are applied to the booking', async () => {
   });
 });
 
-it('applies the items of a batch in order', async () => {
+it('the intake applies the items of a batch in order', async () => {
   const hotel = await aFacility();
   const results = await resultsOf(
     hotel,

@@ -14,42 +14,42 @@ describe('an item sent by a PMS', () => {
     expect(readItem(item)).toEqual({ incoming: item });
   });
 
-  it('drops unknown metadata', () => {
+  it('drops unknown metadata of an item', () => {
     const metadata = { full_name: '山田', loyalty_tier: 'gold' };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: '山田' } },
     });
   });
 
-  it('removes characters that change the text direction', () => {
+  it('removes characters that change the text direction from an item', () => {
     const metadata = { full_name: '\u202eexe.\u2066 山田 \u2069' };
     expect(readItem({ ...item, metadata })).toMatchObject({
       incoming: { metadata: { full_name: 'exe. 山田' } },
     });
   });
 
-  it('normalizes text', () => {
+  it('normalizes the text of an item', () => {
     const metadata = { full_name: '\u200BJohn\tSmith'.normalize('NFD'), full_address: '1  High St\u200E' };
     expect(readItem({ ...item, pms_reservation_no: '\u200BR-1001', metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: 'John Smith', full_address: '1 High St' } },
     });
   });
 
-  it('treats null metadata as unknown', () => {
+  it('treats null metadata of an item as unknown', () => {
     const metadata = { full_name: '山田', phone: null };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: '山田' } },
     });
   });
 
-  it('accepts a guest count sent as text', () => {
+  it('accepts a guest count that is sent as text', () => {
     const metadata = { number_of_guests: '3' };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { number_of_guests: 3 } },
     });
   });
 
-  it('trims text', () => {
+  it('trims the text of an item', () => {
     const spaced = {
       ...item,
       pms_code: ' demo_pms\n',
@@ -83,7 +83,7 @@ describe('an item sent by a PMS', () => {
     },
   );
 
-  it('treats blank metadata as unknown', () => {
+  it('treats blank metadata of an item as unknown', () => {
     const metadata = { full_name: '山田', phone: ' ', number_of_guests: '' };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: '山田' } },
@@ -91,7 +91,7 @@ describe('an item sent by a PMS', () => {
   });
 });
 
-it('treats a blank time as absent', () => {
+it('treats a blank time of an item as absent', () => {
   expect(readItem({ ...item, checkin_time: '', checkout_time: ' ' })).toEqual({ incoming: item });
 });
 

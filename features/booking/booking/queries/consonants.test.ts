@@ -55,7 +55,7 @@ test.each([
   ['michael', 'マイケル'],
   ['charles', 'チャールズ'],
   ['alexander', 'アレクサンダー'],
-])('finds %s by %s', (latin, kana) => {
+])('a search finds %s by %s', (latin, kana) => {
   expect(consonantsOf(latin)).toContain(consonantsOfKana(kana));
 });
 

@@ -52,7 +52,7 @@ describe('any generated name', () => {
   });
 });
 
-test('finds a phone in national and international form', () => {
+test('a search finds a phone in national and international form', () => {
   expect(textsOf({ phone: '+819012345678' })).toContain('p 819012345678 09012345678');
   expect(textsOf({ phone: '+353861234567' })).toContain('p 353861234567 0861234567');
 });
@@ -81,10 +81,10 @@ test.each([
   ['Trần Thu', ['チャン', 'トラン']],
   ['Wang Xiaoming', ['ワン']],
   ['𡈽田 一郎', ['土田']],
-])('finds %s by %j', (written, typed) => {
+])('a search finds %s by %j', (written, typed) => {
   expect(typed.filter(each => !finds(written, each))).toEqual([]);
 });
 
-test('does not find a Korean name by another Korean name', () => {
+test('a search does not find a Korean name by another Korean name', () => {
   expect(['パク', 'チェ', 'ジウ', 'park'].filter(typed => finds('김민준', typed))).toEqual([]);
 });

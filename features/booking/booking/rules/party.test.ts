@@ -31,7 +31,7 @@ test('counts missing guests, incomplete register entries and unseen passports', 
   expect(partyMissing(two)).toEqual(nothingMissing);
 });
 
-test('asks again only if more is missing than staff were shown', () => {
+test('asks for confirmation again only if more is missing than staff were shown', () => {
   const named = { guests: 2, entries: 0, passports: 1 };
   expect(isMoreMissing(named, named)).toBe(false);
   expect(isMoreMissing({ ...named, guests: 1 }, named)).toBe(false);

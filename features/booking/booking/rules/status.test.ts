@@ -16,31 +16,31 @@ describe('the status of a booking', () => {
   const active = { pmsBookingStatus: 1, sendMethod: 'email' as const };
   const { accessed, beforeSend, confirmed, input, notSubject, seen, sent } = statusIds;
 
-  it('shows before_send while the guest can be reached and no message was sent', () => {
+  it('a booking shows before_send while the guest can be reached and no message was sent', () => {
     expect(shownStatus(active, []).statusId).toBe(beforeSend);
   });
 
-  it('shows not_subject if no message can reach the guest', () => {
+  it('a booking shows not_subject if no message can reach the guest', () => {
     expect(shownStatus({ ...active, sendMethod: '--' }, []).statusId).toBe(notSubject);
   });
 
-  it('shows not_subject while the booking is cancelled', () => {
+  it('a booking shows not_subject while it is cancelled', () => {
     expect(shownStatus({ ...active, pmsBookingStatus: 2 }, [sent, input]).statusId).toBe(notSubject);
   });
 
-  it('shows the furthest status again once the booking is restored', () => {
+  it('a booking shows the furthest status again once it is restored', () => {
     expect(shownStatus(active, [sent, input]).statusId).toBe(input);
   });
 
-  it('shows the furthest status even if an earlier one is logged later', () => {
+  it('a booking shows the furthest status even if an earlier one is logged later', () => {
     expect(shownStatus(active, [input, accessed])).toEqual({ statusId: input, isNew: false });
   });
 
-  it('shows input and marks it as new if a registration comes after staff viewed the booking', () => {
+  it('a booking shows input and is marked as new if a registration comes after staff viewed it', () => {
     expect(shownStatus(active, [input, seen, confirmed, input])).toEqual({ statusId: input, isNew: true });
   });
 
-  it('shows seen without the mark once staff viewed it again', () => {
+  it('a booking shows seen without the mark once staff viewed it again', () => {
     expect(shownStatus(active, [input, seen, input, seen])).toEqual({ statusId: seen, isNew: false });
   });
 

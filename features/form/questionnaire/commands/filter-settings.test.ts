@@ -48,7 +48,7 @@ test('does not ask guests for a filter while filters are hidden', async () => {
 });
 
 // Rule: questions.filter-unique
-test('rejects duplicate names, ignoring case and surrounding spaces', async () => {
+test('rejects duplicate filter names, ignoring case and surrounding spaces', async () => {
   const hotel = await aFacility();
   await expect(save(hotel, [{ name: 'Day use' }, { name: ' day USE ' }])).rejects.toMatchObject({
     status: 422,
@@ -57,7 +57,7 @@ test('rejects duplicate names, ignoring case and surrounding spaces', async () =
   expect(await offered(hotel)).toEqual([]);
 });
 
-test('rejects a name that another active filter has', async () => {
+test('rejects a filter name that another active filter has', async () => {
   const hotel = await aFacility();
   await someFilters(hotel, ['宿泊']);
   await expect(save(hotel, [{ name: '宿泊' }])).rejects.toMatchObject({
@@ -101,7 +101,7 @@ test.each([
 });
 
 // Rule: questions.filter-name
-test('accepts a name of 191 characters', async () => {
+test('accepts a filter name of 191 characters', async () => {
   const hotel = await aFacility();
   await save(hotel, [{ name: 'あ'.repeat(191) }]);
   expect(await offered(hotel)).toEqual(['あ'.repeat(191)]);

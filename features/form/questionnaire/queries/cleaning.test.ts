@@ -64,7 +64,7 @@ describe('cleaning answers', () => {
       { has_japan_address: 'no', gov_id_number: 'A1234\u00AD5678' },
       { has_japan_address: 'no', gov_id_number: 'A12345678' },
     ],
-  ] satisfies [string, Given, Given][])('cleans %s', (_, given, stored) => {
+  ] satisfies [string, Given, Given][])('cleans the answer of a person: %s', (_, given, stored) => {
     expect(clean(given)).toEqual(answersOf(questions, stored));
   });
 });

@@ -5,18 +5,18 @@ import { countries } from './countries.ts';
 describe.each(guestLanguages)('the country list in %s', language => {
   const list = countries(language);
 
-  it('contains every country of ISO 3166-1 once', () => {
+  it('the country list contains every country of ISO 3166-1 once', () => {
     expect(new Set(list.map(country => country.CountryCode)).size).toBe(249);
     expect(list.filter(({ CountryCode, Nationality }) => CountryCode === Nationality)).toEqual([]);
   });
 
-  it('uses the ISO 3166-1 numbers', () => {
+  it('the country list uses the ISO 3166-1 numbers', () => {
     const meant = list.map(({ NationalityID }) => new Intl.Locale(`und-${NationalityID}`).region);
     expect(meant).toEqual(list.map(country => country.CountryCode));
   });
 });
 
-it('finds a country by number, code and name', () => {
+it('the country list finds a country by number, code and name', () => {
   expect(countries('ja').find(({ CountryCode }) => CountryCode === 'FR')).toEqual({
     NationalityID: '250',
     CountryCode: 'FR',

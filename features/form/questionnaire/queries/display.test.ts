@@ -31,7 +31,7 @@ it("shows an answer in the language of the reader, regardless of the guest's lan
   ]);
 });
 
-it('shows several choices as a list', () => {
+it('shows an answer with several choices as a list', () => {
   const options = [
     { key: 'beer', name: 'Beer' },
     { key: 'wine', name: 'Wine' },
@@ -43,6 +43,6 @@ it('shows several choices as a list', () => {
   expect(displayAnswer(drinks, 'beer,wine', 'en')).toBe('Beer, Wine');
 });
 
-it('shows a removed option by its key', () => {
+it("shows an answer with a removed option by the option's key", () => {
   expect(shown('gender', 'gone')).toBe('gone');
 });

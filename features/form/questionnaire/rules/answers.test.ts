@@ -212,7 +212,7 @@ describe('rejecting an answer', () => {
     });
   });
 
-  it('rejects text for a number question', () => {
+  it('rejects text as the answer to a number question', () => {
     const cats = aCustomQuestion({ input_type: 'number' });
     const answers = { email: '', other_form: { [cats.id]: 'two' } };
     expect(checkPerson([cats], { companion: false, answers })).toEqual({
@@ -221,7 +221,7 @@ describe('rejecting an answer', () => {
   });
 });
 
-it('accepts several options only if the hotel allows it', () => {
+it('accepts several options as an answer only if the hotel allows it', () => {
   const options = ['beer', 'wine', 'sake'].map(key => ({ key, name: key }));
   const drinks = aCustomQuestion({
     input_type: 'choices',

@@ -40,11 +40,11 @@ test.each(['dropdown', 'choices'])('%s require option names', type => {
 });
 
 test.each([
-  ['surrounding spaces', 'A', ' A '],
-  ['their case', 'A', 'a'],
-  ['their width', 'A', 'Ａ'],
-  ['nothing', 'はい', 'はい'],
-])('rejects two options that are equal except for %s', (_, one, other) => {
+  ['with surrounding spaces', 'A', ' A '],
+  ['in another case', 'A', 'a'],
+  ['in another width', 'A', 'Ａ'],
+  ['identical', 'はい', 'はい'],
+])('rejects duplicate option names: %s', (_, one, other) => {
   const options = [{ names: { ja: one } }, { names: { ja: '別' } }, { names: { ja: other } }];
   expect(questionTextErrors(question({ type: 'choices', options }))).toEqual({
     'options.2.names.ja': 'already_taken',

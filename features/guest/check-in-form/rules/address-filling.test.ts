@@ -34,22 +34,22 @@ function fill(
 }
 
 describe('filling in an address from a postal code', () => {
-  it('fills in an empty address', () => {
+  it('a postal code fills in an empty address', () => {
     expect(fill({})).toMatchObject({ address: '東京都千代田区千代田', filled: true });
   });
 
-  it('fills in the prefecture if the form asks for it', () => {
+  it('a postal code fills in the prefecture if the form asks for it', () => {
     expect(fill({}, { questions: withPrefecture })).toMatchObject({
       prefecture: '13',
       address: '東京都千代田区千代田',
     });
   });
 
-  it("fills in a companion's address", () => {
+  it("a postal code fills in a companion's address", () => {
     expect(fill({}, { companion: true }).address).toBe('東京都千代田区千代田');
   });
 
-  it('keeps an address that the guest typed and returns the found place', () => {
+  it('a postal code does not replace an address that the guest typed, and the found place is returned', () => {
     expect(fill({ address: '大阪市北区' })).toEqual({
       address: '大阪市北区',
       prefecture: '',
@@ -58,7 +58,7 @@ describe('filling in an address from a postal code', () => {
     });
   });
 
-  it('replaces what the previous postal code filled in', () => {
+  it('a postal code replaces what the previous postal code filled in', () => {
     const given = { address: '東京都千代田区千代田', prefecture: '13' };
     expect(fill(given, { questions: withPrefecture, found: sapporo, before: chiyoda })).toMatchObject({
       prefecture: '1',
@@ -66,16 +66,16 @@ describe('filling in an address from a postal code', () => {
     });
   });
 
-  it('keeps an address that was edited after the previous postal code filled it in', () => {
+  it('a postal code does not replace a filled-in address that was edited afterwards', () => {
     const given = { address: '東京都千代田区千代田1-1' };
     expect(fill(given, { found: sapporo, before: chiyoda }).address).toBe('東京都千代田区千代田1-1');
   });
 
-  it('keeps an address taken from the booking', () => {
+  it('a postal code does not replace an address taken from the booking', () => {
     expect(fill({}, { kept: new Set(['address']) })).toMatchObject({ address: '', filled: false });
   });
 
-  it('removes what the previous postal code filled in if the new code is unknown', () => {
+  it('an unknown postal code removes what the previous postal code filled in', () => {
     const given = { address: '東京都千代田区千代田', prefecture: '13' };
     const found = { prefectureId: null, city: '', area: '', street: '' };
     expect(fill(given, { questions: withPrefecture, found, before: chiyoda })).toMatchObject({
@@ -88,7 +88,7 @@ describe('filling in an address from a postal code', () => {
     );
   });
 
-  it('fills in nothing for a postal code in two prefectures', () => {
+  it('a postal code in two prefectures fills in nothing', () => {
     const found = { prefectureId: null, city: '', area: '', street: '' };
     expect(fill({}, { found })).toMatchObject({
       address: '',

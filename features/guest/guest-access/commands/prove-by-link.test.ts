@@ -51,7 +51,7 @@ describe('proving by a link', () => {
     expect((await proveByLink(browser, booking)).status).toBe(200);
   });
 
-  test('accepts the code in lower case, with hyphens and spaces', async () => {
+  test('accepts a verification code in lower case, with hyphens and spaces', async () => {
     const { booking, browser } = await aHotelWithBooking();
     const { verificationCode: code } = booking;
     const verificationCode = ` ${code.slice(0, 4)}-${code.slice(4)} `.toLowerCase();
@@ -136,21 +136,21 @@ describe('proving by a link', () => {
     expect((await proveByLink(browser, booking)).status).toBe(200);
   });
 
-  test("returns 404 for an unknown link or a link with another hotel's id", async () => {
+  test("a proof by a link returns 404 for an unknown link or a link with another hotel's id", async () => {
     const { booking, browser } = await aHotelWithBooking();
     const other = await aFacility();
     expect((await proveByLink(browser, { ...booking, token: 'nothing' })).status).toBe(404);
     expect((await proveByLink(browser, { ...booking, facilityId: other.facilityId })).status).toBe(404);
   });
 
-  test('returns the My Page id for a registered slot', async () => {
+  test('a proof returns the My Page id of a registered slot', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const myPageId = await aRegistration(facility, booking);
     const answer = await proveByLink(browser, booking);
     expect([valueAt(answer, 'status.state'), valueAt(answer, 'myPageId')]).toEqual(['checked_in', myPageId]);
   });
 
-  test('rejects expired and cancelled bookings with 422 reservation_expired', async () => {
+  test('a proof by a link of an expired or cancelled booking returns 422 reservation_expired', async () => {
     const expired = await aHotelWithBooking({ checkinDate: '2022-01-01', checkoutDate: '2022-01-02' });
     const cancelled = await aHotelWithBooking({ pmsBookingStatus: 2 });
     for (const { booking, browser } of [expired, cancelled]) {
@@ -159,7 +159,7 @@ describe('proving by a link', () => {
     }
   });
 
-  test('returns 503 during maintenance', async () => {
+  test('a proof by a link returns 503 during maintenance', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await closeForMaintenance(facility);
     expect((await proveByLink(browser, booking)).status).toBe(503);

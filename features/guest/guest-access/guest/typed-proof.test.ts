@@ -16,7 +16,7 @@ describe('the last four digits', () => {
     expect(proofOf(proof, { other: ' 1e2 3４ ' }).other).toBe(' 1e2 3４ ');
   });
 
-  it('exactly four digits are required', () => {
+  it('the field for the last four digits requires exactly four digits', () => {
     expect(['123', '12345'].map(other => proofErrors({ ...proof, other }, 1, today))).toEqual([
       { claim: 'short' },
       { claim: 'short' },

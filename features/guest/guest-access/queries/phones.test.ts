@@ -29,7 +29,7 @@ describe('different formats of the same phone number', () => {
     expect(readTypedPhone('query', written, 'JP', dial)).toBe(same);
   });
 
-  test('compares a number without a numbering plan by its digits', () => {
+  test('a phone number without a numbering plan is compared by its digits', () => {
     expect(comparablePhoneIn('XX', 'ext. 12-34')).toBe('1234');
   });
 
@@ -42,7 +42,7 @@ test('finds the last four digits of a phone number in any format', () => {
   expect([lastFour('090-1234-56 78'), lastFour('０９０１２３４５６７８')]).toEqual(['5678', '5678']);
 });
 
-test('accepts both phone numbers from the PMS and ignores blank ones', () => {
+test('both phone numbers from the PMS are accepted, and blank ones are ignored', () => {
   const metadata = { phone: '０３－１１１１－２２２２' };
   expect(phonesOf({ guestContactNo: '090-1234-5678', metadata, trustedContact: null })).toEqual([
     '090-1234-5678',

@@ -28,7 +28,7 @@ test('each session has its own cookie, and other cookies are ignored', async () 
   ]);
 });
 
-test('sets and accepts only host-bound cookies over HTTPS', async () => {
+test('over HTTPS, only host-bound cookies are set and accepted', async () => {
   const { read, set } = await aSite(true, '__Host-genkan_guest_one=1; genkan_guest_two=2');
   expect(read).toEqual([{ publicId: 'one', token: '1' }]);
   expect(set).toMatch(/^__Host-genkan_guest_abc=secret;.*Path=\/;.*Secure/);

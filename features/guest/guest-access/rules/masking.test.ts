@@ -23,17 +23,17 @@ const known: PmsValues = {
 };
 
 describe('PMS values known for a guest', () => {
-  test('uses the values of the booking for the main guest', () => {
+  test("the main guest's known values are those of the booking", () => {
     const metadata = { ...known, number_of_guests: 2, reservation_site: 'Booking site' };
     expect(pmsValues({ metadata, guestContactNo: null }, mainGuest)).toEqual(known);
   });
 
-  test('uses the contact number if the PMS sent no phone', () => {
+  test('the known values contain the contact number if the PMS sent no phone', () => {
     const { phone } = pmsValues({ metadata: { phone: ' ' }, guestContactNo: '03-1234-5678' }, mainGuest);
     expect(phone).toBe('03-1234-5678');
   });
 
-  test('ignores the relay address of a booking site', () => {
+  test('the known values exclude the relay address of a booking site', () => {
     const metadata = { email_address: 'a.1@guest.booking.com' };
     expect(pmsValues({ metadata, guestContactNo: null }, mainGuest).email_address).toBe('');
   });
@@ -44,7 +44,7 @@ describe('PMS values known for a guest', () => {
     expect(values).toEqual({ ...blank, full_name: '鈴木', email_address: 's@example.com' });
   });
 
-  test('ignores values that a booking site has masked', () => {
+  test('the known values exclude values that a booking site has masked', () => {
     const metadata = { phone: '090-****-5678', full_name: '山＊＊', email_address: '••@x.jp' };
     expect(pmsValues({ metadata, guestContactNo: null }, mainGuest)).toEqual(blank);
   });
@@ -75,7 +75,7 @@ describe('values shown to the guest', () => {
     });
   });
 
-  test.each([0, 1, 2] as const)('shows no values after a weak proof with method %i', method => {
+  test.each([0, 1, 2] as const)('a guest with a weak proof sees no values with method %i', method => {
     const shown = maskedBooking(known, { ...strong, method, strength: 'weak' });
     expect(shown).toEqual({ metadata: blank, need_masking_keys: [] });
   });
@@ -160,7 +160,7 @@ describe('a mask', () => {
     fc.assert(fc.property(hiddenKeys, text, (key, value) => hasMaskSign(maskOf(value, key))));
   });
 
-  test('lists the keys of the known values only', () => {
+  test('lists only the keys of the known values', () => {
     const values = fc.record({ full_name: signs, email_address: signs, full_address: signs });
     fc.assert(
       fc.property(values, metadata => {

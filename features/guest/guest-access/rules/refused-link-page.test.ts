@@ -9,12 +9,12 @@ describe('a rejected link', () => {
     [422, 'invalid_input', '/error-404', {}],
     [429, 'too_many_requests', '/error-429', {}],
     [503, 'maintenance', '/error-503', {}],
-  ])('redirects by the error code: %s %s', (status, code, to, search) => {
+  ])('a rejected link redirects by its error code: %s %s', (status, code, to, search) => {
     expect(pageOfRefusedLink({ status, code })).toEqual({ to, search });
   });
 
   // Rule: proof.hotel-failed
-  it('does not redirect after a server error, so that the guest can try the link again', () => {
+  it('a rejected link does not redirect after a server error, so that the guest can try it again', () => {
     expect(pageOfRefusedLink({ status: 500, code: 'server_error' })).toBeNull();
     expect(pageOfRefusedLink({ status: 503, code: 'server_error' })).toBeNull();
   });

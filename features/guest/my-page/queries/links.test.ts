@@ -17,7 +17,7 @@ async function aHotelWith(links: Parameters<typeof someLinks>[1]) {
     inFacility(hotel.system, db => shownLinks(db, hotel.facilityId, language));
 }
 
-test("shows the visible links of its language in the hotel's order", async () => {
+test("My Page shows the visible links of its language in the hotel's order", async () => {
   const linksIn = await aHotelWith([
     { label: 'wifi', displayOrder: 2 },
     { label: 'inquiry', displayOrder: 1 },
@@ -62,14 +62,14 @@ test.each([
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'hotel.example', ''])(
-  'hides a link to %j, which is not a web address',
+  'My Page hides a link to %j, which is not a web address',
   async url => {
     const linksIn = await aHotelWith([{ url }]);
     expect(await linksIn()).toEqual([]);
   },
 );
 
-test('includes the link picture uploaded by the hotel', async () => {
+test('My Page includes the link picture uploaded by the hotel', async () => {
   const linksIn = await aHotelWith([{ image: Buffer.from('89504e47', 'hex') }, { label: 'inquiry' }]);
   expect((await linksIn()).map(({ image }) => image)).toEqual(['data:image/png;base64,iVBORw==', null]);
 });

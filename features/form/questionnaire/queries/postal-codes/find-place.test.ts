@@ -15,7 +15,7 @@ function fileOf(places: ReadonlyMap<string, Place>) {
   return encodePostalCodes(new Map([...places].sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-it('finds every code of the list with its original place', () => {
+it('finds every postal code of the list with its original place', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.tuple(code, place), { selector: ([key]) => key }), entries => {
       const file = fileOf(new Map(entries));
@@ -24,7 +24,7 @@ it('finds every code of the list with its original place', () => {
   );
 });
 
-it('does not find a code that is not in the list', () => {
+it('does not find a postal code that is not in the list', () => {
   fc.assert(
     fc.property(fc.uniqueArray(code), code, (codes, other) => {
       const file = fileOf(new Map(codes.map(each => [each, { prefectureId: 1, city: '', area: '' }])));
@@ -33,7 +33,7 @@ it('does not find a code that is not in the list', () => {
   );
 });
 
-it('detects a truncated file', () => {
+it('detects a truncated postal code list', () => {
   const file = fileOf(new Map([['1000001', { prefectureId: 13, city: '千代田区', area: '千代田' }]]));
   expect([file, file.subarray(0, -1), file.subarray(1), Buffer.alloc(0)].map(isCodeFile)).toEqual([
     true,

@@ -28,7 +28,7 @@ describe("Japan Post's list", () => {
     expect(areaOf(listed)).toBe(town);
   });
 
-  it('reads a town note over several lines as one town', () => {
+  it("reads a town's note that spans several lines as one town", () => {
     const lines = ['協和（８８－２、２７１－１０、', '３４３－２、４０４－１、', '１４２７－３、）'];
     const codes = read(...lines.map(town => ({ code: '0660005', town })));
     expect(codes.get('0660005')?.area).toBe('協和');
@@ -68,7 +68,7 @@ describe('rejecting a list', () => {
       /46 of the 47 prefectures are missing/,
     ],
     ['that is empty', '', /47 of the 47/],
-  ])('rejects a list %s', (_, csv, reason) => {
+  ])('rejects a postal code list %s', (_, csv, reason) => {
     expect(() => readKenAll(csv)).toThrow(InvalidPostalCodeList);
     expect(() => readKenAll(csv)).toThrow(reason);
   });

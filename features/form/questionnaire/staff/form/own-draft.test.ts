@@ -34,7 +34,7 @@ test('a removed option is dropped from the question', () => {
   expect(beer && withoutOption(named, beer).options.map(({ draftKey }) => draftKey)).toEqual(['sake']);
 });
 
-test('drops empty texts and trims other texts', () => {
+test('drops empty texts of a custom question and trims the others', () => {
   const typed = { ...named, labels: { ja: ' お飲み物 ', en: '' } };
   expect(validQuestion(typed)?.labels).toEqual({ ja: 'お飲み物' });
 });

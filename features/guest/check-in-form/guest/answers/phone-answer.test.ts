@@ -23,7 +23,7 @@ describe('a phone answer', () => {
     expect(phoneOf('+1 604 555 2671', 'CA').country).toBe('CA');
   });
 
-  it('reads a phone number in the format of the PMS', () => {
+  it('parses a phone number in the format of the PMS', () => {
     expect(phoneOf('+819012345678', 'KR')).toEqual({ country: 'JP', number: '09012345678' });
   });
 

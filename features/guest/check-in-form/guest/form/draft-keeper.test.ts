@@ -76,7 +76,7 @@ describe('saving the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([1, 'saved']);
   });
 
-  it('saves with the version of the last server response', async () => {
+  it('saves the draft with the version of the last server response', async () => {
     const { saved, save } = server();
     const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Ta');
@@ -120,7 +120,7 @@ describe('saving the draft', () => {
     expect(saved.at(-1)).toEqual({ answers: answersOf(keeper.shown().form), version: 7 });
   });
 
-  it('recognizes its own draft if the response was lost', async () => {
+  it('a page recognizes its own draft if the response was lost', async () => {
     const arrived = { ...nothing, companions: [{ email: '', other_form: { 11: 'Ha' } }] };
     const conflict = new ApiError(409, {
       code: 'version_conflict',
@@ -140,7 +140,7 @@ describe('saving the draft', () => {
     });
   });
 
-  it('saves changes that were typed during a save', async () => {
+  it('saves changes that were typed while a draft was being saved', async () => {
     const { saved, save } = server();
     const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Ta');
@@ -181,7 +181,7 @@ describe('saving the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([2, 'saved']);
   });
 
-  it('sends nothing without changes', async () => {
+  it('sends no draft without changes', async () => {
     const { saved, save } = server();
     await new DraftStore(null, nothing, save).flush();
     expect(saved).toEqual([]);

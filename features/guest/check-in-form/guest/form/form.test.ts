@@ -56,14 +56,14 @@ describe('a room leader', () => {
   const named = applyChange(aForm(), { type: 'addLeader', key: 'l0' });
   const email = { type: 'answerLeader', leader: 'l0', field: 'email', value: 's@example.com' } as const;
 
-  it('sends a room leader with name and email', () => {
+  it('the form sends a room leader with name and email', () => {
     const said = applyChange(named, { ...email, field: 'name', value: '鈴木' });
     expect(answersOf(applyChange(said, email)).tour_leaders).toEqual([
       { name: '鈴木', email: 's@example.com' },
     ]);
   });
 
-  it('does not send a removed room leader', () => {
+  it('the form does not send a removed room leader', () => {
     expect(applyChange(named, { type: 'removeLeader', leader: 'l0' })).toEqual(aForm());
   });
 

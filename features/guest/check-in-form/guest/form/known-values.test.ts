@@ -20,7 +20,7 @@ const booking = { metadata, need_masking_keys: ['full_name', 'phone'] };
 const main = (given: Parameters<typeof answersOf>[1]) => ({ key: MAIN, ...answersOf(questions, given) });
 
 describe('values of the guest in the booking', () => {
-  it('returns the mask of a masked value', () => {
+  it('returns the mask of a masked booking value', () => {
     expect(masksOf(booking)).toEqual(
       new Map([
         ['full_name', '山•••••'],
@@ -29,7 +29,7 @@ describe('values of the guest in the booking', () => {
     );
   });
 
-  it('prefills unmasked values', () => {
+  it('prefills unmasked booking values', () => {
     expect(knownAnswers(booking, questions)).toMatchObject({ email: 'taro@example.com', other_form: {} });
   });
 
@@ -38,12 +38,12 @@ describe('values of the guest in the booking', () => {
     expect([...unchangedFieldNames(form, masksOf(booking), questions)]).toEqual(['full_name']);
   });
 
-  it('does not keep a value that the guest wants to replace', () => {
+  it('does not keep a booking value that the guest wants to replace', () => {
     const form = { main: main({}), replaced: ['full_name'] };
     expect([...unchangedFieldNames(form, masksOf(booking), questions)]).toEqual(['phone']);
   });
 
-  it("sends kept values under the booking's keys", () => {
+  it("sends kept booking values under the booking's keys", () => {
     expect(keptKeys(booking, new Set(['phone']))).toEqual(['phone']);
   });
 });

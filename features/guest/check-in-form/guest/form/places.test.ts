@@ -144,7 +144,7 @@ describe('the person cards', () => {
     expect(countFreePlaces(family, party).companions.left).toBe(2);
   });
 
-  it('shows as many blank cards as still fit', () => {
+  it('shows as many blank person cards as still fit', () => {
     expect(shownCards(party, 1).map(({ key }) => key)).toEqual(['c0', 'c1']);
     expect(shownCards(party, -1).map(({ key }) => key)).toEqual(['c1']);
     expect(shownCards(party, 0, 'c2').map(({ key }) => key)).toEqual(['c1', 'c2']);

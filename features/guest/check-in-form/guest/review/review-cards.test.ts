@@ -15,15 +15,15 @@ const drinks = aCustomQuestion({
 });
 
 describe('an answer in the review', () => {
-  it('shows the name of the selected option', () => {
+  it('the review shows the name of the selected option', () => {
     expect(answerText(drinks, 'beer,wine', 'ja')).toBe('ビール ワイン');
   });
 
-  it('formats a date for the language, in any time zone', () => {
+  it('the review formats a date for the language, in any time zone', () => {
     expect(answerText(aCustomQuestion({ input_type: 'date' }), '1990-04-01', 'ja')).toBe('1990年4月1日');
   });
 
-  it('shows text as it was typed', () => {
+  it('the review shows text as it was typed', () => {
     expect(answerText(aCustomQuestion(), 'そば', 'ja')).toBe('そば');
   });
 });

@@ -138,14 +138,14 @@ test('trims the text and URL of a link and drops the picture of a fixed label', 
   });
 });
 
-test("lists the languages that another user's save has changed", () => {
+test("a conflict lists the languages of links that another user's save has changed", () => {
   const newer = [link('a'), link('b'), link('x', 'en'), link('k', 'ko')];
   const mine = [link('b'), link('a'), link('x', 'en')];
   expect(languagesWithChanges(newer, mine)).toEqual(['ja', 'ko']);
   expect(languagesWithChanges(newer, newer)).toEqual([]);
 });
 
-test('assigns each server error to its link', () => {
+test('assigns each server error to the link that caused it', () => {
   const draft = [link('a'), link('b', 'en')];
   const faults = errorsOf(draft, { 'links.1.image': ['Invalid file type.'], version: ['?'] });
   expect([...faults]).toEqual([['b', 'Invalid file type.']]);

@@ -23,26 +23,26 @@ const drinks = {
 const seen = (rows = draft.rows, filterId: number | null = null) =>
   previewItems(rows, { items: saved.data, language: 'en', filterId });
 
-test('shows an unsaved question in the language of the guest, or in Japanese if a text is missing', () => {
+test('the preview shows an unsaved question in the language of the guest, or in Japanese if a text is missing', () => {
   expect(seen(withNewRow(draft, drinks).rows).at(-1)).toMatchObject({
     label: 'Drinks',
     metadata: { multiple: 1, options: [{ name: 'ビール' }] },
   });
 });
 
-test('omits a question that is switched off for the selected filter', () => {
+test('the preview omits a question that is switched off for the selected filter', () => {
   const { rows } = withNewRow(draft, drinks);
   expect(seen(rows, 7)).toHaveLength(seen(rows, 8).length - 1);
 });
 
-test('uses the toggles on the screen, even if unsaved', () => {
+test('the preview uses the toggles on the screen, even if unsaved', () => {
   const dob = draft.rows.find(({ systemName }) => systemName === 'dob');
   if (!dob) throw new Error('There is no date of birth');
   const { rows } = withRow(draft, withToggled(dob, 'required'));
   expect(seen(rows).find(each => each.system_name === 'dob')?.required).toBe(1);
 });
 
-test('shows face and signature on separate pages', () => {
+test('the preview shows face and signature on separate pages', () => {
   expect(seen().map(each => each.system_name)).not.toContain('signature');
   expect(asksOnOtherPages(draft.rows)).toBe(false);
   const signature = draft.rows.find(({ systemName }) => systemName === 'signature');
