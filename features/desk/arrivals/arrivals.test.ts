@@ -168,7 +168,7 @@ describe('the counts of the day', () => {
 });
 
 describe('a row', () => {
-  test('shows companions with their state, and the language of the form', async () => {
+  test('an arrival shows its companions with their state, and the language of the form', async () => {
     const hotel = await aFacility();
     await registers(hotel, 'A', { companions: [hanako], selected_language: 'en' });
     const [row] = (await arrivals(hotel.owner)).rows;
@@ -218,7 +218,7 @@ describe('the search field', () => {
   const find = async (scope: StaffScope, search: string) =>
     bookingNumbersOf(await arrivals(scope, { search }));
 
-  test('finds by number, name and last phone digits over all days, with the nearest day first', async () => {
+  test('a search over all days finds bookings by number, name and last phone digits, nearest day first', async () => {
     const { owner } = await arriving({
       'R-77': { checkinDate: '2026-12-01', name: '佐藤 愛', nameKana: 'サトウ アイ', metadata: {} },
       NEAR: { checkinDate: '2026-11-08', name: '佐藤 健', nameKana: 'サトウ ケン', metadata: {} },
@@ -230,7 +230,7 @@ describe('the search field', () => {
     expect(await find(owner, 'nobody')).toEqual([]);
   });
 
-  test('finds a one-character family name, and a room only by its complete number', async () => {
+  test('a search finds a one-character family name, and a room only by its complete number', async () => {
     const { owner } = await arriving({
       HAYASHI: { name: '林 健', roomNumber: '203', metadata: {} },
       KOBAYASHI: { name: '小林 愛', roomNumber: '1203', metadata: {} },
@@ -240,7 +240,7 @@ describe('the search field', () => {
     expect([await find(owner, '203'), await find(owner, '２０')]).toEqual([['HAYASHI'], ['MORI']]);
   });
 
-  test('finds and marks a cancelled booking without changing the counts of the day', async () => {
+  test('a search finds and marks a cancelled booking without changing the counts of the day', async () => {
     const { owner } = await arriving({ GONE: { pmsBookingStatus: CANCELLED }, HERE: {} });
     const page = await arrivals(owner, { search: 'GONE', show: 'unread' });
     expect(page.rows).toMatchObject([{ reservation_id: 'GONE', cancelled: true }]);

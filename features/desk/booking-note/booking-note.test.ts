@@ -24,7 +24,7 @@ const named = (booking: { id: number }, note: { id: number } | undefined) => ({
 });
 
 describe('a note on a booking', () => {
-  it('a booking note shows its text and author, and is stored once even if it is sent again', async () => {
+  it('a booking note shows its text and author, and is stored once even if it is sent twice', async () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const note = typed(booking);

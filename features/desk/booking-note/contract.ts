@@ -35,7 +35,7 @@ export const listNotes = endpoint('GET booking-notes/:booking_id', {
 });
 
 /**
- * Adds a note, once for each `note_key`. Returns all notes.
+ * Adds a note and returns all notes. A repeated `note_key` adds no second note.
  * @throws 422 `too_many_entries` if the booking has the maximum number of notes
  */
 export const writeNote = endpoint('POST booking-notes/:booking_id', {
@@ -102,14 +102,14 @@ const shiftNote = z.object({
   id: z.int(),
   /** The business day on which the note was written. */
   day: dateInReply,
-  /** "" for staff who may not read it, because it may name somebody. */
+  /** "" for staff who may not read the text, because it may name a person. */
   text: z.string(),
   at: instantInReply,
   /** The author. Null once the account has been deleted. */
   username: z.string().nullable(),
   edited: byWhom.nullable(),
   done: byWhom.nullable(),
-  /** Whether the reader may edit and delete it. */
+  /** Whether the reader may edit and delete the note. */
   may_edit: z.boolean(),
 });
 export type ShiftNote = z.output<typeof shiftNote>;
@@ -139,7 +139,7 @@ export const listShiftNotes = endpoint('GET shift-notes', {
 });
 
 /**
- * Adds a note to the current business day, once for each `note_key`.
+ * Adds a note to the current business day. A repeated `note_key` adds no second note.
  * @throws 422 `too_many_entries` if the day has the maximum number of notes
  */
 export const writeShiftNote = endpoint('POST shift-notes', {

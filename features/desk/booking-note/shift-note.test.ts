@@ -37,7 +37,7 @@ async function aNoteBefore({ owner: { facilityId, userId }, system }: Hotel, don
 }
 
 describe('a shift note', () => {
-  it('a shift note shows its text and author, and is stored once even if it is sent again', async () => {
+  it('a shift note shows its text and author, and is stored once even if it is sent twice', async () => {
     const hotel = await aFacility();
     const note = typed();
     await Promise.all([1, 2, 3].map(() => writeShiftNote(hotel.owner, note)));

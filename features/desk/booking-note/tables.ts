@@ -41,7 +41,7 @@ export const shiftNote = pgTable(
     id: rowId(),
     /** Created by the page for each note, so that a repeated request adds only one note. */
     noteKey: text().notNull(),
-    /** The business day on which it was written. */
+    /** The business day on which the note was written. */
     day: date().notNull(),
     text: text().notNull(),
     at: instant().notNull(),
@@ -49,10 +49,7 @@ export const shiftNote = pgTable(
     /** The last edit. Null if the note was never edited. */
     editedAt: instant(),
     editedBy: ref(),
-    /**
-     * When the note was marked as done. Until then it is null, and the note is shown on the following days,
-     * too.
-     */
+    /** When the note was marked as done. Null until then; the note is also shown on the following days. */
     doneAt: instant(),
     doneBy: ref(),
   },

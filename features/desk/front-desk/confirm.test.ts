@@ -51,7 +51,7 @@ async function rowOf({ owner, facilityId }: TestFacility, { id, checkinDate }: T
 }
 
 describe('confirming', () => {
-  test('confirming stores the user, and the list returns the log entry needed to undo it', async () => {
+  test('confirming stores the user, and the list returns the log entry needed to undo the confirmation', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { id, booking_status } = await confirm(facility, booking);
     expect(booking_status).toEqual({ name: 'confirmed', code: 122, log_id: id });
@@ -178,7 +178,7 @@ describe('undoing a confirmation', () => {
     expect(await rowOf(facility, booking)).toMatchObject({ status: 'input', is_new: true });
   });
 
-  test('one of eight concurrent requests undoes the confirmation', async () => {
+  test('only one of eight concurrent requests undoes the confirmation', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { id } = await confirm(facility, booking);
     const all = Array.from({ length: 8 }, () => () => unconfirm(facility.owner, id));

@@ -154,7 +154,7 @@ describe('resending the confirmation', () => {
     });
   });
 
-  test('a double click sends one email', async () => {
+  test('a double click on resend sends one email', async () => {
     const { facility, booking, qrCode } = await aRegisteredBooking();
     await Promise.all([1, 2, 3, 4].map(() => resend(facility, booking, qrCode)));
     expect(await wishes(facility)).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('resending the confirmation', () => {
     expect(await wishes(facility)).toEqual([]);
   });
 
-  test('rejects a code that is unknown or belongs to another booking or hotel', async () => {
+  test('rejects a QR code that is unknown or belongs to another booking or hotel', async () => {
     const { facility, booking, qrCode } = await aRegisteredBooking();
     const other = await aRegisteredBooking();
     await expect(resend(facility, booking, other.qrCode)).rejects.toEqual(missing);

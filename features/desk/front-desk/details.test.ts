@@ -115,7 +115,7 @@ describe('the contents of the details', () => {
     expect(kept?.map(each => each.question.system_name)).toEqual(['phone']);
   });
 
-  test('shows a picture by its path, without text', async () => {
+  test('a picture answer has the path as its value and no text', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     const picture = details.companion[0]?.answers.find(each => each.question.system_name === 'gov_id');

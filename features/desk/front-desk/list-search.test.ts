@@ -152,7 +152,7 @@ describe('finding a name', () => {
   });
 });
 
-describe('finding a phone', () => {
+describe('finding a phone number', () => {
   test.each([
     '090-1234-5678',
     '09012345678',
@@ -161,17 +161,20 @@ describe('finding a phone', () => {
     '+81(0)90-1234-5678',
     '0081 90 1234 5678',
     '5678',
-  ])('finds a phone typed as %s', async phone_number => {
+  ])('finds a phone number typed as %s', async phone_number => {
     const { owner } = await fromPms(arrivals);
     expect(await findBookingNumbers(owner, { phone_number })).toEqual(['YAMADA']);
   });
 
-  test.each(['086 123 4567', '+353-86-123-4567'])('finds a foreign phone as %s', async phone_number => {
-    const { owner } = await fromPms(arrivals);
-    expect(await findBookingNumbers(owner, { phone_number })).toEqual(['EMMA']);
-  });
+  test.each(['086 123 4567', '+353-86-123-4567'])(
+    'finds a foreign phone number typed as %s',
+    async phone_number => {
+      const { owner } = await fromPms(arrivals);
+      expect(await findBookingNumbers(owner, { phone_number })).toEqual(['EMMA']);
+    },
+  );
 
-  test('does not find a phone by its digits in another order', async () => {
+  test('does not find a phone number by its digits in another order', async () => {
     const { owner } = await fromPms(arrivals);
     expect(await findBookingNumbers(owner, { phone_number: '8765' })).toEqual([]);
   });

@@ -159,7 +159,7 @@ describe('the list filters', () => {
 });
 
 describe('a row of the list', () => {
-  test('shows the booking, the guest and the send method', async () => {
+  test('a list row shows the booking, the guest and the send method', async () => {
     const facility = await aFacility();
     const booking = { pmsBookingNo: 'HM-20411', checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
     const { id } = await aBooking(facility, booking);
@@ -187,7 +187,7 @@ describe('a row of the list', () => {
     });
   });
 
-  test('shows the registered and expected persons, including the parties of room leaders', async () => {
+  test('a list row shows the registered and expected persons, including the parties of room leaders', async () => {
     const metadata = { number_of_guests: 5, room_quantity: 2 };
     const { facility, booking } = await aRegisteredBooking({
       booking: { checkinDate: '2026-11-05', metadata },
@@ -207,7 +207,7 @@ describe('a row of the list', () => {
     expect(await persons()).toEqual([3, 4]);
   });
 
-  test('includes the log id of its status, so that staff can undo the status', async () => {
+  test('a list row includes the log id of its status, so that staff can undo the status', async () => {
     const facility = await withBookings({ A: 3 });
     const { owner, system, facilityId } = facility;
     const { id } = await aBooking(facility, { checkinDate: '2026-11-05' });
@@ -271,7 +271,7 @@ describe('reading the list', () => {
     expect(JSON.stringify(entries)).not.toMatch(/山田|9012345678|taro/);
   });
 
-  test('refreshing an open list adds no audit entry, but another list or session does', async () => {
+  test('refreshing an open list adds no audit entry, but opening another list or using another session does', async () => {
     const facility = await withBookings({ A: 3, B: 4 });
     const { owner } = facility;
     const looks = async () =>

@@ -82,7 +82,7 @@ test.each(forAdmins)(
   },
 );
 
-test('only the owner can read the audit log, and other admins cannot', async () => {
+test('the owner can read the audit log, and other admins cannot', async () => {
   const facility = await aFacility();
   const account = { username: `Admin1${facility.slug}`, password: facility.password };
   await inFacility(facility.system, db =>

@@ -203,7 +203,7 @@ describe('deleting a passport picture as staff', () => {
     expect(await listed(facility, booking)).toBe(false);
   });
 
-  test('one of eight concurrent requests deletes the picture', async () => {
+  test('only one of eight concurrent requests deletes the picture', async () => {
     const { facility, booking, ...named } = await withPictures();
     const eight = Array.from({ length: 8 }, () => () => remove(facility, named));
     const all = await raceOnBooking(facility, booking, eight);

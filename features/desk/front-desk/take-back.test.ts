@@ -30,7 +30,7 @@ async function isHere({ system, facilityId }: TestFacility, { id }: TestBooking)
 }
 
 describe('a kiosk', () => {
-  test('a kiosk undoes an arrival by QR code, and the audit has an entry', async () => {
+  test('a kiosk can undo an arrival by QR code, and the undo is audited', async () => {
     const { facility, booking, qrCode } = await aRegisteredBooking();
     const kiosk = aKeyScope(facility.facilityId, 7);
     await checkIn(kiosk, { qr: qrCode, by: 'Door 301', room_number: '301' });
@@ -66,7 +66,7 @@ describe('a kiosk', () => {
     }
   });
 
-  test('a kiosk cannot undo an arrival recorded by the front desk, and receives its author', async () => {
+  test('a kiosk cannot undo an arrival recorded by the front desk, and the response states who recorded it', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility, { pmsBookingStatus: null });
     const said = { facility_id: facility.facilityId, slot: 0, arrived: 1 as const };
@@ -77,7 +77,7 @@ describe('a kiosk', () => {
     });
   });
 
-  test('cannot undo an arrival at another hotel', async () => {
+  test('a kiosk cannot undo an arrival at another hotel', async () => {
     const { booking, qrCode } = await aRegisteredBooking();
     const kiosk = aKeyScope((await aFacility()).facilityId);
     await expect(undoCheckIn(kiosk, { qr: qrCode })).rejects.toMatchObject({ status: 404 });

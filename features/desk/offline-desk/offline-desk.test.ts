@@ -103,7 +103,7 @@ describe('devices', () => {
 });
 
 describe('the offline data of a device', () => {
-  test("contains today's and tomorrow's bookings with details but no pictures, and does not mark them as seen", async () => {
+  test("the offline data contains today's and tomorrow's bookings with details but no pictures, and does not mark them as seen", async () => {
     const { facility, booking, form, device } = await aMorning();
     await aBooking(facility, { checkinDate: '2020-01-01' });
     const { bookings, codes, code_key, days } = await takeSnapshot(facility.owner, device, 'ja');
@@ -121,7 +121,7 @@ describe('the offline data of a device', () => {
     expect(await statusOf(facility, booking)).toBe(statusIds.input);
   });
 
-  test('contains additional reservation numbers, so that they can be searched offline', async () => {
+  test('the offline data contains additional reservation numbers, so that they can be searched offline', async () => {
     const { facility, device } = await aMorning();
     const metadata = { other_reservation_numbers: ['CONF-88001'] };
     const { id } = await aBooking(facility, { metadata });
@@ -130,7 +130,7 @@ describe('the offline data of a device', () => {
     expect(found.map(({ row }) => row.booking_id)).toEqual([id]);
   });
 
-  test('is encrypted with a key that stays the same within a session and differs between sessions', async () => {
+  test('the offline data is encrypted with a key that stays the same within a session and differs between sessions', async () => {
     const { facility, device } = await aMorning();
     const keyIn = async (sessionId: number) => {
       const scope = mintStaff({ ...facility.owner, sessionId });
@@ -142,7 +142,7 @@ describe('the offline data of a device', () => {
     expect(await keyIn(2)).not.toBe(key);
   });
 
-  test('is masked by the permissions of the user', async () => {
+  test('the offline data is masked by the permissions of the user', async () => {
     const { facility, device } = await aMorning();
     const { permissions, ...owner } = facility.owner;
     const masked = new Set([...permissions].filter(key => key !== 'list.personal_information.view'));

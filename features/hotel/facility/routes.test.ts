@@ -102,7 +102,7 @@ describe('anybody', () => {
     expect(await nobody.call('POST facility-setting/list', asked)).toMatchObject({ status: 404 });
   });
 
-  it('public questions contain only labels, which are in Japanese if the hotel has no Korean', async () => {
+  it('public questions contain only labels, which are in Japanese if the hotel does not offer Korean', async () => {
     const { facilityId } = await aFacility({ languages: ['ja', 'en'] });
     const { body } = await nobody.call('POST facility-question/list', {
       facility_id: facilityId,

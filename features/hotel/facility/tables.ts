@@ -40,8 +40,8 @@ export const facility = pgTable(
     /** The highest `{n}` of `option_icon_{n}` used for the links of this hotel. */
     lastOptionIcon: integer().notNull().default(0),
     /**
-     * True for a hotel that signed up by itself until the operator approves it, if the operator reviews
-     * sign-ups. Until then, no messages are sent to guests.
+     * True until the operator approves a hotel that signed up by itself, if the operator reviews sign-ups.
+     * Until then, no messages are sent to guests.
      */
     awaitsApproval: boolean().notNull().default(false),
     /** Number of emails allowed per business day. Null: the default. */
@@ -164,8 +164,8 @@ export const editVersion = pgTable(
 );
 
 /**
- * What a hotel does with an item of which its organization has a template (docs/reference/organization.md#brands-and-templates).
- * Without a row, the hotel decides the item itself.
+ * How a hotel uses its organization's template for an item
+ * (docs/reference/organization.md#brands-and-templates). Without a row, the hotel sets the item itself.
  */
 export const facilityTemplate = pgTable(
   'facility_template',
@@ -173,7 +173,7 @@ export const facilityTemplate = pgTable(
     facilityId: ref().notNull(),
     item: text({ enum: templateItems }).notNull(),
     state: text({ enum: itemStates }).notNull(),
-    /** Name of the organization or brand whose template it is. */
+    /** Name of the organization or brand that the template belongs to. */
     givenBy: text().notNull(),
     /** The template that was applied, and its version. Null unless the item follows one. */
     templateId: ref(),

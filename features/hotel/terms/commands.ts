@@ -20,7 +20,7 @@ import { termsVersion } from './tables.ts';
 
 /**
  * Stores the terms in one language.
- * @throws as `changeSetting`, and 422 `link_url_invalid`
+ * @throws the errors of `changeSetting`, and 422 `link_url_invalid`
  */
 export const changeTerms = (scope: StaffScope, change: SettingChange) =>
   changeSetting(scope, change, {

@@ -3,8 +3,8 @@ export const MAX_BYTES = 10 * 1024 * 1024;
 export const MAX_PIXELS = 40_000_000;
 
 /**
- * Maximum number of uploads held in memory: in total, per hotel and per guest. `waiting`: how many more uploads
- * of a guest are queued. These limits prevent a slow sender from holding all slots
+ * Maximum number of uploads held in memory: in total, per hotel and per guest. `waiting` is the maximum
+ * number of a guest's queued uploads. These limits prevent a slow sender from holding all slots
  * (docs/security/limits.md#uploads).
  */
 export const UPLOAD_LIMITS = { inAll: 12, ofHotel: 6, ofGuest: 2, waiting: 20 };
@@ -51,8 +51,8 @@ export const pictureKinds = new Map<string | null, 'passport' | 'face' | 'signat
 ]);
 
 /**
- * Minimum total length of all strokes, in widths of the signature pad. A shorter drawing is not accepted as a
- * signature.
+ * Minimum total length of all strokes, as a multiple of the signature pad's width. A shorter drawing is not
+ * accepted as a signature.
  */
 export const MIN_SIGNATURE_LENGTH = 0.1;
 

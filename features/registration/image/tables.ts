@@ -35,8 +35,8 @@ export const image = pgTable(
     createdAt: instant().notNull(),
     deletedAt: instant(),
     /**
-     * The retention rule by which the picture was marked as deleted (`deletion`). Null if it was deleted
-     * because no form uses it.
+     * The retention rule that marked the picture as deleted (`deletion`). Null if it was deleted because no
+     * form uses it.
      */
     endedBy: text().$type<Rule>(),
   },

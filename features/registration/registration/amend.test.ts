@@ -90,7 +90,7 @@ async function aForeigner() {
 }
 
 describe('corrections by staff', () => {
-  test('cleans an answer as the form does, and keeps the previous answer with the user, time and reason', async () => {
+  test('normalizes a corrected answer like the form does, and keeps the previous answer with the user, time and reason', async () => {
     const made = await aRegisteredBooking();
     setClock(() => new Date('2026-11-23T05:00:00Z'));
     expect(await amending(made, { zip_code: '１０００００２' }, { why: '番地の聞き違い' })).toEqual({
@@ -308,7 +308,7 @@ describe('concurrent corrections', () => {
 });
 
 describe('a guest', () => {
-  test('a guest who corrects an answer must also answer questions that it makes required', async () => {
+  test('a guest who corrects an answer must also answer questions that the correction makes required', async () => {
     const made = await aForeigner();
     const by = made.guest;
     await expect(amending(made, { has_japan_address: 'yes', address: '' }, { by })).rejects.toEqual(
@@ -380,7 +380,7 @@ describe("a guest's confirmation of their data", () => {
   const confirming = ({ facility, registrationId }: Registered, given: Parameters<typeof confirmData>[3]) =>
     inFacility(given.by, db => confirmData(db, facility.facilityId, registrationId, given));
 
-  test('can be recorded and withdrawn by staff, notifies the PMS, and is kept once recorded', async () => {
+  test("staff can record and withdraw a guest's data confirmation, which notifies the PMS, and the first record is kept", async () => {
     const made = await aRegisteredBooking();
     const by = made.facility.owner;
     setClock(() => new Date('2026-11-23T05:00:00Z'));
@@ -405,7 +405,7 @@ describe("a guest's confirmation of their data", () => {
     ]);
   });
 
-  test('is cleared by a correction that changes a value', async () => {
+  test("a guest's data confirmation is cleared by a correction that changes a value", async () => {
     const made = await aRegisteredBooking();
     await confirming(made, { by: made.facility.owner });
     await amending(made, { full_name: '山田 太郎' });
@@ -414,7 +414,7 @@ describe("a guest's confirmation of their data", () => {
     expect(await rowOf(made)).toMatchObject({ dataConfirmedAt: null, dataConfirmedBy: null });
   });
 
-  test('is rejected if the data was corrected after it was shown', async () => {
+  test('a data confirmation is rejected if the data was corrected after it was shown', async () => {
     const made = await aRegisteredBooking();
     await amending(made, { full_name: '検証 花子' });
     await expect(confirming(made, { by: made.facility.owner, version: 0 })).rejects.toMatchObject({
@@ -424,7 +424,7 @@ describe("a guest's confirmation of their data", () => {
     expect(await confirming(made, { by: made.facility.owner, version: 1 })).toEqual({ confirmed: true });
   });
 
-  test('requires a strong proof, and reading the QR code does not count as one', async () => {
+  test('a data confirmation requires a strong proof, and reading the QR code does not count as one', async () => {
     const made = await aRegisteredBooking();
     await decodeQr(made.facility.owner, made.qrCode);
     expect((await rowOf(made)).dataConfirmedAt).toBeNull();

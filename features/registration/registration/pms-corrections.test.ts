@@ -43,19 +43,19 @@ async function corrected({ system, facilityId }: TestFacility, booking: TestBook
 
 const bySystem = { name: '訂正 太郎', email: 'corrected@example.com' };
 
-test('does not replace the name entered by the main guest', async () => {
+test('a PMS correction does not replace the name entered by the main guest', async () => {
   const { facility, booking } = await aRegisteredBooking({ main: hanako });
   expect(await corrected(facility, booking)).toEqual({ name: '山田 花子', email: 'hanako@example.com' });
 });
 
-test('corrects the name of the main guest if only a room leader has registered', async () => {
+test("a PMS correction changes the main guest's name if only a room leader has registered", async () => {
   const { facility, booking } = await aGuestWithBooking({ metadata: party });
   const leader = await aRoomLeader(facility, booking);
   await submit(leader, await aForm(leader, booking));
   expect(await corrected(facility, booking)).toEqual(bySystem);
 });
 
-test("corrects the main guest's name if only the main guest's registration was withdrawn", async () => {
+test("a PMS correction changes the main guest's name if only the main guest's registration was withdrawn", async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking({
     main: hanako,
     booking: { metadata: party },

@@ -16,7 +16,7 @@ import { registrationEvent } from './tables.ts';
 const pms = ({ facilityId }: TestFacility) => aKeyScope(facilityId, 1);
 const pull = (facility: TestFacility, after = 0) => pullRegistrations(pms(facility), after, 'ja');
 
-/** Reads with the cursor like a PMS until `isDone` and no change is left. */
+/** Reads changes with the cursor like a PMS until `isDone` returns true and no changes are left. */
 async function follow(facility: TestFacility, isDone: () => boolean): Promise<string[]> {
   const read: string[] = [];
   for (let after = 0; ; ) {

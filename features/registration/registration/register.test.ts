@@ -80,7 +80,7 @@ test('a booking has the most severe mark of all its persons', async () => {
   });
 });
 
-test('in Akita, the room is missing until the PMS sends a room', async () => {
+test('in Akita, the register entry lacks the room until the PMS sends it', async () => {
   const main = { ...taro, age: '40', prev_destination: '仙台市', next_destination: '青森市' };
   const { facility, booking } = await registeredAt(AKITA, { party: { main } });
   expect((await standing(facility, booking)).persons).toEqual([{ mark: 'missing', missing: ['room'] }]);
@@ -104,7 +104,7 @@ test('the form requires the items of the local rules', async () => {
   await expect(submit(guest, await aForm(guest, booking))).rejects.toMatchObject({ status: 422 });
 });
 
-test('checks every person by the rules stored with the registration', async () => {
+test('checks every person against the rules stored with the registration', async () => {
   const { facility, booking } = await registeredAt({}, { party: { companions: [emma] } });
   const foreigners = ['residence', 'nationality', 'passport_number'] as const;
   await inFacility(facility.system, db =>
@@ -132,7 +132,7 @@ test('checks every person by the rules stored with the registration', async () =
   });
 });
 
-test('a changed setting of the hotel does not affect existing registrations', async () => {
+test('changing a hotel setting does not affect existing registrations', async () => {
   const { facility, booking } = await registeredAt({});
   await says(facility, AKITA);
   const { registrationId } = await standing(facility, booking);
@@ -144,7 +144,7 @@ test('a changed setting of the hotel does not affect existing registrations', as
   expect((await standing(facility, booking)).booking).toBe('complete');
 });
 
-test('a correction that resolves what is missing completes the entry', async () => {
+test('a register entry becomes complete when a correction leaves nothing missing', async () => {
   const { facility, booking } = await registeredAt({}, { party: { companions: [emma] } });
   const [registered] = await storedRegistrations(facility, booking);
   const child = registered?.persons[1];

@@ -12,23 +12,23 @@ const stateAt = (instant: string, registered: boolean, of = booking) =>
   linkState(of, registered, 'Asia/Tokyo', new Date(`${instant}+09:00`));
 
 describe('a guest link before the registration', () => {
-  test('is valid until 06:00 after the check-in date', () => {
+  test('before registration, a guest link is valid until 06:00 on the day after check-in', () => {
     expect(stateAt('2026-11-22T05:59', false)).toBe('open');
     expect(stateAt('2026-11-22T06:00', false)).toBe('expired');
   });
 
-  test('expires when the booking is cancelled', () => {
+  test('before registration, a guest link expires when the booking is cancelled', () => {
     expect(stateAt('2026-11-20T12:00', false, cancelled)).toBe('expired');
   });
 });
 
 describe('a guest link after the registration', () => {
-  test('leads to My Page until the end of the check-out date', () => {
+  test('after registration, a guest link leads to My Page until the end of the check-out date', () => {
     expect(stateAt('2026-11-23T23:59', true)).toBe('used');
     expect(stateAt('2026-11-24T00:00', true)).toBe('expired');
   });
 
-  test('leads to My Page even after a cancellation, which My Page shows', () => {
+  test('after registration, a guest link leads to My Page even if the booking is cancelled', () => {
     expect(stateAt('2026-11-20T12:00', true, cancelled)).toBe('used');
   });
 });
@@ -46,12 +46,12 @@ describe('the name shown after a weak proof', () => {
     ['Emma Wilson', 'en', 'Emma'],
     ['Emma Wilson', 'ja', 'Wilson'],
     ['Suharto', 'en', 'Suharto'],
-  ])('is one word of the name: %s in %s', (name, language, shown) => {
+  ])('the name shown after a weak proof is one word of the full name: %s in %s', (name, language, shown) => {
     expect(nameForWeakProof(name, language)).toBe(shown);
   });
 
   test.each(['高橋蓮', '김민준', 'スズキミドリ', ''])(
-    'is empty if the family name cannot be determined: %s',
+    'no name is shown after a weak proof if the family name cannot be determined: %s',
     name => {
       expect(nameForWeakProof(name, 'ja')).toBe('');
     },

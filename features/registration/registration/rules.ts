@@ -113,7 +113,7 @@ export const registrationEvents = [
   'withdrawn',
 ] as const;
 
-/** Why staff send an item back. `other`: only the note says why. */
+/** Why staff send an item back. `other`: the reason is only in the note. */
 export const sentBackReasons = [
   'blurred',
   'glare',

@@ -104,27 +104,27 @@ describe('how many persons a slot may add', () => {
     return inFacility(system, db => openLeaderSlots(db, facilityId, id, named));
   };
 
-  test('allows the number of guests without the main guest, and a room leader per additional room', async () => {
+  test('a main guest may add the other guests of the booking, and one room leader per additional room', async () => {
     const { facility, stored } = await booking({ number_of_guests: 6, room_quantity: 3 });
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 5, roomLeaders: 2 });
   });
 
-  test('allows 9 companions and no room leader if the PMS sends no number of guests', async () => {
+  test('a main guest may add 9 companions and no room leaders if the PMS sends no number of guests', async () => {
     const { facility, stored } = await booking({});
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 9, roomLeaders: 0 });
   });
 
-  test('allows no persons if the number from the PMS is too low', async () => {
+  test('a main guest may add no persons if the PMS sends a number that is too low', async () => {
     const { facility, stored } = await booking({ number_of_guests: 0, room_quantity: 0 });
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 0, roomLeaders: 0 });
   });
 
-  test('uses the number of persons that staff have raised', async () => {
+  test('a main guest may add more persons after staff have raised the limit', async () => {
     const { facility, stored } = await booking({ number_of_guests: 2 }, { personLimit: 4 });
     expect((await left(facility, stored, stored.slotId)).companions).toBe(3);
   });
 
-  test('subtracts registered persons and room leaders who have not registered yet', async () => {
+  test('a slot may add fewer persons after others have registered or been named as room leaders', async () => {
     const { facility, stored } = await booking({ number_of_guests: 10, room_quantity: 3 });
     const [first = 0] = await leaders(facility, stored, ['suzuki', 'tanaka']);
     await aRegistration(facility, stored, { persons: 3 });
@@ -134,18 +134,18 @@ describe('how many persons a slot may add', () => {
     expect((await left(facility, stored, second)).companions).toBe(4);
   });
 
-  test('subtracts room leaders who are already named', async () => {
+  test('each named room leader reduces the number of room leaders that a main guest may still add', async () => {
     const { facility, stored } = await booking({ number_of_guests: 10, room_quantity: 3 });
     await leaders(facility, stored, ['suzuki']);
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 8, roomLeaders: 1 });
   });
 
-  test('allows no persons for a slot of another hotel', async () => {
+  test('a slot of another hotel may add no persons', async () => {
     const { stored } = await booking({ number_of_guests: 6 });
     expect(await left(await aFacility(), stored, stored.slotId)).toEqual({ companions: 0, roomLeaders: 0 });
   });
 
-  test('continues the numbers of existing room leaders', async () => {
+  test('new room leaders are numbered after the existing ones', async () => {
     const { facility, stored } = await booking({});
     await leaders(facility, stored, ['suzuki']);
     await leaders(facility, stored, ['tanaka', 'sato']);

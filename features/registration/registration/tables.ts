@@ -62,7 +62,9 @@ export const registration = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
-    /** The session that submitted the form. If it repeats the request, it receives the same QR code. */
+    /**
+     * The session that submitted the form. If the session repeats the request, it receives the same QR code.
+     */
     guestSessionId: ref().notNull(),
     /**
      * Keyed hash of the submitted answers, to detect a retry. Null if no hash was stored or the answers were
@@ -103,12 +105,12 @@ export const registration = pgTable(
     dataConfirmedAt: instant(),
     dataConfirmedBy: ref(),
     /**
-     * The rules by which the register entry is checked. Null for registrations made before rules were stored
-     * (`register-law`).
+     * The rules against which the register entry is checked. Null for registrations made before rules were
+     * stored (`register-law`).
      */
     registerRules: jsonb().$type<RegisterRules>(),
     withdrawnAt: instant(),
-    /** Null if the guest withdrew the registration because they had not made it (`disown`). */
+    /** Null if the guest withdrew the registration because they had not made it (`disownRegistration`). */
     withdrawnBy: ref(),
     withdrawnReason: text(),
   },
@@ -137,7 +139,7 @@ export const person = pgTable(
     registerMissing: text().$type<Item>().array().notNull().default([]),
     /** True for a companion who used their own link. Only staff may see their answers. */
     byLink: boolean().notNull().default(false),
-    /** A companion under the age of an adult when they registered (`rules/children.ts`). */
+    /** True for a companion who was a child when they registered (`rules/children.ts`). */
     child: boolean().notNull().default(false),
   },
   t => [
@@ -237,7 +239,7 @@ export const sentBack = pgTable(
     note: text().notNull(),
     sentAt: instant().notNull(),
     sentBy: ref().notNull(),
-    /** Null while it waits for the guest. */
+    /** Null while the item is waiting for the guest. */
     endedAt: instant(),
     ending: text({ enum: sentBackEndings }),
   },

@@ -77,7 +77,7 @@ test("after a withdrawal, the list shows the PMS values and search does not find
   expect(await found(facility, '山田')).toBe(1);
 });
 
-test('withdrawing the last registration removes the status `input` and later ones', async () => {
+test('withdrawing the last registration removes the status `input` and all later statuses', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
   await withdraw(facility.owner, registrationId, 'x');
@@ -86,7 +86,7 @@ test('withdrawing the last registration removes the status `input` and later one
   expect(details.booking.booking_status_id).toBe(statusIds.beforeSend);
 });
 
-test('invalidates the QR code and My Page, and makes the link valid again', async () => {
+test('a withdrawal invalidates the QR code and My Page, and makes the link valid again', async () => {
   const { facility, booking, registrationId, qrCode, myPageId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'x');
   expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'unknown', booking: null });
@@ -94,7 +94,7 @@ test('invalidates the QR code and My Page, and makes the link valid again', asyn
   expect((await linkByToken(booking.token)).state).toBe('open');
 });
 
-test('the guest can register again and gets a new QR code', async () => {
+test('after a withdrawal, the guest can register again and gets a new QR code', async () => {
   const { facility, booking, guest, registrationId, qrCode } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'x');
   const again = await submit(guest, await aForm(guest, booking));
@@ -106,7 +106,7 @@ test('the guest can register again and gets a new QR code', async () => {
 describe('withdrawing while a room leader is registered', () => {
   const metadata = { number_of_guests: 4, room_quantity: 2, full_name: '山田 太郎' };
 
-  test("keeps the statuses with the time of the room leader's registration", async () => {
+  test("withdrawing the main guest's registration keeps the status and shows when the room leader registered", async () => {
     const { facility, booking, registrationId } = await aRegisteredBooking({
       main: hanako,
       booking: { metadata },

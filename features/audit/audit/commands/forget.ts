@@ -7,9 +7,9 @@ import { lockSeals } from './seal.ts';
 const BATCH_SIZE = 200;
 
 /**
- * Deletes a batch of a hotel's oldest seals made before `before`, together with the entries that they cover,
- * and records the deletion in a signed note (docs/decisions/2026-11-22-audit.md). The database refuses to
- * delete anything that is less than three years old by its own clock.
+ * Deletes a batch of the hotel's oldest seals made before `before`, together with the entries they cover, and
+ * records the deletion in a signed note (docs/decisions/2026-11-22-audit.md). The database refuses to delete
+ * anything that is less than three years old by its own clock.
  * @returns the number of deleted entries; null if there is nothing to delete.
  */
 export async function deleteOldestSealed(db: Db, facilityId: number, before: Date): Promise<number | null> {

@@ -50,7 +50,7 @@ const tried: RefusedAttempt = {
   at: new Date(),
 };
 
-test('sealed entries that were not changed verify without faults', async () => {
+test('unchanged sealed entries verify without faults', async () => {
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 3, faults: [] });
 });
 
@@ -134,7 +134,7 @@ test('reports an entry that is still unsealed after ten minutes', async () => {
   expect(await faults()).toEqual([{ what: 'waiting', entries: [expect.any(Number)] }]);
 });
 
-test('seals the number of attempts of an hour once the hour is over', async () => {
+test('seals the attempt count of an hour once the hour is over', async () => {
   await countRefusedAttempts(hotel.system, { ...tried, times: 40 });
   await sealBatch(hotel.system);
   const later = new Date(now().getTime() + 3 * 3_600_000);

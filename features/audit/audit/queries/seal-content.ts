@@ -17,7 +17,10 @@ const tallyLine = sql<string>`jsonb_build_array(${auditTally.entryId}, ${precise
   ${auditTally.actorKind}, ${auditTally.actorId}, ${auditTally.about}, ${auditTally.count}, ${preciseTime(auditTally.lastAt)},
   to_jsonb(${auditTally.sources}), ${preciseTime(auditTally.closedAt)})::text`;
 
-/** Returns the lines of a seal's entries and counts. Its digest is that of these lines (`contentOf`). */
+/**
+ * Returns the lines of a seal's entries and counts. The seal's digest is the digest of these lines
+ * (`contentOf`).
+ */
 export async function sealedLines(db: Db, { facilityId, at, entries, tallies }: SealedSpan) {
   const found = await entryLines(db, { facilityId, entries, at });
   const counted = await db
@@ -41,8 +44,8 @@ export async function contentOf(db: Db, span: SealedSpan) {
 const DAY = 86_400_000;
 
 /**
- * Entries are sealed within minutes, so only the partitions around that day are read. Falls back to all months
- * if an entry is not found in those partitions.
+ * Entries are sealed within minutes, so only the partitions around the day of the seal are read. Falls back
+ * to all months if an entry is not found in those partitions.
  */
 async function entryLines(db: Db, { facilityId, entries, at }: Omit<SealedSpan, 'tallies'>) {
   const named = and(eq(auditEntry.facilityId, facilityId), inArray(auditEntry.id, [...entries, 0]));

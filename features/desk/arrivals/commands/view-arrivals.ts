@@ -81,6 +81,8 @@ export async function readView(scope: StaffScope): Promise<z.output<typeof store
   return view === undefined ? null : storedView.parse(view);
 }
 
-/** Stores the user's columns and sort order of the arrivals. Of concurrent requests, the last one wins. */
+/**
+ * Stores the user's columns and sort order of the arrivals. If requests are concurrent, the last one wins.
+ */
 export const saveView = (scope: StaffScope, { columns, sort }: z.output<typeof keeping.input>) =>
   keep(scope, VIEW_NAME, { columns, sort });

@@ -96,11 +96,11 @@ test.each([
   ['reports that the registration is already confirmed', { ...registered, status: 'confirmed' }, 'already'],
   ['reports that the registration is unread', { ...registered, status: 'input' }, 'unread'],
   ['reports that no guest has registered', row, 'unregistered'],
-] as const)('the key c %s', (_what, standing, reason) => {
+] as const)('the c key %s', (_what, standing, reason) => {
   expect(confirmObstacle(standing)).toBe(reason);
 });
 
-test('after a confirmation, the next row that needs no question follows', () => {
+test('after a confirmation, the next row is one that can be confirmed without a question', () => {
   const rows = [
     { ...registered, booking_id: 1 },
     { ...registered, booking_id: 2, party: { state: 'passport_unseen' } },

@@ -17,8 +17,8 @@ export const arrivalFilters = [
 export type ArrivalFilter = (typeof arrivalFilters)[number];
 
 /**
- * `urgent` sorts unread registrations first, then by arrival time. All other orders also sort by arrival time
- * second.
+ * `urgent` sorts unread registrations first, then by arrival time. All other orders use the arrival time as
+ * the second criterion.
  */
 export const sorts = ['urgent', 'time', 'room', 'name', 'status'] as const;
 export type Sort = (typeof sorts)[number];

@@ -20,7 +20,7 @@ type OpenQuestion =
   | { kind: 'confirm'; row: Row; missing: PartyMissing };
 
 type Confirm = {
-  /** What the user has seen to be missing. */
+  /** The missing items that the user was shown. */
   named?: PartyMissing;
   onDone?: () => void;
 };

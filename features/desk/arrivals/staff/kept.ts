@@ -36,7 +36,7 @@ export type SavedView = {
 
 type View = { columns: readonly string[] | null; sort: string };
 
-/** Uses the copy stored in the browser until the server responds, or if it does not. */
+/** Uses the copy stored in the browser until the server responds. */
 export function useSavedView(facilityId: number, userId: number, seesNames: boolean): SavedView {
   const queries = useQueryClient();
   const queryKey = ['arrivals-view', facilityId, userId];

@@ -48,7 +48,7 @@ export function nextUnread(
   return others.find(id => order.indexOf(id) > place) ?? others[0];
 }
 
-/** Moves the focus from a row to another, unless the user has moved on. */
+/** Moves the focus from one row to another, unless the user has already moved the focus. */
 export function blurRow(bookingId: number, to: number): void {
   if (focusedBooking() === bookingId) focusRow(to);
 }

@@ -31,7 +31,7 @@ export function viewShiftNotes(scope: StaffScope, asked: string | undefined) {
 }
 
 /**
- * Writes a note on the current business day, once for its key.
+ * Writes a note for the current business day. A repeated request with the same key writes no second note.
  * @throws 422 `too_many_entries` on `text`.
  */
 export function writeShiftNote(scope: StaffScope, input: z.output<typeof writing.input>) {

@@ -60,7 +60,7 @@ export function ShiftLog({ facility }: Props) {
   );
 }
 
-/** A new note is of today, whatever day is shown. */
+/** A new note always belongs to the current day, whichever day is shown. */
 function WriteShiftNote({ facility, onWritten }: Props & { onWritten: () => void }) {
   const t = useTranslations('staff-notes');
   const [isMissing, setMissing] = useState(false);

@@ -29,7 +29,7 @@ const unknownCode: DecodeReply = {
 };
 
 /**
- * Reads a QR code and stores the outcome. Of two concurrent reads, the first gets `ok` and the other
+ * Reads a QR code and stores the outcome. If two reads are concurrent, the first gets `ok` and the other gets
  * `already_decoded`.
  */
 export function decodeQr(scope: StaffScope | ApiKeyScope, qr: string): Promise<DecodeReply> {

@@ -36,8 +36,8 @@ type ViewEntry = {
   action: 'booking.viewed' | 'list.viewed';
   bookingId?: number;
   /**
-   * The requested page, if there is no booking id. Equal for repeated requests of the same page of the same
-   * list.
+   * The requested page, if there is no booking id. Requests for the same page of the same list have equal
+   * values.
    */
   asked?: object;
   details?: Record<string, unknown>;

@@ -10,7 +10,7 @@ const rows = z.object({ facility_id: id, booking_ids: z.array(id).min(1).max(MAX
 
 const askedOfMany = z.object({
   asked: z.int(),
-  /** Number of guests who can add nothing, because no data is missing that a guest could provide. */
+  /** Number of guests with no missing data that they could provide. */
   nothing: z.int(),
   /** Number of guests who were already asked on this business day. */
   asked_today: z.int(),
@@ -24,7 +24,7 @@ export type AskedOfMany = z.output<typeof askedOfMany>;
 const askReply = reply({ data: askedOfMany });
 
 /**
- * Returns the result that `askManyForMissingData` would have now. Sends nothing.
+ * Returns the result that `askManyForMissingData` would return now. Sends nothing.
  * @throws 409 `hotel_in_maintenance`
  */
 export const previewMissingData = endpoint('POST log/ask-missing/preview', {

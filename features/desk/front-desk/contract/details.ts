@@ -210,7 +210,7 @@ const shownDetails = z.object({
      * dates.
      */
     may_note_arrival: z.boolean(),
-    /** Of the main guest's QR code. */
+    /** The result of reading the main guest's QR code. */
     ...decoding,
   }),
   visitor_logs: z.array(registrationItem),

@@ -8,7 +8,7 @@ describe('valid searches', () => {
   };
 
   // Rule: desk.search-dates
-  test('requires both dates, or neither with a term of two characters or one kanji', () => {
+  test('requires both dates, or no dates and a term of two characters or one kanji', () => {
     expect(issues({})).toEqual([
       ['check_in_from', 'search_empty'],
       ['check_in_to', 'search_empty'],

@@ -91,7 +91,7 @@ export const listRow = z.object({
   can_select: z.boolean(),
   is_new: z.boolean(),
   undelivered: z.boolean(),
-  /** True according to the PMS, a kiosk, a door or the front desk. */
+  /** True if the PMS, a kiosk, a door or the front desk has recorded an arrival. */
   arrived: z.boolean(),
   /** True if a guest registered with a weak proof and staff have not checked the person. */
   weak_proof: z.boolean(),

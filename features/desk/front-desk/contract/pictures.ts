@@ -86,7 +86,7 @@ export const listPictures = endpoint('GET pms/pictures', {
 
 /**
  * Returns a picture as stored, which is a JPEG. Every call is audited.
- * @throws 404 if the hotel does not have the picture, or does not have it anymore
+ * @throws 404 if the hotel does not have the picture, or no longer has it
  */
 export const readPicture = endpoint('GET pms/pictures/:picture', {
   summary: 'Download a picture of a registration',

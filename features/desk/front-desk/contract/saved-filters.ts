@@ -44,7 +44,7 @@ export const listSavedFilters = endpoint('GET log/saved-filters', {
 });
 
 /**
- * Saves a filter; an existing one with the same name is replaced.
+ * Saves a filter and replaces an existing filter with the same name.
  * @throws 422 `saved_filters_full` beyond 20 filters
  */
 export const saveFilter = endpoint('POST log/saved-filters', {

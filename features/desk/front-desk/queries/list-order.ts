@@ -33,8 +33,8 @@ export const isBeyondCursor = (facilityId: number, { side, sort, edge }: Cursor)
   isBeyondEdge(facilityId, orders[sort], edge, side === 'before');
 
 /**
- * The row `after` or `before` which a page begins, and the counts from the first page, so that later pages need
- * not compute them again.
+ * The row that a page follows (`after`) or precedes (`before`), and the counts from the first page, so that
+ * later pages need not compute them again.
  */
 export type Cursor = { side: 'after' | 'before'; sort: Sort; edge: Edge; counts: StatusCounts };
 

@@ -13,7 +13,7 @@ import { PersonCount } from './persons-share.tsx';
 import { OpenDetailsButton, StatusTags, StoppedTag, TwoLines, UndeliveredTag } from './row-cells.tsx';
 import shared from './rows.module.css';
 
-/** The values for which the receipt is made out to the guest (1) or to a company (2). */
+/** The values for a receipt made out to the guest (1) or to a company (2). */
 const receipts = ['1', '2'] as const;
 
 type Cells = Record<ColumnName, (row: Row) => ReactNode>;

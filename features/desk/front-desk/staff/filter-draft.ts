@@ -33,8 +33,8 @@ export function trimTerms(terms: Terms): Terms {
 }
 
 /**
- * If the first day is moved after the last day, the last day follows. A last day before the first day changes
- * nothing, because a typed year temporarily has values in the first century.
+ * If the first day is moved after the last day, the last day follows. A last day before the first day does
+ * not move the first day, because a year temporarily has values in the first century while it is typed.
  */
 export function withDay(draft: Draft, end: 'from' | 'to', day: string): Draft {
   if (end === 'to') return { ...draft, to: day };

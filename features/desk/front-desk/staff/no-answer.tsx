@@ -5,7 +5,7 @@ type Props = {
   query: { isKept: boolean; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
 };
 
-/** Says above the rows that they belong to an earlier search, because the last one got no response. */
+/** Warns above the rows that they belong to an earlier search because the latest search got no response. */
 export function NoAnswer({ query: { isKept, error, isFetching, refetch } }: Props) {
   const t = useTranslations('staff-registration');
   if (!isKept || !error) return null;

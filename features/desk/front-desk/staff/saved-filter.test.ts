@@ -12,14 +12,14 @@ const week = {
 };
 
 describe('a saved filter', () => {
-  test('is restored unchanged on the same day', () => {
+  test('a saved filter is restored unchanged on the same day', () => {
     for (const moving of [true, false])
       expect(filtersFrom(savedValuesFrom(week, today, moving), today, filtersForArrivals(today))).toEqual(
         week,
       );
   });
 
-  test('relative days move with the current day', () => {
+  test('relative days of a saved filter move with the current day', () => {
     const kept = savedValuesFrom(week, today, true);
     expect(filtersFrom(kept, later, filtersForArrivals(later))).toMatchObject({
       from: later,
@@ -27,7 +27,7 @@ describe('a saved filter', () => {
     });
   });
 
-  test('fixed days do not move', () => {
+  test('fixed days of a saved filter do not move', () => {
     const kept = savedValuesFrom(week, today, false);
     expect(filtersFrom(kept, later, filtersForArrivals(later))).toMatchObject({
       from: today,
@@ -44,7 +44,7 @@ describe('a saved filter', () => {
     expect(filtersFrom(kept, later, { from: '', to: '' })).toMatchObject({ from: later, to: later });
   });
 
-  test('never contains search text', () => {
+  test('a saved filter never contains search text', () => {
     const searched = { ...week, terms: { reservation: 'R-1', name: '山田', phone: '090' } };
     expect(JSON.stringify(savedValuesFrom(searched, today, true))).not.toMatch(/R-1|山田|090/);
   });

@@ -9,7 +9,7 @@ type Props = {
    */
   folds?: { isOpen: boolean } | undefined;
   whenFolded?: ReactNode;
-  /** Shown beside the title, also while collapsed. */
+  /** Shown beside the title, even while collapsed. */
   action?: ReactNode;
   children: ReactNode;
 };

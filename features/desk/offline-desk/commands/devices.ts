@@ -67,7 +67,7 @@ export function allowDevice(scope: StaffScope, id: number) {
 }
 
 /**
- * Revokes a device. Of two concurrent requests, the second is rejected with 404.
+ * Revokes a device. If two requests are concurrent, the second is rejected with 404.
  * @returns the remaining devices.
  */
 export function revokeDevice(scope: StaffScope, id: number) {

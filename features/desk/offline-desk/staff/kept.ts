@@ -62,7 +62,9 @@ export async function refreshSnapshot(owner: Owner, device: DeskDevice): Promise
   }
 }
 
-/** Whether the server refused the device or this user, because they are not allowed yet or not anymore. */
+/**
+ * Whether the server refused the device or this user, because they are not allowed yet or no longer allowed.
+ */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 

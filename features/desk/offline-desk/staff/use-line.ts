@@ -12,8 +12,8 @@ const CHECK_INTERVAL_MS = 5000;
 const call = client<typeof sessionContract, 'staff'>();
 
 /**
- * Whether the server can be reached, and the number of settled (`done`) and unsettled (`open`) actions sent
- * since then.
+ * Whether the server can be reached, and how many actions were sent and settled (`done`) or not settled
+ * (`open`).
  */
 export type ConnectionState = { isThere: boolean; isSending: boolean; done: number; open: number };
 

@@ -18,10 +18,7 @@ const PAGE = 100;
 
 type Row = Pick<typeof booking.$inferSelect, 'id' | 'roomNumber' | 'pmsBookingNo' | 'name'>;
 
-/**
- * Returns a label for each registration of a booking, those of the main guest and the room leaders.
- * @throws 404 if this hotel has no such booking.
- */
+/** Returns a label for each registration of a booking: the main guest's and those of the room leaders. */
 export async function labelsOfBooking(
   db: Db,
   facilityId: number,

@@ -36,8 +36,8 @@ export const rulesByDataKind = {
 export type DataKind = keyof typeof rulesByDataKind;
 
 /**
- * Every column of every table, by what causes its values to be deleted. A test fails if a column is missing, so
- * a new column must state when it is deleted.
+ * Every column of every table, grouped by what causes its values to be deleted. A test fails if a column is
+ * missing, so a new column must state when it is deleted.
  */
 export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   account_mail: {

@@ -26,7 +26,7 @@ describe('retention of pictures', () => {
     expect(lastDayOfPicture(face, stayed, { ...japan, image_days: 0 })?.last).toBe('2025-11-23');
   });
 
-  test('keeps a passport picture required by law as long as the registration in Japan, and like other pictures elsewhere', () => {
+  test('keeps a passport picture required by law as long as the registration in Japan, and as long as other pictures elsewhere', () => {
     expect(lastDayOfPicture(passport, stayed, japan)).toBeNull();
     const spain = { ...japan, country: 'ES', passportLaw: 'Real Decreto 933/2021' };
     expect(lastDayOfPicture(passport, stayed, spain)).toEqual({ rule: 'pictures', last: '2025-12-23' });
@@ -52,6 +52,6 @@ test('keeps optional answers for a year, but never longer than the booking', () 
   expect(lastDayOfOptional({ ...stayed, isCancelled: true }, setting)).toBe('2026-02-21');
 });
 
-test('a period from 29 February ends on 1 March in years without that day', () => {
+test('a retention period that starts on 29 February ends on 1 March in years without that day', () => {
   expect([yearsAfter('2024-02-29', 3), yearsAfter('2024-02-29', 4)]).toEqual(['2027-03-01', '2028-02-29']);
 });

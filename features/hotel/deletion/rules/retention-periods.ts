@@ -34,9 +34,8 @@ export const RETENTION_DAYS = {
 };
 
 /**
- * Retention periods in years. `optional` counts from check-out: answers that no guest register requires.
- * `requests`:
- * requests by authorities.
+ * Retention periods in years. `optional`: answers that no guest register requires, counted from check-out.
+ * `requests`: requests by authorities.
  */
 export const RETENTION_YEARS = { optional: 1, audit: 5, formerUsers: 5, requests: 5 };
 
@@ -94,9 +93,9 @@ type PictureDeadline = {
 };
 
 /**
- * Returns the last business day on which a registration's picture is kept, and the rule; null: the picture is
- * kept as long as its booking. Japanese law requires the passport copy to be kept with the guest register. If
- * no law requires a copy, it is not kept beyond check-out.
+ * Returns the last business day on which a registration's picture is kept, and the rule that applies. Null if
+ * the picture is kept as long as its booking. Japanese law requires the passport copy to be kept with the
+ * guest register. If no law requires a copy, it is not kept beyond check-out.
  */
 export function lastDayOfPicture(
   { kind }: Picture,

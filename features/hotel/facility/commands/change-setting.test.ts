@@ -131,7 +131,7 @@ describe('a value', () => {
 });
 
 describe('two users saving the same setting', () => {
-  it('the second save is rejected with the newer row and overwrites nothing', async () => {
+  it('the second of two saves of a setting is rejected with the newer row and overwrites nothing', async () => {
     const { owner } = await aFacility();
     const first = await change('confirm_lock', { lock_limit: 5, lock_release_time: '01:00' }, 1, owner);
     await expect(
@@ -155,7 +155,7 @@ describe('two users saving the same setting', () => {
     });
   });
 
-  it('accepts only one of two concurrent first saves', async () => {
+  it('accepts only one of two concurrent first saves of a setting', async () => {
     const { owner, system, facilityId } = await aFacility();
     const results = await raceWhileLocked(
       system,
@@ -165,7 +165,7 @@ describe('two users saving the same setting', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('overwrites if no version is given', async () => {
+  it('a save without a version overwrites the setting', async () => {
     const { owner } = await aFacility();
     await change('mypage-B-ja', 'A', 0, owner);
     expect(await change('mypage-B-ja', 'B', undefined, owner)).toMatchObject({ value: 'B', version: 2 });

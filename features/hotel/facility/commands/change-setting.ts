@@ -51,7 +51,10 @@ export async function changeSetting(
   });
 }
 
-/** A template gives the times of the schedule. Whether it is also sent by SMS stays with the hotel. */
+/**
+ * A template sets the times of the schedule. Whether messages are also sent by SMS remains the hotel's
+ * choice.
+ */
 const isOnlySms = (name: SettingName, value: SettingValue<SettingName>, before: unknown): boolean =>
   isSetting('notification_frequency_settings', name, value) &&
   deepEqual(value.data, readSetting('notification_frequency_settings', before).data);

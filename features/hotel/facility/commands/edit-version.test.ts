@@ -30,7 +30,7 @@ test('accepts only one of many concurrent saves of the same version', async () =
   expect((await Promise.all(saves)).filter(each => each === 'saved')).toHaveLength(1);
 });
 
-test('overwrites if no version is given', async () => {
+test('a save without a version overwrites', async () => {
   const { system, facilityId } = await aFacility();
   const save = (known?: number) => inFacility(system, db => bumpVersion(db, facilityId, 'roles', known));
   await save();

@@ -30,7 +30,10 @@ const withoutSms = (schedule: Schedule): Schedule => ({
   sms_priority: false,
 });
 
-/** When messages are sent. Whether a hotel pays for SMS is the owner's choice. */
+/**
+ * Copies when messages are sent, but not whether they are sent by SMS, because the owner decides whether to
+ * pay for SMS.
+ */
 export const scheduleTemplate: Templated<Schedule> = {
   schema: settings[SCHEDULE].schema,
   copy: async (db, facilityId) => withoutSms(await setting(db, facilityId, SCHEDULE)),

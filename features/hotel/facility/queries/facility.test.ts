@@ -10,7 +10,7 @@ it.each([
   ['0120-123-456', 'JP', '+81120123456'],
   ['01 42 68 53 00', 'FR', '+33142685300'],
   [' ', 'JP', ''],
-])('accepts a phone of the hotel in a usual format: %s in %s', (typed, country, phone) => {
+])("accepts the hotel's phone number in a usual format: %s in %s", (typed, country, phone) => {
   expect(stored(typed, country)).toBe(phone);
 });
 
@@ -19,13 +19,13 @@ it.each([
   ['123-4567', 'JP'],
   ['075-123-456', 'JP'],
   ['075-123-4567', 'US'],
-])('reports an invalid phone at its field: %s in %s', (typed, country) => {
+])('reports an invalid phone number at its field: %s in %s', (typed, country) => {
   expect(() => stored(typed, country)).toThrow(
     expect.objectContaining({ status: 422, details: { errors: { phone: 'phone_invalid' } } }),
   );
 });
 
-it('a stored phone is normalized when read, but kept if it cannot be parsed', () => {
+it('a stored phone number is normalized when read, but kept if it cannot be parsed', () => {
   const read = (phone: string) => hotelPhone({ phone, country: 'JP' });
   expect([read('075-123-4567'), read('+33142685300'), read('内線 9'), read('')]).toEqual([
     '+81751234567',

@@ -18,7 +18,7 @@ async function sealed() {
 }
 
 describe('an encrypted value', () => {
-  it('can be decrypted in its own row and column', async () => {
+  it('an encrypted value can be decrypted in its own row and column', async () => {
     const { system, facilityId, value } = await sealed();
     const opened = await inFacility(system, db => openForHotel(db, facilityId, place, value));
     expect(opened.toString()).toBe('TK1234567');
@@ -28,20 +28,20 @@ describe('an encrypted value', () => {
     ['row', { ...place, row: 8 }],
     ['column', { ...place, column: 'value' }],
     ['table', { ...place, table: 'draft' }],
-  ])('cannot be decrypted in another %s', async (_, elsewhere) => {
+  ])('an encrypted value cannot be decrypted in another %s', async (_, elsewhere) => {
     const { system, facilityId, value } = await sealed();
     const opening = inFacility(system, db => openForHotel(db, facilityId, elsewhere, value));
     await expect(opening).rejects.toMatchObject({ code: 'not_authentic' });
   });
 
-  it('cannot be decrypted for another hotel', async () => {
+  it('an encrypted value cannot be decrypted for another hotel', async () => {
     const { value } = await sealed();
     const other = await aFacility();
     const opening = inFacility(other.system, db => openForHotel(db, other.facilityId, place, value));
     await expect(opening).rejects.toMatchObject({ code: 'unknown_key' });
   });
 
-  it('can still be decrypted after the hotel got a new key', async () => {
+  it('an encrypted value can still be decrypted after the hotel got a new key', async () => {
     const { system, facilityId, value } = await sealed();
     const opened = await inFacility(system, async db => {
       await createFacilityKey(db, facilityId);
@@ -50,7 +50,7 @@ describe('an encrypted value', () => {
     expect(opened.toString()).toBe('TK1234567');
   });
 
-  it('can be decrypted after another process encrypted it with a newer key', async () => {
+  it('an encrypted value can be decrypted after another process encrypted it with a newer key', async () => {
     const { system, facilityId } = await sealed();
     const opened = await inFacility(system, async db => {
       const key = newDataKey();

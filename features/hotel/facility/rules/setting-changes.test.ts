@@ -8,11 +8,11 @@ test('lists each changed value of a setting with its previous and new value', ()
   ]);
 });
 
-test('lists a change of a setting with a single value', () => {
+test('lists the change of a setting that is a single value', () => {
   expect(settingChanges(0, 1)).toEqual([{ field: 'value', before: 0, after: 1 }]);
 });
 
-test('omits texts that guests read', () => {
+test('the list of setting changes omits texts that guests read', () => {
   expect(settingChanges('<p>old</p>', '<p>new</p>')).toEqual([]);
   const text = 'An evening with our guests of honour, Mr and Mrs Yamada';
   expect(settingChanges({ content: '' }, { content: text })).toEqual([
@@ -20,7 +20,7 @@ test('omits texts that guests read', () => {
   ]);
 });
 
-test('lists values inside arrays by index', () => {
+test('the list of setting changes names values inside arrays by index', () => {
   expect(settingChanges({ times: ['08:00'] }, { times: ['08:00', '12:00'] })).toEqual([
     { field: 'times.1', before: null, after: '12:00' },
   ]);

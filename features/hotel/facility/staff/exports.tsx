@@ -40,7 +40,7 @@ export function ExportStatus({ state, cancel, ref }: ExportStatusProps) {
   );
 }
 
-/** The user did not give a fresh proof, so the export did not fail. */
+/** Whether the user gave no fresh proof. This does not count as a failed export. */
 const isUnproven = (error: unknown) => error instanceof ApiError && error.code === 'fresh_proof_needed';
 
 type Fetch = (signal: AbortSignal) => Promise<Response>;

@@ -2,8 +2,8 @@ import type { StoreBranding } from '../contract.ts';
 import type { Branding } from '../rules/face.ts';
 
 /**
- * The face while it is being edited. A picture is the URL of a saved picture or the data URL of a newly chosen
- * one. Null means no picture.
+ * The hotel's logo, cover photo and color while they are being edited. A picture is the URL of a saved
+ * picture or the data URL of a newly chosen one. Null means no picture.
  */
 export type BrandingDraft = { logo: string | null; cover: string | null; accent: string | null };
 

@@ -8,7 +8,7 @@ const PASSPORT = ['residence', 'nationality', 'passport_number', 'passport_copy'
 const at = (basis: Partial<RegisterBasis>, day = '2024-06-01', country = 'JP') =>
   registerRulesOn({ country, basis: { ...unsetBasis, ...basis } }, day);
 
-test('national law requires name, address and contact, and a passport of foreigners without an address in Japan', () => {
+test('national law requires name, address and contact, and a passport from foreigners without an address in Japan', () => {
   expect(at({})).toMatchObject({ everybody: NATION, foreigners: PASSPORT });
 });
 
@@ -24,7 +24,7 @@ test('private lodging requires the occupation and the dates of arrival and depar
   });
 });
 
-test('special-zone lodging requires a contact and the dates, and a passport of foreigners without an address in Japan', () => {
+test('special-zone lodging requires a contact and the dates, and a passport from foreigners without an address in Japan', () => {
   expect(at({ lodging: 'special_zone', prefecture: 27 })).toMatchObject({
     everybody: [...NATION, 'arrival', 'departure'],
     foreigners: PASSPORT,

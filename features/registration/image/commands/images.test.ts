@@ -87,7 +87,7 @@ test('keeps no more pictures of a type than the booking has persons, whatever th
   expect(await guest.seen(newest)).toBeDefined();
 });
 
-test('keeps pictures of other types, persons and guests', async () => {
+test('a new picture does not replace pictures of other types, persons or guests', async () => {
   const guest = await aGuest();
   const neighbour = await aGuest(guest.hotel);
   const kept = [
@@ -99,7 +99,7 @@ test('keeps pictures of other types, persons and guests', async () => {
   for (const id of kept) expect(await guest.seen(id)).toBeDefined();
 });
 
-test('keeps one of several pictures that are concurrently uploaded for one person', async () => {
+test('keeps one of several pictures uploaded concurrently for one person', async () => {
   const guest = await aGuest();
   const ids = await Promise.all(Array.from({ length: 24 }, () => guest.upload()));
   const seen = await Promise.all(ids.map(guest.seen));
@@ -123,7 +123,7 @@ test('a new picture does not replace a submitted one', async () => {
   expect(await guest.seen(submitted)).toBeDefined();
 });
 
-test('submitting keeps only pictures of the slot that are in the answers, and discards others', async () => {
+test("submitting keeps only the slot's pictures that are in the answers and discards the others", async () => {
   const guest = await aGuest();
   const neighbour = await aGuest(guest.hotel);
   const passport = await guest.upload('passport');

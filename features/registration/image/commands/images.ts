@@ -72,7 +72,7 @@ export async function storeImage(
   const place = { facilityId, slotId, placeId, kind, person, publicId };
   const picture = { path, mediaType: 'image/jpeg', bytes: jpeg.length, createdAt: now() };
   const replaced = await inFacility(scope, async db => {
-    // Of two concurrent uploads for one person, the later one then sees the earlier one and replaces it.
+    // The lock makes the later of two concurrent uploads for one person see the earlier one and replace it.
     await lockBooking(db, facilityId, bookingId);
     const keyWrapped = await wrapKey(db, facilityId, publicId, key);
     await db.insert(image).values({ ...place, ...picture, bookingId, keyWrapped });

@@ -91,7 +91,7 @@ function stuckUpload(browser: HttpClient): Socket {
   return connection;
 }
 
-test('a guest with slow uploads blocks no other guests', async () => {
+test('a guest with slow uploads does not block other guests', async () => {
   const hotel = await aFacility();
   const slow = await aGuest(hotel);
   const stuck = Array.from({ length: 14 }, () => stuckUpload(slow));
@@ -117,7 +117,7 @@ test('rejects a picture type that the form does not ask for', async () => {
   expect([answer.status, valueAt(answer, 'errors.kind')]).toEqual([422, [expect.any(String)]]);
 });
 
-test('accepts pictures of as many persons as the booking has', async () => {
+test('accepts pictures for as many persons as the booking has', async () => {
   const guest = await aGuest(undefined, { metadata: { number_of_guests: 3 } });
   const last = await upload(guest, picture, { person: 'companion:1' });
   const further = await upload(guest, picture, { person: 'companion:2' });

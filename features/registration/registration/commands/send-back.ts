@@ -10,8 +10,8 @@ type Item = Pick<
 >;
 
 /**
- * Marks an item as sent back to the guest. If it already waits, the newer reason replaces the earlier one. The
- * caller must hold the lock on the booking.
+ * Marks an item as sent back to the guest. If the item is already waiting, the newer reason replaces the
+ * earlier one. The caller must hold the lock on the booking.
  * @returns the id of the mark
  */
 export async function markSentBack(db: Db, item: Item): Promise<number> {
@@ -38,12 +38,12 @@ export async function markSentBack(db: Db, item: Item): Promise<number> {
   return added.id;
 }
 
-/** Ends the wait for these items: they were answered again. */
+/** Ends the wait for these items, because they were answered again. */
 export async function closeCorrectedItems(db: Db, facilityId: number, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await end(db, facilityId, inArray(sentBack.id, [...ids]), 'corrected');
 }
 
-/** Ends the wait for all items of a booking, because staff confirm it as it is. */
+/** Ends the wait for all items of a booking, because staff confirm the booking as it is. */
 export async function acceptSentBack(db: Db, facilityId: number, bookingId: number): Promise<void> {
   const ofBooking = db
     .select({ id: registration.id })

@@ -20,13 +20,13 @@ export type NewRegistration = {
   timezone: string;
   /** The answers of each person, main guest first. */
   answers: CleanAnswer[][];
-  /** By person, as the answers. */
+  /** Whether each person is a child, in the order of `answers`. */
   children: readonly boolean[];
   leaders: { name: string; email: string }[];
   acceptance: Pick<typeof registration.$inferInsert, 'termsHash' | 'termsLanguage' | 'termsAcceptedBy'>;
   /** The guest's choice in step 2. Null if the hotel has no step 2. */
   filterId: number | null;
-  /** The rules by which the guest register entry is checked, now and later. */
+  /** The rules against which the guest register entry is checked, now and later. */
   registerRules: RegisterRules;
   sentHash: Buffer;
 };

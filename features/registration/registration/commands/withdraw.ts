@@ -100,8 +100,8 @@ export function disownRegistration(scope: GuestScope): Promise<void> {
 }
 
 /**
- * Like `disown`, for a submission that replaces the registration. The caller must log the PMS event as the last
- * statement of its transaction.
+ * Like `disownRegistration`, for a submission that replaces the registration. The caller must log the PMS
+ * event as the last statement of its transaction.
  */
 export async function withdrawDisowned(
   db: Db,

@@ -49,8 +49,8 @@ export async function registerEntries(
 }
 
 /**
- * Returns the rules for a registration that was made before registrations stored their rules: the national law
- * of its day, whatever the hotel's settings are now.
+ * Returns the rules for a registration that was made before registrations stored their rules: the national
+ * law at that time, regardless of the hotel's current settings.
  */
 function legacyRules({ country, timezone, submittedAt }: LegacyRegistration): RegisterRules {
   return registerRulesOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));

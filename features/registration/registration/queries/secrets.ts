@@ -31,7 +31,10 @@ export const hashOf = {
 
 export type SealPlace = (column: string) => { table: string; column: string; row: string };
 
-/** Uses only values that are known before the row has an id. */
+/**
+ * Returns the encryption context of a slot's column. It uses only values that are known before the row has an
+ * id.
+ */
 export const slotSealPlace =
   ({ bookingId, number }: { bookingId: number; number: number }): SealPlace =>
   column => ({ table: 'slot', column, row: `${bookingId}/${number}` });

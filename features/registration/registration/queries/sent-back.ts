@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { sentBack } from '../tables.ts';
 
 export type SentBack = typeof sentBack.$inferSelect & {
-  /** The member of staff. Null if the account was deleted. */
+  /** The staff member. Null if the account was deleted. */
   username: string | null;
 };
 
@@ -27,7 +27,7 @@ export async function sentBackOf(
 
 type Named = { facilityId: number; registrationId: number };
 
-/** Returns the items of a registration that wait for the guest. */
+/** Returns the items of a registration that are waiting for the guest. */
 export const waitingItems = (db: Db, { facilityId, registrationId }: Named) =>
   db
     .select()
@@ -45,7 +45,7 @@ type Place = { personId: number; questionId: number };
 
 export type WaitingItem = Awaited<ReturnType<typeof waitingItems>>[number];
 
-/** Returns an item that waits for the guest. Undefined if it was corrected or accepted. */
+/** Returns an item that is waiting for the guest. Undefined if it was corrected or accepted. */
 export async function waitingItem(db: Db, facilityId: number, id: number): Promise<WaitingItem | undefined> {
   const [found] = await db
     .select()

@@ -35,7 +35,7 @@ export async function loadRegistrationState(
     .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId)));
   const [found] = await (lock ? query.for(lock, { of: booking }) : query);
   if (!found) throw notFound();
-  // Queried after the lock is acquired. The same query would return the state from before the wait.
+  // A separate query after the lock, because the locking query would return the state from before it waited.
   const [registered] = await db
     .select()
     .from(registration)

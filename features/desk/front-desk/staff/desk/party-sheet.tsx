@@ -21,7 +21,7 @@ export function PartySheet({ details, timezone }: Props) {
   const buttons = <AddGuest details={details} timezone={timezone} />;
   if (!isIncomplete(state)) return buttons;
   return (
-    // A separate box, because as a direct grid item an element with hidden overflow would shrink.
+    // A separate box, because an element with hidden overflow would shrink as a direct grid item.
     <div>
       <Alert color="yellow">
         <b>{register('stillMissing', { missing: words })}</b>

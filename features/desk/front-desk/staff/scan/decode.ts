@@ -18,7 +18,7 @@ const moods = {
   unknown: 'bad',
 } as const satisfies Record<Decoded['decoded_status'], ScanTone>;
 
-/** Returns the mood of a scan result. It is never `good` if the party is incomplete. */
+/** Returns the tone for a scan result. The tone is never `good` if the party is incomplete. */
 export function scanToneOf({
   decoded_status,
   booking,

@@ -2,7 +2,7 @@ import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts'
 
 export type ScanTone = 'good' | 'careful' | 'bad';
 
-/** The tones of each mood in Hz, played one after another. */
+/** The notes for each scan result in Hz, played one after another. */
 const tones: Record<ScanTone, readonly number[]> = {
   good: [1320],
   careful: [880, 880],

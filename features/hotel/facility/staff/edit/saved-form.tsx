@@ -11,8 +11,8 @@ type Field<T> = {
   value: T;
   set: (value: T) => void;
   /**
-   * Changes the current value. For slow changes such as reading a file, so that other changes in the meantime
-   * are kept.
+   * Changes the current value. Used for slow changes such as reading a file, so that other changes made in
+   * the meantime are kept.
    */
   change: (by: (value: T) => T) => void;
   isLocked: boolean;

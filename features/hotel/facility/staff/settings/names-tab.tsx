@@ -80,7 +80,7 @@ export function AddName({ facilityId, free, onChanged, onAdded }: AddProps) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: (sent: string) => addName(facilityId, { language, name: sent }),
     onSuccess: (added, sent) => {
-      // Keeps text that was typed during the request, which is for the next language.
+      // Keeps text typed during the request, because it is for the next language.
       setName(now => (now === sent ? '' : now));
       onAdded(added);
     },
