@@ -18,7 +18,7 @@ async function flood(client: HttpClient): Promise<number> {
   return Infinity;
 }
 
-test('calls with one key count neither for other keys nor for the address', async () => {
+test('calls with one key do not count against other keys or the address', async () => {
   const url = await openTestServer();
   const [{ pms: one }, { pms: other }] = [await aHotel(url), await aHotel(url)];
   for (const { status } of [
@@ -37,7 +37,7 @@ test('calls with one key count neither for other keys nor for the address', asyn
   expect((await new HttpClient(url).call('GET health/live')).status).toBe(200);
 });
 
-test('calls with unknown keys count for the address, however many keys are tried', async () => {
+test('calls with unknown keys count against the address, however many keys are tried', async () => {
   const url = await openTestServer();
   let refused = 0;
   for (let sent = 0; sent < LIMIT + 50; sent += 50) {

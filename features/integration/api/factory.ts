@@ -4,7 +4,10 @@ import { makeOrganizationKey } from './commands/organization-keys.ts';
 
 type Wanted = Partial<Parameters<typeof makeOrganizationKey>[1]>;
 
-/** Creates a key of an organization: for every hotel, from everywhere, with every scope, unless said otherwise. */
+/**
+ * Creates a key of an organization: for every hotel, every network and every scope, unless specified
+ * otherwise.
+ */
 export const anOrganizationKey = ({ admin }: Pick<TestOrganization, 'admin'>, wanted: Wanted = {}) =>
   makeOrganizationKey(admin.scope, {
     name: 'CRM',

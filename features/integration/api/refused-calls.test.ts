@@ -24,11 +24,11 @@ test.each([
   ['an extra comma', '{"bookings": [],}', /^The body is not valid JSON: .*position 16/],
   ['a premature end', '{"bookings": [', /^The body is not valid JSON: Unexpected end/],
   ['an empty body', '', /^The body is not valid JSON: it is empty\.$/],
-])('a program learns where its JSON is invalid: %s', async (_, body, expected) => {
+])('the error response states where the JSON is invalid: %s', async (_, body, expected) => {
   expect(await put(body, {})).toEqual([422, expect.stringMatching(expected)]);
 });
 
-test('a program learns why its body cannot be read', async () => {
+test('the error response states why the body cannot be read', async () => {
   const packed = await put(Buffer.from(gzipSync('{"bookings":[]}')), { 'content-encoding': 'gzip' });
   expect(packed).toEqual([415, 'The body is compressed (Content-Encoding). Send it uncompressed.']);
   expect(await put(Buffer.from([0x22, 0x8e, 0x52, 0x22]), {})).toEqual([415, 'The body is not UTF-8.']);

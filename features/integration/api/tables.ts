@@ -7,8 +7,8 @@ import { organization, organizationHotel } from '#features/staff/account/tables.
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
- * API keys of an organization, for its hotels (docs/reference/organization.md#keys). Like a hotel's, a key is shown once
- * and stored only as a hash.
+ * API keys of an organization, for its hotels (docs/reference/organization.md#keys). Like a hotel's key, it
+ * is shown once and stored only as a hash.
  */
 export const organizationKey = pgTable(
   'organization_key',
@@ -38,7 +38,9 @@ export const organizationKey = pgTable(
   ],
 );
 
-/** A hotel of a key that is not for every hotel. Deleted when the hotel leaves the organization. */
+/**
+ * A hotel covered by a key that does not cover every hotel. Deleted when the hotel leaves the organization.
+ */
 export const organizationKeyHotel = pgTable(
   'organization_key_hotel',
   { facilityId: ref().notNull(), organizationKeyId: ref().notNull() },
@@ -63,8 +65,8 @@ export const apiKey = pgTable(
     createdAt: instant().notNull(),
     createdBy: ref(),
     /**
-     * Set for a key of the organization that was used in this hotel. Its value is that of the organization's key, and
-     * nobody has the one of this row.
+     * Set if a key of the organization was used in this hotel. Callers send the organization's key. The key
+     * of this row is unknown to anyone.
      */
     organizationKeyId: ref(),
     /** Permissions of the key (docs/reference/api-keys.md#scopes). */

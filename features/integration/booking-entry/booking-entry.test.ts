@@ -51,7 +51,7 @@ test('staff learn whether messages will go to a guest whom they entered', async 
 });
 
 describe('a booking entered manually', () => {
-  it('gets a readable number and a link, and is marked as entered manually', async () => {
+  it('a booking entered manually gets a readable number and a link, and is marked as entered manually', async () => {
     const hotel = await aFacility();
     const entered = await enterBooking(hotel.owner, typed());
     expect(entered.pms_reservation_no).toMatch(/^[0-9A-Z]{3}-[0-9A-Z]{3}$/);
@@ -73,7 +73,7 @@ describe('a booking entered manually', () => {
     );
   });
 
-  it('is created once even if the request is repeated', async () => {
+  it('a booking entered manually is created once even if the request is repeated', async () => {
     const hotel = await aFacility();
     const once = typed();
     const entered = await Promise.all([1, 2, 3].map(() => enterBooking(hotel.owner, once)));
@@ -81,7 +81,7 @@ describe('a booking entered manually', () => {
     expect(await bookingsOf(hotel)).toHaveLength(1);
   });
 
-  it('may have a number chosen by the hotel, which must be unique', async () => {
+  it('a booking entered manually may have a number chosen by the hotel, which must be unique', async () => {
     const hotel = await aFacility();
     await enterBooking(hotel.owner, typed({ pms_reservation_no: 'TEL-1' }));
     await expect(enterBooking(hotel.owner, typed({ pms_reservation_no: 'TEL-1' }))).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('a booking entered manually', () => {
     await expect(enterBooking(hotel.owner, typed(wrong))).rejects.toMatchObject({ details: { errors } });
   });
 
-  it('is changed only with its current revision, and can be cancelled and restored', async () => {
+  it('a booking entered manually is changed only with its current revision, and can be cancelled and restored', async () => {
     const hotel = await aFacility();
     const { booking_id: id } = await enterBooking(hotel.owner, typed());
     const shown = await showEntry(hotel.owner, id);
@@ -140,7 +140,7 @@ describe('a booking entered manually', () => {
 });
 
 describe('a booking of the PMS', () => {
-  it('cannot be opened for editing, changed or cancelled by staff', async () => {
+  it('a PMS booking cannot be opened for editing, changed or cancelled by staff', async () => {
     const hotel = await aFacility();
     const { id } = await aBooking(hotel);
     const refused = { status: 409, code: 'booking_of_pms' };

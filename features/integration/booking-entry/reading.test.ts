@@ -18,7 +18,7 @@ import {
 import { showFile } from './queries/file/files.ts';
 
 describe('the columns and dates of a file', () => {
-  it('remembers the chosen columns, and asks for columns it cannot recognize', async () => {
+  it('a file import remembers the chosen columns and asks about columns that it does not recognize', async () => {
     const hotel = await aFacility();
     const text = `No,来る日,帰る日,だれ\nA-1,${day(3)},${day(4)},山田`;
     const first = await aFile(hotel, text);
@@ -32,7 +32,7 @@ describe('the columns and dates of a file', () => {
     expect(await showFile(hotel.owner, below)).toMatchObject({ state: 'ready', code: 'my_book', mapping });
   });
 
-  it('reads a file by the columns that staff choose, even after it was stored with others', async () => {
+  it('reads a file by the columns that staff choose, even after it was stored with other columns', async () => {
     const hotel = await aFacility();
     const id = await aFile(
       hotel,

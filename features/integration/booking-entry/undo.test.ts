@@ -21,7 +21,7 @@ async function undone(hotel: TestFacility, id: number) {
 }
 
 describe('undoing an import', () => {
-  it('restores changed bookings and deletes new bookings', async () => {
+  it('undoing an import restores changed bookings and deletes new bookings', async () => {
     const hotel = await aFacility();
     await anImportedFile(hotel, csv(line('A-1'), line('A-2')));
     const before = await namesOf(hotel);
@@ -37,7 +37,7 @@ describe('undoing an import', () => {
     });
   });
 
-  it('keeps and lists bookings changed since, and cancels new bookings that a guest may have seen', async () => {
+  it('undoing an import keeps and lists bookings changed since, and cancels new bookings that a guest may have seen', async () => {
     const hotel = await aFacility();
     const id = await anImportedFile(hotel, csv(line('A-1'), line('A-2'), line('A-3')));
     const [first, second] = await bookingsOf(hotel);
@@ -57,7 +57,7 @@ describe('undoing an import', () => {
     expect((await showFile(hotel.owner, id)).counts).toMatchObject({ left: 1, called_off: 1, removed: 1 });
   });
 
-  it('keeps bookings whose guests have arrived', async () => {
+  it('undoing an import keeps bookings whose guests have arrived', async () => {
     const hotel = await aFacility();
     const id = await anImportedFile(hotel, csv(line('A-1')));
     await inFacility(hotel.system, db => db.update(booking).set({ arrivedAt: now() }));

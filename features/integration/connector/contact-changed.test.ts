@@ -47,7 +47,7 @@ test('a phone number that a connector pushed after the registration is not accep
   expect([answer.status, valueAt(answer, 'data.errorCode')]).toEqual([422, 'booking_not_found']);
 });
 
-test('the audit log names the connector that changed contact data, and the breach report finds the booking by it', async () => {
+test('the audit log names the connector that changed contact data, and the breach report finds the booking by the connector', async () => {
   const { facility, booking, connectorId } = await afterPush();
   const entries = await auditedIn(facility);
   expect(entries.filter(({ action }) => action === 'booking.contact_changed')).toMatchObject([

@@ -22,7 +22,7 @@ import { connectorAccount } from './tables.ts';
 async function aMewsHotel(facility?: TestFacility) {
   const server = await aMews();
   const hotel = await aFetchingHotel({ vendor: 'mews', account: TOKENS, server, facility });
-  // A full poll has one time window after another, with at least one page each.
+  // A full poll requests one time window after another, each with at least one page.
   return { ...hotel, look: hotel.allPages };
 }
 

@@ -199,7 +199,7 @@ test('the examples of the specification contain no valid booking and cause no ex
   expect(vendor.faults).toEqual([]);
 });
 
-test('connectors are polled at their time within the next minute, and overdue connectors immediately', async () => {
+test('connectors due within the next minute are polled at their time, and overdue connectors immediately', async () => {
   const facility = await aFacility();
   const { owner, connectorId } = await aFetched({ facility });
   const dueIn = (seconds: number) =>

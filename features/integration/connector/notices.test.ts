@@ -43,7 +43,7 @@ async function aReportedHotel() {
         return lastAt;
       }),
     isDue: async () => ((await hotel.row())?.nextAt ?? now()) <= now(),
-    /** Milliseconds from the last answer to the next poll. */
+    /** Milliseconds from the last response to the next poll. */
     pause: () =>
       inFacility(owner, async db => {
         const [row] = await db
@@ -117,7 +117,7 @@ test('notices trigger no earlier poll for a failing vendor and no poll for a pau
   expect((await row())?.nextAt).toEqual(paused);
 });
 
-test('a notice with a wrong secret and one after notices were ended get the same response', async () => {
+test('a notice with a wrong secret and a notice sent after notices were ended get the same response', async () => {
   const { vendor, secret, row, owner, connectorId, standing } = await aReportedHotel();
   await expect(handleVendorNotice('')).rejects.toMatchObject(none);
   await expect(handleVendorNotice(`${secret}x`)).rejects.toMatchObject(none);
@@ -154,7 +154,7 @@ test('if the vendor rejects one subscription, none remains and the address is in
   vendor.failWith(null);
 });
 
-test('notices stay off if a header cannot contain the account, and the owner sees that as the error', async () => {
+test('notices stay off if a header cannot contain the account, and the owner sees that error', async () => {
   const { vendor, owner, connectorId, standing, look } = await aReportedHotel();
   await stopNotices(owner, connectorId);
   await inFacility(owner, async db => {
@@ -177,7 +177,7 @@ test('notices stay off if subscribing throws', async () => {
   expect(await standing()).toMatchObject({ fetched: { notices: null } });
 });
 
-test('apaleo: tests the address before subscribing, for this property only', async () => {
+test('apaleo: subscribes for this property only, after apaleo has tested the address', async () => {
   const { vendor, owner, connectorId } = await aFetchingHotel({
     vendor: 'apaleo',
     account: CLIENT,

@@ -32,7 +32,7 @@ const listedWebhook = z.object({
   /** `failing`: the webhook has accepted nothing for three days. `gone`: the receiver answered 410. */
   paused: z.object({ at: instantInReply, why: z.enum(pauseReasons) }).nullable(),
   failing_since: instantInReply.nullable(),
-  /** Time until which the previous secret also signs. Older secrets end earlier. */
+  /** Time until which the previous secret also signs. Older secrets expire earlier. */
   both_secrets_until: instantInReply.nullable(),
   waiting: z.int(),
 });

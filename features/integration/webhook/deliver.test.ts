@@ -111,7 +111,7 @@ describe('a secret that is changed again within a day', () => {
     expect(signers(receiver, secrets)).toEqual({ count: 2, by: [-1, 1, 0] });
   });
 
-  test('an earlier secret ends sooner only if there are more than ten', async () => {
+  test('an earlier secret expires sooner only if there are more than ten secrets', async () => {
     const { hotel, receiver, webhook, id } = await aListeningHotel();
     const secrets = [webhook.secret];
     for (let each = 0; each < MAX_SECRETS; each += 1)

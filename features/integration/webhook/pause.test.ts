@@ -92,7 +92,7 @@ test('an address that accepts no event for three days is paused with an email to
   );
 });
 
-test('an event rejected for three days while others are accepted is dropped, and later ones are sent', async () => {
+test('an event rejected for three days while others are accepted is dropped, and later events are sent', async () => {
   const { hotel, receiver, one, other } = await aListeningHotel();
   receiver.answerWith((response, { data }) => {
     response.writeHead(data.status?.code === 101 ? 422 : 204).end();

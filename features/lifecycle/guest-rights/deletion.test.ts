@@ -87,7 +87,7 @@ async function namesLeft({ facility, booking, idOf }: Made, person: number) {
   return asked.filter(name => ids.includes(idOf(name)));
 }
 
-test('deletes rows and files that no law requires, and keeps those required for the register', async () => {
+test('a deletion request deletes rows and files that no law requires, and keeps those required for the register', async () => {
   const made = await aRegisteredGuest();
   const before = (await readdir(folder, { recursive: true })).filter(name => name.includes('img_')).length;
   await deleteMyData(made.guest, 'ja');
@@ -101,7 +101,7 @@ test('deletes rows and files that no law requires, and keeps those required for 
   expect(before - after).toBe(2);
 });
 
-test('returns the result for each field, with the law and the date', async () => {
+test('a deletion request returns the result for each field, with the law and the date', async () => {
   const made = await aRegisteredGuest();
   const { outcomes, held } = await deleteMyData(made.guest, 'ja');
   expect(held).toBe(false);
@@ -119,7 +119,7 @@ test('returns the result for each field, with the law and the date', async () =>
   expect(register?.kept).toMatch(new RegExp(`^旅館業法第6条：${year}年.*まで$`));
 });
 
-test('also deletes answers that were replaced by a correction', async () => {
+test('a deletion request also deletes answers that were replaced by a correction', async () => {
   const made = await aRegisteredGuest();
   const { guest, facility, registrationId, idOf, booking } = made;
   const [registered] = await storedRegistrations(facility, booking);
@@ -142,7 +142,7 @@ test('also deletes answers that were replaced by a correction', async () => {
   expect(left.map(({ questionId }) => String(questionId))).toEqual([idOf('full_name')]);
 });
 
-test('the list shows the PMS values again, and the PMS gets an event to fetch the registration again', async () => {
+test('after a deletion request, the list shows the PMS values and the PMS gets an event to fetch the registration again', async () => {
   const made = await aRegisteredGuest();
   await deleteMyData(made.guest, 'ja');
   const { events, row } = await inFacility(made.facility.system, async db => ({
@@ -160,7 +160,7 @@ test('the list shows the PMS values again, and the PMS gets an event to fetch th
   ).toEqual(['submitted', 'amended']);
 });
 
-test('a repeated request returns the same result, and of two concurrent requests only one deletes', async () => {
+test('a repeated deletion request returns the same result, and only one of two concurrent requests deletes data', async () => {
   const made = await aRegisteredGuest();
   const [one, other] = await Promise.all([deleteMyData(made.guest, 'ja'), deleteMyData(made.guest, 'ja')]);
   expect(one).toEqual(other);
@@ -174,7 +174,7 @@ test('a repeated request returns the same result, and of two concurrent requests
   expect([entry?.details.count, more]).toEqual([5, []]);
 });
 
-test('deletes nothing under a legal hold and says so, and the guest may ask again once it is lifted', async () => {
+test('deletes nothing under a legal hold and says so, and the guest can ask again once the hold is lifted', async () => {
   const made = await aRegisteredGuest();
   await placeHold(made.facility.owner, { bookingId: made.booking.id, reason: '係争中のため' });
   const before = await namesLeft(made, 0);
@@ -185,7 +185,7 @@ test('deletes nothing under a legal hold and says so, and the guest may ask agai
   expect((await namesLeft(made, 0)).length).toBeLessThan(before.length);
 });
 
-test('deletes no data of other guests of the same booking', async () => {
+test('a deletion request deletes no data of other guests of the same booking', async () => {
   const made = await aRegisteredGuest();
   const leader = await aRoomLeader(made.facility, made.booking);
   await submit(leader, await aForm(leader, made.booking, { main: { ...taro, gender: 'female' } }));
@@ -195,7 +195,7 @@ test('deletes no data of other guests of the same booking', async () => {
   expect(theirs?.persons[0]?.answers.map(({ value }) => value)).toContain('female');
 });
 
-test('keeps only the name, address and contact outside Japan', async () => {
+test('outside Japan, a deletion request keeps only the name, address and contact', async () => {
   const made = await aRegisteredGuest();
   await inFacility(made.facility.system, db =>
     db.update(facilityTable).set({ country: 'NZ' }).where(eq(facilityTable.id, made.facility.facilityId)),
@@ -248,7 +248,7 @@ test('staff see when a deletion was requested and its result', async () => {
   expect(JSON.stringify(asked)).not.toContain('山田');
 });
 
-test('the request is deleted with its registration at the end of the retention', async () => {
+test('a deletion request is deleted with its registration at the end of the retention period', async () => {
   const made = await aRegisteredGuest();
   await deleteMyData(made.guest, 'ja');
   const start = now().getTime();

@@ -165,7 +165,7 @@ test('responds in the language of the request', async () => {
   expect(row(dataIn(answer), 0, 'Full name')?.section.kept).toContain('Ryokan Business Act, art. 6');
 });
 
-test('the response has a header against caching', async () => {
+test('the response has a header that prevents caching', async () => {
   const answer = await show(await aRegisteredGuest());
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });

@@ -210,7 +210,7 @@ describe('imports', () => {
     expect(await filesOn('there')).toEqual(files);
   });
 
-  test('imports an archive with a missing picture, and the export and import both report the number missing', async () => {
+  test('imports an archive with a missing picture, and the export and the import report the number of missing pictures', async () => {
     openFiles({ ...store, get: async path => (path.includes(made.passport) ? undefined : store.get(path)) });
     const path = join(folder, 'without.tar');
     const { picturesMissing } = await writeArchive(made.facility.system, own.recipient, path);

@@ -206,7 +206,7 @@ describe('deleting a hotel on its date', () => {
     expect(records.map(({ slug }) => slug)).not.toContain(`${facility.slug}_test`);
   });
 
-  test('deletes the hotel from all tables and the disk except for its record, and no other hotel', async () => {
+  test('deletes the hotel from all tables and the disk except for its record, and deletes no other hotel', async () => {
     const { facility, booking, myPageId, name } = made;
     const untouched = await rowsOf(other.facility.facilityId);
     const otherFiles = await filesOf(other.facility);

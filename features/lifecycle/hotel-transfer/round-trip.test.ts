@@ -72,7 +72,7 @@ beforeAll(async () => {
   there = await anotherInstallation(Buffer.alloc(32, 9));
   moved = await there(async () => {
     elsewhere();
-    // Another hotel makes the imported rows get other ids, and has one of the user names.
+    // A second hotel makes the imported rows get different ids, and already uses one of the user names.
     const other = await aFacility();
     await aStaffMember(other);
     await platformDb(db =>
@@ -113,7 +113,7 @@ test('an imported hotel has all its data in every table', async () => {
 });
 
 describe('in the second installation', () => {
-  test("a guest's link opens their booking and draft", async () => {
+  test("after an import, a guest's link opens their booking and draft", async () => {
     const link = await atNewPlace(() => linkByToken(made.typing.token));
     expect([link.booking.pmsBookingNo, link.scope.facilityId]).toEqual([
       made.typing.pmsBookingNo,
@@ -128,7 +128,7 @@ describe('in the second installation', () => {
     expect(typed).toEqual(['Typing Kanzashi', 'LM1111111']);
   });
 
-  test("a companion's link opens their form with their answers", async () => {
+  test("after an import, a companion's link opens their form with their answers", async () => {
     const { place, scope } = await atNewPlace(() => companionByToken({ token: made.companionToken }));
     expect(place.facilityId).toBe(moved.facilityId);
     const entered = await atNewPlace(() =>
@@ -137,20 +137,20 @@ describe('in the second installation', () => {
     expect(Object.values(entered.other_form)).toEqual(['Nana Kanzashi']);
   });
 
-  test('the QR code and the My Page of a guest are recognized', async () => {
+  test('after an import, the QR code and the My Page of a guest are recognized', async () => {
     const read = await atNewPlace(facilityId => decodeQr(ownerOf(facilityId), made.qrCode));
     expect(read.booking?.pms_reservation_no).toBe(made.booking.pmsBookingNo);
     expect(await atNewPlace(() => slugOfMyPage(made.myPageId))).toEqual(expect.any(String));
   });
 
-  test('the front desk finds the guest by name', async () => {
+  test('after an import, the front desk finds the guest by name', async () => {
     const rows = await atNewPlace(facilityId =>
       findBookingNumbers(ownerOf(facilityId), { name: 'Kanzashi' }),
     );
     expect(rows).toContain(made.booking.pmsBookingNo);
   });
 
-  test('the front desk and the guest find a booking by its additional number', async () => {
+  test('after an import, the front desk and the guest find a booking by its additional number', async () => {
     const rows = await atNewPlace(facilityId =>
       findBookingNumbers(ownerOf(facilityId), { reservation_id: CONFIRMATION }),
     );
@@ -165,14 +165,14 @@ describe('in the second installation', () => {
     expect(slots).toHaveLength(1);
   });
 
-  test('pictures are identical to the originals', async () => {
+  test('imported pictures are identical to the originals', async () => {
     const picture = await atNewPlace(facilityId =>
       inFacility(mintSystem(facilityId), db => openImage(db, facilityId, made.passport)),
     );
     expect(picture?.bytes.equals(made.picture ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test('a registration has the passport number and the companions', async () => {
+  test('an imported registration has the passport number and the companions', async () => {
     const [row] = await atNewPlace(facilityId =>
       inFacility(mintSystem(facilityId), async db =>
         registrationsOf(db, facilityId, await bookingThere(facilityId)),
@@ -183,7 +183,7 @@ describe('in the second installation', () => {
     expect(values).toEqual(expect.arrayContaining(['LM123456', 'Liam Kanzashi', made.passport]));
   });
 
-  test('the unsubscribe link of an email works, and queued messages are not sent twice', async () => {
+  test('after an import, the unsubscribe link of an email works, and queued messages are not sent twice', async () => {
     expect(await atNewPlace(() => messageByCode(made.code))).toMatchObject({ facilityId: moved.facilityId });
     const states = await atNewPlace(facilityId =>
       inFacility(mintSystem(facilityId), db =>
@@ -193,7 +193,7 @@ describe('in the second installation', () => {
     expect(states.map(({ state }) => state).sort()).toEqual(['dropped', 'sent']);
   });
 
-  test('a sent email can still be shown', async () => {
+  test('after an import, a sent email can still be shown', async () => {
     const texts = await atNewPlace(facilityId =>
       inFacility(mintSystem(facilityId), async db => {
         const rows = await db.select().from(message).where(eq(message.facilityId, facilityId));
@@ -206,7 +206,7 @@ describe('in the second installation', () => {
     for (const text of texts) expect(text).toMatch(/^Dear Emma Kanzashi\n/);
   });
 
-  test('users have no password, a user name that exists gets a number, and each user gets a password link by email', async () => {
+  test('imported users have no password, an existing user name gets a number, and each user gets a password link by email', async () => {
     const { username } = made.member;
     const [owner, member] = await atNewPlace(() =>
       platformDb(async db => [
@@ -222,7 +222,7 @@ describe('in the second installation', () => {
     expect([links, moved.users]).toEqual([2, 2]);
   });
 
-  test('the hotel is open under its name, and its messages are held', async () => {
+  test('an imported hotel is open under its name, and its messages are held', async () => {
     const [hotel, isHeld] = await atNewPlace(async facilityId => [
       await platformDb(db => facilityBySlug(db, made.facility.slug)),
       await inFacility(mintSystem(facilityId), db => setting(db, facilityId, 'hold_sending')),
@@ -230,7 +230,7 @@ describe('in the second installation', () => {
     expect([hotel && 'id' in hotel && hotel.id, isHeld]).toEqual([moved.facilityId, 1]);
   });
 
-  test('the audit log has the same users and is sealed with the key of the second installation', async () => {
+  test('the imported audit log has the same users and is sealed with the key of the second installation', async () => {
     const verdict = await atNewPlace(async facilityId => {
       await sealBatch(mintSystem(facilityId));
       return verifyAudit(mintSystem(facilityId));

@@ -37,7 +37,7 @@ const registrationIn = async ({ facility }: Awaited<ReturnType<typeof aGuestFrom
 };
 
 describe('a booking on legal hold', () => {
-  test('keeps its data and pictures until the hold is lifted, then they are deleted', async () => {
+  test('a booking on legal hold keeps its data and pictures until the hold is lifted, and then they are deleted', async () => {
     const { facility, booking } = await aHeldGuest();
     setDay('2030-11-23');
     await sweep();
@@ -48,7 +48,7 @@ describe('a booking on legal hold', () => {
     expect([await bookingsOf(facility), await filesOf(facility.facilityId)]).toEqual([0, []]);
   });
 
-  test('may be cancelled or have a withdrawn registration', async () => {
+  test('a booking on legal hold may be cancelled or have a withdrawn registration', async () => {
     const made = await aGuestFromAbroad(bytes);
     const { facility, booking } = made;
     await withdraw(facility.owner, await registrationIn(made), 'Registered for the wrong days');
@@ -59,7 +59,7 @@ describe('a booking on legal hold', () => {
     expect([await bookingsOf(facility), await picturesOf(facility)]).toEqual([1, ['passport', 'signature']]);
   });
 
-  test('keeps the content of its messages and the log entries that name it', async () => {
+  test('a booking on legal hold keeps the content of its messages and the log entries that name it', async () => {
     const { facility, booking } = await aHeldGuest();
     const { facilityId, system, owner } = facility;
     const at = new Date('2026-11-20T03:00:00Z');
@@ -99,7 +99,7 @@ describe('a booking on legal hold', () => {
     expect(await left()).toEqual([0, 0]);
   });
 
-  test('keeps its draft', async () => {
+  test('a booking on legal hold keeps its draft', async () => {
     setDay('2026-11-20');
     const { facility, booking, guest } = await aGuestWithBooking(DATES);
     await aDraft(guest, { '1': '山田' });
@@ -111,7 +111,7 @@ describe('a booking on legal hold', () => {
     expect([drafts.length, await picturesOf(facility)]).toEqual([1, ['passport']]);
   });
 
-  test('its pictures cannot be deleted manually', async () => {
+  test('pictures of a booking on legal hold cannot be deleted manually', async () => {
     const made = await aHeldGuest();
     const asked = { facility_visitor_log_id: await registrationIn(made), companion_id: null };
     await expect(deletePassportPicture(made.facility.owner, asked)).rejects.toMatchObject({

@@ -27,7 +27,7 @@ beforeEach(() => setClock(() => new Date('2026-11-20T03:00:00Z')));
 afterEach(resetClock);
 
 describe('the retention page', () => {
-  test('shows what was deleted yesterday and what will be deleted next, with dates', async () => {
+  test('the retention page shows what was deleted yesterday and what will be deleted next, with dates', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     setDay('2026-12-23');
     expect((await overview(facility.owner)).next).toEqual([
@@ -48,7 +48,7 @@ describe('the retention page', () => {
     expect(swept_at).toBe('2026-12-25T03:00:00.000Z');
   });
 
-  test('lists bookings on hold and schedules none of them for deletion', async () => {
+  test('the retention page lists bookings on hold and schedules none of them for deletion', async () => {
     const { facility, booking } = await aGuestFromAbroad(bytes);
     await placeHold(facility.owner, { bookingId: booking.id, reason: '係争中のため' });
     expect(await overview(facility.owner)).toMatchObject({
@@ -59,7 +59,7 @@ describe('the retention page', () => {
 });
 
 describe('the deletion certificate of a period', () => {
-  test('is a PDF, and its creation is audited', async () => {
+  test('the deletion certificate is a PDF, and its creation is audited', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     setDay('2026-12-24');
     await sweep();
@@ -78,7 +78,7 @@ describe('the deletion certificate of a period', () => {
     });
   });
 
-  test('shows deletions by rule, the expiry of backups, and any damage to the record', () => {
+  test('the deletion certificate shows deletions by rule, the expiry of backups, and any damage to the record', () => {
     const certified = {
       hotel: {
         name: '旅館 花みずき',
@@ -129,7 +129,7 @@ describe('starting a server', () => {
         .onConflictDoUpdate({ target: retentionSweep.id, set: { finishedAt } }),
     );
 
-  test('a server started on a restored backup first deletes expired data, and otherwise does not', async () => {
+  test('a server first deletes expired data if it is started on a restored backup, but not otherwise', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     setDay('2029-11-24');
     await sweptAt(new Date('2029-11-24T02:00:00Z'));
@@ -151,7 +151,7 @@ describe('outside Japan', () => {
       ),
     );
 
-  test('guests are not asked for a passport picture unless the owner names the law that requires it', async () => {
+  test('outside Japan, guests are not asked for a passport picture unless the owner names the law that requires it', async () => {
     const { facility, guest } = await aGuestFromAbroad(bytes);
     const upload = () => acceptUpload(guest, { kind: 'passport', person: 'main', bytes });
     await abroad(facility);
@@ -170,7 +170,7 @@ describe('outside Japan', () => {
     expect(await upload()).toMatch(/^img_/);
   });
 
-  test('passport pictures are deleted after check-out if no law requires them', async () => {
+  test('outside Japan, passport pictures are deleted after check-out if no law requires them', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     await abroad(facility);
     setDay('2026-11-23');

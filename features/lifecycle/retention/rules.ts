@@ -28,8 +28,8 @@ export const retentionNumbers = (years: number, days: number) => ({
 export const REASON_LIMITS = { max: 500 };
 
 /**
- * If the last sweep is older than this at startup, in milliseconds, the server was down or was restored from a
- * backup, and deletes expired data before it answers requests. A sweep runs every hour.
+ * Maximum age of the last sweep at startup, in milliseconds. If it is older, the server was down or was
+ * restored from a backup, and deletes expired data before it answers requests. A sweep runs every hour.
  */
 const LAGGING_MS = 2 * 60 * 60_000;
 

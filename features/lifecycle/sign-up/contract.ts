@@ -110,7 +110,7 @@ export const storeFacility = endpoint('POST facility/store', {
       slug_name: requiredText(MAX_SLUG_LENGTH).refine(isSlug, { error: 'slug_invalid' }),
       ...profileFields,
     })
-    // Together with the other fields, so that all errors are reported at once.
+    // Checked together with the other fields, so that all errors are reported at once.
     .refine(({ phone = '', country }) => phone.trim() === '' || phoneIn(country, phone) !== null, {
       error: 'phone_invalid',
       path: ['phone'],

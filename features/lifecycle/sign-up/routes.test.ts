@@ -118,7 +118,7 @@ test('reports a registered email or an existing user ID at its field', async () 
 });
 
 // Rule: sign-up.value-taken
-test('creates only one of two hotels with the same slug concurrently, ignoring case', async () => {
+test('creates only one of two concurrent hotels with the same slug, ignoring case', async () => {
   const slug = `s_${random()}`;
   const both = [await newcomer(), await newcomer()];
   for (const { http, owner } of both) await http.call('POST user/store', owner);
@@ -232,7 +232,7 @@ const waits = async (mode: SignUpMode) => {
   return valueAt(await http.call('POST facility/list', {}), 'data.0.awaits_approval');
 };
 
-test('a new hotel waits for approval if the operator requires it, and staff see that', async () => {
+test('a new hotel waits for approval if the operator requires it, and staff see that it is waiting', async () => {
   expect([await waits('approved'), await waits('open')]).toEqual([true, false]);
 });
 

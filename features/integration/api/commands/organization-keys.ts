@@ -72,7 +72,7 @@ function expiryOf(lastDay: string | null): Date | null {
   return end;
 }
 
-/** @throws 404 if the organization does not have this key or it is already revoked */
+/** @throws 404 if the organization does not have this key or the key is already revoked */
 export async function revokeOrganizationKey(scope: OrganizationScope, id: number): Promise<void> {
   const { organizationId } = scope;
   const revoked = await changingOrganization(scope, db =>

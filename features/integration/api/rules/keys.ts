@@ -1,6 +1,6 @@
 export const KEY_PREFIX = { live: 'gk_', test: 'gk_test_', organization: 'gko_' } as const;
 
-/** Whether a key is of an organization, and therefore names the hotel with each call. */
+/** Whether a key belongs to an organization. A call with such a key names the hotel. */
 export const isOfOrganization = (key: string): boolean => key.startsWith(KEY_PREFIX.organization);
 
 const MINUTE = 60_000;

@@ -35,7 +35,7 @@ const entryKey = z.uuid();
 
 const enteredReply = reply({ data: z.object({ booking_id: z.int(), pms_reservation_no: z.string() }) });
 
-/** Whether guide messages will go to the guest by themselves. */
+/** Whether guide messages will be sent to the guest automatically. */
 export const outlooks = ['scheduled', 'paused', 'no_contact'] as const;
 
 /** Enters a booking by hand. If a booking number is given, it must be unused among manual entries. */

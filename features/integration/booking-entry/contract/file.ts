@@ -37,8 +37,8 @@ const file = z.object({
   /** The `pms_code` of the bookings in this file. */
   code: z.string(),
   /**
-   * Number of bookings by verdict, of rows that have an error, no booking, or are left out, and of bookings by
-   * result of an undo.
+   * Number of bookings by verdict, of rows that have an error, are not a booking or are left out, and of
+   * bookings by the result of an undo.
    */
   counts: z.record(z.string(), z.int()),
   created_at: instantInReply,
@@ -130,7 +130,7 @@ export const showLayout = endpoint('GET booking-files/:id/layout', {
 });
 
 /**
- * Stores a layout. Files with these titles are then read by it, even if the hotel has chosen other columns
+ * Stores a layout. Files with these titles are then read with it, even if the hotel has chosen other columns
  * before.
  */
 export const keepLayout = endpoint('POST booking-files/layouts', {

@@ -12,7 +12,7 @@ const normalizeName = (name: string) => name.normalize('NFKC').replace(/\s+/g, '
 
 /**
  * Returns possible duplicates of the booking being entered: bookings with the same number, or with the same
- * name and a common night. Staff without access to personal data get only matches by number.
+ * name and at least one night in common. Staff without access to personal data get only matches by number.
  */
 export function findSimilarBookings(scope: StaffScope, input: z.output<typeof findSimilar.input>) {
   const { facilityId } = scope;

@@ -33,7 +33,7 @@ type PendingWrite = {
 type Answers = ReadonlyMap<string, string>;
 
 /**
- * Writes new registrations to the vendor one by one, so that a dying worker causes at most one repetition.
+ * Writes new registrations to the vendor one by one, so that a crashed worker causes at most one repetition.
  * Stops at the first registration that cannot be sent now. A later poll retries it.
  */
 export async function writeBack(claim: PollClaim): Promise<void> {
@@ -143,7 +143,10 @@ function partyOf(
   return { answers: first, companions: writes.includes('companions') ? others : [] };
 }
 
-/** Maps each registration to its persons' answers by question subject. The first person comes first. */
+/**
+ * Maps each registration to its persons' answers by question subject. The person who filled in the form comes
+ * first.
+ */
 async function personsAnswers(
   db: Db,
   facilityId: number,

@@ -88,7 +88,7 @@ const SPANISH_GIVEN = listOf(
     'lucia rosa beatriz victoria eugenia fernanda guadalupe luisa sofia paula andrea gabriela alejandra valentina dolores pilar belen',
 );
 
-/** Whether the word before the last family name is a family name, too. */
+/** Whether the word before the last family name is also a family name. */
 function hasTwoFamilyNames(before: readonly string[], last: string, nationality: string): boolean {
   const word = plainSpelling(before.at(-1) ?? '');
   if (SPANISH_FAMILIES.has(word))

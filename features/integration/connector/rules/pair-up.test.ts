@@ -84,7 +84,7 @@ describe('finding the family name', () => {
     ['Martin Luther King, Jr.', 'King Jr.', 'Martin Luther'],
     ['van Gogh', 'Gogh', 'van'],
     ['Le Smith', 'Smith', 'Le'],
-  ])('%s is %s', (full, family, given) => {
+  ])('the family name of %s is %s', (full, family, given) => {
     expect(partsOf(full)).toEqual({ family, given });
   });
 

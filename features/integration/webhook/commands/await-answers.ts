@@ -13,13 +13,13 @@ const awaitedResponses = new Map<Promise<unknown>, string>();
 const pendingSettlements = new Set<Promise<void>>();
 
 /**
- * Whether this process is still waiting for responses of a URL outside of jobs. Afterwards it checks for
+ * Whether this process is still waiting for responses from a URL outside of jobs. Afterwards it checks for
  * further due deliveries to that URL.
  */
 export const isAwaited = (address: string): boolean => [...awaitedResponses.values()].includes(address);
 
 /**
- * Calls `settle` when the responses have arrived. A job that waits longer than `PATIENCE` frees its slot, so
+ * Calls `settle` when the responses have arrived. A job that waits longer than `MAX_WAIT_MS` frees its slot, so
  * that slow receivers do not delay deliveries to other URLs (docs/reference/webhooks.md#deliveries).
  * @throws errors that occur while the job still waits
  */

@@ -40,7 +40,7 @@ const isSendable = ({ pausedAt }: Endpoint) =>
   pausedAt === null ? isNext : isNull(webhookDelivery.bookingId);
 
 /**
- * Claims due deliveries of a webhook: at most `AT_ONCE` across all processes, or only one while the webhook is
+ * Claims due deliveries of a webhook: at most `MAX_CONCURRENT` across all processes, or only one while the webhook is
  * failing. Schedules a job for the end of the claim, in case a delivery is not settled.
  * @returns undefined if the webhook was deleted
  */

@@ -51,7 +51,7 @@ async function earlierSecrets(db: Db, endpoint: Endpoint, at: Date): Promise<Ret
   const { previousSecretSealed: sealed, previousUntil: last } = endpoint;
   if (!sealed || !last || last <= at) return [];
   const plain = await openSecret(db, endpoint, sealed);
-  // Safe cast: `retired` has encrypted the value for this row.
+  // Safe cast: `retiredSecrets` has encrypted the value for this row.
   const all = JSON.parse(plain) as RetiredSecret[];
   return all.filter(({ until }) => new Date(until) > at);
 }

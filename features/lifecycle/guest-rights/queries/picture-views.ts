@@ -6,7 +6,7 @@ import { notBefore } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { GuestData } from './kept.ts';
 
-/** A view or download of a picture by staff. Contains the role, but not the name, of the member of staff. */
+/** A view or download of a picture by staff. Contains the role, but not the name, of the staff member. */
 export type PictureView = {
   at: Date;
   by: 'administrator' | 'front_desk';

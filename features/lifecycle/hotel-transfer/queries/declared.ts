@@ -295,8 +295,8 @@ const actorTables: Record<string, string> = {
 };
 
 /**
- * Returns the hash of the code in an email's links. The code is not stored in a column, only in the text of the
- * email until that is deleted.
+ * Returns the hash of the code in an email's links. The code is not stored in a column, only in the text of
+ * the email until the text is deleted.
  */
 function codeHash(row: Row): Buffer | null {
   const [, code] = /\/u\/([0-9A-Za-z]{22})/.exec(text(row.sealed)) ?? [];

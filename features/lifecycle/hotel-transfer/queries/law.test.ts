@@ -15,7 +15,7 @@ const travelling = Object.entries(tableDeclarations).flatMap(([name, how]) => {
 });
 
 describe.each(travelling)('table $name', ({ name, how, shape }) => {
-  test('comes after the tables it refers to, which archives contain too', () => {
+  test('a table comes after the tables that it refers to, which archives also contain', () => {
     const order = Object.keys(tableDeclarations);
     const before = order.slice(0, order.indexOf(name));
     const kept = [...shape.references].filter(([column]) => !(column in (how.fill ?? {})));
@@ -25,14 +25,14 @@ describe.each(travelling)('table $name', ({ name, how, shape }) => {
     expect(targets.filter(target => !names.includes(target))).toEqual([]);
   });
 
-  test('declares only existing columns', () => {
+  test('a table declares only existing columns', () => {
     const known = shape.columns.map(column => column.name);
     const { refs = {}, hashed = {}, fill = {}, changed = {}, asTheyAre = [] } = how;
     const named = [refs, hashed, fill, changed].flatMap(each => Object.keys(each));
     expect([...named, ...asTheyAre].filter(column => !known.includes(column))).toEqual([]);
   });
 
-  test('refers only to tables with generated ids', () => {
+  test('a table refers only to tables with generated ids', () => {
     const targets = [...Object.values(how.refs ?? {}), ...shape.references.values()];
     const without = targets.filter(target => !shapes.get(target)?.columns.some(column => column.isIdentity));
     expect(without).toEqual([]);

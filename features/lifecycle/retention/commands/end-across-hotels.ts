@@ -161,7 +161,7 @@ function dropShiftNotes(db: Db) {
     .returning({ facilityId });
 }
 
-/** Also deletes their rows and the data for undoing them. */
+/** Deletes booking files with their rows and the data for undoing their imports. */
 function dropBookingFiles(db: Db) {
   const old = db
     .select({ facilityId: bookingFile.facilityId, id: bookingFile.id })

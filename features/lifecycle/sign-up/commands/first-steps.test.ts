@@ -34,7 +34,7 @@ test('a new hotel has all first steps left and no booking', async () => {
   expect(await stepsFor(owner)).toMatchObject({ has_bookings: false });
 });
 
-test('a first step is done once its data exist', async () => {
+test('a first step is done once its data exists', async () => {
   const hotel = await aFacility();
   await aBooking(hotel);
   await inFacility(hotel.system, db =>
@@ -75,7 +75,7 @@ test('after the first registration, the remaining steps are sending, a first mes
   expect(await names()).toEqual([]);
 });
 
-test('a step that is only reviewed is done without a change', async () => {
+test('a review step is done without a change', async () => {
   const { owner } = await aFacility();
   await saveFirstStep(owner, { looked: 'form' });
   await saveFirstStep(owner, { looked: 'texts' });

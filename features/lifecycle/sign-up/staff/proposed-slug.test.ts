@@ -9,13 +9,13 @@ test.each([
   ['旅館 雪野屋', 'okami@yukinoya.co.jp', 'yukinoya'],
   ['旅館 雪野屋', 'okami@mail.yukinoya.jp', 'yukinoya'],
   ['HOTEL 雪野屋', 'info@yukinoya-onsen.com', 'yukinoya_onsen'],
-])('%s with the address %s gets the name %s in web addresses', (name, email, slug) => {
+])('a hotel named %s with the email address %s gets the slug %s', (name, email, slug) => {
   expect(proposedSlug(name, email)).toBe(slug);
   expect(isSlug(slug)).toBe(true);
 });
 
 test.each(['okami@gmail.com', 'okami@yahoo.co.jp', 'okami@i.softbank.jp', ''])(
-  'proposes nothing for a name in kanji and the address of a person: %s',
+  'proposes no slug for a name in kanji and a personal email address: %s',
   email => {
     expect(proposedSlug('旅館 雪野屋', email)).toBe('');
   },

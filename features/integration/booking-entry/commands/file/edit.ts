@@ -47,7 +47,7 @@ export function setColumns(scope: StaffScope, fileId: number, { code, mapping, d
       .set({ state: 'judging', code, mapping, dayOrder, counts: {} })
       .where(whereFile(file));
     // Stores the order of days only if staff changed it. A stored default would count as their choice, and
-    // later files with ambiguous days would not ask.
+    // staff would not be asked about later files with ambiguous days.
     const chosen = dayOrder === file.dayOrder ? undefined : dayOrder;
     await storeLayout(db, facilityId, { fingerprint: file.fingerprint, code, mapping, dayOrder: chosen });
     await checkFileJob.add(db, { facilityId, fileId });

@@ -77,7 +77,8 @@ async function importNext(
 ): Promise<string | undefined> {
   const numbers = await nextBookings(db, file, after);
   if (numbers.length === 0) return undefined;
-  // Taken before the bookings are read, so that a PMS cannot send the same bookings at the same time.
+  // The lock is taken before the bookings are read, so that a PMS cannot send the same bookings at the same
+  // time.
   await lockIntake(db, file.facilityId);
   await storeGroups(db, { scope, file }, await groupsOf(db, file, hotel, numbers));
   await db

@@ -55,8 +55,8 @@ export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly 
 }
 
 /**
- * Returns how to read the rows. Days without a year are resolved by the day of the upload, however late the
- * file is checked.
+ * Returns how to read the rows. Days without a year are resolved relative to the day of the upload, however
+ * late the file is checked.
  */
 const readingOf = (
   { mapping, dayOrder, from1904, createdAt }: File,
@@ -72,8 +72,8 @@ const readingOf = (
 });
 
 /**
- * Adds faults for an invalid phone or address. They do not prevent the import, as for a PMS. The list shows the
- * phone as it is in the file.
+ * Adds faults for an invalid phone or address. As with bookings from a PMS, they do not prevent the import.
+ * The list shows the phone as it is in the file.
  */
 function withContactFaults(read: ReadRow, country: string): ReadRow {
   const { guest } = read;

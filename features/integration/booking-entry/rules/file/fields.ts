@@ -36,7 +36,7 @@ export type DayOrder = (typeof dayOrders)[number];
  */
 export type DayOrderOfFile = DayOrder | 'unclear';
 
-/** Known column titles in Japanese and English, normalized by `plain`. The first match wins. */
+/** Known column titles in Japanese and English, normalized by `normalizeTitle`. The first match wins. */
 const titlesByField: Record<Field, string> = {
   booking_no:
     '予約番号 予約no 予約コード 予約id 確認番号 確認コード bookingnumber bookingno bookingid bookingreference booknumber reservationnumber reservationno reservationid reservationcode confirmationcode confirmationnumber',

@@ -290,7 +290,7 @@ describe('fields missing in a file', () => {
   const item = (columns: object) =>
     joined && itemOf(joined, { mapping: columns, code: 'file', stored: { facts } });
 
-  test('keep their stored values', () => {
+  test('fields that a file does not contain keep their stored values', () => {
     expect(item({ booking_no: 0, full_name: 3 })).toEqual({
       pms_code: 'file',
       pms_reservation_no: 'A',

@@ -8,7 +8,7 @@ const ROUNDED = /^[+-]?\d(?:[.,]\d{1,20})?E[+-]\d{2,3}$/i;
 /** Error values such as #REF!, #N/A, #BEZUG!, #NV. Also ##### from a column that was too narrow. */
 const ERROR_VALUE = /^#(?:[\p{L}0/_]{2,20}[!?]|N\/A|NV|N\/D|#+)$/iu;
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)';
-/** Matches 02-Mar, Mar-02, 3月2日, into which Excel converts the booking numbers 2-3 and 3/2. */
+/** Matches 02-Mar, Mar-02 and 3月2日, to which Excel converts the booking numbers 2-3 and 3/2. */
 const SHORT_DAY = new RegExp(
   String.raw`^(?:${MONTH}-\d\d|\d{1,2}-${MONTH}(?:-\d\d|-\d{4})?|\d{1,2}月\d{1,2}日|\d{1,2}월 ?\d{1,2}일)$`,
   'i',

@@ -17,14 +17,14 @@ import { write } from './write.ts';
 const PAGE = 100;
 
 /**
- * Milliseconds before the last known change from which changes are requested again, because apaleo's clocks may
+ * How far before the last known change to request changes again, in milliseconds, because apaleo's clocks may
  * differ.
  */
 const OVERLAP = 10 * 60_000;
 
 /**
- * Overlap after a poll of everything, in milliseconds. Bookings read first may change while later ones are
- * read.
+ * Overlap after a poll of everything, in milliseconds. Bookings that were read first may change while later
+ * ones are read.
  */
 const OVERLAP_AFTER_FULL_FETCH = 24 * 60 * 60_000;
 

@@ -11,14 +11,14 @@ import { write } from './write.ts';
 const PAGE = 100;
 
 /**
- * Milliseconds before the last known change from which changes are requested again, because bookings may move
+ * How far before the last known change to request changes again, in milliseconds, because bookings may move
  * between pages.
  */
 const OVERLAP = 10 * 60_000;
 
 /**
- * Overlap after a poll of everything, in milliseconds. Such a poll may take long, and bookings read first may
- * change while later ones are read.
+ * Overlap after a poll of everything, in milliseconds. Such a poll may take long, and bookings that were read
+ * first may change while later ones are read.
  */
 const OVERLAP_AFTER_FULL_FETCH = 24 * 60 * 60_000;
 

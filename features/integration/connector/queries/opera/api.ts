@@ -150,7 +150,7 @@ async function eventsOf(ask: AskVendor, account: Account) {
 }
 
 /**
- * Returns null, so that everything is requested again, if the response was lost or invalid. The events in that
+ * Returns null if the response was lost or invalid, so that everything is requested again. The events in that
  * response may be lost.
  */
 function nullIfUnavailable(error: unknown): null {

@@ -48,7 +48,7 @@ export async function nextPart(db: Db, scope: SystemScope, id: number): Promise<
   return (found?.last ?? 0) + 1;
 }
 
-/** Deletes the parts of an archive. Deletes the files before the rows. */
+/** Deletes the parts of an archive, first the files and then the rows. */
 export async function dropParts(scope: SystemScope, id: number): Promise<void> {
   const parts = await inFacility(scope, db =>
     db.select({ path: hotelExportPart.path }).from(hotelExportPart).where(wherePartOf(scope, id)),

@@ -69,7 +69,7 @@ export async function importHotel(
 /** Reported for duplicate links, codes or QR codes, which are unique in an installation. */
 const ALREADY_EXISTS = 'This hotel, or a copy of it, already exists here under another name.';
 
-/** Replaces database errors by our own messages, because database errors contain values of the row. */
+/** Replaces database errors with our own messages, because database errors contain values of the row. */
 function refusalOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
