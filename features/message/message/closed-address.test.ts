@@ -59,7 +59,7 @@ const fromPms = ({ facilityId, system }: TestFacility, booking: TestBooking, ema
   );
 
 describe('a nonexistent email address', () => {
-  test('gets no more messages, and the booking is shown as undelivered', async () => {
+  test('a nonexistent email address gets no more messages, and the booking is shown as undelivered', async () => {
     const { facility, booking } = await aBookingThatBounced();
     expect(await readBooking(facility, booking)).toMatchObject({
       sendMethod: '--',
@@ -69,7 +69,7 @@ describe('a nonexistent email address', () => {
     expect(await sentNext(facility)).toEqual([]);
   });
 
-  test('is also closed by a bounce that is reported later', async () => {
+  test('a nonexistent email address is also closed by a bounce that is reported later', async () => {
     const { facility, booking } = await aBookingByChannel({ first: false }, { phone: '' });
     await sendDue(facility);
     const [sent] = await messagesOf(facility);

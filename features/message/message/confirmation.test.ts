@@ -43,7 +43,7 @@ test('the front desk can send the confirmation again', async () => {
 });
 
 describe('the confirmation email', () => {
-  test('contains the hotel, guest, booking and My Page, in text and HTML', async () => {
+  test('the confirmation email contains the hotel, guest, booking and My Page, in text and HTML', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     await sendAll(made.facility);
@@ -64,7 +64,7 @@ describe('the confirmation email', () => {
     expect(mail?.html).toContain(`href="${link.replace('&', '&amp;')}"`);
   });
 
-  test('is in the language of the form', async () => {
+  test('the confirmation email is in the language of the form', async () => {
     const made = await aRegistration({
       selected_language: 'en',
       hotel: { names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } },
@@ -76,7 +76,7 @@ describe('the confirmation email', () => {
     expect(mail?.text).toMatch(/^Dear 山田 太郎,/);
   });
 
-  test("contains the hotel's address in the language of the form", async () => {
+  test("the confirmation email contains the hotel's address in the language of the form", async () => {
     const made = await aRegistration({
       selected_language: 'en',
       hotel: { names: { ja: '旅館 花みずき' } },
@@ -88,7 +88,7 @@ describe('the confirmation email', () => {
     expect(mail?.text).toContain('123 Yumoto, Hakone');
   });
 
-  test('is sent to the address of the booking if the form has none', async () => {
+  test('the confirmation email is sent to the address of the booking if the form has none', async () => {
     const made = await aRegistration();
     const { facilityId } = made;
     await inFacility(made.facility.system, async db => {
@@ -103,7 +103,7 @@ describe('the confirmation email', () => {
     expect(server().recipients).toEqual(['pms@example.com']);
   });
 
-  test('is not created if there is no address', async () => {
+  test('the confirmation email is not created if there is no address', async () => {
     const made = await aRegistration();
     const { facilityId } = made;
     await inFacility(made.facility.system, async db => {
@@ -114,13 +114,13 @@ describe('the confirmation email', () => {
     expect(await messagesOf(made.facility)).toEqual([]);
   });
 
-  test('is created once, even if the job runs several times', async () => {
+  test('the confirmation email is created once, even if the job runs several times', async () => {
     const made = await aRegistration();
     await Promise.all([1, 2, 3].map(() => writeConfirmation(site, made)));
     expect(await messagesOf(made.facility)).toHaveLength(1);
   });
 
-  test('is created once per request of the front desk, even if the job runs several times', async () => {
+  test('the confirmation email is created once per request of the front desk, even if the job runs several times', async () => {
     const made = await aRegistration();
     const asked = { facilityId: made.facilityId, registrationId: made.registrationId };
     await writeConfirmation(site, asked);
@@ -130,7 +130,7 @@ describe('the confirmation email', () => {
     expect(messages).toHaveLength(3);
   });
 
-  test('is not created for a withdrawn registration', async () => {
+  test('the confirmation email is not created for a withdrawn registration', async () => {
     const made = await aRegistration();
     await inFacility(made.facility.system, db =>
       db
@@ -142,7 +142,7 @@ describe('the confirmation email', () => {
     expect(await messagesOf(made.facility)).toEqual([]);
   });
 
-  test('is stored encrypted until it is sent', async () => {
+  test('the confirmation email is stored encrypted until it is sent', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     const [row] = await messagesOf(made.facility);
@@ -155,7 +155,7 @@ describe('the confirmation email', () => {
     ['a very long name', `${'寿限無'.repeat(60)} 太郎`],
     ['emoji', '𠮷田 👩‍👩‍👧‍👦 🏨'],
     ['quotes and markup', `"Bobby" <b>O'Neil</b> & Söhne; --`],
-  ])('contains %s in full', async (_what, full_name) => {
+  ])('the confirmation email contains %s in full', async (_what, full_name) => {
     const made = await aRegistration({
       main: { ...taro, full_name },
       hotel: { name: full_name.slice(0, 100) },
@@ -181,7 +181,7 @@ describe('the confirmation email', () => {
 });
 
 describe('the email to a room leader', () => {
-  test("contains the room leader's link and code, but only the name of the main guest", async () => {
+  test('the email to a room leader contains their link and code, but only the name of the main guest', async () => {
     const tour_leaders = [{ name: '鈴木 一郎', email: 'suzuki@example.com' }];
     const made = await aRegistration({
       tour_leaders,

@@ -16,7 +16,7 @@ import { openMail, openSms } from './queries/sealed.ts';
 type Registered = { facility: TestFacility; booking: TestBooking };
 
 /**
- * Changes the phone and address of a registered booking by the PMS twice on one day.
+ * Changes the phone and address of a registered booking through the PMS twice on one day.
  * @returns the messages to the guest
  */
 async function noticesOf({ facility, booking }: Registered) {
@@ -48,7 +48,7 @@ async function noticesOf({ facility, booking }: Registered) {
   });
 }
 
-test('a guest gets one notice per day of changed contact data, at the previous address', async () => {
+test('a guest gets at most one notice of changed contact data per day, at the previous address', async () => {
   const own = await aRegisteredBooking();
   const [mail, ...more] = await noticesOf(own);
   expect([mail?.to, more]).toEqual(['taro@example.com', []]);
@@ -57,7 +57,7 @@ test('a guest gets one notice per day of changed contact data, at the previous a
     expect(mail?.text).not.toContain(secret);
 });
 
-test('a guest with only a phone gets the notice by SMS', async () => {
+test('a guest with only a phone number gets the notice by SMS', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility, { email: '' });
   await aRegistration(facility, booking);

@@ -20,7 +20,9 @@ describe('a delivery report', () => {
   const report = (delivery: 'delivered' | 'undelivered', providerId = 'p-1') =>
     storeDelivery(site, { providerId, delivery }, first);
 
-  /** Sends an SMS with the given provider id. Provider ids must be unique, so each test uses another. */
+  /**
+   * Sends an SMS with the given provider id. Provider ids must be unique, so each test uses a different one.
+   */
   async function anSmsOf(id: string) {
     await aProviderOfSms(id);
     const own = await aBookingByChannel({ first: true }, both);

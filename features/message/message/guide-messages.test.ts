@@ -217,7 +217,7 @@ describe('guide messages that are due close together', () => {
 });
 
 describe('sending a guide message', () => {
-  test('sets the status of the booking to `sent`, with the channel', async () => {
+  test('sending a guide message sets the status of the booking to `sent`, with the channel', async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     await sendAll(facility);
@@ -301,7 +301,7 @@ describe('sending a guide message', () => {
     expect(mail?.html).not.toContain('vericode');
   });
 
-  test('contains the link and the code that open the form', async () => {
+  test('a guide message contains the link and the code that open the form', async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     await sendAll(facility);

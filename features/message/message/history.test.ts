@@ -168,7 +168,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     return history.find(({ moment }) => moment === '3_days_prior');
   }
 
-  test('a cancellation is the reason from its arrival until the booking was restored', async () => {
+  test('a cancellation is the reason from the time it was received until the booking was restored', async () => {
     const [revived, cancelled] = [await aDueBooking(), await aDueBooking()];
     await changed(revived, { pmsBookingStatus: 2 }, BEFORE);
     await changed(revived, { pmsBookingStatus: 1 }, LATER);

@@ -49,7 +49,7 @@ const sharedWords = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db => db.select().from(textVersion).where(eq(textVersion.facilityId, facilityId)));
 
 describe('a message to one guest', () => {
-  test('is delivered once as typed, even if requested several times or if guide mail is stopped', async () => {
+  test('a message to one guest is delivered once as typed, even if requested several times or if guide mail is stopped', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     await change(facility, booking, { stopSendGuideMail: true });
@@ -67,7 +67,7 @@ describe('a message to one guest', () => {
     expect(JSON.stringify(sent)).not.toMatch(/お部屋|承知/);
   });
 
-  test('requires a confirmation while sending is on hold', async () => {
+  test('a message to one guest requires a confirmation while sending is on hold', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const asked = sendIndividualMessage(facility.owner, typed(facility, booking, { confirmed: 0 }));
@@ -75,7 +75,7 @@ describe('a message to one guest', () => {
     expect(await write(facility)).toEqual([]);
   });
 
-  test('requires a confirmation during maintenance', async () => {
+  test('a message to one guest requires a confirmation during maintenance', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     await storeRawSetting(facility, 'hold_sending', 0);
@@ -84,7 +84,7 @@ describe('a message to one guest', () => {
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'guests_shut_out' });
   });
 
-  test('is not sent by a channel that cannot reach the guest or can no longer reach them', async () => {
+  test('a message to one guest is not sent by a channel that cannot reach the guest or can no longer reach them', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     await expect(
@@ -114,7 +114,7 @@ describe('a message to one guest', () => {
       });
   });
 
-  test('may contain a link only while the link opens a form', async () => {
+  test('a message to one guest may contain a link only while the link opens a form', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const begun = await startIndividualMessage(facility.owner, booking.id);
@@ -130,7 +130,7 @@ describe('a message to one guest', () => {
 });
 
 describe('the preview of a message to one guest', () => {
-  test('shows the message as it will arrive, with a placeholder link and escaped HTML', async () => {
+  test('the preview shows the message as it will arrive, with a placeholder link and escaped HTML', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const message = typed(facility, booking, { text: '[guest_name] 様 <b>x</b>\n\n[link]' });
@@ -140,7 +140,7 @@ describe('the preview of a message to one guest', () => {
     expect(text).toContain('/g/example1');
   });
 
-  test('masks the name for users who may not read it', async () => {
+  test('the preview masks the name for users who may not read it', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const clerk = await aStaffMember(facility, ['list.details_pop_up.view']);
@@ -148,7 +148,7 @@ describe('the preview of a message to one guest', () => {
     expect(html + text).not.toContain(booking.name);
   });
 
-  test('uses the selected language', async () => {
+  test('the preview uses the selected language', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const begun = await startIndividualMessage(facility.owner, booking.id, 'ko');

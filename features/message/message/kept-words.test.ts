@@ -90,7 +90,7 @@ test('a stored email to an account takes at most 1.5 KB', async () => {
 });
 
 describe('an email after it was created', () => {
-  test('does not change if the hotel changes its texts, name, address and color', async () => {
+  test('a created email does not change if the hotel changes its texts, name, address and color', async () => {
     const facility = await registrationMails('ja');
     const before = await shown(facility);
     const { owner, facilityId: facility_id } = facility;
@@ -102,7 +102,7 @@ describe('an email after it was created', () => {
     expect(before).toHaveLength(3);
   });
 
-  test('does not change when it is sent', async () => {
+  test('a created email does not change when it is sent', async () => {
     const [facility] = await guideMails();
     if (!facility) return expect.fail('There is no hotel');
     const [before] = await shown(facility);
@@ -116,7 +116,7 @@ describe('an email after it was created', () => {
 });
 
 describe('texts that emails share', () => {
-  test('are stored once per hotel, without guest data', async () => {
+  test('texts that emails share are stored once per hotel, without guest data', async () => {
     const { facility, bookings } = await aHotelWithDue(3);
     await writeAllDue(site);
     const kept = await versionsOf(facility);

@@ -103,7 +103,7 @@ const pictures = ({ attachments }: Email) =>
     .toSorted();
 
 describe('the QR code in a confirmation', () => {
-  test('the image encodes the code that is printed with it', async () => {
+  test('the QR code image in a confirmation encodes the code that is printed with it', async () => {
     const made = await aRegistration();
     const mail = await arrived(made.facility, () => writeConfirmation(site, made));
     expect(await readQr(mail)).toBe(made.qrCode);
@@ -111,7 +111,7 @@ describe('the QR code in a confirmation', () => {
     for (const said of [mail.text, mail.html]) expect(said).toContain(letters?.join(' '));
   });
 
-  test('is omitted if the address was entered after a weak proof', async () => {
+  test('the QR code in a confirmation is omitted if the address was entered after a weak proof', async () => {
     const { mail, qrCode } = await afterWeak('other@example.net');
     expect([attached(mail, 'qr.png'), shownIn(mail)]).toEqual([undefined, []]);
     const written = `${mail.text}${mail.html}`.replaceAll(' ', '');
@@ -119,7 +119,7 @@ describe('the QR code in a confirmation', () => {
     expect(written).not.toContain(qrCode);
   });
 
-  test('is included if the address comes from the PMS', async () => {
+  test('the QR code in a confirmation is included if the address comes from the PMS', async () => {
     const { mail, qrCode } = await afterWeak('Taro@example.com');
     expect(await readQr(mail)).toBe(qrCode);
   });
@@ -138,7 +138,7 @@ async function afterWeak(email: string) {
 describe('the calendar file in a confirmation', () => {
   const days = { checkinDate: '2031-11-01', checkoutDate: '2031-11-03' };
 
-  test("contains the times of the booking in the hotel's time zone, for any time zone of the guest", async () => {
+  test("the calendar file contains the times of the booking in the hotel's time zone, for any time zone of the guest", async () => {
     const { event } = await calendarOf({ ...days, checkinTime: '15:00', checkoutTime: '11:00' });
     // The clocks in New York go back in the night between these dates.
     expect(atHotel(event.startDate)).toBe('2031-11-01 15:00');
@@ -146,19 +146,19 @@ describe('the calendar file in a confirmation', () => {
     expect(event.startDate.zone).toBe(ICAL.Timezone.utcTimezone);
   });
 
-  test('contains whole days if a time is unknown', async () => {
+  test('the calendar file contains whole days if a time is unknown', async () => {
     const { event } = await calendarOf({ ...days, checkinTime: '15:00' });
     expect([event.startDate.isDate, event.startDate.toString()]).toEqual([true, '2031-11-01']);
     expect([event.endDate.isDate, event.endDate.toString()]).toEqual([true, '2031-11-03']);
   });
 
-  test('contains the name and location of the hotel', async () => {
+  test('the calendar file contains the name and location of the hotel', async () => {
     const { event } = await calendarOf(days);
     expect(event.summary).toContain('旅館 花みずき');
     expect(event.location).toContain('東山区1-1');
   });
 
-  test('contains neither an access code nor a guest name', async () => {
+  test('the calendar file contains neither an access code nor a guest name', async () => {
     const { made, file } = await calendarOf(days);
     const { token, shortCode, verificationCode, pmsBookingNo } = made.booking;
     const secrets = [token, shortCode, verificationCode, made.myPageId, made.qrCode.slice(-26)];

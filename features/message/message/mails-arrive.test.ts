@@ -51,7 +51,7 @@ async function sendAllKinds() {
   const value = { subject: subject + SMUGGLED, content };
   for (const name of ['pre-email', 'message-template-1'] as const)
     await saveText(owner, { facility_id: facilityId, name, language: 'ja', value });
-  // The row is as if stored before subjects were folded into one line.
+  // Simulates a row that was stored before subjects were folded into one line.
   await inFacility(owner, db => db.update(messageText).set({ subject: value.subject }));
   const guest = { name: guestName + SMUGGLED, metadata: { language: 'ja' as const } };
   const invited = await aBooking(facility, { ...guest, email: 'guide@example.com' });
@@ -77,12 +77,12 @@ describe.each([
   const address = `${kind}@example.com`;
   const mail = () => mails[address] ?? expect.fail(`There is no email to ${address}`);
 
-  test('has the whole subject on one line, however long', () => {
+  test('an email has the whole subject on one line, however long', () => {
     const written = `${mark}【ご案内】${name} 様、"お待ちして" おります 🏨 <i>${IN_ONE_LINE}`;
     expect(mail().subject).toBe(written.replace(/\s+/g, ' '));
   });
 
-  test('is sent in the name of the hotel, with replies to the owner', () => {
+  test('an email is sent in the name of the hotel, with replies to the owner', () => {
     expect(mail()).toMatchObject({
       from: { name: hotelName + IN_ONE_LINE, address: 'no-reply@genkan.example' },
       replyTo: [{ address: facility.email }],
@@ -101,13 +101,13 @@ describe.each([
     ]);
   });
 
-  test('has a text and an HTML part, and declares its language', () => {
+  test('an email has a text and an HTML part, and declares its language', () => {
     const header = (key: string) => mail().headers.find(each => each.key === key)?.value;
     expect(header('content-type')).toMatch(/^multipart\/(alternative|mixed);/);
     expect([header('content-language'), header('auto-submitted')]).toEqual(['ja', 'auto-generated']);
   });
 
-  test('has the same content in text and HTML', () => {
+  test('an email has the same content in text and HTML', () => {
     const lines = (mail().text ?? '').split('\n').filter(isSaidInBoth);
     const words = wordsOf(mail().html ?? '');
     expect(lines.filter(line => !words.includes(inOneLine(line)))).toEqual([]);
@@ -119,7 +119,7 @@ describe.each([
     expect(lines).toContain('髙﨑 ＆ 温泉 “♨” — 3 < 4');
   });
 
-  test('contains only HTML of its template', () => {
+  test('an email contains only HTML of its template', () => {
     const tags = (mail().html ?? '').match(/<[^>]*>/g) ?? [];
     expect(tags.filter(tag => /^<(?:b|i|h1|script)\b|\son\w+=|\ssrc="?x/.test(tag))).toEqual([]);
   });

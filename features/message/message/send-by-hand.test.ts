@@ -104,14 +104,14 @@ test('a booking stopped between the request and the sending gets no message', as
 });
 
 describe('sending manually', () => {
-  test('requires a confirmation while sending is on hold, and sends nothing before it', async () => {
+  test('sending manually requires a confirmation while sending is on hold, and sends nothing before it', async () => {
     const { facility, first } = await aHotelWithTwo();
     const asked = sendGuideMail(facility.owner, { ...request(first), confirmed: 0 });
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'sending_held' });
     expect(await sends(facility)).toEqual([]);
   });
 
-  test('requires a confirmation during maintenance, and then sends', async () => {
+  test('sending manually requires a confirmation during maintenance, and then sends', async () => {
     const { facility, first } = await aHotelWithTwo();
     await storeRawSetting(facility, 'hold_sending', 0);
     await storeRawSetting(facility, 'maintenance_mode', 1);
@@ -135,13 +135,13 @@ describe('sending manually', () => {
     expect(await sends(facility)).toEqual([]);
   });
 
-  test('requires a text', async () => {
+  test('sending manually requires a text', async () => {
     const { facility, first } = await aHotelWithTwo();
     const without = sendGuideMail(facility.owner, { ...request(first), selectedEmailGuideData: null });
     await expect(without).rejects.toMatchObject({ status: 422, code: 'guide_mail_no_template' });
   });
 
-  test('a double click is one operation, and requests of two users are two', async () => {
+  test('a double click is one operation, and requests of two users are two operations', async () => {
     const { facility, first } = await aHotelWithTwo();
     const colleague = await aStaffMember(facility);
     await raceOnBooking(
@@ -232,7 +232,7 @@ describe('sending manually', () => {
     expect(await sends(facility)).toHaveLength(2);
   });
 
-  test('requires no confirmation if the last message is more than a day old', async () => {
+  test('sending again requires no confirmation if the last message is more than a day old', async () => {
     const { facility, first } = await aHotelWithTwo();
     await sendGuideMail(facility.owner, request(first));
     const later = now().getTime() + 25 * 3_600_000;
@@ -242,7 +242,7 @@ describe('sending manually', () => {
     expect(await sends(facility)).toHaveLength(2);
   });
 
-  test('is logged with its user and audited for each booking', async () => {
+  test('sending manually is logged with its user and audited for each booking', async () => {
     const { facility, first, second } = await aHotelWithTwo();
     const log = await sendGuideMail(facility.owner, request(first, second));
     expect(log).toMatchObject({ username: facility.username, count: 2 });
@@ -256,7 +256,7 @@ describe('sending manually', () => {
     );
   });
 
-  test('cannot send to bookings of another hotel', async () => {
+  test('staff cannot send to bookings of another hotel', async () => {
     const { facility } = await aHotelWithTwo();
     const other = await aHotelWithTwo();
     await expect(sendGuideMail(facility.owner, request(other.first))).rejects.toMatchObject({ status: 404 });

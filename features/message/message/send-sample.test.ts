@@ -116,14 +116,14 @@ describe('the result of a test message', () => {
     expect(await outcomeOfSample(ids, async () => undefined)).toBe(outcome);
   });
 
-  test('is queued until the email has been sent', async () => {
+  test('a test message is queued until the email has been sent', async () => {
     const ids = await sample(await aFacility());
     let waits = 0;
     expect(await outcomeOfSample(ids, async () => (waits += 1))).toBe('queued');
     expect(waits).toBeGreaterThan(5);
   });
 
-  test('is the same for a repeated request', async () => {
+  test('a repeated test message request returns the same result', async () => {
     const facility = await aFacility();
     setClock(() => new Date('2031-05-01T00:00:01Z'));
     expect(await sample(facility)).toEqual(await sample(facility));
@@ -135,7 +135,7 @@ describe('a test message of a text that cannot be saved', () => {
     ['an unknown tag', { subject: 'x', content: '<p>[gest_name]</p>' }, 'tag_unknown'],
     ['a broken tag', { subject: 'x', content: '<p>[link</p>' }, 'tag_broken'],
     ['no subject', { subject: '', content: '<p>[link]</p>' }, 'invalid_input'],
-  ])('is not sent because of %s', async (_what, value, code) => {
+  ])('a test message is not sent because of %s', async (_what, value, code) => {
     const facility = await aFacility();
     await expect(sample(facility, { value })).rejects.toMatchObject({ status: 422, code });
     expect(await sampled(facility)).toEqual([]);

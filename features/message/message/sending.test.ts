@@ -122,7 +122,7 @@ describe('a worker', () => {
     expect(given).toHaveLength(11);
   });
 
-  test('rechecks a message before sending, so that one stopped while waiting is not sent', async () => {
+  test('rechecks a message before sending, so that a message stopped while waiting is not sent', async () => {
     const first = Promise.withResolvers<void>();
     const given = aDriver(async () => first.promise.then(() => taken), { atOnce: 1 });
     const { facility, bookings } = await aHotelWithMessages(2);
@@ -155,7 +155,7 @@ describe('a worker', () => {
 });
 
 describe('a worker that dies', () => {
-  test('makes only the message being sent uncertain, and its other claimed messages are sent', async () => {
+  test('a worker that dies makes only the message being sent uncertain, and its other claimed messages are sent', async () => {
     const given = aDriver();
     const { facility, bookings } = await aHotelWithMessages(3);
     const [first] = await messagesOf(facility);
@@ -176,7 +176,7 @@ describe('a worker that dies', () => {
     expect(booking && (await readBooking(facility, booking))).toMatchObject({ undelivered: true });
   });
 
-  test('another worker sends a confirmation that was being sent again', async () => {
+  test('a confirmation that a dead worker was sending is sent again by another worker', async () => {
     const given = aDriver();
     const made = await aRegistration();
     await writeConfirmation(site, made);
@@ -215,7 +215,7 @@ describe('an email to an account', () => {
     return rows.find(row => openAccountMail(row).to === to);
   };
 
-  test('is retried a minute after a temporary rejection, and keeps the reason', async () => {
+  test('an account email is retried a minute after a temporary rejection, and keeps the reason', async () => {
     aDriver(async () => ({ accepted: false, kind: 'later', reason: 'CERT_HAS_EXPIRED CONN' }));
     const at = new Date(Date.now() + 1_000);
     setClock(() => at);
@@ -232,7 +232,7 @@ describe('an email to an account', () => {
     });
   });
 
-  test('is not retried after a permanent rejection', async () => {
+  test('an account email is not retried after a permanent rejection', async () => {
     aDriver(async () => ({ accepted: false, kind: 'bad-address', reason: 'ESOMETHING' }));
     await anAccountMail('nobody@example.com');
     sending();

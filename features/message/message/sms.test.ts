@@ -18,7 +18,7 @@ const NO_SUCH_NUMBER = [422, '{"code":"invalid_number"}'] as const;
 const mail = mailServerForEach();
 
 describe('a guide message by SMS', () => {
-  test('is sent once to a guest without an email address, with a short link and the code', async () => {
+  test('a guide message by SMS is sent once to a guest without an email address, with a short link and the code', async () => {
     const provider = await aProviderOfSms();
     const { facility, booking } = await aBookingByChannel({ first: false }, { email: '' });
     await Promise.all([writeAllDue(site), writeAllDue(site)]);
@@ -67,7 +67,7 @@ describe('a guide message by SMS', () => {
     expect(more).toEqual([]);
   });
 
-  test('is in Japanese followed by English if the language of the booking is unknown', async () => {
+  test('a guide message by SMS is in Japanese followed by English if the language of the booking is unknown', async () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { metadata: {} });
     await sendDue(facility);
@@ -78,7 +78,7 @@ describe('a guide message by SMS', () => {
 describe('the second channel of a message', () => {
   const both = { email: 'hanako@example.com' };
 
-  test('is used once after a permanent rejection', async () => {
+  test('the second channel is used once after a permanent rejection', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(...NO_SUCH_NUMBER);
     const { facility, booking } = await aBookingByChannel({ first: true }, both);
@@ -97,7 +97,7 @@ describe('the second channel of a message', () => {
     });
   });
 
-  test('can be SMS after email, with the scheduled text', async () => {
+  test('the second channel can be SMS after email, with the scheduled text', async () => {
     const provider = await aProviderOfSms();
     mail().refuseWith(550);
     const { facility } = await aBookingByChannel({ first: false }, both);
@@ -106,7 +106,7 @@ describe('the second channel of a message', () => {
     expect(provider.taken().map(({ to }) => to)).toEqual([MOBILE]);
   });
 
-  test('is not used while the first message may still arrive', async () => {
+  test('the second channel is not used while the first message may still arrive', async () => {
     const provider = await aProviderOfSms();
     for (const status of [503, 502]) {
       provider.refuseWith(status);
@@ -116,7 +116,7 @@ describe('the second channel of a message', () => {
     }
   });
 
-  test('is the last attempt, and the list shows that both channels rejected the message', async () => {
+  test('the second channel is the last attempt, and the list shows that both channels rejected the message', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(...NO_SUCH_NUMBER);
     mail().refuseWith(550);
@@ -131,7 +131,7 @@ describe('the second channel of a message', () => {
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
   });
 
-  test('is not used once the message is no longer allowed', async () => {
+  test('the second channel is not used once the message is no longer allowed', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(...NO_SUCH_NUMBER);
     const { facility, booking } = await aBookingByChannel({ first: true }, both);
@@ -146,7 +146,7 @@ describe('the second channel of a message', () => {
 describe('a waiting message whose contact data or channels change', () => {
   const smsOff = { ...defaultSchedule, sms_status: false, sms_priority: false };
 
-  test('is sent to the corrected number or address, not the previous one', async () => {
+  test('a waiting message is sent to the corrected number or address, not the previous one', async () => {
     const provider = await aProviderOfSms();
     for (const first of [true, false]) {
       const { facility, booking } = await aBookingByChannel({ first }, { email: 'tora@example.com' });
@@ -158,7 +158,7 @@ describe('a waiting message whose contact data or channels change', () => {
     expect(mail().recipients).toEqual(['taro@example.com']);
   });
 
-  test('is sent by email once SMS is turned off', async () => {
+  test('a waiting message is sent by email once SMS is turned off', async () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { email: 'hanako@example.com' });
     await writeAllDue(site);
@@ -172,7 +172,7 @@ describe('a waiting message whose contact data or channels change', () => {
     expect([provider.taken(), mail().recipients]).toEqual([[], ['hanako@example.com']]);
   });
 
-  test('is sent by email if the guest now has an email address instead of a phone', async () => {
+  test('a waiting message is sent by email if the guest now has an email address instead of a phone', async () => {
     await aProviderOfSms();
     const { facility, booking } = await aBookingByChannel({ first: true }, { email: '' });
     await writeAllDue(site);
@@ -182,7 +182,7 @@ describe('a waiting message whose contact data or channels change', () => {
     expect(mail().recipients).toEqual(['hanako@example.com']);
   });
 
-  test('is not sent if no channel reaches the guest', async () => {
+  test('a waiting message is not sent if no channel reaches the guest', async () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { email: '' });
     await writeAllDue(site);

@@ -52,13 +52,13 @@ describe('a worker that had to wait for the lock of a booking', () => {
     return { state: after?.state, reason: after?.lastError, mails: (await server().inbox()).length };
   }
 
-  test('does not send if guide mail was stopped in the meantime', async () => {
+  test('a waiting worker does not send a message if guide mail was stopped in the meantime', async () => {
     const stop = (db: Db, facilityId: number) =>
       db.update(booking).set({ stopSendGuideMail: true }).where(eq(booking.facilityId, facilityId));
     expect(await sentDuring(stop)).toEqual({ state: 'dropped', reason: 'stopped', mails: 0 });
   });
 
-  test('skips a message that another worker claimed in the meantime', async () => {
+  test('a waiting worker skips a message that another worker claimed in the meantime', async () => {
     const take = (db: Db, facilityId: number) =>
       db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facilityId));
     expect(await sentDuring(take)).toEqual({ state: 'sending', reason: null, mails: 0 });

@@ -62,9 +62,9 @@ export const message = pgTable(
      */
     sealed: bytea().notNull(),
     /**
-     * `sending`: handed to a provider that has not responded yet.
-     * `uncertain`: the provider never responded. A guide message in this state is not sent again.
-     * `dropped`: while waiting, the message became one that must not be sent.
+     * `sending`: handed to a provider that has not responded yet. `uncertain`: the provider never responded.
+     * A guide message in this state is not sent again. `dropped`: something changed while the message waited,
+     * so that it must no longer be sent.
      */
     state: text({
       enum: ['queued', 'sending', 'sent', 'outbox', 'failed', 'uncertain', 'dropped'],

@@ -53,7 +53,7 @@ test('a booking with a bounced confirmation is undelivered', async () => {
   expect(await isUndelivered(made)).toBe(true);
 });
 
-test("a booking is undelivered until its room leader gets an email, regardless of the main guest's", async () => {
+test("a booking is undelivered until its room leader gets an email, regardless of the main guest's email", async () => {
   const made = await aRegistration({
     tour_leaders: [{ name: '鈴木 一郎', email: 'suzuki@example.com' }],
     booking: { metadata: { number_of_guests: 4, room_quantity: 2 } },

@@ -47,7 +47,7 @@ async function afterWeak(
 }
 
 describe('the confirmation after a weak proof', () => {
-  test('contains My Page at a typed address, but no code, link or reservation number', async () => {
+  test('after a weak proof, the confirmation to a typed address contains My Page but no code, link or reservation number', async () => {
     const { booking, sent, myPageId } = await afterWeak({});
     const [confirmation] = sent;
     expect(confirmation).toMatchObject({ kind: 'confirmation', to: 'other@example.net' });
@@ -57,13 +57,13 @@ describe('the confirmation after a weak proof', () => {
       expect(confirmation?.text).not.toContain(secret);
   });
 
-  test('addresses the guest only by family name at a typed address', async () => {
+  test("after a weak proof, the confirmation to a typed address contains only the guest's family name", async () => {
     const { sent } = await afterWeak({});
     expect(sent[0]?.text).toMatch(/^見知らぬ 様/);
     expect(sent[0]?.text).not.toContain('見知らぬ 人');
   });
 
-  test('contains the code at the address from the PMS', async () => {
+  test('after a weak proof, the confirmation to the address from the PMS contains the code', async () => {
     const { booking, sent } = await afterWeak({ email: 'Taro@example.com' });
     expect(sent[0]?.text).toContain(booking.verificationCode);
     expect(sent[0]?.text).toContain(booking.pmsBookingNo);
@@ -71,7 +71,7 @@ describe('the confirmation after a weak proof', () => {
 });
 
 describe('the alert to the guest named by the PMS', () => {
-  test('is sent immediately and once, with a link to report that it was someone else', async () => {
+  test('the alert to the guest named by the PMS is sent immediately and once, with a link to report another person', async () => {
     const { booking, sent } = await afterWeak({});
     const [, alert, ...more] = sent;
     expect([alert?.kind, alert?.to, more]).toEqual(['alert', 'taro@example.com', []]);
@@ -81,24 +81,24 @@ describe('the alert to the guest named by the PMS', () => {
     expect(alert?.text).toContain('It was not me');
   });
 
-  test('uses the name from the PMS and contains no typed data', async () => {
+  test('the alert uses the name from the PMS and contains no typed data', async () => {
     const { sent } = await afterWeak({ name: 'お支払いが未完了です' });
     expect(sent[1]?.text).toMatch(/^山田 太郎 様/);
     expect(sent[1]?.text).not.toContain('お支払い');
   });
 
-  test('is sent by SMS if only the typed phone differs', async () => {
+  test('the alert is sent by SMS if only the typed phone differs', async () => {
     const { booking, sent } = await afterWeak({ email: 'taro@example.com' });
     expect(sent[1]).toMatchObject({ kind: 'alert', channel: 'sms', to: '+819012345678' });
     expect(sent[1]?.text).toContain(booking.verificationCode);
   });
 
-  test('is not sent if both the address and the phone are those that were typed', async () => {
+  test('the alert is not sent if the typed address and phone are those of the PMS', async () => {
     const { sent } = await afterWeak({ email: 'taro@example.com', phone: '090-1234-5678' });
     expect(sent.map(({ kind }) => kind)).toEqual(['confirmation']);
   });
 
-  test('is not sent after a strong proof', async () => {
+  test('the alert is not sent after a strong proof', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const guest = aGuest(booking);
@@ -108,7 +108,7 @@ describe('the alert to the guest named by the PMS', () => {
     expect(await messagesOf(facility)).toEqual([]);
   });
 
-  test('is in the language that the PMS sent', async () => {
+  test('the alert is in the language that the PMS sent', async () => {
     const metadata = { email_address: 'emma@example.com', language: 'en' as const };
     const { sent } = await afterWeak({}, { metadata });
     expect(sent[1]?.text).toMatch(/^Dear/);

@@ -64,10 +64,7 @@ export function writeAccountMail(
   });
 }
 
-/**
- * Writes an email that lists the user IDs of an address, unless it has none. It goes to the address as stored with the
- * users, because the typed one only resembles it and may belong to someone else.
- */
+/** Writes an email that lists the user IDs of an address, unless the address has none. */
 export function writeUserIds(
   site: Site,
   { nonce, to, language }: { nonce: string; to: string; language: string },
@@ -99,7 +96,7 @@ const MAX_LISTED_USER_IDS = 50;
 const languagesOf = ({ country }: { country: string | null }): DashboardLanguage[] =>
   country === 'JP' || country === null ? ['ja', 'en'] : ['en'];
 
-/** Writes an account email in one or more languages; the subject has all of them. */
+/** Writes an account email in one or more languages; the subject contains all of them. */
 function sheetsIn(
   languages: readonly DashboardLanguage[],
   kind: Parameters<typeof accountLetter>[0],

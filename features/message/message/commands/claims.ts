@@ -8,7 +8,7 @@ import { accountMail, message } from '../tables.ts';
 import type { MessageKey } from './message.ts';
 
 // A claim moves the message's `due_at` into the future, so that other processes skip the message. This only
-// saves work. Whether a message is sent is decided by `take`, which checks the state under a lock.
+// saves work. Whether a message is sent is decided by `prepareToSend`, which checks the state under a lock.
 
 export type Claim = ({ of: 'message' } & MessageKey) | { of: 'account'; id: number; createdAt: Date };
 

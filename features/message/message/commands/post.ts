@@ -38,7 +38,7 @@ export async function writeMessage(db: Db, site: Site, outgoing: OutgoingMessage
   await writeMessages(db, site, [outgoing]);
 }
 
-/** Writes several messages of one or more hotels, like `post`. */
+/** Writes several messages of one or more hotels, like `writeMessage`. */
 export async function writeMessages(db: Db, site: Site, all: readonly OutgoingMessage[]): Promise<void> {
   if (all.length === 0) return;
   await storeTextVersions(db, all.flatMap(sharedWords));

@@ -43,7 +43,7 @@ export function sendGuideMail(
     const twice = key === null ? await findOperation(db, scope, whereDoubleClick(results)) : undefined;
     if (twice) return operationLog(db, facilityId, twice);
     if (request.again !== 1) await assertNotToday(db, facilityId, bookings);
-    // `write` stores nothing if another request has just used the same key for other bookings.
+    // `insertOperation` stores nothing if another request has just used the same key for other bookings.
     const written =
       (await insertOperation(db, scope, bookings, { results, texts, key })) ?? (await sentWithKey());
     if (!written) throw new Error('The operation was not stored');

@@ -37,7 +37,7 @@ export async function clearUndelivered(db: Db, { facilityId, bookingId, slotId, 
     eq(booking.id, bookingId),
     eq(booking.undelivered, true),
   );
-  // Checks the mark first. Only for the few marked bookings, the messages of all months are searched.
+  // Checks the mark first, so that the messages of all months are searched only for the few marked bookings.
   const found = await db.select({ id: booking.id }).from(booking).where(marked);
   if (found.length === 0) return;
   const lost = sql`exists (

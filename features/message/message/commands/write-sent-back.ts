@@ -17,8 +17,8 @@ import { writeMessage } from './post.ts';
 type Asked = { facilityId: number; sentBackId: number; request: string };
 
 /**
- * Writes a guest the link to an item that staff sent back, once per staff request. Writes nothing if it was
- * corrected or accepted in the meantime, or My Page accepts nothing.
+ * Writes a message to a guest with the link to an item that staff sent back, once per staff request. Writes
+ * nothing if the item was corrected or accepted in the meantime, or if My Page accepts no more data.
  */
 export function writeSentBack(site: Site, { facilityId, sentBackId, request }: Asked): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {

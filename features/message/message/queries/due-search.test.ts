@@ -85,7 +85,7 @@ describe('searches a few minutes apart', () => {
   const hold = ({ system, facilityId }: TestFacility, on: boolean) =>
     inFacility(system, db => storeSetting(db, facilityId, 'hold_sending', on ? 1 : 0));
 
-  /** Dates all changes back, so that none is recent. */
+  /** Backdates all changes, so that none is recent. */
   async function settle() {
     await asOwner(`alter table booking disable trigger user; update booking set updated_at = now() - interval '1 day';
       alter table booking enable trigger user; update facility_setting set updated_at = '2025-01-01'`);

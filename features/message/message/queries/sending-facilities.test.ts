@@ -5,7 +5,7 @@ import { nextBatch } from './sending-facilities.ts';
 const facilities = (ids: readonly number[]) => ids.map(id => ({ id }));
 
 describe('processing hotels in batches', () => {
-  test('covers every hotel once, in order', () => {
+  test('processing in batches covers every hotel once, in order', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { maxLength: 2_000, size: 'max' });
     fc.assert(
       fc.property(ids, chosen => {
@@ -23,11 +23,11 @@ describe('processing hotels in batches', () => {
     );
   });
 
-  test('starts with the hotel whose batch was not finished', () => {
+  test('the next batch starts with the hotel whose batch was not finished', () => {
     expect(nextBatch(facilities([3, 7, 9]), 7)).toEqual({ turn: facilities([7, 9]), next: null });
   });
 
-  test('returns no hotels after the last one', () => {
+  test('returns no hotels after the last hotel', () => {
     expect(nextBatch(facilities([3]), 4)).toEqual({ turn: [], next: null });
   });
 });

@@ -60,7 +60,7 @@ describe('sending manually', () => {
     });
   });
 
-  test('sending is possible until the end of the check-out date', () => {
+  test('a pause holds all messages except those sent manually', () => {
     expect(fault([{ ...row, checkoutDate: '2031-05-18' }])).toBeUndefined();
   });
 });

@@ -106,7 +106,7 @@ export const outcomes = ['sent', 'queued', 'uncertain', 'failed', 'dropped'] as 
 
 type MessageState = { state: 'sending' | 'outbox' | Outcome; delivery: 'delivered' | 'undelivered' | null };
 
-/** Returns the outcome of a booking from its messages, of which there is one per channel. */
+/** Returns the outcome of a booking from its messages. There is one message per channel. */
 export function outcomeOf(messages: readonly MessageState[]): Outcome {
   const all = messages.map(({ state, delivery }): Outcome => {
     if (delivery === 'undelivered') return 'failed';

@@ -47,7 +47,7 @@ const shown = (change: Change) =>
   history(change).map(({ moment, state, reason }) => [moment, state, reason].filter(Boolean).join(' '));
 
 describe('the message history of a booking', () => {
-  test('lists scheduled messages, oldest first, with those sent and the state of the others', () => {
+  test('lists sent messages and the state of scheduled messages, oldest first', () => {
     expect(shown({ messages: [{}] })).toEqual([
       'after_reservation skipped late',
       '3_days_prior sent',
@@ -145,7 +145,7 @@ describe('why a past message was not sent, by the state at that time', () => {
   const before = new Date('2026-11-16T00:00:00Z');
   const after = new Date('2026-11-17T12:00:00Z');
 
-  test('a registration is the reason only if it was earlier', () => {
+  test('a registration is the reason only if it was made before the message was due', () => {
     expect(reason({ facts: { registeredAt: after } })).toBe('late');
     expect(reason({ facts: { registeredAt: before } })).toBe('submitted');
   });
@@ -167,7 +167,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(reason({ facts: { stopSendGuideMail: true }, past: { ...past, stops: later } })).toBe('late');
   });
 
-  test('a pause is the reason if it was on at that time, which is unknown before the recorded history', () => {
+  test('a pause is the reason if it was on when the message was due, which is unknown before the recorded history', () => {
     const held = (since: Date, isOn: boolean) => ({ pause: 'held' as const, since, isOn });
     const since = (...pauses: PastStates['pauses']) => reason({ past: { ...past, pauses } });
     expect(since(held(before, true))).toBe('held');
@@ -186,7 +186,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     ],
   });
 
-  test('a cancellation is the reason from its arrival until the booking was restored', () => {
+  test('a cancellation is the reason from the time it was received until the booking was restored', () => {
     expect(reason({ facts: { pmsBookingStatus: 2 } })).toBe('cancelled');
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(after, {}) })).toBe('late');
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(before, {}) })).toBe('cancelled');
@@ -200,7 +200,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(reason({ past: stood(after, { sendMethod: '--' }) })).toBe('no-channel');
   });
 
-  test('after a later change of the check-in date, no message was due at that time', () => {
+  test('no message was due at a time that a later change of the check-in date has moved', () => {
     const long = new Date('2026-11-17T23:30:00Z');
     expect(reason({ past: stood(long, { checkinDate: '2026-11-25' }) })).toBe('other-arrival');
     expect(reason({ past: stood(before, { checkinDate: '2026-11-25' }) })).toBe('late');

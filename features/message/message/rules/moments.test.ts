@@ -27,16 +27,16 @@ test('a time skipped when daylight saving time begins is due when the clocks cha
 describe('the after-reservation message', () => {
   const entry = { days_no: null, time: '10:00' };
 
-  test('is due at the next scheduled time', () => {
+  test('the after-reservation message is due at the next scheduled time', () => {
     expect(comes(entry, '2026-11-10T00:59:00Z', '2026-11-21')).toBe('2026-11-10T01:00:00.000Z');
     expect(comes(entry, '2026-11-10T01:01:00Z', '2026-11-21')).toBe('2026-11-11T01:00:00.000Z');
   });
 
-  test('is due immediately for guests who arrive today', () => {
+  test('the after-reservation message is due immediately for guests who arrive today', () => {
     expect(comes(entry, '2026-11-21T05:12:34Z', '2026-11-21')).toBe('2026-11-21T05:12:34.000Z');
   });
 
-  test('for guests who arrive today, waits until 08:00 and is not sent after 21:00', () => {
+  test('for guests who arrive today, the after-reservation message waits until 08:00 and is not sent after 21:00', () => {
     expect(comes(entry, '2026-11-20T22:30:00Z', '2026-11-21')).toBe('2026-11-20T23:00:00.000Z');
     expect(comes(entry, '2026-11-21T12:30:00Z', '2026-11-21')).toBeNull();
     // 03:00 belongs to the previous business day, whose guests have arrived or are expected at the desk.

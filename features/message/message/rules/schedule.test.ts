@@ -29,7 +29,7 @@ it('reports messages that merge because they are at most three hours apart, also
 });
 
 describe('editing the message schedule', () => {
-  it('changes one message and keeps the others', () => {
+  it('editing the message schedule changes one message and keeps the others', () => {
     const edited = withEntry(defaultSchedule, '1_day_prior', { time: '18:30', status: 0 });
     const [changed, ...others] = edited.data.filter(entry => !defaultSchedule.data.includes(entry));
     expect(changed).toMatchObject({ moment: '1_day_prior', time: '18:30', status: 0 });

@@ -23,7 +23,7 @@ const otherFonts = "system-ui,'Segoe UI',Helvetica,Arial,sans-serif";
 
 /**
  * Line breaking: Japanese breaks between marked phrases, Korean between words, other languages by default.
- * Dates never break (`whole`).
+ * Dates never break.
  */
 const breaks: Partial<Record<GuestLanguage, string>> = {
   ja: 'line-break:strict;word-break:keep-all;overflow-wrap:anywhere;',

@@ -31,12 +31,12 @@ const aLetter = (changes: Partial<Parameters<typeof leaderLetter>[0]> = {}) =>
 describe('the email to a room leader', () => {
   const letter = aLetter();
 
-  it('contains the link and verification code of the room leader', () => {
+  it('the email to a room leader contains their link and verification code', () => {
     expect(letter.text).toContain('確認コード：7KQ2M9XD');
     expect(letter.text).toContain('https://checkin.example.com/init?token=t&slug=s&vericode=on');
   });
 
-  it('escapes names in HTML', () => {
+  it('the email to a room leader escapes names in HTML', () => {
     const source = aLetter({ guest: '<img src=x onerror="alert(1)"> & "花"' }).html;
     expect(source).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &quot;花&quot;');
     expect(source).not.toContain('<img');
@@ -48,7 +48,7 @@ describe('the email to a room leader', () => {
   });
 
   it.each(guestLanguages)(
-    'states in %s who named the room leader, and contains the hotel and its phone',
+    'the email to a room leader states in %s who named them, and contains the hotel and its phone number',
     language => {
       const text = aLetter({ language }).text;
       for (const part of ['佐藤 花子', '神奈川県 箱根町 湯本 1-1']) expect(text).toContain(part);
@@ -57,7 +57,7 @@ describe('the email to a room leader', () => {
     },
   );
 
-  it("shows links in the hotel's color, and in a lighter shade in dark mode", () => {
+  it("the email to a room leader shows links in the hotel's color, and in a lighter shade in dark mode", () => {
     const accent = '#7a1f3d';
     const source = aLetter({ hotel: { ...occasion.hotel, accent } }).html;
     expect(source).toContain(`class="link" style="color:${accent}`);
@@ -66,21 +66,21 @@ describe('the email to a room leader', () => {
     expect(contrast(inDark, '#211f1d')).toBeGreaterThanOrEqual(MIN_CONTRAST);
   });
 
-  it('shows a phone that cannot be parsed as stored, without a link', () => {
+  it('the email to a room leader shows an unparsable phone number as stored, without a link', () => {
     const letter = aLetter({ language: 'en', hotel: { name: 'Hanamizuki', phone: 'ask at\nthe desk' } });
     expect(letter.text).toContain('Phone: ask at the desk');
     expect(letter.html).not.toContain('href="tel:');
   });
 
-  it('omits the main guest if they gave no name', () => {
+  it('the email to a room leader omits the main guest if they gave no name', () => {
     expect(aLetter({ namedBy: '' }).text).toContain('お部屋の代表者としてお名前をいただきました');
   });
 
-  it('greets a guest without a name', () => {
+  it('the email to a room leader greets a guest without a name', () => {
     expect(aLetter({ guest: '' }).text).toMatch(/^お客様\n/);
   });
 
-  it.each(guestLanguages)('can be created in %s', language => {
+  it.each(guestLanguages)('the email to a room leader can be created in %s', language => {
     for (const part of ['旅館 花みずき', '山田 太郎', '7KQ2M9XD', '2026', '21', '23'])
       expect(aLetter({ language }).text).toContain(part);
   });

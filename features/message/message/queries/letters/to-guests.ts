@@ -39,8 +39,8 @@ type FormLink = { formUrl: string; shortUrl?: string | undefined; verificationCo
 
 /**
  * Writes the email to a room leader, with a separate link and code. It contains the name of the guest who
- * entered the room leader, because without this name and the hotel's it would look like phishing. It contains
- * no other names.
+ * entered the room leader, because the email would look like phishing without this name and the hotel's. It
+ * contains no other names.
  */
 export function leaderLetter(occasion: Occasion & FormLink & { namedBy: string }): Sheet<LetterWords> {
   const { t, facility, dates, code, action, letter } = partsOf(occasion);
@@ -159,7 +159,7 @@ export const missingSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hot
   translator(language, 'message')('missing.sms', { facility: oneLine(hotel.name), link });
 
 type SentBackItem = {
-  /** Label of the question and its companion. */
+  /** Label of the question. For a companion's item, also identifies the companion. */
   item: string;
   reason: string;
 };

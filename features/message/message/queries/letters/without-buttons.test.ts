@@ -6,12 +6,12 @@ const BUTTON = /ボタン|버튼|按[钮鈕]|button|bouton|Schaltfläche|botón|
 
 const linesOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8').split('\n');
 
-/** Only the HTML part has buttons; the words below each are only in that part. */
+/** Only the HTML part has buttons and the words below them. */
 test.each([
   ...guestLanguages.flatMap(language => [`${language}/message`, `${language}/message-text`]),
   'ja/staff-mail',
   'en/staff-mail',
-])('no text of an email mentions a button, which its text part does not have: %s', file => {
+])('no email text mentions a button, because the plain-text part has none: %s', file => {
   const lines = linesOf(`../../../../../i18n/${file}.json`);
   expect(lines.filter(line => BUTTON.test(line) && !line.includes('"ifNotOpen"'))).toEqual([]);
 });

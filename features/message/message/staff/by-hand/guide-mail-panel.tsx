@@ -68,7 +68,7 @@ export function GuideMailPanel({ facility, selectedRows, onSent, onLeave, mayCha
           </Refusal>
         </div>
       )}
-      {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
+      {/* Not disabled while the request runs, because keyboard users would lose the focus. */}
       <div className={style.actions} aria-busy={isPending} hidden={selectedRows.length === 0}>
         {mayChange && (
           <>

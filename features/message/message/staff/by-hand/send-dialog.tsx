@@ -14,7 +14,7 @@ import { bookingNosIn, RefusedMessage, useShortListFormatter } from './refused.t
 type Props = {
   selectedRows: readonly SelectableRow[];
   sending: Sending;
-  /** Returns whether the selected rows allow it. Otherwise it has said why not. */
+  /** Returns whether the selected rows allow the action. If not, the reason is shown. */
   mayOpen: () => boolean;
   onSent: () => void;
   /** Moves the focus after the dialog is closed, because the button that opened it has disappeared. */
@@ -79,7 +79,7 @@ export function SendForm({ selectedRows, sending, onCancel, onSent }: FormProps)
       {choices}
       {question && <Question {...question} />}
       {error && !question && <RefusedMessage error={error} />}
-      {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
+      {/* Not disabled while the request runs, because keyboard users would lose the focus. */}
       <DialogFoot onCancel={onCancel} isBusy={isPending}>
         <Button onClick={send}>
           {isPending ? t('send.pending') : t(question ? `send.although.${question.code}` : 'send.yes')}

@@ -7,7 +7,7 @@ import style from './guide-mail.module.css';
 
 type Props = {
   count: number;
-  /** Returns whether the selected rows allow it. Otherwise it has said why not. */
+  /** Returns whether the selected rows allow the action. If not, the reason is shown. */
   mayOpen: () => boolean;
   onStop: () => void;
 };
