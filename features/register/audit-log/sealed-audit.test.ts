@@ -69,7 +69,7 @@ function digestOf(lines: readonly Line[], seal: number): string {
     .digest('hex');
 }
 
-test('each sealed entry comes once and in order, and the reader can compute the digest of its seal', async () => {
+test('each sealed entry is returned once and in order, and the reader can compute the digest of its seal', async () => {
   await enter(3);
   await enter(2);
   const lines = await pulled(0);
@@ -96,7 +96,7 @@ test('a reader continues after the last seal, without gaps, and gets nothing if 
   expect(await pulled(last)).toEqual(next);
 });
 
-test('many entries come in several parts, each ending with a seal', async () => {
+test('many entries are returned in several parts, each ending with a seal', async () => {
   for (let batch = 0; batch < 3; batch += 1) {
     const rows = Array.from({ length: 600 }, () => ({ action: 'booking.viewed' as const }));
     await inFacility(hotel.system, db => auditAll(db, hotel.owner, rows));
@@ -133,7 +133,7 @@ test('the number of refused attempts is sealed once their hour is over', async (
   for (const { seal, digest } of ofKind(lines, 'seal')) expect(digestOf(lines, seal)).toBe(digest);
 });
 
-test('a hotel gets none of the entries of another', async () => {
+test('a hotel gets no entries of another hotel', async () => {
   const other = await aFacility();
   await inFacility(other.system, db => audit(db, other.owner, { action: 'booking.viewed' }));
   await sealBatch(other.system);

@@ -61,7 +61,7 @@ async function prepared(others: object = {}) {
 }
 
 describe('the disclosure zip', () => {
-  test('opens in 7-Zip with the shown password and contains the register, pictures and manifest', async () => {
+  test('the disclosure zip opens in 7-Zip with the shown password and contains the register, pictures and manifest', async () => {
     const { owner, id } = await prepared();
     const password = await showPassword(owner, id);
     const unpacked = await unpackWith7Zip(await downloadBytes(owner, id, 'zip'), password);
@@ -76,7 +76,7 @@ describe('the disclosure zip', () => {
     expect(unpacked.get('passports.csv')?.toString()).toContain('"passports/00001.jpg","2026-11-21","R-1"');
   });
 
-  test('contains a manifest with the SHA-256 of every other file', async () => {
+  test('the disclosure zip contains a manifest with the SHA-256 of every other file', async () => {
     const { owner, id } = await prepared();
     const unpacked = await unpackWith7Zip(
       await downloadBytes(owner, id, 'zip'),
@@ -90,14 +90,14 @@ describe('the disclosure zip', () => {
     );
   });
 
-  test('does not open with another password', async () => {
+  test('the disclosure zip does not open with another password', async () => {
     const { owner, id } = await prepared();
     await expect(unpackWith7Zip(await downloadBytes(owner, id, 'zip'), 'AAAAA-AAAAA')).rejects.toThrow(
       /Wrong password/,
     );
   });
 
-  test('reveals no personal data while encrypted, and neither do its parts on disk', async () => {
+  test('the encrypted disclosure zip reveals no personal data, and neither do its parts on disk', async () => {
     const { owner, facility, id } = await prepared();
     const zip = await downloadBytes(owner, id, 'zip');
     const stored = await onDisk(facility.facilityId);
@@ -109,7 +109,7 @@ describe('the disclosure zip', () => {
       for (const word of ['register', 'PK\x03\x04', '%PDF']) expect(bytes.includes(word)).toBe(false);
   });
 
-  test('contains no pictures if the request does not ask for them', async () => {
+  test('the disclosure zip contains no pictures if the request does not ask for them', async () => {
     const { owner, id } = await prepared({ with_pictures: false });
     const unpacked = await unpackWith7Zip(
       await downloadBytes(owner, id, 'zip'),
@@ -118,7 +118,7 @@ describe('the disclosure zip', () => {
     expect([...unpacked.keys()].toSorted()).toEqual(['SHA256SUMS.txt', 'register.csv', 'register.pdf']);
   });
 
-  test('contains only the named persons, not their companions', async () => {
+  test('the disclosure zip contains only the named persons, not their companions', async () => {
     const { facility, owner, colleague } = await aHotelWithGuests();
     const asked = { facility_id: facility.facilityId, filters: { reservation_id: 'R-1' } };
     const { filters } = findPersons.input.parse(asked);
@@ -141,7 +141,7 @@ describe('the disclosure PDF', () => {
     return (await extractText(pdf)).text.join('');
   };
 
-  test('opens as a separate file only with the same password', async () => {
+  test('the disclosure PDF opens as a separate file only with the same password', async () => {
     const { owner, id } = await prepared();
     const password = await showPassword(owner, id);
     const pdf = await downloadBytes(owner, id, 'pdf');
@@ -149,7 +149,7 @@ describe('the disclosure PDF', () => {
     expect(await pagesOf(pdf, password)).toMatch(/宿泊者名簿.*山田 ?太郎.*Emma/s);
   });
 
-  test('has no password within the zip', async () => {
+  test('the disclosure PDF has no password within the zip', async () => {
     const { owner, id } = await prepared();
     const unpacked = await unpackWith7Zip(
       await downloadBytes(owner, id, 'zip'),

@@ -11,7 +11,7 @@ export const tasks: JobHandler[] = [
 ];
 
 /**
- * Every five minutes. Files expire after exactly 24 hours nevertheless, because downloads are then rejected
- * even before the sweep removes the files.
+ * Every five minutes. Files still expire after exactly 24 hours, because downloads are then rejected even
+ * before the sweep removes the files.
  */
 export const schedules: JobSchedule[] = [schedule(sweepDue, '*/5 * * * *')];

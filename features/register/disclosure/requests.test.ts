@@ -231,7 +231,7 @@ describe('a creator who is no longer an admin', () => {
 });
 
 describe('emails to the owner', () => {
-  test('name who created and who approved a request, but reveal nothing about its content', async () => {
+  test('emails to the owner name who created and who approved a request, but reveal nothing about its content', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approveRequest(owner, id);
@@ -248,7 +248,7 @@ describe('emails to the owner', () => {
     expect(JSON.stringify(letter)).not.toMatch(/佐々木|東山|山田/);
   });
 
-  test('contain the names of the users who created and approved the request', async () => {
+  test('emails to the owner contain the names of the users who created and approved the request', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approveRequest(owner, id);

@@ -110,7 +110,7 @@ describe('a register of ten thousand persons', () => {
     book = await largeBook();
   });
 
-  test('contains each person once and is read page by page', async () => {
+  test('a register of ten thousand persons contains each person once and is read page by page', async () => {
     let pages = 0;
     const numbers = new Set<string>();
     for await (const lines of book.lines()) {

@@ -32,7 +32,7 @@ async function linesOf({ system }: TestFacility, selection: RegisterSelection = 
 }
 
 describe('the guest register', () => {
-  test('sorts and numbers entries by date and person, with columns in the order of the law', async () => {
+  test('the guest register sorts and numbers entries by date and person, with columns in the order of the law', async () => {
     const facility = await aFacility();
     await aRegisteredBooking(facility, [taro], {
       checkinDate: '2026-11-22',
@@ -87,7 +87,7 @@ describe('the guest register', () => {
     expect(states[1]).toMatch(/^(旅券未確認|不足：)/);
   });
 
-  test("an entry refers to the main guest's shared answers, or copies them if that entry is not included", async () => {
+  test("an entry refers to the main guest's shared answers, or copies them if the main guest's entry is not included", async () => {
     const facility = await aFacility();
     const hanako = { full_name: '山田 花子', has_japan_address: 'yes' };
     const { registration } = await aRegisteredBooking(facility, [taro, hanako]);
@@ -100,7 +100,7 @@ describe('the guest register', () => {
     ]);
   });
 
-  test('has columns for what the prefecture and the health center require', async () => {
+  test('the guest register has columns for what the prefecture and the health center require', async () => {
     const facility = await aFacility();
     await inFacility(facility.system, db =>
       storeSetting(db, facility.facilityId, 'guest_register', {
@@ -128,7 +128,7 @@ describe('the guest register', () => {
     });
   });
 
-  test('keeps entries of withdrawn registrations and cancelled bookings, marked and without a number', async () => {
+  test('the guest register keeps entries of withdrawn registrations and cancelled bookings, marked and without a number', async () => {
     const facility = await aFacility();
     const { registration } = await aRegisteredBooking(facility, [taro]);
     await withdraw(facility.owner, registration.id, '二重の登録');
@@ -149,7 +149,7 @@ describe('the guest register', () => {
     });
   });
 
-  test('shows once per booking how many guests have not registered, and the total in the header', async () => {
+  test('the guest register shows the number of unregistered guests once per booking, and the total in the header', async () => {
     const { facility } = await aHotelOfParties([
       'TWO-OF-THREE',
       'GROUP-5-OF-20',
@@ -170,20 +170,20 @@ describe('the guest register', () => {
     ]);
   });
 
-  test('omits the number of missing guests if every party is complete', async () => {
+  test('the guest register omits the number of missing guests if every party is complete', async () => {
     const { facility } = await aHotelOfParties(['FAMILY', 'LOWERED']);
     const { about } = await openRegister(facility.system, november);
     expect(about.map(([label]) => label)).not.toContain('未登録の宿泊者');
   });
 
-  test('never includes persons of another hotel, even if their ids are given', async () => {
+  test('the guest register never includes persons of another hotel, even if their ids are given', async () => {
     const [facility, other] = [await aFacility(), await aFacility()];
     const { registration } = await aRegisteredBooking(other, [taro]);
     expect(await linesOf(facility)).toEqual([]);
     expect(await linesOf(facility, { personIds: registration.persons.map(({ id }) => id) })).toEqual([]);
   });
 
-  test('the header contains the hotel, the dates and the number of entries and unregistered bookings', async () => {
+  test('the header of the register contains the hotel, the dates and the number of entries and unregistered bookings', async () => {
     const facility = await aFacility();
     await aRegisteredBooking(facility, [taro, emma]);
     await aBooking(facility);
@@ -196,7 +196,7 @@ describe('the guest register', () => {
     });
   });
 });
-test('shows the age on the day of arrival if the form asked for the date of birth', () => {
+test('the guest register shows the age on the day of arrival if the form asked for the date of birth', () => {
   const columns = registerColumns(new Set(['age']), { timezone: 'Asia/Tokyo', questions: [] });
   const age = columns.find(({ title }) => title === '年齢');
   const entry = {

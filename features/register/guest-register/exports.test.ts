@@ -72,7 +72,7 @@ async function aHotel() {
 }
 
 describe('the exported booking list', () => {
-  test('has a row for each registered person, and one for a booking without a registration', async () => {
+  test('the exported list has a row for each registered person, and one for a booking without a registration', async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility);
     expect(rows.map(row => [row.予約番号, row.宿泊者])).toEqual([
@@ -82,7 +82,7 @@ describe('the exported booking list', () => {
     ]);
   });
 
-  test('contains the booking and contact data needed to call unregistered guests', async () => {
+  test('the exported list contains the booking and contact data needed to call unregistered guests', async () => {
     const facility = await aFacility();
     await aBooking(facility, {
       checkinDate: '2026-11-20',
@@ -110,14 +110,14 @@ describe('the exported booking list', () => {
     ]);
   });
 
-  test('marks cancelled bookings, so that staff do not call these guests', async () => {
+  test('the exported list marks cancelled bookings, so that staff do not call these guests', async () => {
     const facility = await aFacility();
     await aBooking(facility, { checkinDate: '2026-11-20', pmsBookingStatus: 2 });
     const { rows } = await sheetOf(facility, {});
     expect(rows).toEqual([expect.objectContaining({ 状態: 'キャンセル' })]);
   });
 
-  test('contains the number of registered and expected guests', async () => {
+  test('the exported list contains the number of registered and expected guests', async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility, {}, 'en');
     expect(rows.map(row => [row['Guests registered'], row['Guests expected']])).toEqual([
@@ -127,7 +127,7 @@ describe('the exported booking list', () => {
     ]);
   });
 
-  test('contains the state of each party and what it lacks', async () => {
+  test('the exported list contains the state of each party and what it lacks', async () => {
     const { facility } = await aHotelOfParties(['GROUP-5-OF-20', 'PASSPORT', 'FAMILY', 'NOBODY']);
     const { rows } = await sheetOf(facility, {}, 'en');
     const [number, party] = ['Reservation', 'Registration'];
@@ -140,7 +140,7 @@ describe('the exported booking list', () => {
     });
   });
 
-  test('contains the register status of each person', async () => {
+  test('the exported list contains the register status of each person', async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility);
     expect(rows.map(row => row.宿泊者名簿)).toEqual(['記載済み', '旅券未確認', null]);
@@ -155,7 +155,7 @@ describe('the exported booking list', () => {
     expect((await sheetOf(facility, {}, 'en')).rows[0]?.['Guest register']).toBe(missing);
   });
 
-  test("contains real dates and times in the hotel's time zone, and keeps text as text", async () => {
+  test("the exported list contains real dates and times in the hotel's time zone, and keeps text as text", async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility);
     expect(rows[1]).toMatchObject({
@@ -166,20 +166,20 @@ describe('the exported booking list', () => {
     });
   });
 
-  test("is in the language of the dashboard, with the hotel's date in the file name", async () => {
+  test("the exported list is in the language of the dashboard, with the hotel's date in the file name", async () => {
     const { facility } = await aHotel();
     const { titles, file } = await sheetOf(facility, {}, 'en');
     expect(titles.slice(0, 4)).toEqual(['Reservation', 'Status', 'Check-in', 'Check-out']);
     expect(file.filename).toBe('20261121_logs.xlsx');
   });
 
-  test('contains the bookings that match the filter', async () => {
+  test('the exported list contains the bookings that match the filter', async () => {
     const { facility } = await aHotel();
     expect((await sheetOf(facility, { has_passport_picture: 1 })).rows).toHaveLength(2);
     expect((await sheetOf(facility, { check_in_to: '2026-11-20' })).rows).toHaveLength(1);
   });
 
-  test('has a column for a retired question only if it has answers', async () => {
+  test('the exported list has a column for a retired question only if it has answers', async () => {
     const { facility } = await aHotel();
     await inFacility(facility.system, db =>
       db
@@ -198,7 +198,7 @@ describe('the exported booking list', () => {
     expect((await sheetOf(facility, { check_in_to: '2026-11-20' })).titles).not.toContain('生年月日');
   });
 
-  test('contains every page of a long list once', async () => {
+  test('the exported list contains every page of a long list once', async () => {
     const facility = await aFacility();
     const { facilityId, system } = facility;
     const first = await aBooking(facility, { checkinDate: '2026-11-02' });
@@ -230,7 +230,7 @@ describe('the zip of passport pictures', () => {
     return { file, files: unzipSync(await bytesOf(file)) };
   };
 
-  test('contains a folder per booking with every picture as stored', async () => {
+  test('the zip of passport pictures contains a folder per booking with every picture as stored', async () => {
     const { facility, gov_id } = await aHotel();
     const { files, file } = await zipOf(facility);
     const stored = await inFacility(facility.system, db => openImage(db, facility.facilityId, gov_id));
@@ -257,21 +257,24 @@ describe('the zip of passport pictures', () => {
     ['cut short', file => truncate(file, 40)],
     ['empty', file => truncate(file, 0)],
     ['swapped for another', file => writeFile(file, randomBytes(500))],
-  ])('lists a picture whose file is %s, and contains all others', async (_what, damage) => {
-    const { facility } = await aHotel();
-    const [file = ''] = await filesOf(facility.facilityId);
-    const next = { checkinDate: '2026-11-22', checkoutDate: '2026-11-23', pmsBookingNo: 'R-3' };
-    const booking = await aBooking(facility, next);
-    const guest = aGuest(booking);
-    const gov_id = await storeImage(guest, { kind: 'passport', person: 'companion:1', bytes });
-    await submit(guest, await aForm(guest, booking, { main: taro, companions: [{ ...emma, gov_id }] }));
-    await damage(file);
-    const { files } = await zipOf(facility);
-    expect(Object.keys(files)).toEqual([expect.stringMatching(/^R-3\//), 'MISSING.txt']);
-    expect(Buffer.from(files['MISSING.txt'] ?? []).toString()).toBe('R_1/=cmd_calc.jpg\r\n');
-  });
+  ])(
+    'the zip of passport pictures lists a picture whose file is %s, and contains all others',
+    async (_what, damage) => {
+      const { facility } = await aHotel();
+      const [file = ''] = await filesOf(facility.facilityId);
+      const next = { checkinDate: '2026-11-22', checkoutDate: '2026-11-23', pmsBookingNo: 'R-3' };
+      const booking = await aBooking(facility, next);
+      const guest = aGuest(booking);
+      const gov_id = await storeImage(guest, { kind: 'passport', person: 'companion:1', bytes });
+      await submit(guest, await aForm(guest, booking, { main: taro, companions: [{ ...emma, gov_id }] }));
+      await damage(file);
+      const { files } = await zipOf(facility);
+      expect(Object.keys(files)).toEqual([expect.stringMatching(/^R-3\//), 'MISSING.txt']);
+      expect(Buffer.from(files['MISSING.txt'] ?? []).toString()).toBe('R_1/=cmd_calc.jpg\r\n');
+    },
+  );
 
-  test('is empty but valid if there are no pictures', async () => {
+  test('the zip of passport pictures is empty but valid if there are no pictures', async () => {
     const { facility } = await aHotel();
     const { files } = await zipOf(facility, { from_date: '2026-11-22', to_date: '2026-11-30' });
     expect(files).toEqual({});

@@ -78,7 +78,7 @@ const present = ({ nationalities }: Awaited<ReturnType<typeof counted>>) =>
   Object.fromEntries(nationalities.flatMap(({ key, guests }) => (guests > 0 ? [[key, guests]] : [])));
 
 describe('a report', () => {
-  test('counts a party of five with two nationalities by the answers of each guest', async () => {
+  test('a report counts a party of five with two nationalities by the answers of each guest', async () => {
     const hotel = await aHotel();
     await registered(hotel, { companions: [companion, korean, korean, emma] });
     const numbers = await counted(hotel);
@@ -95,7 +95,7 @@ describe('a report', () => {
     });
   });
 
-  test('counts the nights of a booking that spans two months, including a leap February, in each month', async () => {
+  test('a report counts the nights of a booking that spans two months, including a leap February, in each month', async () => {
     const hotel = await aHotel();
     await registered(hotel, { checkinDate: '2024-02-27', checkoutDate: '2024-03-03' });
     expect((await counted(hotel, '2024-02')).all).toEqual({ guests: 1, nights: 3, continued: 0 });
@@ -106,7 +106,7 @@ describe('a report', () => {
     expect(present(both)).toEqual({ JP: 1 });
   });
 
-  test('counts no nights outside the month and no day use bookings', async () => {
+  test('a report counts no nights outside the month and no day use bookings', async () => {
     const hotel = await aHotel();
     await registered(hotel, { checkinDate: '2025-09-29', checkoutDate: '2025-10-01' });
     await registered(hotel, { checkinDate: '2025-11-01', checkoutDate: '2025-11-02' });
@@ -114,7 +114,7 @@ describe('a report', () => {
     expect((await counted(hotel)).all).toEqual(none);
   });
 
-  test('counts neither cancelled bookings nor withdrawn registrations', async () => {
+  test('a report counts neither cancelled bookings nor withdrawn registrations', async () => {
     const hotel = await aHotel();
     await registered(hotel, { pmsBookingStatus: 1 });
     const cancelled = await registered(hotel, {});
@@ -132,7 +132,7 @@ describe('a report', () => {
     expect(gaps.unregistered.guests).toBe(1);
   });
 
-  test('counts no guests of another hotel', async () => {
+  test('a report counts no guests of another hotel', async () => {
     const [hotel, other] = [await aHotel(), await aHotel()];
     await registered(other, { companions: [korean] });
     expect((await counted(hotel)).all).toEqual(none);
@@ -140,7 +140,7 @@ describe('a report', () => {
     expect((await shortBookingsPage(hotel.owner, asked)).data).toEqual([]);
   });
 
-  test('counts only nights that have passed by the business day of the hotel', async () => {
+  test('a report counts only nights that have passed by the business day of the hotel', async () => {
     const hotel = await aHotel();
     await registered(hotel, { checkinDate: '2025-11-20', checkoutDate: '2025-11-30' });
     const numbers = await counted(hotel, '2025-11');
@@ -162,7 +162,7 @@ describe('the residence of guests', () => {
     return [inside.guests, outside.guests, abroad.guests, gaps.residence.guests + gaps.prefecture.guests];
   };
 
-  test('comes from the address, or else from the postal code, and is otherwise unknown', async () => {
+  test('the residence comes from the address, or else from the postal code, and is otherwise unknown', async () => {
     const hotel = await aHotel();
     await registered(hotel, { main: { ...taro, zip_code: '', address: '京都府京都市1-1' } });
     await registered(hotel, { main: { ...taro, zip_code: '605-0073', address: '中京区1-1' } });
@@ -171,7 +171,7 @@ describe('the residence of guests', () => {
     expect(await where(hotel)).toEqual([2, 1, 0, 1]);
   });
 
-  test('comes from the selected prefecture first', async () => {
+  test('the residence comes from the selected prefecture first', async () => {
     const hotel = await aHotel();
     await inFacility(hotel.system, db =>
       db
@@ -183,7 +183,7 @@ describe('the residence of guests', () => {
     expect(await where(hotel)).toEqual([1, 0, 0, 0]);
   });
 
-  test('cannot be compared if neither the register settings nor the profile contain the prefecture', async () => {
+  test('the residence cannot be compared if neither the register settings nor the profile contain the prefecture', async () => {
     const hotel = await aHotel({ state: '関東' });
     await registered(hotel, { companions: [korean] });
     expect(await where(hotel)).toEqual([0, 0, 1, 1]);
@@ -197,7 +197,7 @@ describe('the residence of guests', () => {
 });
 
 describe('the gaps of a report', () => {
-  test('are counted and listed as bookings of one hotel', async () => {
+  test('the gaps of a report are counted and listed as bookings of one hotel', async () => {
     const hotel = await aHotel();
     await aBooking(hotel, {
       pmsBookingNo: 'EMPTY',
@@ -233,7 +233,7 @@ describe('the gaps of a report', () => {
     expect(await bookings('residence')).toEqual([]);
   });
 
-  test('include months whose data has been deleted', async () => {
+  test('the gaps of a report include months whose data has been deleted', async () => {
     const hotel = await aHotel();
     const fresh = await counted(hotel);
     expect([fresh.holds_registered, fresh.holds_unregistered, fresh.holds_all_since]).toEqual([
@@ -250,7 +250,7 @@ describe('the gaps of a report', () => {
     expect((await counted(hotel, '2022-11')).holds_registered).toBe(false);
   });
 
-  test('include months before the hotel started to use Genkan', async () => {
+  test('the gaps of a report include months before the hotel started to use Genkan', async () => {
     const hotel = await aHotel();
     const { facilityId, system } = hotel;
     await inFacility(system, db =>
@@ -266,7 +266,7 @@ describe('the gaps of a report', () => {
 describe('the workbook of a statistics report', () => {
   const bytesOf = ({ body }: Binary) => buffer(body instanceof Readable ? body : Readable.from([body]));
 
-  test('contains the rows of the report in order and is audited', async () => {
+  test('the workbook of a statistics report contains the rows of the report in order and is audited', async () => {
     const hotel = await aHotel();
     await registered(hotel, { companions: [korean] });
     const file = await exportStatistics(hotel.owner, { report: 'private_lodging', month: '2025-11' }, 'ja');

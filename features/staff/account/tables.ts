@@ -186,7 +186,7 @@ export const organizationBrand = pgTable(
   ],
 );
 
-/** A hotel of an organization. It counts once the organization has confirmed it. */
+/** A hotel of an organization. The membership takes effect once the organization has confirmed it. */
 export const organizationHotel = pgTable(
   'organization_hotel',
   {

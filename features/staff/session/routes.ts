@@ -149,7 +149,7 @@ export const routes: Route[] = [
       const link = resetLinkOf(exchange, input);
       await passwords.changePassword({ ...link, password: input.password });
       clearMailedLink(exchange, input.link);
-      // The user will sign in with this browser next, even if strangers are guessing at the user ID.
+      // Lets the user sign in with this browser even while strangers are guessing passwords for the user ID.
       rememberBrowser(exchange, link.username);
     },
   }),

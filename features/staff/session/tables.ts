@@ -4,7 +4,8 @@ import { organization, userAccount } from '#features/staff/account/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
- * A session at an organization's provider (docs/reference/organization.md#single-sign-on). Sessions here end with it.
+ * A session at an organization's provider (docs/reference/organization.md#single-sign-on). Sessions that were
+ * opened through it end with it.
  */
 export const providerSession = pgTable(
   'provider_session',
@@ -113,7 +114,7 @@ export const passkey = pgTable(
     userId: ref().notNull(),
     credentialId: text().notNull().unique(),
     publicKey: bytea().notNull(),
-    /** How often the device has used the passkey, if the device counts. */
+    /** How often the device has used the passkey, if the device counts uses. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),
@@ -129,7 +130,7 @@ export const passkey = pgTable(
 );
 
 /**
- * A challenge for a device to sign, valid once and for five minutes, for one purpose. The table has no tenant
+ * A challenge for a device to sign, valid once and for five minutes, for one purpose. It belongs to no hotel,
  * because the signer may not be known yet.
  */
 export const passkeyChallenge = pgTable('passkey_challenge', {

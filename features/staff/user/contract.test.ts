@@ -26,7 +26,7 @@ test('accepts a password of 128 characters', () => {
   expect(errorsOf(`Sakura.${'2'.repeat(121)}`)).toBeUndefined();
 });
 
-test('a permission cannot be granted without the one it needs', () => {
+test('a permission cannot be granted without the permission that it requires', () => {
   const judge = (permissions: string[]) =>
     changeRole.input.safeParse({ id: 2, permissions }).error?.issues.map(({ message }) => message);
   expect(judge(['setting.user.edit'])).toEqual(['permission_incomplete']);

@@ -160,7 +160,8 @@ export const listRoles = endpoint('GET roles', {
  * Sets the permissions of the `staff` role. Takes effect from the next request. `version` is the version that
  * the editor saw.
  * @throws 403 for `admin`, which always has all permissions
- * @throws 422 on `permissions` if one is granted without the one it needs, such as edit without view
+ * @throws 422 on `permissions` if a permission is granted without one that it requires, such as edit without
+ * view
  */
 export const changeRole = endpoint('PUT roles/:id', {
   summary: 'Change the permissions of staff',

@@ -47,14 +47,14 @@ export function deletionError(actor: Actor, member: Member): RoleError | undefin
 export const mayResetMember = (actor: Actor, member: Member): boolean =>
   actor.role === 'admin' && mayChangeMember(actor, member) && member.id !== actor.userId;
 
-/** Guests' data is downloaded and entered only by those who may see it. */
+/** Only users who may see guests' data may download or enter it. */
 const needPersonalInformation: readonly PermissionKey[] = [
   'list.pre_check_in.download',
   'setting.picture.download',
   'integration.bookings.edit',
 ];
 
-/** Returns the permission without which this one is of no use. Undefined if there is none. */
+/** Returns the permission that this permission requires. Undefined if it requires none. */
 export function neededPermission(key: PermissionKey): PermissionKey | undefined {
   if (needPersonalInformation.includes(key)) return 'list.personal_information.view';
   const view = `${key.slice(0, key.lastIndexOf('.'))}.view`;
@@ -69,8 +69,8 @@ export function lacksNeededPermission(granted: readonly PermissionKey[]): boolea
 }
 
 /**
- * Returns the permissions in order after one of them was selected or deselected. Selecting one also selects the
- * one it needs, and deselecting one also deselects those that need it.
+ * Returns the permissions in order after one of them was selected or deselected. Selecting a permission also
+ * selects the one that it requires, and deselecting it also deselects those that require it.
  */
 export function toggledPermissions(
   granted: readonly string[],

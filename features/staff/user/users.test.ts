@@ -232,7 +232,7 @@ test("an admin can reset a lost second factor, which is audited, ends the user's
   });
 });
 
-test('an admin can sign out another user everywhere, but not a user with more rights', async () => {
+test('an admin can sign out another user everywhere, but not a user with more permissions', async () => {
   const hotel = await aFacility();
   const { id } = await addUser(hotel.owner, aNewUser(), 'ja');
   const token = await aSession(hotel, id);

@@ -76,7 +76,7 @@ test('reading the audit log is audited', async () => {
 });
 
 describe('the audit log filters', () => {
-  test('filters by user', async () => {
+  test('the audit log can be filtered by user', async () => {
     const facility = await aFacility();
     const member = await aStaffMember(facility);
     const booking = await aBooking(facility);
@@ -85,7 +85,7 @@ describe('the audit log filters', () => {
     expect(data.map(entry => entry.actor.username)).toEqual([member.username]);
   });
 
-  test('filters by reservation number', async () => {
+  test('the audit log can be filtered by reservation number', async () => {
     const facility = await aFacility();
     const [one, other] = [await aBooking(facility), await aBooking(facility)];
     for (const { id } of [one, other]) await openDetails(facility.owner, { booking_id: id }, 'ja');
@@ -94,7 +94,7 @@ describe('the audit log filters', () => {
     expect((await view(facility, { reservation_no: 'R-none' })).data).toEqual([]);
   });
 
-  test('filters by type of action', async () => {
+  test('the audit log can be filtered by type of action', async () => {
     const facility = await aFacility();
     await withEntries(facility, [
       ['session.signed_in', '2026-03-01', '10:00'],
@@ -109,7 +109,7 @@ describe('the audit log filters', () => {
     expect(actions(await view(facility, { kind: 'desk' }))).toEqual(['image.deleted']);
   });
 
-  test('filters by dates in the time zone of the hotel, first and last day included', async () => {
+  test('the audit log can be filtered by dates in the time zone of the hotel, first and last day included', async () => {
     const facility = await aFacility();
     await withEntries(facility, [
       ['session.signed_in', '2026-03-01', '23:59'],
@@ -133,7 +133,7 @@ test('offers only users of the hotel as a filter', async () => {
 });
 
 describe('the pages of the audit log', () => {
-  test('contain every entry once, newest first, even if entries are added during paging', async () => {
+  test('the pages of the audit log contain every entry once, newest first, even if entries are added during paging', async () => {
     const facility = await aFacility();
     await inFacility(facility.system, async db => {
       for (let count = 0; count < 230; count += 1)
@@ -160,7 +160,7 @@ describe('the pages of the audit log', () => {
   });
 });
 
-test('never contain entries of another hotel, with any filter', async () => {
+test('the pages of the audit log never contain entries of another hotel, with any filter', async () => {
   const [own, other] = [await aFacility(), await aFacility()];
   const booking = await aBooking(other);
   await openDetails(other.owner, { booking_id: booking.id }, 'ja');

@@ -8,13 +8,14 @@ import { Binary } from '#platform/http/reply.ts';
 
 export const JSON_LINES = 'application/x-ndjson';
 
-/** A seal has up to 1000 entries; the last seal may exceed the number of entries. */
+/** A seal has up to 1000 entries. A response exceeds `ENTRIES_AT_ONCE` only if its first seal does. */
 const MAX_SEALS = 100;
 const ENTRIES_AT_ONCE = 1000;
 
 /**
- * Returns the entries and counts of the seals after a number, as JSON lines: those of a seal, then the seal
- * (docs/reference/organization.md#audit-as-a-stream). Not recorded in the audit, because each read would cause another.
+ * Returns the entries and counts of the seals after a number, as JSON lines, each seal after its own entries
+ * and counts (docs/reference/organization.md#audit-as-a-stream). Not recorded in the audit, because each read
+ * would add another entry.
  */
 export function sealedAudit(scope: ApiKeyScope, after: number): Promise<Binary> {
   const { facilityId } = scope;
@@ -38,7 +39,10 @@ export function sealedAudit(scope: ApiKeyScope, after: number): Promise<Binary> 
 
 type Line = Record<string, unknown>;
 
-/** Names the last deleted seal if seals after the cursor were deleted, because the next one does not follow it. */
+/**
+ * Names the last deleted seal if seals after the cursor were deleted, because the next seal does not follow
+ * the cursor.
+ */
 async function deletedBefore(db: Db, facilityId: number, after: number): Promise<Line[]> {
   const note = await currentNote(db, facilityId);
   if (!note || note.seal <= after) return [];

@@ -20,8 +20,8 @@ import { auditDetailsOf, emailOwner, whereRequest } from './ask.ts';
 import { discardFiles, removeDiscardedFiles } from './parts.ts';
 
 /**
- * Approves a request and schedules the preparation of its files. The caller must have re-authenticated, for
- * their own request with a second factor. A repeated call approves the request only once.
+ * Approves a request and schedules the preparation of its files. The caller must have re-authenticated, with
+ * a second factor for their own request. A repeated call approves the request only once.
  * @throws 409 `disclosure_decided` if another admin has decided, or if this admin is not allowed to approve
  */
 export function approveRequest(scope: StaffScope, id: number) {

@@ -18,7 +18,7 @@ export async function writeZip(
   { password, at }: { password: string; at: Date },
 ): Promise<void> {
   const { configure, ZipWriter } = await import('@zip.js/zip.js');
-  // Not used, because web workers would need much memory and save little time.
+  // Web workers are disabled, because they would need much memory and save little time.
   configure({ useWebWorkers: false });
   const zip = new ZipWriter(out, {
     password,

@@ -53,9 +53,9 @@ const itemName = dashboardTranslator('ja', 'staff-register');
 const formatStatus = registerStatusFormatter('ja');
 
 /**
- * Returns the columns after the number. First arrival, departure and room. Then the items in the order of the
- * law, those beyond the national law only if `input` contains them. Finally the booking number and the status
- * of the entry.
+ * Returns the columns after the number: arrival, departure and room, then the items in the order of the law,
+ * then the booking number and the status of the entry. Items beyond the national law are included only if
+ * `input` contains them.
  */
 export function registerColumns(input: ReadonlySet<Item>, hotel: Hotel): RegisterColumn[] {
   const items = sortItems([...alwaysShownItems, ...input]).filter(isPersonItem);

@@ -20,7 +20,7 @@ async function writeArchive(out: WritableStream<Uint8Array>, book: OpenedRegiste
   const zip = new ZipWriter(out, {
     lastModDate: book.madeAt,
     bufferedWrite: false,
-    // Not used, because web workers would need much memory and save little time.
+    // Web workers are disabled, because they would need much memory and save little time.
     useWebWorkers: false,
     // Disabled, because old unzip programs do not support ZIP64.
     zip64: false,

@@ -35,12 +35,12 @@ test('another library reads ten thousand rows with the same value in every cell'
 describe('text that looks like a formula', () => {
   const names = ['=1+1', '+81 90', '-2', '@SUM(A1)', '=HYPERLINK("http://evil.example","x")', "'=1"];
 
-  test('is read back as text', async () => {
+  test('text that looks like a formula is read back as text', async () => {
     const [sheet] = await readSheet(await made(names.map(name => [name, null, null])));
     expect(sheet?.data.slice(1).map(row => row[0])).toEqual(names);
   });
 
-  test('is not a formula in the file and remains text when its cell is edited', async () => {
+  test('text that looks like a formula is not one in the file and remains text when its cell is edited', async () => {
     const files = unzipSync(await made(names.map(name => [name, null, null])));
     const inside = (path: string) => strFromU8(files[path] ?? new Uint8Array());
     expect(inside('xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/);

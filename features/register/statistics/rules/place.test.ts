@@ -12,24 +12,24 @@ const nothing: ResidenceAnswers = {
 const inJapan = { ...nothing, hasJapanAddress: 'yes' };
 
 describe('the place of residence of a guest', () => {
-  test('is the selected prefecture, or else that of the address, or else that of the postal code', () => {
+  test('the residence of a guest is the selected prefecture, or else that of the address, or else that of the postal code', () => {
     expect(placeOf({ ...inJapan, prefecture: '26', written: '大阪府', ofPostalCode: 13 })).toBe(26);
     expect(placeOf({ ...inJapan, written: '大阪府', ofPostalCode: 13 })).toBe(27);
     expect(placeOf({ ...inJapan, ofPostalCode: 13 })).toBe(13);
   });
 
-  test('is Japan without a prefecture if the guest confirms only an address in Japan', () => {
+  test('the residence is Japan without a prefecture if the guest confirms only an address in Japan', () => {
     expect(placeOf(inJapan)).toBe('japan');
     expect(placeOf({ ...inJapan, prefecture: '48' })).toBe('japan');
   });
 
-  test('is abroad if the guest has no address in Japan, regardless of other answers', () => {
+  test('the residence is abroad if the guest has no address in Japan, regardless of other answers', () => {
     expect(placeOf({ ...nothing, hasJapanAddress: 'no', written: '東京都', ofPostalCode: 13 })).toBe(
       'abroad',
     );
   });
 
-  test('without that question, is Japan if the guest gave a Japanese address, and otherwise unknown', () => {
+  test('without the question about an address in Japan, the residence is known only from a Japanese address', () => {
     expect(placeOf({ ...nothing, written: '東京都' })).toBe(13);
     expect(placeOf(nothing)).toBe('unknown');
   });
@@ -38,7 +38,7 @@ describe('the place of residence of a guest', () => {
 describe('the prefecture at the start of an address', () => {
   const written = (address: string) => new RegExp(PREFECTURE_PREFIX).exec(address.normalize('NFKC'))?.[1];
 
-  test('is found after a postal code and in full-width characters', () => {
+  test('the prefecture of an address is found after a postal code and in full-width characters', () => {
     expect(written('京都府京都市東山区1-1')).toBe('京都府');
     expect(written('東京都府中市1-1')).toBe('東京都');
     expect(written('〒604-0001 京都府京都市')).toBe('京都府');
@@ -46,13 +46,13 @@ describe('the prefecture at the start of an address', () => {
     expect(written('日本、北海道札幌市')).toBe('北海道');
   });
 
-  test('is not found in the middle of an address or if the address starts with the city', () => {
+  test('no prefecture is found in the middle of an address or if the address starts with the city', () => {
     expect(written('京都市東山区1-1')).toBeUndefined();
     expect(written('山田方 東京都千代田区')).toBeUndefined();
     expect(written('1-1 Chiyoda, Tokyo')).toBeUndefined();
   });
 
-  test('can be any of the 47 prefectures', () => {
+  test('the prefecture of an address can be any of the 47 prefectures', () => {
     for (let id = 1; id <= 47; id += 1)
       expect(written(`${prefectureName(id)}の町1-1`)).toBe(prefectureName(id));
   });
@@ -61,21 +61,21 @@ describe('the prefecture at the start of an address', () => {
 describe('the prefecture of a hotel', () => {
   const called = (typed: string) => findPrefecture(typed, [Object.values(english.options.prefecture)]);
 
-  test('is found by its Japanese and English names, with or without a suffix', () => {
+  test('the prefecture of a hotel is found by its Japanese and English names, with or without a suffix', () => {
     for (const name of ['京都府', '京都', ' 京都府 ', 'Kyoto', 'KYOTO', 'Kyōto-fu', 'Kyoto Prefecture'])
       expect([name, called(name)]).toEqual([name, 26]);
     for (const name of ['東京都', '東京', 'Tokyo', 'Tokyo Metropolis']) expect(called(name)).toBe(13);
     for (const name of ['北海道', 'Hokkaido', 'Hokkaidō']) expect(called(name)).toBe(1);
   });
 
-  test('can be any of the 47 prefectures in both languages', () => {
+  test('the prefecture of a hotel can be any of the 47 prefectures in both languages', () => {
     for (const [id, name] of Object.entries(english.options.prefecture)) {
       expect(called(name)).toBe(Number(id));
       expect(called(prefectureName(Number(id)))).toBe(Number(id));
     }
   });
 
-  test('is unknown if the profile contains any other text', () => {
+  test('the prefecture of a hotel is unknown if the profile contains any other text', () => {
     expect(called('関東')).toBeNull();
     expect(called('')).toBeNull();
     expect(called('Kanto')).toBeNull();

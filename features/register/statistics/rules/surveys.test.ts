@@ -36,7 +36,7 @@ describe('nationalities', () => {
     }
   });
 
-  test('Nordic and Middle Eastern countries are groups in the survey and other in the two-monthly report', () => {
+  test('Nordic and Middle Eastern countries are groups in the survey and count as other in the two-monthly report', () => {
     for (const country of ['SE', 'DK', 'NO', 'FI'])
       expect(nationalityIn('lodging_survey', country)).toBe('nordic');
     for (const country of ['IL', 'TR', 'AE', 'BH', 'KW', 'OM', 'QA', 'SA'])
@@ -58,12 +58,12 @@ describe('nationalities', () => {
 });
 
 describe('the nights of a statistics report', () => {
-  test('are the nights of its month, including 29 February and 31 December', () => {
+  test('the nights of a statistics report are the nights of its month, including 29 February and 31 December', () => {
     expect(nightsOf('lodging_survey', '2024-02')).toEqual({ from: '2024-02-01', until: '2024-03-01' });
     expect(nightsOf('lodging_survey', '2025-12')).toEqual({ from: '2025-12-01', until: '2026-01-01' });
   });
 
-  test('start with an even month in the two-monthly report, even across the end of the year', () => {
+  test('the nights of a two-monthly report start with an even month, even across the end of the year', () => {
     const turn = { from: '2025-12-01', until: '2026-02-01' };
     expect(nightsOf('private_lodging', '2025-12')).toEqual(turn);
     expect(nightsOf('private_lodging', '2026-01')).toEqual(turn);
@@ -72,7 +72,7 @@ describe('the nights of a statistics report', () => {
     expect(lastMonth('private_lodging', '2025-12')).toBe('2026-01');
   });
 
-  test('do not include tonight, because only past nights count', () => {
+  test('the nights of a statistics report do not include tonight, because only past nights count', () => {
     const october = { from: '2025-10-01', until: '2025-11-01' };
     expect(pastNights(october, '2025-10-10')).toEqual({ from: '2025-10-01', until: '2025-10-10' });
     expect(pastNights(october, '2025-11-01')).toEqual(october);
@@ -81,7 +81,7 @@ describe('the nights of a statistics report', () => {
 });
 
 describe('the report that is due', () => {
-  test('is the latest report whose nights have passed', () => {
+  test('the report that is due is the latest report whose nights have passed', () => {
     expect(dueMonth('lodging_survey', '2025-11-23')).toBe('2025-10');
     expect(dueMonth('lodging_survey', '2025-11-01')).toBe('2025-10');
     expect(dueMonth('private_lodging', '2025-11-23')).toBe('2025-08');
@@ -89,12 +89,12 @@ describe('the report that is due', () => {
     expect(dueMonth('private_lodging', '2025-12-02')).toBe('2025-10');
   });
 
-  test('is due by the 15th of the following month if it covers two months', () => {
+  test('a report that covers two months is due by the 15th of the following month', () => {
     expect(dueDay('2025-10')).toBe('2025-12-15');
     expect(dueDay('2025-12')).toBe('2026-02-15');
   });
 
-  test('can be chosen for the past five years, including months that are not over', () => {
+  test('a report can be chosen for the past five years, including months that are not over', () => {
     const months = monthsToChoose('private_lodging', '2025-11-23');
     expect(months.slice(0, 3)).toEqual(['2025-10', '2025-08', '2025-06']);
     expect(months.at(-1)).toBe('2020-10');

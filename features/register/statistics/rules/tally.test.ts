@@ -37,25 +37,25 @@ describe('the nights of a booking in a month', () => {
   const between = (checkinDate: string, checkoutDate: string, nights = october) =>
     nightsIn({ checkinDate, checkoutDate }, nights);
 
-  test('are all nights from check-in to the day before check-out', () => {
+  test('the nights of a booking are all nights from check-in to the day before check-out', () => {
     expect(between('2025-10-10', '2025-10-12')).toBe(2);
     expect(between('2025-10-01', '2025-11-01')).toBe(31);
     expect(between('2025-10-31', '2025-11-01')).toBe(1);
   });
 
-  test('are only the nights within the month if the booking extends beyond it', () => {
+  test('the nights of a booking are only those within the month if it extends beyond the month', () => {
     expect(between('2025-09-29', '2025-10-03')).toBe(2);
     expect(between('2025-10-30', '2025-11-05')).toBe(2);
     expect(between('2025-09-01', '2025-12-01')).toBe(31);
   });
 
-  test('returns no figures for a booking outside the month or day use', () => {
+  test('returns no figures for a booking outside the month or for day use', () => {
     expect(between('2025-09-28', '2025-10-01')).toBe(0);
     expect(between('2025-11-01', '2025-11-03')).toBe(0);
     expect(between('2025-10-10', '2025-10-10')).toBe(0);
   });
 
-  test('are 29 for a whole February of a leap year', () => {
+  test('a booking of the whole of February in a leap year has 29 nights', () => {
     expect(between('2024-01-15', '2024-03-15', leap)).toBe(29);
     expect(between('2024-02-28', '2024-03-01', leap)).toBe(2);
   });
@@ -68,7 +68,7 @@ describe('a party of five with two nationalities', () => {
     { ...emma, nationality: 'NZ', persons: 1 },
   ];
 
-  test('is counted by nationality in the survey if resident abroad', () => {
+  test('a party is counted by nationality in the survey if resident abroad', () => {
     const counted = tally(party);
     expect(counted.all).toEqual({ guests: 5, nights: 10, continued: 0 });
     expect(counted.abroad).toEqual({ guests: 3, nights: 6, continued: 0 });

@@ -19,7 +19,7 @@ describe('whether the register still has all data of a month', () => {
   });
 });
 
-test('the data of unregistered bookings are complete for 90 days', () => {
+test('the data of unregistered bookings is complete for 90 days', () => {
   expect(hasAllUnregistered('2025-10', '2025-12-31')).toBe(true);
   expect(hasAllUnregistered('2025-10', '2026-01-01')).toBe(false);
 });

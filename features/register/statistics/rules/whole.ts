@@ -3,8 +3,8 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { monthsAfter } from './surveys.ts';
 
 /**
- * How long a hotel keeps its register, in years. `years` applies since the business day `changedOn` (null:
- * always). Before that day the setting is unknown, but it was at least `least`.
+ * How long a hotel keeps its register, in years. `years` has applied since the business day `changedOn`
+ * (null: always). Before that day the setting is unknown, but it was at least `least`.
  */
 export type RetentionHistory = { years: number; least: number; changedOn: string | null };
 

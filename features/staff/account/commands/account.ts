@@ -23,7 +23,7 @@ export type NewUser = {
   addedBy?: number;
   /** The user's id at the organization's identity provider. */
   externalId?: string | null;
-  /** For an organization's user who may not sign in yet. */
+  /** Set for an organization's user who may not sign in yet. */
   deactivatedAt?: Date | null;
 };
 

@@ -37,7 +37,7 @@ export async function deleteBrand(db: Db, brand: Brand): Promise<boolean> {
 }
 
 /**
- * Puts a hotel into a brand of its organization, or with null into none.
+ * Puts a hotel into a brand of its organization. Null removes the hotel from its brand.
  * @returns whether it is a hotel of the organization
  */
 export async function putIntoBrand(

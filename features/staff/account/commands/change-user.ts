@@ -42,7 +42,7 @@ export async function changeUser(
 
 /**
  * Deletes an account. The user ID and name are kept for histories. The email address, the credentials and the
- * user's own saved data is deleted.
+ * user's own saved data are deleted.
  */
 export async function deleteUser(db: Db, facilityId: number, userId: number): Promise<void> {
   await db

@@ -18,7 +18,7 @@ export async function addDomain(
     .onConflictDoNothing();
 }
 
-/** @returns whether there was one */
+/** @returns whether the organization had this domain */
 export async function removeDomain(db: Db, organizationId: number, domain: string): Promise<boolean> {
   const removed = await db
     .delete(organizationDomain)
@@ -27,7 +27,7 @@ export async function removeDomain(db: Db, organizationId: number, domain: strin
   return removed.length > 0;
 }
 
-/** @throws 409 `domain_taken` if another organization has proven it */
+/** @throws 409 `domain_taken` if another organization has proven this domain */
 export async function proveDomain(db: Db, organizationId: number, domain: string): Promise<void> {
   await db
     .update(organizationDomain)

@@ -52,7 +52,7 @@ const isMember = (userId: number) =>
   and(eq(userAccount.id, userId), isNull(userAccount.facilityId), isNull(userAccount.deletedAt));
 
 /**
- * Changes an account of an organization. The caller must end the sessions of a user whom this deactivates.
+ * Changes an account of an organization. The caller must end the sessions of a user who is deactivated.
  * @throws 422 `already_taken` like `createUser`
  */
 export async function storeMemberDetails(
@@ -85,8 +85,8 @@ export async function storeJoinCode(
 }
 
 /**
- * Uses up a code.
- * @returns whether this call did it
+ * Uses up a join code.
+ * @returns false if the code is unknown or was already used
  */
 export async function consumeJoinCode(db: Db, codeHash: Buffer): Promise<boolean> {
   const used = await db
@@ -96,7 +96,7 @@ export async function consumeJoinCode(db: Db, codeHash: Buffer): Promise<boolean
   return used.length > 0;
 }
 
-/** @returns false if the hotel already belongs to an organization or has asked one */
+/** @returns false if the hotel already belongs to an organization or has asked to join one */
 export async function proposeHotel(
   db: Db,
   hotel: Pick<typeof organizationHotel.$inferInsert, 'facilityId' | 'organizationId' | 'proposedBy'>,
@@ -114,7 +114,7 @@ type Membership = { facilityId: number; organizationId: number };
 const isMembership = ({ facilityId, organizationId }: Membership) =>
   and(eq(organizationHotel.facilityId, facilityId), eq(organizationHotel.organizationId, organizationId));
 
-/** @returns whether this call confirmed it */
+/** @returns whether this call confirmed the membership */
 export async function confirmMembership(db: Db, hotel: Membership, confirmedBy: number): Promise<boolean> {
   const confirmed = await db
     .update(organizationHotel)
@@ -126,7 +126,7 @@ export async function confirmMembership(db: Db, hotel: Membership, confirmedBy: 
 
 /**
  * Ends a membership or a request, with the roles that name the hotel.
- * @returns whether there was one
+ * @returns whether there was a membership or a request
  */
 export async function endMembership(db: Db, hotel: Membership): Promise<boolean> {
   const ended = await db

@@ -21,7 +21,7 @@ export function hashPassword(password: string): Promise<string> {
 export const NO_PASSWORD = '';
 
 /**
- * Whether `stored` is the hash of this password. Takes as long for a user without a password.
+ * Whether `stored` is the hash of this password. Takes equally long for a user without a password.
  * @throws 429 if too many requests are waiting
  */
 export async function passwordMatches(stored: string, password: string): Promise<boolean> {

@@ -57,8 +57,8 @@ export function isCommonPassword(password: string, common: ReadonlySet<string>):
 }
 
 /**
- * Returns the words of which a password consists, if it has nothing else but digits and symbols around and
- * between them. Empty if it has anything else.
+ * Returns the words that a password consists of, if it contains only these words with digits and symbols
+ * around and between them. Otherwise empty.
  */
 export function guessableWords(password: string, words: readonly string[]): string[] {
   const known = [...productWords, ...words, ...words.flatMap(word => word.split(/[\s_.@-]+/))]

@@ -67,8 +67,8 @@ export async function openSession(
 }
 
 /**
- * Moves the session of an organization's user to a hotel, or with null to none. The caller must have just
- * verified that the user may work there. The lock of a hand-over stays with its hotel.
+ * Moves the session of an organization's user to a hotel, or with null out of all hotels. The caller must
+ * have just verified that the user may work there. The lock of a hand-over stays with its hotel.
  */
 export async function moveSession(
   db: Db,

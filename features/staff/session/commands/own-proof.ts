@@ -88,7 +88,7 @@ export async function assertPassword(
   await platformDb(db => clearAttempt(db, attempt));
 }
 
-/** Counts signed-in users separately from strangers guessing at the same user ID. */
+/** Counts signed-in users separately from strangers who guess passwords for the same user ID. */
 export const knownSessionKey = ({ sessionId }: SignedIn) => `session ${sessionId}`;
 
 const hasRecentFactor = (scope: StaffScope) =>

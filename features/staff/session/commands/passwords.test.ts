@@ -76,7 +76,7 @@ async function mailsOfUserIds(email: string): Promise<string[]> {
     .map(({ text }) => text ?? '');
 }
 
-test('a forgotten user ID is emailed to its address, with those of other hotels', async () => {
+test('a forgotten user ID is emailed to its address, together with the user IDs of other hotels', async () => {
   const { username, email } = await aForgetfulOwner();
   const { userId } = await aStaffMember(await aFacility());
   await platformDb(db => db.update(userAccount).set({ email }).where(eq(userAccount.id, userId)));

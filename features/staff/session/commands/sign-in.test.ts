@@ -183,7 +183,7 @@ async function underAttack(username: string) {
   for (let n = 0; n < 50; n += 10) await Promise.all(Array.from({ length: 10 }, (_each, m) => guess(n + m)));
 }
 
-test('after 50 failures in an hour, unknown browsers get one check per minute, even if concurrent', async () => {
+test('after 50 failures in an hour, unknown browsers get one check per minute, even for concurrent attempts', async () => {
   const { username } = await aHotel();
   await underAttack(username);
   const answers = await Promise.allSettled(

@@ -88,7 +88,7 @@ export async function admitAttempt(attempt: Attempt): Promise<void> {
   refuseUntil(await reserveAttempt(attempt, now()));
 }
 
-/** Like `admit`, for a two-factor code. */
+/** Like `admitAttempt`, for a two-factor code. */
 export async function admitCode(attempt: Attempt): Promise<void> {
   await admitAttempt(attempt);
   refuseUntil(await reserveCode(attempt, now()));

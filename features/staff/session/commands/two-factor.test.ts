@@ -90,7 +90,7 @@ test('five wrong codes end the challenge and count toward the lock like failed s
   await expect(signIn({ ...owner, address })).rejects.toMatchObject({ status: 429, code: 'locked' });
 });
 
-test('turning on two-factor requires the password, which a factor entered within five minutes replaces later', async () => {
+test('turning on two-factor requires the password, which can later be replaced by a factor entered within five minutes', async () => {
   const { owner } = await aFacility();
   const needed = { status: 422, details: { errors: { password: 'present_password_needed' } } };
   const unproven = { password: undefined, address };
@@ -208,7 +208,7 @@ test('removing a second factor resets failed attempts', async () => {
   await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
 });
 
-test('after a removed second factor, the usual number of attempts applies', async () => {
+test('after a second factor is removed, the usual number of attempts applies', async () => {
   const owner = await aSecuredOwner();
   expect(await removeLostFactor(owner.username)).toBe(true);
   clock += 1000;

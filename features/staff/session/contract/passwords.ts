@@ -40,7 +40,7 @@ export const generateReset = endpoint('POST auth/generate-reset-password', {
 });
 
 /**
- * Emails the user IDs of an email address to it, as stored. Responds alike if it has none.
+ * Emails an address the user IDs that belong to it. The response is the same if there are none.
  * @throws 429 `too_many_requests` after ten requests an hour from one network or three for one address
  */
 export const sendUserIds = endpoint('POST auth/send-user-ids', {

@@ -36,7 +36,7 @@ function FactorPrompt({ why, again, leave }: PendingPrompt & { why: string }) {
   const query = useQuery({
     queryKey: ['two-factor-state', 'again'],
     queryFn: async () => (await call('GET auth/two-factor', {})).data,
-    // The user may have set it up in another tab.
+    // The user may have set up a second factor in another tab.
     gcTime: 0,
   });
   const { data } = query;

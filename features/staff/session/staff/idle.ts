@@ -15,7 +15,7 @@ const DEFAULT_LIMIT = 9999;
 const CHECK_INTERVAL_MS = 5_000;
 const activityEvents = ['pointerdown', 'keydown'] as const;
 
-/** Call this for activity without touch or keys, such as holding codes in front of the camera. */
+/** Must be called for activity without touch or keys, such as holding codes in front of the camera. */
 export function markActive(): void {
   writeBrowser(ACTIVE_AT, String(Date.now()));
 }

@@ -33,7 +33,7 @@ export function isSignedIn(): boolean {
   return readBrowser(SIGNED_IN) !== null;
 }
 
-/** Returns the id of the user who is signed in in this browser, or null. */
+/** Returns the id of the user who is signed in to this browser, or null. */
 export function signedInUserId(): number | null {
   const id = readBrowser(SIGNED_IN);
   return id === null ? null : Number(id);

@@ -73,7 +73,7 @@ function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
   // The user may press Save without a change, so a conflict may have no differences to show.
   const error = edit.error ?? (news ? null : edit.refusal);
   const form = useFields(draft, (name, value) => edit.change(typed => ({ ...typed, [name]: value })));
-  // Changing one's own user ID and email address requires the current password.
+  // Changing your own user ID or email address requires the current password.
   const withPresent =
     user?.id === readerId && (['username', 'email'] as const).some(name => draft[name] !== saved[name]);
   const describe = useDescribe(roles);
@@ -85,7 +85,7 @@ function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
   };
   return (
     <form ref={form.ref} className={style.question} onSubmit={submit} noValidate>
-      {/* The dialog closes once it is saved: what would be typed until then would be lost. */}
+      {/* Disabled while saving, because the dialog closes after that and text typed in the meantime would be lost. */}
       <fieldset className={style.fields} disabled={edit.isPending}>
         <UserFields
           form={form}

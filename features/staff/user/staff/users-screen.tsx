@@ -16,7 +16,7 @@ type Props = {
   facilityId: number;
   reader: { id: number; owner: boolean; canAdd: boolean };
   onChanged: OnChanged;
-  /** Called after a user was changed. It may be the user whose name is in the sidebar. */
+  /** Called after a user was changed. The sidebar may show the name of this user. */
   onSaved: () => void;
 };
 
