@@ -33,8 +33,8 @@ export const auditEntry = pgTable(
 );
 
 /**
- * The number of attempts covered by an audit entry for one hour of refused attempts. A trigger allows the count
- * only to increase, and only until it is closed.
+ * The number of refused attempts within one hour that share an audit entry. A trigger allows the count only
+ * to increase, and only until it is closed.
  */
 export const auditTally = pgTable(
   'audit_tally',
@@ -105,7 +105,7 @@ export const auditDeletionNote = pgTable(
     seal: ref().notNull(),
     sealHmac: bytea().notNull(),
     /**
-     * Entries that deleted seals name but that still exist, because a later seal covers the attempt counts of
+     * Entries that belong to deleted seals but still exist, because a later seal covers the attempt counts of
      * their hour.
      */
     carried: ref().array().notNull(),

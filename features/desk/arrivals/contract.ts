@@ -82,8 +82,8 @@ export const listArrivals = endpoint('POST arrivals/list', {
 const view = z.object({ columns: z.array(z.string()).nullable(), sort: z.string() });
 
 /**
- * Returns the caller's columns and sort order of the arrivals, which apply on every device. Null if there is no
- * stored value.
+ * Returns the caller's columns and sort order for the arrivals, which apply on every device. Null if there is
+ * no stored value.
  */
 export const readView = endpoint('GET arrivals/view', {
   summary: 'Get the caller’s columns and sorting of arrivals',

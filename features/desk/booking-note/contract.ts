@@ -158,7 +158,7 @@ const named = { note_id: idInAddress, facility_id: id.optional() };
 /**
  * Edits a shift note.
  * @throws 403 unless the user is the author or an admin
- * @throws 409 if the text is no longer `was`
+ * @throws 409 if the text no longer equals `was`
  */
 export const editShiftNote = endpoint('PUT shift-notes/:note_id', {
   summary: 'Edit a note of the shift log',

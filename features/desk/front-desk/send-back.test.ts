@@ -87,7 +87,7 @@ const waiting = (made: Made) =>
     db.select().from(sentBack).where(eq(sentBack.registrationId, made.registrationId)),
   );
 
-/** Writes the message of the newest request twice, as after a crash. */
+/** Writes the message for the newest request twice, as would happen after a crash. */
 async function written(made: Made, request = 'r') {
   const { facility } = made;
   const sentBackId = (await waiting(made)).at(-1)?.id ?? 0;

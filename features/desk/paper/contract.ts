@@ -9,9 +9,9 @@ const paperEnum = <T extends readonly [string, ...string[]]>(all: T) =>
   z.enum(all, { error: 'choice_invalid' });
 
 /**
- * Returns the registration card of a party as a PDF in the language of the Lang header: all registered persons
- * with the signature. For a booking without a registration, the card has the questions of the form with room to
- * write (docs/reference/paper.md). Audited.
+ * Returns the registration card of a party as a PDF in the language of the Lang header: all registered
+ * persons with the signature. For a booking without a registration, the card has the questions of the form
+ * with space to write (docs/reference/paper.md). Audited.
  */
 export const printCard = endpoint('POST paper/card', {
   summary: 'Print the registration card of a booking as PDF',

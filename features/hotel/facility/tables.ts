@@ -17,7 +17,7 @@ import {
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { itemStates, templateItems } from './rules/template-items.ts';
 
-/** A hotel, which is a tenant. All data of the hotel refers to this `id` as `facility_id`. */
+/** A hotel. All data of the hotel refers to this `id` as `facility_id`. */
 export const facility = pgTable(
   'facility',
   {
@@ -146,8 +146,8 @@ export const facilityKey = pgTable(
 );
 
 /**
- * Versions of items that several people may edit and that are saved as a whole. Saving over an outdated version
- * is rejected (409), so that no change is overwritten unseen.
+ * Versions of items that several people may edit and that are saved as a whole. Saving over an outdated
+ * version is rejected (409), so that no change is overwritten unnoticed.
  */
 export const editVersion = pgTable(
   'edit_version',
@@ -175,7 +175,7 @@ export const facilityTemplate = pgTable(
     state: text({ enum: itemStates }).notNull(),
     /** Name of the organization or brand that the template belongs to. */
     givenBy: text().notNull(),
-    /** The template that was applied, and its version. Null unless the item follows one. */
+    /** The template that was applied, and its version. Null unless the item follows a template. */
     templateId: ref(),
     templateVersion: integer(),
     /** Error code if the template could not be applied, otherwise null. */

@@ -48,7 +48,7 @@ export async function storeTermsVersion(db: Db, facilityId: number, content: str
 
 const copiedTerms = z.array(z.object({ language: z.enum(guestLanguages), content: z.string() }));
 
-/** The terms in each language in which the hotel has some. */
+/** The terms in each language in which the hotel has written them. */
 export const termsTemplate: Templated<z.output<typeof copiedTerms>> = {
   schema: copiedTerms,
   copy: writtenTerms,
@@ -80,9 +80,9 @@ export async function copyTerms(db: Db, from: number, to: number): Promise<void>
 }
 
 /**
- * Whether the terms contain an unusable link, such as `www.…` without a scheme or an email address. The hotel
- * gets an error for such a link. A script URL is treated as an attack instead: sanitizing removes it without an
- * error.
+ * Whether the terms contain an unusable link, such as an email address, or `www.…` without a scheme. The
+ * hotel gets an error for such a link. A script URL is treated as an attack instead: sanitizing removes it
+ * without an error.
  */
 export function hasUnusableLink(content: string): boolean {
   return linkAddresses(content).some(address => !isLinkUrl(address) && !isScriptUrl(address));

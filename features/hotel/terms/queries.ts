@@ -51,7 +51,7 @@ export function termsIn(
 
 const settingOf = (language: GuestLanguage) => `terms-conditions-${language}` as const;
 
-/** Returns the terms in every language in which the hotel has some. */
+/** Returns the terms in every language in which the hotel has written them. */
 export async function writtenTerms(db: Db, facilityId: number) {
   const valueNamed = await settingsNamed(db, facilityId, guestLanguages.map(settingOf));
   return guestLanguages

@@ -65,8 +65,8 @@ export const apiKey = pgTable(
     createdAt: instant().notNull(),
     createdBy: ref(),
     /**
-     * Set if a key of the organization was used in this hotel. Callers send the organization's key. The key
-     * of this row is unknown to anyone.
+     * Set if a key of the organization was used in this hotel. Callers send the organization's key. The
+     * random key of this row is never used.
      */
     organizationKeyId: ref(),
     /** Permissions of the key (docs/reference/api-keys.md#scopes). */
@@ -89,7 +89,7 @@ export const apiKey = pgTable(
 );
 
 /**
- * A request with an `Idempotency-Key`, stored by the keyed hash of that key, and its response
+ * A request with an `Idempotency-Key`, stored under the keyed hash of that key, and its response
  * (docs/reference/api-keys.md#repeated-calls).
  */
 export const repeatableCall = pgTable(

@@ -71,8 +71,8 @@ const shownConnector = z.object({
 });
 
 /**
- * Lists the hotel's connectors, with their number of bookings and the time of the last message or poll. Never
- * contains passwords.
+ * Lists the hotel's connectors, with the number of their bookings and the time of the last message or poll.
+ * Never contains passwords.
  */
 export const listConnectors = endpoint('GET connectors', {
   summary: "List the hotel's connectors to channel managers",

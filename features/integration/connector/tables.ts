@@ -32,7 +32,7 @@ export const connector = pgTable(
     state: text({ enum: connectorStates }).notNull(),
     username: text().notNull(),
     passwordHash: bytea().notNull(),
-    /** The vendor's code of the hotel. If null, messages are accepted without comparing the code. */
+    /** The vendor's code for the hotel. If null, messages are accepted without comparing the code. */
     hotelCode: text(),
     createdAt: instant().notNull(),
     createdBy: ref(),
@@ -66,7 +66,7 @@ export const connectorMessage = pgTable(
     revision: bigint({ mode: 'number' }),
     /** The result. While the message is held, the expected result. */
     result: text({ enum: messageResults }).notNull(),
-    /** Reason of an error. A key in `staff-connectors.json`. */
+    /** Reason for an error. A key in `staff-connectors.json`. */
     reason: text(),
     /** Keyed hash by which repeated bookings are recognized among held messages. */
     digest: bytea(),

@@ -39,8 +39,8 @@ export const webhookEndpoint = pgTable(
 );
 
 /**
- * An event of a hotel that has a webhook for its type. Triggers write the event in the transaction of the
- * change. The type determines which of the columns after the booking are null.
+ * An event of a hotel that has a webhook for its type. Triggers write the event in the transaction that makes
+ * the change. The type determines which of the columns after the booking are null.
  */
 export const webhookEvent = pgTable(
   'webhook_event',

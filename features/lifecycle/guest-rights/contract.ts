@@ -21,7 +21,7 @@ const row = z.object({
   stored: z.string().nullable(),
   person_id: z.int().nullable(),
   question_id: z.int().nullable(),
-  /** Type of a picture, which downloads include. Null if the row has no picture. */
+  /** Type of the picture, which is included in downloads. Null if the row has no picture. */
   picture: z.enum(['passport', 'face', 'signature']).nullable(),
 });
 
@@ -71,10 +71,10 @@ const myData = z.object({
     /** Sanitized HTML. Null if the hotel had no terms. */
     html: z.string().nullable(),
   }),
-  /** Increased by each correction. A correction must contain the version that the guest saw. */
+  /** Increases with each correction. A correction must contain the version that the guest saw. */
   version: z.int(),
   /**
-   * `ask`: only the front desk can correct the data, which applies from check-in on or once staff have
+   * `ask`: only the front desk can correct the data. This applies from check-in on, and once staff have
    * confirmed the registration.
    */
   may_correct: z.enum(['yes', 'ask', 'no']),
@@ -110,9 +110,10 @@ export const downloadMyData = endpoint('POST mypage/data/file', {
 });
 
 /**
- * Corrects answers of this guest's registration before check-in. From check-in on, returns 422
- * `ask_front_desk`. Errors are named `answers.{person id}.{question id}`. 409 `version_conflict` if one of the
- * answers has changed in the meantime.
+ * Corrects answers of this guest's registration before check-in. Errors have the path `answers.{person
+ * id}.{question id}`.
+ * @throws 422 `ask_front_desk` from check-in on
+ * @throws 409 `version_conflict` if one of the answers has changed in the meantime
  */
 export const correctMyData = endpoint('POST mypage/data/correct', {
   summary: 'Correct a registration as its guest',

@@ -17,7 +17,7 @@ import { importHotel, removeUnfinishedImports } from './commands/import/import-h
 import { anEntireHotel, type EntireHotel } from './factory.ts';
 import { hotelExportPart } from './tables.ts';
 
-// Exporting a large hotel takes longer than the timeouts of a transaction, which a slow file store simulates.
+// A slow file store simulates a large hotel, whose export takes longer than the timeouts of a transaction.
 
 const LIMIT = 3_000;
 

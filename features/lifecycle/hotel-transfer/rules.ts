@@ -28,13 +28,13 @@ export const looksLikeIdentity = (text: string): boolean => /AGE-SECRET-KEY-/i.t
 
 /**
  * Whether the downloaded archive contains the current bookings, which means that no booking has changed since
- * then.
+ * its snapshot.
  */
 export const hasCurrentBookings = (takenAt: Date | null, lastChange: Date | null): boolean =>
   takenAt !== null && (lastChange === null || takenAt >= lastChange);
 
 /**
- * Returns the name. If the name is taken, returns it with the first free number, at most `limit` characters
+ * Returns the name, with the first free number appended if the name is taken. At most `limit` characters
  * long.
  */
 export function unusedName(name: string, isTaken: (name: string) => boolean, limit: number): string {

@@ -78,7 +78,7 @@ export const hotelDeletion = pgTable(
   'hotel_deletion',
   {
     facilityId: ref().notNull().primaryKey(),
-    /** Set by the database clock, whatever value is inserted, and never changed. */
+    /** Set by the database clock, regardless of the inserted value, and never changed. */
     askedAt: instant().notNull().default(sql`now()`),
     /** The owner who requested the deletion. Null if the operator did. */
     askedBy: ref(),

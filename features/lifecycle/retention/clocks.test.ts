@@ -276,7 +276,7 @@ test('a file without a picture row is deleted after a day, and other files are k
   const before = await filesOf(facilityId);
   for (const file of before) await utimes(file, twoDaysAgo, twoDaysAgo);
   await files().put(fresh, Buffer.from('x'));
-  // The clock of the disk may differ.
+  // The disk's clock may differ from ours.
   const at = new Date();
   for (const file of await filesOf(facilityId)) if (!before.includes(file)) await utimes(file, at, at);
   expect(await deleteOrphans()).toBe(1);

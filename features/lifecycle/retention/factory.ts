@@ -32,7 +32,7 @@ export async function aGuestFromAbroad(
   return made;
 }
 
-/** Sets the clock to noon of a day in the hotel's time zone. */
+/** Sets the clock to noon on a day in the hotel's time zone. */
 export const setDay = (day: string) => setClock(() => localTime(day, '12:00', 'Asia/Tokyo'));
 export const cancel = ({ system }: TestFacility, id: number) =>
   inFacility(system, db =>

@@ -22,7 +22,7 @@ const exist = reply({ data: z.object({ exist: z.boolean() }) });
 
 /**
  * Returns whether an account has this email address. True only for a caller who has verified the address
- * through a sign-up link. All other callers get false. Ten requests per hour and IP address.
+ * through a sign-up link. All other callers get false. Limited to ten requests per hour and IP address.
  */
 export const emailExists = endpoint('POST user/exists', {
   summary: 'Check whether an email address has an account',
@@ -31,8 +31,8 @@ export const emailExists = endpoint('POST user/exists', {
 });
 
 /**
- * Returns whether a user ID is taken. Only during sign-up, and for users who are allowed to create users. Ten
- * requests per hour and IP address.
+ * Returns whether a user ID is taken. Available only during sign-up and to users who are allowed to create
+ * users. Limited to ten requests per hour and IP address.
  */
 export const usernameExists = endpoint('POST user/exists/uid', {
   summary: 'Check whether a user ID is taken',
@@ -40,7 +40,7 @@ export const usernameExists = endpoint('POST user/exists/uid', {
   access: { 'sign-up': { reply: exist }, staff: { reply: exist, needs: { all: ['setting.user.create'] } } },
 });
 
-/** Returns whether a slug is taken. Ten requests per hour and IP address. */
+/** Returns whether a slug is taken. Limited to ten requests per hour and IP address. */
 export const slugExists = endpoint('POST facility/exists', {
   summary: "Check whether a facility's slug is taken",
   input: z.object({ slug_name: requiredText(MAX_SLUG_LENGTH).refine(isSlug, { error: 'slug_invalid' }) }),
@@ -48,7 +48,7 @@ export const slugExists = endpoint('POST facility/exists', {
 });
 
 /**
- * Emails a sign-up link, which is valid once and for 24 hours. Never reveals whether the address has an
+ * Emails a sign-up link, which can be used once, within 24 hours. Never reveals whether the address has an
  * account.
  */
 export const sendVerification = endpoint('POST user/send-email-verification', {

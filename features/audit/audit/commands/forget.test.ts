@@ -29,8 +29,8 @@ const entries = () =>
       ).length,
   );
 
-// The database refuses to delete entries younger than three years by its own clock, so these entries are dated
-// earlier.
+// The database refuses to delete entries that are less than three years old by its own clock, so these
+// entries are backdated.
 beforeEach(async () => {
   at('2020-03-01T00:00:00Z');
   hotel = await aFacility();

@@ -90,7 +90,7 @@ async function startTally(db: Db, key: Key, tried: RefusedAttempt): Promise<void
     .returning({ id: auditEntry.id });
   if (!entry) throw new Error('The audit entry was not written');
   const sources = source === null ? [] : [source];
-  // A sealed hour is not changed. This entry then has no count.
+  // If the hour is already sealed, it is not changed and this entry has no count.
   await db
     .insert(auditTally)
     .values({ ...key, entryId: entry.id, count: times, lastAt: at, sources, closedAt: null })

@@ -95,9 +95,8 @@ export function noteHmac({ facilityId, seal, sealHmac, before, carried }: Note):
 }
 
 /**
- * Returns a hotel's note about deleted seals, which takes the place of the seal before the oldest remaining
- * one.
- * Undefined if no seals have been deleted.
+ * Returns a hotel's note about deleted seals. It replaces the deleted seal that came before the oldest
+ * remaining seal. Undefined if no seals have been deleted.
  */
 export async function currentNote(db: Db, facilityId: number) {
   const [note] = await db
@@ -109,5 +108,5 @@ export async function currentNote(db: Db, facilityId: number) {
   return note && { ...note, id: note.seal, isSigned: noteHmac(note).equals(note.hmac), hmac: note.sealHmac };
 }
 
-/** The previous HMAC of the first seal. */
+/** The first seal has no predecessor, so it uses this value as the previous HMAC. */
 export const GENESIS_HMAC = Buffer.alloc(0);

@@ -9,8 +9,8 @@ import { computeSealHmac, contentOf, currentNote, GENESIS_HMAC, type Seal } from
 /**
  * `gap`: seals are missing before this seal. `forged`: a seal, or the note about deleted seals, was not made
  * with our key or does not match its predecessor. `changed`: entries differ from what was sealed. `missing`:
- * sealed entries no longer exist. `unsealed`: entries are named by no seal and are not pending. `waiting`:
- * entries have been pending for more than ten minutes.
+ * sealed entries no longer exist. `unsealed`: no seal contains the entries, and they are not pending.
+ * `waiting`: entries have been pending for more than ten minutes.
  */
 export type Fault = {
   what: 'gap' | 'forged' | 'changed' | 'missing' | 'unsealed' | 'waiting';
@@ -28,8 +28,7 @@ const PATIENCE = 10 * 60_000;
 
 export function verifyAudit(scope: SystemScope): Promise<Verdict> {
   return inFacility(scope, async db => {
-    // Read before the seals. An entry that is sealed in the meantime then has a seal and is not reported as
-    // unsealed.
+    // Read before the seals, so that an entry that is sealed in the meantime is not reported as unsealed.
     const entries = await entriesOf(db, scope.facilityId);
     const sealed = await judgeSeals(db, scope.facilityId);
     const late = now().getTime() - PATIENCE;

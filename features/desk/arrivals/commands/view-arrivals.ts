@@ -75,14 +75,14 @@ const storedView = z.object({
   sort: z.string().catch(''),
 });
 
-/** Returns the user's columns and sort order of the arrivals. Null if there is no stored value. */
+/** Returns the user's columns and sort order for the arrivals. Null if there is no stored value. */
 export async function readView(scope: StaffScope): Promise<z.output<typeof storedView> | null> {
   const view = await loadView(scope, VIEW_NAME);
   return view === undefined ? null : storedView.parse(view);
 }
 
 /**
- * Stores the user's columns and sort order of the arrivals. If requests are concurrent, the last one wins.
+ * Stores the user's columns and sort order for the arrivals. If requests are concurrent, the last one wins.
  */
 export const saveView = (scope: StaffScope, { columns, sort }: z.output<typeof keeping.input>) =>
   keep(scope, VIEW_NAME, { columns, sort });

@@ -49,7 +49,7 @@ export function actionsOf(row: RowState, atCounter: CounterAction | null): Offer
   return main === 'open' && !isUnread ? { main: atCounter, further: null } : { main, further: atCounter };
 }
 
-/** Returns the next row after a booking that may be confirmed without a question. */
+/** Returns the first row after the given booking that can be confirmed without a question. */
 export function nextToConfirm<Row extends RowState & { booking_id: number }>(
   rows: readonly Row[],
   bookingId: number,

@@ -3,7 +3,8 @@ import { type SearchError, searchErrors } from '#features/booking/booking/rules/
 export const PAGE_SIZE = 100;
 
 /**
- * The filters for a day's arrivals. Each filter has a number (docs/reference/arrivals.md#the-numbers-of-a-day).
+ * The filters for a day's arrivals. Each filter shows how many arrivals match
+ * (docs/reference/arrivals.md#the-numbers-of-a-day).
  */
 export const arrivalFilters = [
   'all',

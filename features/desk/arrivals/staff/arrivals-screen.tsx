@@ -39,8 +39,8 @@ type Props = {
   noBookings?: ReactNode;
   above?: ReactNode;
   /**
-   * False until the content above the rows has its final height. Showing the rows earlier would move them while
-   * staff press a row.
+   * False until the content above the rows has its final height. Showing the rows earlier would move them
+   * while staff are trying to press one.
    */
   isAboveKnown: boolean;
   extraSheets: ExtraSheets;

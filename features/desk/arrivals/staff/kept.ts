@@ -26,7 +26,7 @@ export const sortOf: Partial<Record<ColumnName, Sort>> = {
   status: 'status',
 };
 
-/** The user's columns (null: as many as fit) and sort order of the arrivals. */
+/** The user's columns (null: as many as fit) and sort order for the arrivals. */
 export type SavedView = {
   columns: readonly ColumnName[] | null;
   sort: Sort;

@@ -18,7 +18,7 @@ type KeyActions = {
 export function useKeys({ openId, unread, order, onConfirm, onUnread, onHelp }: KeyActions): void {
   useWindowEvent('keydown', event => {
     const dialogs = document.querySelectorAll('dialog[open]').length;
-    // The details are a dialog too. Shortcuts are disabled while any other dialog is open.
+    // The details are also a dialog. Shortcuts are disabled while any other dialog is open.
     if (dialogs > (openId === null ? 0 : 1) || !isPlainKey(event)) return;
     const at = openId ?? focusedBooking();
     const act = {

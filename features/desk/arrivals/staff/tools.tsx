@@ -21,7 +21,7 @@ type Props = {
   state: State;
   today: string;
   searchedBy: readonly TermName[];
-  /** Opens the only result of the search. Absent if there is none, or more than one. */
+  /** Opens the only result of the search. Undefined unless there is exactly one result. */
   onOpenFound: (() => void) | undefined;
   onApply: (changes: Partial<State>) => void;
 };

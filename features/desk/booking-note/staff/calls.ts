@@ -60,7 +60,7 @@ export function useMarkDone(facilityId: number) {
 }
 
 const shiftKey = (facilityId: number) => [...listKey(facilityId), 'shift-notes'];
-/** Polling interval. Updates of the list do not report colleagues' shift notes. */
+/** Polling interval. Updates to the list do not include colleagues' shift notes. */
 const POLL_INTERVAL_MS = 60_000;
 
 /** Without a day, returns the notes of the current business day. */
@@ -87,7 +87,7 @@ const blankDraft = (): Draft => ({ key: crypto.randomUUID(), text: '', handover:
 
 /**
  * The note being typed for a booking, or for the shift log. Kept until it is saved or emptied, even after a
- * reload or a new sign-in of its author.
+ * reload or after its author has signed in again.
  */
 export function useDraft(facilityId: number, of: number | 'shift') {
   const name = `note/${facilityId}/${of}`;

@@ -15,11 +15,11 @@ import style from './notes.module.css';
 type Props = {
   facility: { id: number; timezone: string };
   note: ShiftNote;
-  /** Whether the note was written on an earlier day than the one shown. */
+  /** Whether the note was written on an earlier day than the day shown. */
   isCarried: boolean;
 };
 
-/** An edit in progress. `was`: the text on which it is based. */
+/** An edit in progress. `was`: the text before the edit. */
 type Edit = { text: string; was: string };
 
 export function ShiftNoteItem(props: Props) {

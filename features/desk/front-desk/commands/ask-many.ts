@@ -23,7 +23,7 @@ const ACTION = 'registration.missing_asked';
 const DAY_MS = 86_400_000;
 
 /**
- * Returns which guests `askManyForMissingData` would ask now, and which not.
+ * Returns which guests `askManyForMissingData` would ask now, and which it would not.
  * @throws 404 if the hotel does not have one of the bookings, 409 `hotel_in_maintenance`.
  */
 export function previewMissingDataRequests(
@@ -121,7 +121,7 @@ async function judgeRegistrations(
 const idOf = ({ registered }: Missing) => registered.id;
 
 /**
- * Returns the audit entries of requests for missing data within the last day. An entry is written with the
+ * Returns the audit entries of requests for missing data from the last day. An entry is written with the
  * request and before any message.
  */
 function recentRequests(db: Db, facilityId: number, bookingIds: readonly number[]) {

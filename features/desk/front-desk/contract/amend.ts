@@ -9,7 +9,10 @@ import { maxLengths } from '../rules/list-choices.ts';
 /** Staff who see only masked values cannot correct them (docs/reference/registrations.md#amending). */
 const needs = { all: ['list.details_pop_up.view', 'list.personal_information.view'] } as const;
 
-/** Lists all questions except retired ones and pictures, in form order. `required` is as in the guest form. */
+/**
+ * Lists all questions except retired ones and pictures, in form order. `required` has the same meaning as in
+ * the guest form.
+ */
 export const amendableQuestions = endpoint('POST log/amend/questions', {
   summary: 'List the questions that staff may answer',
   input: z.object({ facility_id: id, language }),

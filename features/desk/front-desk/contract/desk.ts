@@ -50,7 +50,7 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
 
 /**
  * Undoes a confirmation. The booking then shows *seen* again (docs/reference/bookings.md#status).
- * @throws 404 for any other log
+ * @throws 404 for any other log entry
  */
 export const unconfirmBooking = endpoint('DELETE facility-booking-logs/:id', {
   summary: 'Unconfirm a booking',

@@ -74,7 +74,7 @@ const sentBackItem = z.object({
   ended_at: instantInReply.nullable(),
 });
 
-/** The outcome of reading the QR code at the desk. Null until then. */
+/** The outcome of reading the QR code at the desk. Null until the code is read. */
 const decoding = { decoded_at: instantInReply.nullable(), decoded_status: z.string().nullable() };
 
 const registrationItem = z.object({

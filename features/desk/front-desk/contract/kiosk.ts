@@ -177,8 +177,9 @@ const undoReply = z.object({
 });
 
 /**
- * Undoes an arrival recorded by a kiosk or door, for example after a wrong code. `unchanged` if there is no
- * arrival or the front desk recorded it; `arrived` then contains that arrival. The room of the booking is kept.
+ * Undoes an arrival recorded by a kiosk or door, for example after a wrong code. Returns `unchanged` if there
+ * is no arrival or if the front desk recorded it; `arrived` then contains that arrival. The room of the
+ * booking is kept.
  * @throws 404 for a code or booking that the hotel does not have
  */
 export const undoCheckIn = endpoint('DELETE pms/check-in', {

@@ -63,7 +63,7 @@ const moveByDays = (days: number) => (made: TestParty) => {
 };
 
 /**
- * Test bookings with different parties. They include many with missing guests, cancellations, moved dates,
+ * Test bookings with different parties. They include parties with missing guests, cancellations, moved dates,
  * departures and old bookings. All code that reads parties is tested against every situation.
  */
 export const situations = {

@@ -130,8 +130,8 @@ function byEmail({ email_exists, no_email_exists }: ListFilters): SQL | undefine
 }
 
 /**
- * Returns whether a booking of this facility was written since the cursor `after`, and the cursor for the next
- * call.
+ * Returns whether a booking of this facility has changed since the cursor `after`, and the cursor for the
+ * next call.
  */
 export function changesSince(scope: StaffScope, after: string | undefined) {
   return inFacility(scope, async db => {

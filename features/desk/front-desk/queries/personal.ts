@@ -38,7 +38,7 @@ export function assertMaySort(scope: StaffScope, sort: Sort): void {
 }
 
 /**
- * Replaces the search text by the names of the searched fields, for the audit log
+ * Replaces the search text with the names of the searched fields, for the audit log
  * (docs/reference/names-and-phones.md#searching).
  */
 export function withoutTerms({ reservation_id, name, phone_number, ...filters }: ListFilters) {

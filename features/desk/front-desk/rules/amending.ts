@@ -11,8 +11,8 @@ export function answersIn(typed: TypedAnswers, questions: readonly QuestionItem[
 }
 
 /**
- * Returns the questions that staff may answer for a person. `first`: questions that are on the form or
- * answered; after these, other questions that apply.
+ * Returns the questions that staff may answer for a person. Questions that are on the form or already
+ * answered come `first`, before other questions that apply.
  */
 export function amendableFields(
   questions: readonly QuestionItem[],

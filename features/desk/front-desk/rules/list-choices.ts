@@ -33,7 +33,7 @@ export function statusesIn(filter: StatusFilter): readonly number[] {
 export type StatusCounts = {
   byStatus: ReadonlyMap<number, number>;
   partly: number;
-  /** Counted under the first status, but nobody waits for these guests to register. */
+  /** These bookings are counted under the first status, but their guests are not expected to register. */
   cancelled: number;
 };
 

@@ -1,7 +1,7 @@
 import type { PartyMissing } from '#features/booking/booking/rules/party.ts';
 import { isCancelled, statusIds } from '#features/booking/booking/rules/status.ts';
 
-/** The most likely next step with a booking. */
+/** The most likely next step for a booking. */
 export type NextStep = 'register' | 'see' | 'verify' | 'add' | 'entries' | 'passports' | 'confirm' | 'arrive';
 
 type Standing = {
@@ -24,7 +24,7 @@ export const isTrusted = ({ proof, person_checked }: Log): boolean =>
   proof === 'strong' || person_checked !== null;
 
 /**
- * Returns the next step with a booking, in the order of work at the counter. Null if nothing is left.
+ * Returns the next step for a booking, in the order of work at the counter. Null if nothing is left.
  * `mayAmend`: the user may read and correct personal data, and may therefore register guests and compare
  * passports.
  */

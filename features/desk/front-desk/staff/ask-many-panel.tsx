@@ -76,7 +76,7 @@ export function AskDialog({ operation, ...question }: DialogProps) {
 
 type QuestionProps = Pick<Props, 'facilityId'> & {
   lacking: readonly SelectableRow[];
-  /** A new key for each opening of the dialog, so that repeated requests ask each guest only once. */
+  /** A new key each time the dialog opens, so that repeated requests ask each guest only once. */
   operation: string;
   onClose: () => void;
   onDone: (count: number) => void;

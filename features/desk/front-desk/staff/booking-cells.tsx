@@ -77,7 +77,7 @@ function StatusCell({ row }: { row: Row }) {
       {isCancelled({ pmsBookingStatus: row.pms_booking_status }) && (
         <span className={shared.gone}>{t('cancelled')}</span>
       )}
-      {/* Shown if there is no room for the register and method columns. */}
+      {/* Shown if the register and method columns do not fit. */}
       {isIncomplete(row.party.state) && (
         <small className={style.small}>{register(`party.${row.party.state}`)}</small>
       )}

@@ -84,8 +84,8 @@ export function useBookingList(facilityId: number, state: ListState, sort: Sort)
 type Shown<Data> = { data: Data | undefined; error: Error | null; isPlaceholderData: boolean };
 
 /**
- * Keeps the last data on screen if a request fails, so that staff can go on with the rows they have, except if
- * the server refuses the request. `isKept`: the data belong to an earlier request.
+ * Keeps the last data on screen if a request fails, so that staff can continue working with it, unless the
+ * server refused the request. `isKept`: the data belongs to an earlier request.
  */
 export function useLastShown<Data>({ data, error, isPlaceholderData }: Shown<Data>) {
   const [last, setLast] = useState(data);

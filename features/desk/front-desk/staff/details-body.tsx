@@ -21,7 +21,8 @@ import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
 /**
- * Content of other subjects: sections above the registrations and below the history, and actions in the menu.
+ * Content from other subjects: sections above the registrations and below the history, and actions in the
+ * menu.
  */
 export type ExtraSheets = { first: ReactNode; last: ReactNode; acts: DetailsActions };
 

@@ -48,7 +48,7 @@ export function DetailsPanel(props: Props) {
       onShow();
       dialog.showModal();
       heading.current?.focus();
-      // Closing the dialog before it unmounts returns the focus.
+      // Closing the dialog before it unmounts returns the focus to the element that had it before.
       return () => dialog.close();
     },
     [onShow],

@@ -41,7 +41,10 @@ export function withDay(draft: Draft, end: 'from' | 'to', day: string): Draft {
   return { ...draft, from: day, to: draft.to !== '' && draft.to < day ? day : draft.to };
 }
 
-/** The draft typed while `over` was applied. Discarded when the list applies other filters. */
+/**
+ * The draft that was typed while the filters `over` were applied. Discarded when the list applies other
+ * filters.
+ */
 type TypedDraft = { over: Draft; draft: Draft; errors: DraftErrors };
 
 export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFormElement | null>) {

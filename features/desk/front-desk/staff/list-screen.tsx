@@ -58,8 +58,8 @@ type Props = {
   noBookings?: ReactNode;
   above?: ReactNode;
   /**
-   * False until the content above the list has its final height. Showing the list earlier would move rows while
-   * staff press them.
+   * False until the content above the list has its final height. Showing the list earlier would move rows
+   * while staff are trying to press them.
    */
   isAboveKnown: boolean;
   extraSheets: ExtraSheets;

@@ -71,7 +71,7 @@ export function readState(address: Address, terms: Terms, home: Filters): ListSt
 }
 
 /**
- * Returns the URL parameters of a state. Omits values that equal `home`, so that a bookmark of today always
+ * Returns the URL parameters of a state. Omits values that equal `home`, so that a bookmark for today always
  * opens the current day.
  */
 export function writeState(state: ListState, home: Filters): Address {

@@ -16,7 +16,7 @@ const initialWatch: Watch = { failures: 0, updatedAt: null };
 
 /**
  * Polls for changes and refreshes the list only if there are any. Also refreshes when the business day ends.
- * Pauses while the tab is hidden, and polls at once when the network is back.
+ * Pauses while the tab is hidden, and polls immediately when the network is back.
  */
 export function useLiveList(facilityId: number, today: string): Pick<Watch, 'failures' | 'updatedAt'> {
   const queries = useQueryClient();

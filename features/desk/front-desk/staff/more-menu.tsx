@@ -27,7 +27,7 @@ export type DetailsActions = {
 
 type Props = {
   details: Details;
-  /** Actions of other subjects. */
+  /** Actions from other subjects. */
   further: DetailsActions;
 };
 

@@ -17,7 +17,7 @@ type Props = {
   fileName: string;
 };
 
-/** The guest's QR code. A tap enlarges it, to download or print it. */
+/** The guest's QR code. A tap enlarges it and offers to download or print it. */
 export function QrSheet({ payload, name, bookingNo, fileName }: Props) {
   const t = useTranslations('staff-registration');
   const [isLarge, setLarge] = useState(false);

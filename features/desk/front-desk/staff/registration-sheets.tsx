@@ -126,7 +126,7 @@ function numberOf({ answers }: PersonItem): string {
   return number && !number.masked ? number.display : '';
 }
 
-/** Returns the title of a person's card with role and name, so that a collapsed card can be found. */
+/** Returns the title of a person's card with the role and name, so that a collapsed card is easy to find. */
 function useSheetTitle(): (role: string, person: PersonItem) => string {
   const t = useTranslations('staff-registration');
   return (role, person) => {
@@ -146,7 +146,7 @@ function useDecodedText({ decoded_at, decoded_status }: RegistrationItem, timezo
     : t('details.decodedAs.none');
 }
 
-/** If there are more companions, their cards are collapsed. */
+/** If there are more companions than this, their cards are collapsed. */
 const FEW_COMPANIONS = 3;
 
 type PersonProps = { person: PersonItem; log: RegistrationItem; timezone: string };

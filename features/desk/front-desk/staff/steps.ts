@@ -78,7 +78,7 @@ export function useSteps(
   return { ...steps, onShow, leadBack: lead };
 }
 
-/** While details are open, bookings are not removed from the page through which the user steps. */
+/** While details are open, bookings are not removed from the page that the user is stepping through. */
 function orderOf(page: Page | undefined, kept: readonly number[]): readonly number[] {
   const now = page?.data.map(row => row.booking_id);
   return now ? mergedOrder(kept, now) : kept;

@@ -42,8 +42,8 @@ const isStillSelectable = (before: SelectableRow, row: SelectableRow) =>
   (before.can_select && row.can_select) || (before.can_ask_missing && row.can_ask_missing);
 
 /**
- * Returns the selected rows that are still valid. A booking whose guest has registered in the meantime cannot
- * be selected anymore.
+ * Returns the selected rows that are still valid. A booking whose guest has registered in the meantime can no
+ * longer be selected.
  */
 export function keepValidSelection(selected: SelectedRows, rows: readonly SelectableRow[]): SelectedRows {
   const changed = new Map(selected);

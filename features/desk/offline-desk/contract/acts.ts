@@ -46,8 +46,8 @@ const openAction = z.object({
   /** Time by the device's clock. */
   acted_at: instantInReply,
   /**
-   * Names of users and of the device. Null if the account or device was deleted. `other_username` is also null
-   * if no other user had done it.
+   * Names of users and of the device. Null if the account or device was deleted. `other_username` is also
+   * null if no other user had done the same.
    */
   username: z.string().nullable(),
   other_username: z.string().nullable(),

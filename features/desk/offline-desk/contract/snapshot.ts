@@ -22,7 +22,7 @@ const registration = z.object({
   created_at: instantInReply,
   proof: z.enum(['strong', 'weak']),
   person_checked: z.boolean(),
-  /** When the QR code was first scanned on a day of the booking. Null if not yet. */
+  /** When the QR code was first scanned on a day of the booking. Null if it has not been scanned. */
   decoded_at: instantInReply.nullable(),
   persons: z.array(person),
 });
@@ -52,7 +52,7 @@ const snapshotReply = z.object({
   left_out: z.int(),
   code_key: z.string(),
   /**
-   * The key of this session with which the browser encrypts its copy of the data: 32 bytes in base64url. Must
+   * The key with which the browser encrypts its copy of the data in this session: 32 bytes in base64url. Must
    * never be stored.
    */
   copy_key: z.string(),

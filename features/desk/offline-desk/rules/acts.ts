@@ -9,8 +9,8 @@ export type ActionInput =
   | { kind: 'passport'; booking_id: number; registration_id: number; person_id: number }
   | { kind: 'arrived'; booking_id: number; slot: number }
   /**
-   * `expected`: the booking to which the code belonged on the device; null if the device did not know the
-   * code.
+   * `expected`: the booking that the code belonged to according to the device; null if the device did not
+   * know the code.
    */
   | { kind: 'scan'; code: string; expected: number | null };
 

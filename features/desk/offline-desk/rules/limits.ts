@@ -1,6 +1,6 @@
 /** Limits of offline use (docs/reference/offline-desk.md). */
 export const OFFLINE_LIMITS = {
-  /** Maximum number of bookings on both days. */
+  /** Maximum number of bookings on both days together. */
   mostBookings: 1000,
   /** Age in milliseconds after which the data is fetched again while online. */
   refreshAfter: 5 * 60_000,
@@ -8,7 +8,7 @@ export const OFFLINE_LIMITS = {
   /** Maximum length of a sealed offline action in base64url characters. */
   longestAct: 4000,
   /**
-   * Days after which an offline action is not applied anymore. Received actions are remembered for the same
+   * Days after which an offline action is no longer applied. Received actions are remembered for the same
    * time.
    */
   actDays: 90,
@@ -22,7 +22,7 @@ export const MAX_CLOCK_BACK_MS = 60_000;
 type StoredTimes = {
   /** When the device was last used, in milliseconds by its own clock. Null if unknown. */
   activeAt: number | null;
-  /** When the data was fetched. `endsAt`: when the session ends. Both by the device's clock. */
+  /** When the data was fetched. `endsAt`: when the session ends. Both use the device's clock. */
   keptAt: number;
   endsAt: number;
   /** Allowed seconds of inactivity. */
@@ -30,7 +30,7 @@ type StoredTimes = {
 };
 
 /**
- * Whether the data on a device must not be opened anymore, because the device was inactive for too long, the
+ * Whether the data on a device must no longer be opened, because the device was inactive for too long, the
  * session has ended, or the clock was set back.
  */
 export function isExpired({ activeAt, keptAt, endsAt, idleSeconds }: StoredTimes, at: number): boolean {

@@ -70,8 +70,7 @@ export function partyAfterSeenPassports(
 
 /**
  * Returns the status that the server would return for a scan of the code of a stored booking. `before`: when
- * the code was first scanned;
- * null if not yet.
+ * the code was first scanned; null if it was never scanned.
  */
 export function offlineScanStatus(
   { row, checked_out }: Pick<OfflineBooking, 'row' | 'checked_out'>,

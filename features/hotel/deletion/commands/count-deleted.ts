@@ -10,7 +10,10 @@ type DeletedCount = { rule: Rule; what: DeletedKind; count: number };
 
 export const NO_HOTEL_ID = 0;
 
-/** Adds to today's deletion counts of a hotel by rule, in the deleting transaction. Skips zero counts. */
+/**
+ * Adds to a hotel's deletion counts for today, by rule, in the transaction that deletes the data. Skips zero
+ * counts.
+ */
 export async function countDeleted(
   db: Db,
   facilityId: number,
@@ -26,7 +29,7 @@ export async function countDeleted(
 }
 
 /**
- * Counts the rows of many hotels that one statement has deleted. A null `facilityId` belongs to no hotel.
+ * Counts the rows that one statement has deleted in several hotels. A null `facilityId` belongs to no hotel.
  * @returns the number of rows.
  */
 export async function countDeletedOf(

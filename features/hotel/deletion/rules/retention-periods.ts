@@ -53,7 +53,7 @@ export type RetainedBooking = { checkoutDate: string; isCancelled: boolean; isRe
 export const retentionStart = (checkoutDate: string, since: string): string =>
   since > checkoutDate ? since : checkoutDate;
 
-/** Returns the last business day on which a booking and all data that belongs to it is kept. */
+/** Returns the last business day on which a booking and all data that belongs to it are kept. */
 export const lastDayOfBooking = (
   { checkoutDate, isCancelled, isRegistered }: RetainedBooking,
   { registration_years: years }: RetentionSetting,

@@ -85,8 +85,8 @@ export const updateFrequency = endpoint('POST facility-setting/update-frequency'
 });
 
 /**
- * Sets whether messages are sent by SMS (docs/reference/messages.md#the-schedule). Only for the owner. The
- * value is part of the same setting as the schedule.
+ * Sets whether messages are sent by SMS (docs/reference/messages.md#the-schedule). Only the owner may call
+ * this. The value is part of the same setting as the schedule.
  */
 export const updateSmsStatus = endpoint('POST facility-setting/update-sms-status', {
   summary: 'Save whether guide messages are sent by SMS',

@@ -59,8 +59,8 @@ export function storedHotelPhone(field: string, typed: string, country: string):
 }
 
 /**
- * Returns the hotel's phone in E.164 even if it was stored as typed. A number that cannot be parsed is returned
- * unchanged.
+ * Returns the hotel's phone number in E.164 even if it was stored as typed. A number that cannot be parsed is
+ * returned unchanged.
  */
 export const hotelPhone = ({ phone, country }: { phone: string; country: string }): string =>
   phoneIn(country, phone) ?? phone.trim();

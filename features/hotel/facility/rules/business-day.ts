@@ -7,12 +7,14 @@ import { daysAfter } from './days.ts';
  */
 export const DAY_END = '06:00';
 const DAY_END_HOUR = Number(DAY_END.slice(0, 2));
-/** Milliseconds. In every time zone, full hours and clock changes coincide with a quarter of an hour in UTC. */
+/**
+ * 15 minutes in milliseconds. In every time zone, full hours and clock changes fall on a quarter hour in UTC.
+ */
 const QUARTER_MS = 900_000;
 
 /**
- * Returns the business day at a time. Uses the local clock, because subtracting six hours is wrong on days when
- * the clocks change.
+ * Returns the business day at a given time. Uses the local clock, because subtracting six hours is wrong on
+ * days when the clocks change.
  * @throws RangeError for an unknown time zone
  */
 export const businessDay = (at: Date, timeZone: string): string =>

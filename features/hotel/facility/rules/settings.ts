@@ -85,7 +85,7 @@ export const isPause = (word: string | null): word is Pause => word === 'held' |
 
 export type Channel = 'email' | 'sms';
 
-/** The operator's limits of messages per business day. Null if not set. */
+/** The operator's limits on messages per business day. Null if not set. */
 export type DailyLimits = { mailsADay: number | null; smsADay: number | null };
 
 /**

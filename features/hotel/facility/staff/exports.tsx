@@ -49,8 +49,8 @@ type State = { kind: 'idle' } | { kind: 'running'; bytes: number } | { kind: 'fa
 const DONE_MS = 6000;
 
 /**
- * Downloads a large file and tracks its state. *Done* is shown for some seconds. `cancel` cancels the download;
- * so does unmounting the element with `ref`.
+ * Downloads a large file and tracks its state. *Done* is shown for a few seconds. `cancel` cancels the
+ * download; so does unmounting the element with `ref`.
  */
 export function useExport() {
   const [state, setState] = useState<State>({ kind: 'idle' });

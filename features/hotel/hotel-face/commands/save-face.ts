@@ -84,7 +84,7 @@ async function replacePictures(
 }
 
 /**
- * Renders the picture in a data URL. Returns an empty list for null.
+ * Renders the picture that a data URL contains. Returns an empty list for null.
  * @throws 422 on the field if the picture cannot be rendered
  */
 async function renderDataUrl(

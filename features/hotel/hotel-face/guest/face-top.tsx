@@ -50,7 +50,9 @@ export function Logo({
 
 const WIDE_SCREEN = '(min-width: 560px)';
 
-/** Phones load the small photo whatever their pixel density, so that the photo does not delay the page. */
+/**
+ * Phones load the small photo regardless of their pixel density, so that the photo does not delay the page.
+ */
 export function Cover({ cover }: { cover: readonly BrandingPicture[] }) {
   const [smallest] = cover;
   if (!smallest) return null;

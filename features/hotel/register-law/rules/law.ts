@@ -34,8 +34,8 @@ export type LawEntry = {
   lodging: Lodging;
   place: LawPlace;
   /**
-   * The first day, `YYYY-MM-DD`. Null if the page gives no date. An entry ends when the next entry of the same
-   * place begins.
+   * The first day, `YYYY-MM-DD`. Null if the page gives no date. An entry ends when the next entry for the
+   * same place begins.
    */
   validFrom: string | null;
   everybody: readonly Item[];
@@ -70,7 +70,7 @@ const placeEntry = (
 
 /**
  * What the law requires of a guest register (docs/reference/guest-register.md). For prefectures and cities,
- * only what their public pages say. If no page was found, there is no entry.
+ * contains only what their public pages say. If no page was found, there is no entry.
  */
 export const law: readonly LawEntry[] = [
   {

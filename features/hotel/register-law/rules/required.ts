@@ -68,7 +68,7 @@ export const sharedItems: Record<Lodging, Item[]> = {
 export const citiesOf = (prefecture: number): City[] =>
   cities.filter(city => city.prefecture === prefecture).map(({ key }) => key);
 
-/** Returns the entry of a place on a day (`YYYY-MM-DD`). Undefined if no entry was found. */
+/** Returns the entry for a place on a day (`YYYY-MM-DD`). Undefined if no entry was found. */
 function entryOn(day: string, lodging: Lodging, place: LawEntry['place']): LawEntry | undefined {
   return law
     .filter(entry => entry.lodging === lodging && entry.place === place && (entry.validFrom ?? '') <= day)

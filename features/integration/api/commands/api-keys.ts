@@ -118,7 +118,7 @@ function revokeKeyIn(of: FacilityScope, id: number): Promise<boolean> {
   });
 }
 
-/** The hotel's own keys: those of its organization are managed there. */
+/** Selects the hotel's own keys. Keys of its organization are managed by the organization. */
 const isOwnKey = ({ facilityId }: FacilityScope) =>
   and(eq(apiKey.facilityId, facilityId), isNull(apiKey.organizationKeyId), isNull(apiKey.revokedAt));
 

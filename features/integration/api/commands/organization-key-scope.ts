@@ -104,7 +104,10 @@ function isCovered(db: Db, { id, organizationId, everyHotel }: Key): SQL | undef
   );
 }
 
-/** Returns the key's row in the hotel. Histories and repeated calls refer to it. Creates it on first use. */
+/**
+ * Returns the key's row in the hotel, which histories and repeated calls refer to. Creates the row on first
+ * use.
+ */
 async function keyIn(db: Db, facilityId: number, { id: organizationKeyId, name, ...key }: Key) {
   const scopes = key.scopes.filter(isKeyScope);
   const find = async () => {

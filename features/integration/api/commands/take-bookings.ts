@@ -48,8 +48,8 @@ const toErrorLists = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, [sentence]]));
 
 /**
- * Cancels one booking. A repeated request returns `unchanged`. Fields that the call does not have are reported
- * as warnings.
+ * Cancels one booking. A repeated request returns `unchanged`. Fields that the call does not define are
+ * reported as warnings.
  * @throws 404 if this hotel has no such booking
  * @throws 422 for a booking that staff entered by hand
  */

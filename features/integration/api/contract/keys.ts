@@ -55,7 +55,7 @@ export const makeApiKey = endpoint('POST integrations/api-keys', {
 
 /**
  * Revokes a key. Further requests with this key get 401.
- * @throws 404 if the hotel does not have this key or it is already revoked
+ * @throws 404 if the hotel does not have this key or the key is already revoked
  */
 export const revokeApiKey = endpoint('DELETE integrations/api-keys/:id', {
   summary: 'Revoke an API key',

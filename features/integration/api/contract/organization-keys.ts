@@ -65,8 +65,8 @@ export const makeOrganizationKey = endpoint('POST organization/keys', {
 });
 
 /**
- * Revokes a key at once.
- * @throws 404 if the organization does not have this key or it is already revoked
+ * Revokes a key immediately.
+ * @throws 404 if the organization does not have this key or the key is already revoked
  */
 export const revokeOrganizationKey = endpoint('DELETE organization/keys/:id', {
   summary: 'Revoke an API key of the organization',

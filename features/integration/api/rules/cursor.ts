@@ -1,4 +1,7 @@
-/** Position after a booking in the order of changes. `changedAt`: time as digits, to the microsecond. */
+/**
+ * Position after a booking in the list of changed bookings. `changedAt`: the time as digits, to the
+ * microsecond.
+ */
 export type Cursor = { changedAt: string; id: number };
 
 const CURSOR_PATTERN = /^(\d{20})-(\d{1,15})$/;

@@ -6,8 +6,8 @@ export const isOfOrganization = (key: string): boolean => key.startsWith(KEY_PRE
 const MINUTE = 60_000;
 
 /**
- * Whether to store a new time of last use. At most once a minute, so that a busy PMS does not rewrite the row
- * with every request.
+ * Whether to update the time of last use. This happens at most once a minute, so that a busy PMS does not
+ * rewrite the row with every request.
  */
 export const shouldStoreLastUse = (lastUsedAt: Date | null, at: Date): boolean =>
   lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= MINUTE;
@@ -20,8 +20,8 @@ const DAY = 24 * 60 * MINUTE;
 const MAX_RUNNING_MS = 2 * MINUTE;
 
 /**
- * Returns limits for stored requests. `answered`: older responses are no longer remembered. `underWay`: older
- * requests without a response are considered abandoned.
+ * Returns time limits for stored requests. `answered`: responses older than this are no longer remembered.
+ * `underWay`: requests older than this without a response are considered abandoned.
  */
 export const retentionLimits = (at: Date) => ({
   answered: new Date(at.getTime() - DAY),
@@ -32,8 +32,8 @@ export const retentionLimits = (at: Date) => ({
 export const isIdempotencyKey = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);
 
 /**
- * Returns the result for a request whose key is taken: the key was used for another request, the first request
- * is still running, or the earlier response.
+ * Returns the result for a request whose key is taken: an error if the key was used for another request or
+ * the first request is still running, otherwise the earlier response.
  */
 export function repeatOutcomeOf(
   known: { callHash: Buffer; answer: unknown } | undefined,

@@ -113,8 +113,8 @@ export function CreateApiKey({ facility: { id: facilityId, timezone }, onUncopie
 }
 
 /**
- * Whether the server rejected the last day because it is over in the hotel's time zone. The browser's clock may
- * be behind.
+ * Whether the server rejected the last day because that day is over in the hotel's time zone. The browser's
+ * clock may be behind.
  */
 const isDayOver = (error: unknown) => error instanceof ApiError && error.errors.expires_on !== undefined;
 

@@ -8,9 +8,9 @@ import type { EnteredFacts } from '../contract/by-hand.ts';
 type Item = Omit<IncomingBooking, 'pms_code' | 'pms_reservation_no'>;
 
 /**
- * Converts typed booking data for the intake. Blank fields mean unknown. National phone numbers belong to
- * `country`, the hotel's country. Invalid fields are rejected because staff can correct them immediately. From
- * a PMS they would only cause a warning.
+ * Converts typed booking data for the intake. A blank field means that the value is unknown. Phone numbers
+ * without a country code belong to `country`, the hotel's country. Invalid fields are rejected because staff
+ * can correct them immediately. From a PMS they would only cause a warning.
  * @throws 422 on the fields
  */
 export function factsOfEntry(typed: EnteredFacts, country: string): Item {

@@ -138,7 +138,8 @@ export const showEntry = endpoint('GET booking-entries/:booking_id', {
 
 /**
  * Replaces all fields of a booking that was entered by hand or imported from a file. Restores a cancelled
- * booking. `revision`: the revision that the user saw. 409 `version_conflict`.
+ * booking. `revision`: the revision that the user saw.
+ * @throws 409 `version_conflict`
  */
 export const changeEntry = endpoint('PUT booking-entries/:booking_id', {
   summary: 'Change a booking entered by hand or by file',

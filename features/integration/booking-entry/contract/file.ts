@@ -195,8 +195,8 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
 });
 
 /**
- * Corrects a row. If `version` is omitted, the row is overwritten. 409 `version_conflict` contains the row's
- * current `cells` and `version`.
+ * Corrects a row. If `version` is omitted, the row is overwritten.
+ * @throws 409 `version_conflict` with the row's current `cells` and `version`
  */
 export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
   summary: 'Correct or exclude a row of a booking file',
@@ -224,7 +224,10 @@ export const joinRows = endpoint('POST booking-files/:id/join', {
   errors: ['file_busy'],
 });
 
-/** Queues the import of the file. 422 `rows_in_error` unless rows with errors are to be left out. */
+/**
+ * Queues the import of the file.
+ * @throws 422 `rows_in_error` unless rows with errors are to be left out
+ */
 export const importFile = endpoint('POST booking-files/:id/take', {
   summary: 'Import a booking file',
   input: z.object({

@@ -11,7 +11,7 @@ export const MAX_LENGTHS = {
   site: 200,
 } as const;
 
-/** Maximum number of nights and persons of a walk-in. */
+/** Maximum number of nights and persons for a walk-in. */
 export const MAX_NIGHTS = 60;
 export const MAX_GUESTS = 1 + MAX_COMPANIONS;
 

@@ -36,7 +36,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Form of a booking. Warns if a similar booking exists, but does not prevent saving. */
+/** Form for a booking. Warns if a similar booking exists, but does not prevent saving. */
 export function EntryForm(props: Props) {
   const { facilityId, bookingId, initial, submit, save, onSaved, onChanged, conflict, children } = props;
   const t = useTranslations('staff-bookings');

@@ -57,8 +57,8 @@ async function fetchPage({
     return await vendorApis[vendor].fetch(askVendor(vendor, account), account, cursor, local);
   } catch (error) {
     if (error instanceof VendorError) return { fault: error.kind, retryAfter: error.retryAfter };
-    // Our code does not handle this response. Logs the error, so that we fix it, and shows the owner that the
-    // connector is failing.
+    // Our code does not handle this response. Logs the error, so that it gets fixed, and shows the owner that
+    // the connector is failing.
     log.error(
       { facility: scope.facilityId, vendor, err: error },
       'A response of a vendor was not understood',
@@ -69,7 +69,7 @@ async function fetchPage({
 
 /**
  * Stores the result of a poll.
- * @returns whether all bookings were stored, no page is left and the connector is on
+ * @returns whether all bookings were stored, no pages are left and the connector is on
  */
 async function storePage(db: Db, claim: PollClaim, page: FetchedPage | FailedFetch): Promise<boolean> {
   await waitForOwnerChange(db, claim);

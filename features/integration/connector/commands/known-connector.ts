@@ -14,7 +14,7 @@ export type KnownConnector = { scope: FacilityScope; connectorId: number };
 const MINUTE = 60_000;
 
 /**
- * Authenticates a connector. Records a wrong password for the owner, unless `isTest`
+ * Authenticates a connector. Records a wrong password so that the owner sees it, unless `isTest`
  * (docs/reference/connectors.md#who-may-push).
  * @returns null if the user name or password is wrong
  */
@@ -66,8 +66,8 @@ export async function lockConnector(db: Db, { scope: { facilityId }, connectorId
 }
 
 /**
- * Waits until the owner's running changes to a connector are committed, and blocks further ones until our
- * commit. Like all code, locks the connector before its account, to avoid deadlocks.
+ * Waits until the owner's changes in progress are committed, and blocks further changes to the connector
+ * until our commit. Like all code, locks the connector before its account, to avoid deadlocks.
  */
 export async function waitForOwnerChange(
   db: Db,

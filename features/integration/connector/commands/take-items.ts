@@ -46,7 +46,9 @@ function checkBooking(booking: ReceivedBooking, vendor: Vendor): CheckedItem['ju
   return incoming ? { incoming } : { reason: 'dates_missing' };
 }
 
-/** Stores bookings in order, each by the rules of the intake. The items must not have a `reason`. */
+/**
+ * Stores bookings in order, each according to the rules of the intake. The items must not have a `reason`.
+ */
 export async function importItems(
   db: Db,
   known: KnownConnector,
@@ -111,8 +113,8 @@ async function importOne(db: Db, { scope, connectorId }: KnownConnector, { numbe
 }
 
 /**
- * Maximum lengths of the intake's texts (`features/booking/booking/contract.ts`). Longer texts are truncated
- * instead of rejecting the booking.
+ * Maximum lengths of the intake's texts (`features/booking/booking/contract.ts`). Longer texts are truncated,
+ * so that the booking is not rejected.
  */
 const LENGTHS: Record<string, number> = {
   full_name: 300,

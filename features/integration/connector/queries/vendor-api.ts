@@ -3,7 +3,9 @@ import type { Account, FetchError, WriteClass } from '../rules/accounts.ts';
 import type { CompanionAnswers } from '../rules/pair-up.ts';
 import type { SentBooking, SentError } from '../rules/sent-booking.ts';
 
-/** A failed request to a vendor. Contains nothing of the vendor's response, which may include personal data. */
+/**
+ * A failed request to a vendor. Contains nothing from the vendor's response, which may include personal data.
+ */
 export class VendorError extends Error {
   override name = 'VendorError';
   kind: Exclude<FetchError, 'full'>;
@@ -60,7 +62,7 @@ export type VendorRequest = {
 };
 
 /**
- * Sends a request to a vendor's API, at most as fast as the vendor allows.
+ * Sends a request to a vendor's API, no faster than the vendor allows.
  * @returns the JSON of the response, or null if the response has no body
  * @throws VendorError
  */
@@ -91,7 +93,7 @@ export type WriteBack = {
 
 export type VendorApi = {
   test: (ask: AskVendor, account: Account) => Promise<{ hotel: string }>;
-  /** Fetches a page of changes. If `cursor` is null, starts to fetch everything. */
+  /** Fetches a page of changes. If `cursor` is null, starts fetching everything. */
   fetch: (ask: AskVendor, account: Account, cursor: string | null, local: HotelClock) => Promise<FetchedPage>;
   /** Writes the data that the owner allows. Idempotent. */
   write: (

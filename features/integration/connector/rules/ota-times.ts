@@ -29,8 +29,8 @@ function localMoment(date: string, time: string, timeZone: string): number {
 }
 
 /**
- * Returns the date (YYYY-MM-DD) in the hotel's time zone for a date, or for a time with an offset. Null if
- * invalid.
+ * Returns the date (YYYY-MM-DD) of a date or time. A time with an offset is converted to the hotel's time
+ * zone. Null if invalid.
  */
 export function dayOf(text: string, timeZone: string): string | null {
   const [, date, time, , , offset] = MOMENT.exec(text.trim()) ?? [];

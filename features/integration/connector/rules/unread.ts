@@ -22,7 +22,7 @@ const UNREAD_EXPIRY_MS = 26 * 3_600_000;
 const MAX_UNREAD = 50;
 
 /**
- * Returns the reservations that are invalid after a page: those of the page, and earlier ones that the page
+ * Returns the reservations that are invalid after a page: those on the page, and earlier ones that the page
  * does not contain.
  */
 export function remainingUnreadable(

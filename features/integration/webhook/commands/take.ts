@@ -22,7 +22,10 @@ type WebhookRef = { facilityId: number; endpointId: number };
 
 const earlierDelivery = alias(webhookDelivery, 'earlier');
 
-/** Events of a booking are delivered in order: true if no earlier event of the same booking is waiting. */
+/**
+ * True if no earlier event of the same booking is waiting, because the events of a booking are delivered in
+ * order.
+ */
 const isNext = sql`not exists (select from ${webhookDelivery} as earlier
   where ${earlierDelivery.facilityId} = ${webhookDelivery.facilityId} and ${earlierDelivery.endpointId} = ${webhookDelivery.endpointId}
     and ${earlierDelivery.bookingId} = ${webhookDelivery.bookingId} and ${earlierDelivery.state} = 'waiting'

@@ -32,8 +32,8 @@ export async function signingSecrets(db: Db, endpoint: Endpoint, at: Date): Prom
 }
 
 /**
- * Returns the secrets that keep signing beside a new one: the current secret for a day, and earlier ones for
- * their remaining time.
+ * Returns the secrets that keep signing alongside a new one: the current secret for a day, and earlier ones
+ * for their remaining time.
  */
 export async function retiredSecrets(db: Db, endpoint: Endpoint, at: Date) {
   const until = new Date(at.getTime() + SECRET_OVERLAP_HOURS * 3_600_000);

@@ -1,7 +1,7 @@
 export const MAX_URL_LENGTH = 500;
 
 /**
- * Whether a URL is allowed: https without a password. With `allowPrivate`, http is allowed, too
+ * Whether a URL is allowed: https without a password. With `allowPrivate`, http is also allowed
  * (`ALLOW_PRIVATE_WEBHOOKS`). Host names are resolved only when sending.
  */
 export function isWebhookAddress(text: string, { allowPrivate }: { allowPrivate: boolean }): boolean {

@@ -25,10 +25,9 @@ export const FAILING_DAYS = 3;
 const MAX_RETRY_AFTER_MS = DAY;
 
 /**
- * Returns the time of the next attempt. Null after the last attempt.
- * `attempts`: number of attempts so far.
- * `chance`: 0 to 1. Lengthens the pause by up to a tenth, so that retries are spread.
- * `retryAfter`: the time that the receiver requested.
+ * Returns the time of the next attempt. Null after the last attempt. `attempts`: number of attempts so far.
+ * `chance`: 0 to 1, lengthens the pause by up to a tenth, so that retries are spread out. `retryAfter`: the
+ * time that the receiver requested.
  */
 export function nextTry(
   attempts: number,

@@ -23,8 +23,8 @@ type Props = ScreenProps & {
 };
 
 /**
- * Asks the guest for a proof: the verification code, or the booking's phone and the check-in date. Afterwards
- * the page continues where it was.
+ * Asks the guest for a proof: the verification code, or the booking's phone number and the check-in date.
+ * Afterwards the page continues where it was.
  */
 export function ProofForm({ facility, at, ways, back }: Props) {
   const t = useTranslations('guest-rights');

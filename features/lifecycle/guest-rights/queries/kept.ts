@@ -109,7 +109,8 @@ export async function loadGuestData(db: Db, scope: GuestScope, language: GuestLa
 function rulesOf({ registerRules, submittedAt }: Registration, { country, timezone }: Hotel): Rules {
   const rules =
     registerRules ?? registerRulesOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
-  // We do not have the laws of other countries, so the data that a hotel needs to identify its guests is kept.
+  // We do not know the laws of other countries, so the data that a hotel needs to identify its guests is
+  // kept.
   return country === 'JP'
     ? rules
     : { ...rules, everybody: sortItems([...rules.everybody, ...identifyingItems]) };

@@ -165,7 +165,7 @@ type CorrectionState = {
 
 /**
  * Returns whether guests can correct their answers. `no`: the booking is cancelled or over. `ask`: only the
- * front desk can correct them, which applies from check-in on and once staff have confirmed the registration.
+ * front desk can correct them. This applies from check-in on, and once staff have confirmed the registration.
  */
 export function correctionMode(
   { booking, decodedStatus, timezone }: CorrectionState,

@@ -31,7 +31,7 @@ export async function shapesOf(db: Db): Promise<Map<string, Shape>> {
   return new Map(rows.map(row => [row.name, { ...row, references: new Map(row.references) }]));
 }
 
-/** Returns which tables refer to which tables by foreign key, including `facility`. */
+/** Returns which tables refer to which other tables by foreign key, including `facility`. */
 export async function foreignKeys(db: Db): Promise<{ from: string; to: string }[]> {
   const { rows } = await db.execute<{ from: string; to: string }>(sql`
     select distinct source.relname as from, target.relname as to from pg_constraint

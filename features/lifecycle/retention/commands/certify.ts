@@ -26,7 +26,7 @@ export async function issueCertificate(
   language: DashboardLanguage,
 ): Promise<Binary> {
   const { facilityId } = scope;
-  // Closes yesterday, because no sweep may have run since then.
+  // Closes yesterday's counts, because no sweep may have run since then.
   await closeDays();
   const found = await inFacility(scope, async db => {
     const [hotel] = await db.select().from(facility).where(eq(facility.id, facilityId));

@@ -38,7 +38,7 @@ export const personsOf = (db: Db, facilityId: number, bookingId: number) =>
     );
 
 /**
- * Deletes and counts a booking with all rows that refer to it. The booking's pictures must be deleted before.
+ * Deletes and counts a booking with all rows that refer to it. The booking's pictures must be deleted first.
  * Rows are deleted before the rows that they refer to. The database deletes the search keys and the status of
  * the booking.
  */

@@ -72,8 +72,8 @@ export async function* dueBookings(
 }
 
 /**
- * Locks a booking and returns it with the data for the retention rules. Only the locked data decides about the
- * deletion, because the booking may have changed after the query that found it.
+ * Locks a booking and returns it with the data for the retention rules. Only the locked data determines
+ * whether the booking is deleted, because the booking may have changed after the query that found it.
  * @returns undefined if the booking was deleted or is on hold
  */
 export async function lockForDeletion(

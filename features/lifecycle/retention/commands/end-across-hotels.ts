@@ -85,7 +85,7 @@ async function deleteAndSum(rule: Rule, works: readonly DeleteBatch[]): Promise<
   return sum;
 }
 
-/** Deletes in batches until no expired row is left. Counts each batch in its own transaction. */
+/** Deletes in batches until no expired rows are left. Counts each batch in its own transaction. */
 async function deleteInBatches(rule: Rule, what: DeletedKind, work: DeleteBatch): Promise<number> {
   let count = 0;
   for (;;) {
@@ -234,7 +234,7 @@ async function dropSignUps(db: Db) {
 }
 
 /**
- * Deletes accounts that never opened a hotel. Locks them first, because their user may be opening a hotel at
+ * Deletes accounts that never opened a hotel. Locks them first, because the user may be opening a hotel at
  * the same time.
  */
 async function dropUnfinished(db: Db) {

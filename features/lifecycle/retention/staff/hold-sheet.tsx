@@ -103,7 +103,7 @@ function PlaceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   );
 }
 
-/** Exempts the booking's data from deletion. For owners. */
+/** Exempts the booking's data from deletion. Available to owners. */
 export const holdAction: DetailsAction = { key: 'hold', Item: PlaceItem, Dialog: PlaceDialog };
 
 function LiftHold() {

@@ -61,8 +61,8 @@ export async function saveFirstStep(scope: StaffScope, { looked, put_away }: Fir
 }
 
 /**
- * Returns which steps are done according to stored data. The steps for terms and texts are done once a user has
- * saved any.
+ * Returns which steps are done according to stored data. The steps for terms and texts are done once a user
+ * has saved any of them.
  */
 async function factsOf(db: Db, facilityId: number): Promise<Record<FirstStep | 'hasGuests', boolean>> {
   const ownTerms = and(

@@ -16,8 +16,8 @@ export const signUpCookie = 'genkan_sign_up';
 
 /**
  * Returns the scope of a person who is opening a hotel. The browser must have opened the emailed link within
- * the last 24 hours, or its user must have signed in without having a hotel (docs/reference/hotel.md#opening).
- * Otherwise null.
+ * the last 24 hours, or its user must have signed in without having a hotel
+ * (docs/reference/hotel.md#opening). Returns null otherwise.
  */
 export async function signUpScope(exchange: Exchange): Promise<SignUpScope | null> {
   const opened = exchange.cookie(signUpCookie);

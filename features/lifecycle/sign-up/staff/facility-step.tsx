@@ -85,7 +85,7 @@ export function FacilityStep({ email, countries, onBack, onDone }: Props) {
     form.set('zip', zip);
     const code = digitsIn(zip);
     if (code.length !== 7) return;
-    // A code that is unknown or not found in time fills in nothing.
+    // Nothing is filled in if the code is unknown or is not found in time.
     const found = await postalCode('GET postal-code/:code', { code }).catch(() => null);
     if (!found) return;
     const { prefectureId, city, area } = found.data;

@@ -79,7 +79,7 @@ const keyOf = (facilityId: number) => ['first-steps', facilityId];
 
 /**
  * Loads the setup steps of a new hotel. Reloads them on each return to the page. `isSettled`: the steps are
- * loaded, or none is left.
+ * loaded, or no steps are left.
  */
 export function useFirstSteps(facility_id: number) {
   const { data, isFetchedAfterMount } = useQuery({

@@ -90,8 +90,8 @@ export function writeUserIds(
 const MAX_LISTED_USER_IDS = 50;
 
 /**
- * Users of hotels in Japan and of organizations may read the dashboard in either language. If the reader's language
- * is not known, the email has both.
+ * Users of hotels in Japan and of organizations may read the dashboard in either language. If the reader's
+ * language is not known, the email contains both.
  */
 const languagesOf = ({ country }: { country: string | null }): DashboardLanguage[] =>
   country === 'JP' || country === null ? ['ja', 'en'] : ['en'];

@@ -34,8 +34,8 @@ export function decideSending({ row, booking, hotel }: LockedMessage): SendDecis
 
 /**
  * Writes a guide message again for the other channel, after it was permanently rejected or its channel was
- * closed (docs/reference/messages.md#channels). Only if the booking still allows the message, and within six
- * hours. There is no third attempt.
+ * closed (docs/reference/messages.md#channels). Does so only if the booking still allows the message, and
+ * only within six hours. There is no third attempt.
  */
 export async function sendFallback(db: Db, site: Site, row: Row): Promise<void> {
   const { facilityId, moment, createdAt } = row;

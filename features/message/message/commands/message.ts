@@ -46,8 +46,8 @@ export async function lockMessage(db: Db, facilityId: number, id: number): Promi
 }
 
 /**
- * Like `lockMessage`, for a known booking and time. Uses a statement that each connection prepares once. Only
- * for workers, because their connections are not shared through a pooler
+ * Like `lockMessage`, for a known booking and time. Uses a statement that each connection prepares once. Use
+ * only in workers, because their connections are not shared through a pooler
  * (docs/operators-several-processes.md#through-pgbouncer).
  */
 export async function lockByKey(db: Db, named: MessageKey): Promise<LockedMessage | undefined> {

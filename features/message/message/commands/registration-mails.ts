@@ -100,8 +100,8 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
 type MissingMailJob = { facilityId: number; registrationId: number; request: string };
 
 /**
- * Writes a message with the link to fill in missing data, once per staff request. Writes nothing if no data is
- * missing any more or the booking can no longer be changed on My Page
+ * Writes a message with the link to fill in missing data, once per staff request. Writes nothing if the data
+ * is no longer missing or the booking can no longer be changed on My Page
  * (docs/reference/registrations.md#what-is-missing).
  */
 export function writeMissing(

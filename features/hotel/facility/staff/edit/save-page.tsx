@@ -75,7 +75,7 @@ function SaveBar({ editors, onSave }: { editors: readonly Editor[]; onSave: () =
 }
 
 /**
- * Reports a card to its `SavePage`, unless the card is locked.
+ * Registers a card with its `SavePage`, unless the card is locked.
  * @returns a function that saves the page; null if the card is not on a `SavePage`
  */
 export function useSavePage(editor: Editor, save: () => void, isLocked: boolean): (() => void) | null {

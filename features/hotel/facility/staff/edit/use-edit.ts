@@ -23,7 +23,7 @@ export type EditOptions<T> = {
   /** How a newer version is merged into the edit. Must not change while the form is open. */
   merging?: MergeOptions<T> | undefined;
   /**
-   * Saves the draft over its version, whose value was `before`.
+   * Saves the draft. `before` is the value that the draft was based on.
    * @returns the saved value
    */
   save: (draft: Versioned<T>, before: T) => Promise<Versioned<T>>;

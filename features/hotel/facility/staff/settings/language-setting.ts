@@ -15,8 +15,8 @@ export const defaultLanguages: { name: string; code: GuestLanguage }[] = baseLan
 }));
 
 /**
- * Returns the languages in which this hotel writes texts, and `kept`, which may no longer be enabled but still
- * have a text.
+ * Returns the languages in which this hotel writes texts, and `kept`, which may no longer be enabled but
+ * still has a text.
  */
 export function useWrittenLanguages(facilityId: number, kept?: string): readonly GuestLanguage[] {
   const { data } = useQuery({

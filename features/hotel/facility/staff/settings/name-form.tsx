@@ -24,7 +24,7 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
 
 const PROFILE_HINT = 'names.addressHintProfile';
 const ENGLISH_HINT = 'names.addressHint';
-/** The placeholder names the address that guests see if this language has no address (`addressesOf`). */
+/** The placeholder shows the address that guests see if this language has no address (`addressesOf`). */
 const addressHint = (language: GuestLanguage) =>
   language === 'ja' || language === 'en' ? PROFILE_HINT : ENGLISH_HINT;
 

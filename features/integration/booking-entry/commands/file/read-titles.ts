@@ -81,7 +81,7 @@ async function layoutsOf(scope: StaffScope, prints: readonly string[]): Promise<
   return new Map(found.map(each => [each.fingerprint, each]));
 }
 
-/** Number of rows searched for titles. The name or date of a report may come first. */
+/** Number of rows searched for titles. A report's name or date may come before the titles. */
 const TITLE_SEARCH_ROWS = 10;
 
 /**

@@ -67,7 +67,7 @@ async function nextBookings(db: Db, file: File, after: string): Promise<string[]
 
 /**
  * Imports the next bookings.
- * @returns the number of the last imported booking, or undefined if none was left
+ * @returns the number of the last imported booking, or undefined if no bookings were left
  */
 async function importNext(
   db: Db,
@@ -117,7 +117,7 @@ async function storeGroups(db: Db, { scope, file }: ImportRun, groups: readonly 
     changes.push({ facilityId, fileId, bookingId: row.id, before, after: hashOfFacts(factsOf(row)) });
   }
   if (changes.length > 0) await db.execute(insertMany(bookingFileChange, changes));
-  // Bookings that need no change because another import has stored them in the meantime.
+  // These bookings need no change, because another import has stored them in the meantime.
   await writeVerdicts(
     db,
     file,

@@ -146,7 +146,7 @@ async function bookingIdsIn(
 
 /**
  * Returns the bookings that guests may have seen: a message was sent, the link was opened, or the form was
- * begun. These bookings are cancelled instead of deleted.
+ * started. These bookings are cancelled instead of deleted.
  */
 async function bookingsWithGuestData(
   db: Db,

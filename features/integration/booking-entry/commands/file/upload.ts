@@ -206,7 +206,7 @@ type ReadResult = {
 
 /**
  * Makes a completely stored file available to staff. Queues the check immediately if neither the columns nor
- * the order of days are in question.
+ * the order of days is in question.
  */
 function publishFile(scope: StaffScope, file: File, { rows, order, isOrderSaid }: ReadResult): Promise<void> {
   const { facilityId, id: fileId } = file;

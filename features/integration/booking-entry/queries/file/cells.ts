@@ -20,8 +20,8 @@ export async function openCells(db: Db, row: Row & { sealed: Buffer }): Promise<
 }
 
 /**
- * Returns the version of a row. It changes with every correction, because the row is encrypted again, and with
- * the mapping, because the cells then belong to other fields.
+ * Returns the version of a row. It changes with every correction, because the row is encrypted again. It also
+ * changes with the mapping, because the cells then belong to other fields.
  */
 export const versionOf = (mapping: Mapping, { sealed }: { sealed: Buffer }): string =>
   createHash('sha256').update(sealed).update(JSON.stringify(mapping)).digest('base64url');

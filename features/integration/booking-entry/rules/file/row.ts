@@ -44,7 +44,7 @@ export type RowValues = {
   checkout: string;
   checkinTime: string | null;
   roomNumber: string;
-  /** Null if the file does not contain it. */
+  /** Number of rooms. Null if the file does not contain it. */
   rooms: number | null;
   persons: number | null;
   /** True for a second or later night of the same room, which is not an additional room. */

@@ -99,8 +99,8 @@ const WEEKDAYS = '日月火水木金土';
 const NEAR_DAYS = 180;
 
 /**
- * Reads a date without a year, such as 12月7日, if only one year is possible: by being within half a year, or by
- * the weekday. Returns null for a date that may just have passed.
+ * Reads a date without a year, such as 12月7日, if only one year is possible, because the date is within half a
+ * year or because of the weekday. Returns null for a date that may just have passed.
  */
 function parseWithoutYear(text: string, today: string): string | null {
   const [, month, date, weekday] =
@@ -135,7 +135,7 @@ const CANCELLED =
   /キャンセル|取消|取り消し|解約|無効|削除|不成立|cancel|inactive|invalid|no[\s_-]?show|ノー?ショ[ウー]|不泊|annul|declined|void|^(?:cxl|cnl|cnx|cx|ns|[×✕✖])$/i;
 /** Texts that mention a cancellation but do not mean that the booking is cancelled. */
 const NOT_CANCELLED = /^(?:not|non|un)[\s_-]?cancel|(?:キャンセル|取消)(?:なし|無し|不可|前)/i;
-/** Status words for rows that are not bookings, or not yet. */
+/** Status words for rows that are not bookings, or are not bookings yet. */
 const NO_BOOKING = /ブロック|^black$|block|inquiry|問い合わせ|^request$|キャンセル待ち|wait[\s_-]?list/i;
 
 const ACTIVE =

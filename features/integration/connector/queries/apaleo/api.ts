@@ -17,7 +17,7 @@ import { write } from './write.ts';
 const PAGE = 100;
 
 /**
- * How far before the last known change to request changes again, in milliseconds, because apaleo's clocks may
+ * Changes are requested from this many milliseconds before the last known change, because apaleo's clocks may
  * differ.
  */
 const OVERLAP = 10 * 60_000;

@@ -11,7 +11,7 @@ import { write } from './write.ts';
 const PAGE = 100;
 
 /**
- * How far before the last known change to request changes again, in milliseconds, because bookings may move
+ * Changes are requested from this many milliseconds before the last known change, because bookings may move
  * between pages.
  */
 const OVERLAP = 10 * 60_000;

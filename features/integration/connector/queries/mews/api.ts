@@ -19,7 +19,7 @@ const WINDOWS = 9;
 const MINUTE = 60_000;
 
 /**
- * How far before the last known change to request changes again, in milliseconds. Longer after a poll of
+ * Changes are requested from this many milliseconds before the last known change. Longer after a poll of
  * everything, because such a poll may take long.
  */
 const OVERLAP = { changes: 10 * MINUTE, all: 24 * 60 * MINUTE };

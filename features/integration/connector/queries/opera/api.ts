@@ -117,8 +117,8 @@ async function fetchFullPage(
 }
 
 /**
- * Takes events off the queue. Reading them removes them from the queue, so their reservation ids are stored in
- * the cursor before the reservations are read.
+ * Takes events off the queue. Reading events removes them, so their reservation ids are stored in the cursor
+ * before the reservations are read.
  */
 async function fetchQueuedEvents(
   ask: AskVendor,

@@ -105,8 +105,8 @@ const idsIn = (list: z.output<typeof ids>, wanted: string): string[] =>
   list.filter(({ type }) => type === wanted).map(({ id }) => id);
 
 /**
- * Converts `2025-03-01 10:00:00.0`, as in the examples of the specification, to the format with T that its
- * types require.
+ * Converts `2025-03-01 10:00:00.0`, as in the examples of the specification, to the format with a T that the
+ * specification requires.
  */
 const toIsoMoment = (moment: string) => moment.replace(' ', 'T');
 

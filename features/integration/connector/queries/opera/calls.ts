@@ -16,7 +16,7 @@ const tokenCache = new Map<string, CachedToken>();
 const MINUTE = 60_000;
 
 /**
- * Returns a client of OPERA Cloud for one hotel (OAuth 2.0, client credentials). If a token is rejected,
+ * Returns an OPERA Cloud client for one hotel (OAuth 2.0, client credentials). If a token is rejected,
  * retries once with a new token.
  */
 export function operaClient(ask: AskVendor, account: Account): AskVendor {

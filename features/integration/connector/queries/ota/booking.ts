@@ -159,8 +159,8 @@ function arrivalOf(sent: XmlNode, rooms: readonly XmlNode[]): string | undefined
 }
 
 /**
- * Returns the room number. Must be used only from check-in on, because before that channels may use the
- * attribute for their own room names.
+ * Returns the room number. Valid only from check-in on, because channels may use the attribute for their own
+ * room names before that.
  */
 function roomNumberOf(rooms: readonly XmlNode[]): string | undefined {
   const named = rooms

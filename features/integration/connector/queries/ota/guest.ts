@@ -30,7 +30,7 @@ function nameOf(name: XmlNode): string {
   return writtenName({ family, given, middle }) || textAt(name, 'NameTitle');
 }
 
-/** Returns the phone. Prefers a mobile phone (`PhoneTechType` 5), because it can receive SMS. */
+/** Returns the phone number. Prefers a mobile number (`PhoneTechType` 5), because it can receive SMS. */
 function phoneOf(phones: readonly XmlNode[]): string {
   const written = phones.map(phone => ({
     number: numberOf(phone),

@@ -17,7 +17,7 @@ export const MAX_PER_MESSAGE = 500;
 /**
  * Reads a message with or without a SOAP envelope (docs/reference/connectors.md#what-is-read).
  * @returns null if the message is of another type, or contains no bookings
- * @throws XmlError `too_large` if it contains too many
+ * @throws XmlError `too_large` if it contains too many bookings
  */
 export function readOtaMessage(document: XmlNode, timeZone: string): OtaMessage | null {
   const request = document.name === REQUEST ? document : firstAt(document, `Body/${REQUEST}`);

@@ -20,7 +20,8 @@ const TYPE = 'application/vnd.genkan.hotel';
 type Headers = { range?: string | undefined; 'if-range'?: string | string[] | undefined };
 
 /**
- * Returns the archive from the requested byte on. The archive counts as downloaded once its last byte was read.
+ * Returns the archive from the requested byte on. The archive counts as downloaded once its last byte has
+ * been read.
  */
 export async function downloadArchive(scope: StaffScope, headers: Headers): Promise<Binary> {
   const { facilityId } = scope;

@@ -40,8 +40,8 @@ export async function makeRowParts(scope: SystemScope, made: Export): Promise<vo
 }
 
 /**
- * Start of the oldest running write. Its changes are not in the snapshot, although they may have begun before
- * it.
+ * Start of the oldest running write. Its changes are not in the snapshot, although the write may have begun
+ * before the snapshot.
  */
 const oldestWriter = sql`select min(xact_start) from pg_stat_activity
   where datname = current_database() and backend_xid is not null`;
