@@ -97,7 +97,7 @@ export const variables = z.object({
   }),
   STOP_TIMEOUT: values.seconds.default(20).register(descriptions, {
     default: '20',
-    meaning: 'Time it then waits for running calls and exports. Calls cut off are logged.',
+    meaning: 'Time it then waits for running calls and exports. Interrupted calls are logged.',
     expected: SECONDS,
   }),
   MASTER_KEY: values.masterKey.optional().register(descriptions, {
@@ -188,7 +188,7 @@ export const variables = z.object({
   }),
   TWILIO_AUTH_TOKEN: values.bearerToken.optional().register(descriptions, {
     default: '',
-    meaning: 'Its Auth Token. Required for `twilio`.',
+    meaning: 'Auth Token of the Twilio account. Required for `twilio`.',
     expected: TOKEN,
     secret: true,
   }),
@@ -199,13 +199,13 @@ export const variables = z.object({
   }),
   SNS_ACCESS_KEY_ID: values.awsKeyId.optional().register(descriptions, {
     default: '',
-    meaning: 'Access key allowed to `sns:Publish`. Required for `sns`.',
+    meaning: 'Access key that may call `sns:Publish`. Required for `sns`.',
     expected: '16 or more capital letters and digits',
     secret: true,
   }),
   SNS_SECRET_ACCESS_KEY: values.bearerToken.optional().register(descriptions, {
     default: '',
-    meaning: 'Its secret. Required for `sns`.',
+    meaning: 'Secret of the access key. Required for `sns`.',
     expected: TOKEN,
     secret: true,
   }),
@@ -264,7 +264,7 @@ export const variables = z.object({
   }),
   BACKUP_DAYS: values.days.default(35).register(descriptions, {
     default: '35',
-    meaning: 'How many days you keep backups. Hotels and their certificates of deletion show it.',
+    meaning: 'How many days you keep backups. Shown to hotels and on certificates of deletion.',
     expected: 'a whole number from 0 to 3650',
   }),
   BACKUP_TO: values.text.optional().register(descriptions, {

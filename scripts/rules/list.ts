@@ -54,7 +54,7 @@ export const sections: Section[] = [
         'If the last four digits are requested, exactly four are required; spaces and the letter e are ignored.',
       'earliest-date': 'The earliest check-in date is the hotel’s business day.',
       locked: 'Too many failed proofs show the hours and minutes to wait.',
-      'attempts-left': 'A failed confirmation shows its code and the remaining attempts.',
+      'attempts-left': 'A failed confirmation shows an error code and the remaining attempts.',
       'attempts-limit':
         'The attempt limit and the lock duration are settings of the hotel; 3 and 15 minutes by default.',
       error: 'Any other failure of a search shows a generic error, and entered values are kept.',
@@ -79,16 +79,16 @@ export const sections: Section[] = [
       'first-error':
         'An error opens its collapsed card, shows the first field with an error and counts the fields to check.',
       'most-persons':
-        'No more companions and room leaders are added than the booking has places; the page says so.',
+        'Guests cannot add more companions and room leaders than the booking has places; the page says so.',
       party:
         'A form begins with a card for each person whom the booking expects; a blank card is not submitted.',
-      'same-passport': 'Persons with the same passport number are pointed out to the guest and to staff.',
+      'same-passport': 'The guest and staff are warned if two persons have the same passport number.',
       checkable:
-        'After a strong proof the guest can check what is kept from the booking: names in full, the last two digits of the phone, the domain of the e-mail address.',
-      zoom: 'At 200 % on a phone nothing runs out of the guest pages, and no bar covers them.',
+        'After a strong proof, data from the booking shows enough to check: names in full, the last two digits of the phone, the domain of the email address.',
+      zoom: 'At 200 % zoom on a phone, guest pages do not overflow, and no bar covers them.',
       'date-whole':
-        'A date is stored as year-month-day, and not at all until year, month and day are chosen.',
-      'date-years': 'Years run from 1900 to the present one.',
+        'A date is stored as year-month-day, once all three are chosen.',
+      'date-years': 'Years run from 1900 to the current year.',
       'choices-stored': 'Several choices are stored as their keys, separated by commas.',
       'phone-stored': 'A Japanese phone number is stored as E.164 and shown in its national form.',
       'zip-stored': 'A postal code is stored without spaces and in capital letters.',
@@ -99,11 +99,11 @@ export const sections: Section[] = [
   {
     title: 'Photo and signature',
     rules: rules('picture', {
-      'face-required': 'The photo step continues with a photo, or without one by a separate button.',
-      'face-skipped': 'Continuing without a photo drops a photo that was taken.',
+      'face-required': 'The photo step requires a photo; a separate button continues without one.',
+      'face-skipped': 'Continuing without a photo discards a photo already taken.',
       'signature-required': 'A missing required signature is reported.',
       scaled:
-        'A picture is scaled to 70 % of each side, but to at most 2,048 px, and not below 1,600 px on its long side if it had that many.',
+        'A picture is scaled to 70 %; its long side gets at most 2,048 px and, if the original has that many, at least 1,600 px.',
       format: 'A file that is not a picture is reported as an unsupported format.',
       camera: 'A missing or blocked camera is reported, with another way to continue.',
     }),
@@ -139,11 +139,11 @@ export const sections: Section[] = [
       'stopped-ticked': 'Sending with a stopped booking selected asks the user to deselect it.',
       'no-text':
         'Sending requires an email text or an SMS text, and an SMS text if a selected booking uses SMS.',
-      stop: 'Stopping requires a selection that contains no stopped booking.',
-      restart: 'Restarting requires a selection that contains at least one stopped booking.',
+      stop: 'Stopping requires a selection without stopped bookings.',
+      restart: 'Restarting requires a selection with a stopped booking.',
       failed: 'A failure to send is reported.',
       sent: 'A successful send shows a confirmation for five seconds.',
-      'stop-told': 'Stopping and restarting are confirmed.',
+      'stop-confirmed': 'Stopping and restarting are confirmed.',
     }),
   },
   {
@@ -181,12 +181,12 @@ export const sections: Section[] = [
     title: 'Settings',
     rules: rules('settings', {
       profile: 'Name, country, prefecture or state, city and address of the hotel are required.',
-      'names-most': 'A hotel has at most one name a language, of those that guests may choose from.',
-      'name-language': 'The language of a hotel’s name is chosen when it is added, and not changed.',
-      japanese: 'Japanese is always among the languages, so one is always saved.',
-      'lock-limit': 'The limit of attempts is clamped to 1 to 99.',
-      'lock-time': 'The time of a lock is held between 00:01 and 23:59, in minutes.',
-      'lock-key': 'Lock, method and masking change only with `setting.basic_information.edit`.',
+      'names-most': 'A hotel has at most one name for each guest language.',
+      'name-language': 'The language of a hotel’s name is chosen when the name is added, and cannot be changed.',
+      japanese: 'Japanese is always enabled, so there is always a language.',
+      'lock-limit': 'The attempt limit is clamped to 1 to 99.',
+      'lock-time': 'The lock duration is clamped to 00:01 to 23:59.',
+      'lock-key': 'Changing the lock, the proof method or masking requires `setting.basic_information.edit`.',
       'login-methods':
         'Guests without a link prove their booking with the check-in date and, depending on the setting, nothing else, the last four digits, the reservation number or the full phone number.',
       masking: 'Data from the PMS is shown, masked or left blank.',
@@ -200,15 +200,15 @@ export const sections: Section[] = [
     title: 'Scanning at the desk',
     rules: rules('scan', {
       camera:
-        'The camera of any device reads codes, one after the other. If the reader or the camera is missing, the page says so.',
+        'Codes can be scanned one after another with any device’s camera. If the reader or the camera is missing, the page says so.',
       passport:
-        'If the name and number of the original passport match the registration, “original seen” is suggested, and staff set it.',
+        'If the name and number of the original passport match the registration, the page suggests “original seen” for staff to tick.',
     }),
   },
   {
     title: 'Reading a passport',
     rules: rules('passport', {
-      read: 'A passport or card that is read fills in name, nationality, number, date of birth and gender, once the guest agrees.',
+      read: 'Reading a passport or card fills in name, nationality, number, date of birth and gender once the guest agrees.',
       certain: 'Numbers read from pictures are never wrong; at least nine of ten pictures are read.',
       differs: 'Differences between the passport and the entered values are shown next to them.',
       expiry: 'A passport that has expired, or expires before check-out, shows a warning but blocks nothing.',

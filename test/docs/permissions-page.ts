@@ -5,25 +5,25 @@ import type { StaffNeeds } from '#features/access/access/rules/scope.ts';
 
 const HEAD = `# Permissions
 
-Who may make which call. Generated from the contracts of the calls; to update, run \`npx vitest run test/docs/permissions.test.ts -u\`.
+Who may make each call. Generated from the contracts of the calls; to update, run \`npx vitest run test/docs/permissions.test.ts -u\`.
 
-Callers of another kind get 401, staff without the permission 403, and requests for data of other hotels or guests 404. Each kind of caller gets only the reply declared for it. Permissions are checked at every call. *Fresh proof*: a password, code or passkey within five minutes, otherwise 403 \`fresh_proof_needed\` ([details](sign-in.md#what-asks-for-a-fresh-proof)).
+Callers of another kind get 401, staff without the permission 403, and requests for data of other hotels or guests 404. Each kind of caller gets only the reply declared for it. Permissions are checked at every call. *Fresh proof*: a password, code or passkey given in the last five minutes, otherwise 403 \`fresh_proof_needed\` ([details](sign-in.md#what-asks-for-a-fresh-proof)).
 
 ## The kinds of callers
 
-| caller | proves itself by | reaches |
+| caller | identified by | can reach |
 |---|---|---|
 | anybody | nothing | what is public |
 | guest | the session of a proven booking | one slot of one booking; after a weak proof no PMS data ([ways in](../security/authentication.md)) |
 | companion | the session of a companion's link | their own form |
 | staff | a session of the dashboard, or its token | their hotel, within their permissions |
-| user of an organization | a session of the dashboard | the list of their hotels; in the one that they open they are staff ([organization](organization.md)) |
+| user of an organization | a session of the dashboard | the list of their hotels; in the hotel they open, the same as staff ([organization](organization.md)) |
 | API key | \`X-Api-Key\` | one hotel, within the key's scopes |
 | newcomer | the emailed link of a sign-up | their own sign-up |
 
 ## Roles and keys
 
-An *admin* has every permission. The *owner* is the admin to whom the hotel belongs. *Staff* have the permissions that the owner has ticked. Users cannot change their own role, only the owner edits the owner, staff cannot make admins, and one admin always remains. A permission to change something requires the one to see it; downloading guests' data and entering bookings require \`list.personal_information.view\`.
+An *admin* has every permission. The *owner* is the admin to whom the hotel belongs. *Staff* have the permissions that the owner has ticked. Users cannot change their own role, only the owner edits the owner, staff cannot make admins, and one admin always remains. A permission to change something requires the permission to see it; downloading guests' data and entering bookings require \`list.personal_information.view\`.
 `;
 
 const FIELDS = `## Fields
@@ -41,7 +41,7 @@ Some fields depend on who reads or writes them:
 | booking status, room, dates | every user of the hotel | the PMS; *seen* and *confirmed* by staff |
 | own user ID, email, password, second factor | the user, and \`setting.user.view\` (never secrets) | the user, with the current password or a recent second factor |
 | role | \`setting.user.view\` | admins, for others |
-| whether SMS go out | \`notice_setting.frequency.view\` | the owner |
+| whether SMS are sent | \`notice_setting.frequency.view\` | the owner |
 | passwords, second-factor secrets, tokens, API keys | nobody; an API key is shown once | |
 | the audit | the owner | nobody |
 `;
@@ -53,7 +53,7 @@ const SETTINGS = `## Settings
 
 const CALLS = `## Calls
 
-What each call does is in \`/api/docs\`. A permission stands for staff who have it; several callers are separated by semicolons. Some public calls check a secret in the call, such as the id of My Page.
+What each call does is in \`/api/docs\`. A permission means staff who have it; several callers are separated by semicolons. Some public calls check a secret in the call, such as the id of My Page.
 `;
 
 export function permissionsPage(): string {

@@ -6,18 +6,18 @@ import { sharedItems } from '#features/hotel/register-law/rules/required.ts';
 
 const HEAD = `# What a guest register must hold
 
-Which items a guest register needs, by place and kind of lodging. Generated from \`features/hotel/register-law/rules\`; to update, run \`npx vitest run test/docs/register-page.test.ts -u\`.
+The items that a guest register needs, by place and kind of lodging. Generated from \`features/hotel/register-law/rules\`; to update, run \`npx vitest run test/docs/register-page.test.ts -u\`.
 
-The rules are as of ${LAW_VERSION}, when sources were last searched; a registration stores this version and the items it needed. They depend on the hotel's country, lodging, prefecture and health center ([setting](settings.md) \`guest_register\`) and the day of registration. A prefecture's ordinance applies where its health center is in charge; cities and wards with their own health center have their own. For other places we found no rules: **only national law applies, and the hotel must ask its health center** and add what it requires. Outside Japan only the hotel's additions are asked.
+The sources were last searched on ${LAW_VERSION}; a registration stores this version and the items it needed. The rules depend on the hotel's country, lodging, prefecture and health center ([setting](settings.md) \`guest_register\`) and the day of registration. A prefecture's ordinance applies where its health center is in charge; cities and wards with their own health center have their own. Where we found no rules, **only national law applies, and the hotel must ask its health center** and add what it requires. Outside Japan the form asks only for the hotel's additions.
 `;
 
 const MARKS = `## When a person is complete
 
 - *complete*: every item is present.
 - *passport not yet seen*: every item is present, but staff have not ticked that they saw the passport of a foreigner without an address in Japan.
-- *missing*: with the items.
+- *missing*: the items listed are missing.
 
-A foreigner without an address in Japan answered no to \`has_japan_address\` and a \`nationality\` other than Japan. A copy of the passport replaces name, nationality and passport number. ${sentenceOfShared()} A booking is as complete as its least complete person.
+A foreigner without an address in Japan is a person who answered no to \`has_japan_address\` and a \`nationality\` other than Japan. A copy of the passport replaces name, nationality and passport number. ${sentenceOfShared()} A booking is as complete as its least complete person.
 `;
 
 const meanings: Record<Item, string> = {

@@ -14,7 +14,7 @@ const HEAD = `# Retention
 
 When each kind of data is deleted. Generated from \`features/hotel/deletion/rules\`; to update, run \`npx vitest run test/docs/retention.test.ts -u\`.
 
-Days are business days of the hotel, and the last day is complete: data kept for 30 days after a check-out on the 1st exists until the 31st and is deleted by the first hourly sweep of the next business day. No period starts before the data exists.
+Days are business days of the hotel, and the last day is complete: data kept for 30 days after a check-out on the 1st exists until the 31st and is deleted by the first hourly sweep of the next business day.
 `;
 
 const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
@@ -51,18 +51,18 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   ],
   orphan: ['picture files without a row', `${RETENTION_DAYS.orphans} day after they were written`],
   messages: [
-    'text and address of a message; that it was sent stays with the booking',
+    'text and address of a message; the booking still records that it was sent',
     `${RETENTION_DAYS.messages} days after it was written, unless it still waits`,
   ],
   operations: [
-    'logs of guide messages by hand, and of [offline actions](offline-desk.md#actions)',
+    'logs of guide messages sent by hand, and of [offline actions](offline-desk.md#actions)',
     `${RETENTION_DAYS.operations} days`,
   ],
   shiftNotes: [
     'notes of the [shift log](bookings.md#the-shift-log)',
     `${RETENTION_DAYS.shiftNotes} days after they were marked as done; open ones are kept`,
   ],
-  bookingFiles: ['uploaded booking files, with what undoes them', 'a day after upload or import'],
+  bookingFiles: ['uploaded booking files, with the data for undoing them', 'a day after upload or import'],
   connectorLog: [
     'logs of connectors; messages that were never imported',
     `${RETENTION_DAYS.connectorLog} days; ${RETENTION_DAYS.connectorHeld} days`,
@@ -73,7 +73,7 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   signUps: ['sign-ups', `${RETENTION_DAYS.signUps} days`],
   unfinished: ['accounts without a hotel', `${RETENTION_DAYS.unfinishedAccounts} days`],
   formerUsers: [
-    'user ID and name of a deleted user (address and proofs go at once)',
+    'user ID and name of a deleted user (address and proofs are deleted at once)',
     `${RETENTION_YEARS.formerUsers} years after deletion`,
   ],
   guestSessions: ['guest sessions', `${RETENTION_DAYS.guestSessions} day after their end`],
@@ -85,8 +85,8 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   counters: ['counters of calls, attempts and daily messages', `${RETENTION_DAYS.counters} days`],
   repeats: ['answers kept for repeated calls', `${RETENTION_DAYS.repeats} day`],
   audit: [
-    'audit entries with their seals, oldest first, under a signed note',
-    `${RETENTION_YEARS.audit} years; the database refuses to delete any younger than three`,
+    'audit entries with their seals, oldest first, leaving a signed note',
+    `${RETENTION_YEARS.audit} years; the database refuses to delete entries younger than three`,
   ],
   requests: ['requests by authorities ([disclosure](disclosure.md))', `${RETENTION_YEARS.requests} years`],
   requestFiles: [
@@ -103,11 +103,11 @@ const withoutRule: Partial<Record<DataKind, string>> = {
 
 const FOOT = `## Legal hold
 
-The owner can put any booking on hold in its details, with a reason. Until the hold is lifted, nothing of the booking is deleted: not the booking, pictures (not by hand either), drafts, message texts or operations. Sessions, counters and the audit are not affected. Holds are listed under *Settings › Retention* and audited without the reason. After a hold is lifted, the next sweep deletes what is due.
+The owner can put any booking on hold in its details, with a reason. Until the hold is lifted, nothing of the booking is deleted: not the booking, pictures (not even by hand), drafts, message texts or operations. Sessions, counters and the audit are not affected. Holds are listed under *Settings › Retention* and audited without the reason. After a hold is lifted, the next sweep deletes what is due.
 
 ## The record of deletions
 
-Each deletion is counted in its transaction: what, by which rule, how many, on which business day. Completed days become a record without personal data that is chained by HMAC, kept forever and checked by \`genkan audit verify\`. Certificates are made from it.
+Deletions are counted in their transaction by kind, rule and business day. Completed days become a record without personal data that is chained by HMAC, kept forever and checked by \`genkan audit verify\`. Certificates are made from it.
 
 ## Backups
 
@@ -125,7 +125,7 @@ export function retentionPage(): string {
     '',
     '## Tables',
     '',
-    'Which rules delete each table, or the named columns of one.',
+    'The rules that delete each table, or the named columns.',
     '',
     '| deleted by | tables and columns |',
     '|---|---|',

@@ -46,7 +46,7 @@ const stoppedMark = (page: Page, bookingNo: string, text: string) =>
 for (const language of deskLanguages) {
   const w = { ...listWords[language], ...guideMailWords[language] };
 
-  // Rule: guide-mail.stop-told, guide-mail.stop, guide-mail.restart
+  // Rule: guide-mail.stop-confirmed, guide-mail.stop, guide-mail.restart
   test(
     `guide mail can be stopped and restarted for selected rows, which the rows and the history show (${language})`,
     furtherJourney,
