@@ -48,7 +48,7 @@ export const sections: Section[] = [
         'If the message contains a verification code, one sentence asks for the phone number or the code.',
       'cleaned-first':
         'Typed or pasted values are cleaned before they are checked, so that no correct answer costs an attempt.',
-      'not-found': 'A search without a match says so, but does not say what was wrong.',
+      'not-found': 'A search without a match does not show which value was wrong.',
       'confirm-required': 'Confirming a booking requires a phone number or the verification code.',
       'four-digits':
         'If the last four digits are requested, exactly four are required; spaces and the letter e are ignored.',
