@@ -45,13 +45,13 @@ const securitySchemes = {
     in: 'header',
     name: 'X-Api-Key',
     description:
-      'A key of one hotel, for its PMS, kiosk or another program. It determines the hotel of the call. A key of an organization is for several hotels: each call names one in the header X-Hotel. The roles of a call are the scopes that allow it: write_bookings, read_registrations, read_pictures, decode_qr, read_audit; the key needs any one of them. The owner creates and revokes keys in the dashboard.',
+      'A key of one hotel, for its PMS, kiosk or another program; it determines the hotel. An organization’s key covers several hotels, so each call names one in the header X-Hotel. The roles of a call are the scopes that allow it: write_bookings, read_registrations, read_pictures, decode_qr, read_audit; the key needs one of them. The owner creates and revokes keys in the dashboard.',
   },
   signUp: {
     type: 'apiKey',
     in: 'cookie',
     name: 'genkan_sign_up',
-    description: 'Set by auth/verify-sign-up (with the prefix __Host- on https).',
+    description: 'The cookie set by auth/verify-sign-up (with the prefix __Host- on https).',
   },
 };
 
@@ -73,7 +73,7 @@ const callerHeader: Json = {
   required: false,
   schema: { type: 'string', enum: ['guest', 'staff'] },
   description:
-    'The kind of calling page, for browsers with cookies of both kinds: cookies of the other kind are ignored. Programs omit it.',
+    'The kind of page that makes the call. If the browser has cookies of both kinds, those of the other kind are ignored. Programs omit this header.',
 };
 
 const langHeader: Json = {
@@ -109,7 +109,7 @@ const hotelHeader: Json = {
   required: false,
   schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
   description:
-    'For keys of an organization, which need it: the number of the hotel of the call. Without it, 403 hotel_needed, whose data.hotels lists the hotels of the key; for a hotel that the key does not cover, 403 hotel_not_covered.',
+    'The number of the hotel; required for keys of an organization. Without it, the call returns 403 hotel_needed, and data.hotels lists the hotels of the key. A hotel that the key does not cover returns 403 hotel_not_covered.',
 };
 
 const programHeaders = (isGet: boolean): Json[] => [

@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 
 /** Allows any text, because more error codes may be added. */
 export const errorCode: Json = {
-  description: 'A stable code for programs to act on. More codes may be added.',
+  description: 'A stable code that programs can act on. More codes may be added.',
   ...openEnum(Object.keys(catalog)),
 };
 
@@ -21,7 +21,7 @@ const codeRef: Json = { $ref: '#/components/schemas/ErrorCode' };
 
 export const failureSchema: Json = {
   type: 'object',
-  description: 'The reason why the call failed as a whole.',
+  description: 'Why the call as a whole failed.',
   required: ['status', 'code', 'message'],
   properties: {
     status: {
@@ -68,7 +68,7 @@ export const responseHeaders: Record<string, Json> = {
     schema: { type: 'string', enum: apiVersions },
   },
   'Idempotency-Replayed': {
-    description: 'Present if the response is that of an earlier call with the same Idempotency-Key.',
+    description: 'Present if this is the response to an earlier call with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
 };

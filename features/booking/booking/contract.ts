@@ -19,14 +19,14 @@ export const otherNumbers = z.array(text(OTHER_NUMBERS_LIMITS.longest).catch('')
 
 /** Guest data from a PMS. Every field may be absent, because agencies send little. */
 export const bookingMetadata = z.object({
-  full_name: text(300).optional().describe('The name of the main guest, as the hotel writes it.'),
+  full_name: text(300).optional().describe('The name of the main guest, as the hotel spells it.'),
   full_name_for_katakana: text(300).optional().describe('The same name in katakana.'),
   phone: text(50)
     .optional()
     .describe(
       'In the national format of the hotel’s country, or with + and country code. Guests use it to prove their booking.',
     ),
-  email_address: text(320).optional().describe('The address that guide mail is sent to.'),
+  email_address: text(320).optional().describe('The address to which guide messages are sent.'),
   postal_code: text(20).optional(),
   full_address: text(1000).optional(),
   receipt_address: text(300)
@@ -34,11 +34,13 @@ export const bookingMetadata = z.object({
     .describe(
       'Recipient of the receipt: "0" none, "1" the guest, "2" a company. Any other value causes a warning.',
     ),
-  number_of_guests: count.optional().describe('Limits how many companions the guest may add. If absent: 9.'),
+  number_of_guests: count
+    .optional()
+    .describe('Limits the number of companions that the guest may add. Default: 9.'),
   room_quantity: count
     .optional()
     .describe(
-      'Limits how many room leaders the guest may name: one fewer than the number of rooms. If absent: none.',
+      'Limits the number of room leaders that the guest may name: one fewer than the number of rooms. Default: none.',
     ),
   reservation_site: text(200).optional().describe('The site or agency where the booking was made.'),
   other_reservation_numbers: otherNumbers
@@ -93,7 +95,7 @@ export const bookingUpsert = z
     metadata: bookingMetadata
       .default({})
       .describe(
-        'Replaced as a whole: absent, null or blank fields are cleared. If the object itself is absent or null, nothing changes.',
+        'Replaced as a whole: fields that are absent, null or blank are cleared. If the object itself is absent or null, nothing changes.',
       ),
   })
   .refine(sent => sent.checkout_date >= sent.checkin_date, {
@@ -145,7 +147,7 @@ export const partyMissing = z.object({
   guests: shownCount.describe('The number of expected guests who have not registered.'),
   entries: shownCount.describe('The number of registered guests who lack something in the guest register.'),
   passports: shownCount.describe(
-    'The number of registered guests who lack nothing but the check of their original passport.',
+    'The number of registered guests whose original passport still has to be checked, and who lack nothing else.',
   ),
 });
 

@@ -86,13 +86,13 @@ const view = z.object({ columns: z.array(z.string()).nullable(), sort: z.string(
  * no stored value.
  */
 export const readView = endpoint('GET arrivals/view', {
-  summary: 'Get the caller’s columns and sorting of arrivals',
+  summary: 'Get the caller’s columns and sort order for arrivals',
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { reply: reply({ data: view.nullable() }) } },
 });
 
 export const keepView = endpoint('PUT arrivals/view', {
-  summary: 'Save the caller’s columns and sorting of arrivals',
+  summary: 'Save the caller’s columns and sort order for arrivals',
   input: z.object({
     facility_id: id.optional(),
     columns: z

@@ -15,13 +15,13 @@ const answers = z.record(z.string().regex(/^\d+$/), text(4000));
 
 /** The family name from a passport. Ignored if the full name does not contain it. */
 const familyName = text(300)
-  .describe('The family name in the passport from which the form was filled in.')
+  .describe('The family name in the passport that was read to fill in the form.')
   .optional();
 
 /** Used only if a question is required of adults only. A date of birth or age overrides it. */
 export const childAnswer = z
   .boolean()
-  .describe('The companion is a child, of whom less may be required.')
+  .describe('The companion is a child, who may have fewer required questions.')
   .optional();
 
 const personAnswers = z.object({
@@ -174,7 +174,7 @@ export type Submission = z.output<typeof submit.input>;
  * person
  */
 export const disown = endpoint('POST checkin/disown', {
-  summary: 'Withdraw a weakly proven registration of somebody else',
+  summary: 'Withdraw a weakly proven registration that somebody else made',
   input: z.object({}),
   access: { guest: { reply: reply({}) } },
   errors: ['more_needed', 'which_booking', 'reservation_used'],

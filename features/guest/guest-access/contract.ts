@@ -204,7 +204,7 @@ export const currentBooking = endpoint('GET facility-booking/current', {
 });
 
 export const markAccessed = endpoint('POST facility-booking/accessed', {
-  summary: 'Record that a person has opened this link',
+  summary: 'Record that a person opened this link',
   input: z.object({ ...link, slug: text(191).optional() }).refine(hasLinkToken, tokenMissing),
   access: { public: { reply: reply({}) } },
   errors: ['reservation_used', 'reservation_expired'],
@@ -229,7 +229,7 @@ export const checkLinkLock = endpoint('GET facility-booking/check-confirm-lock',
 
 /** Like `checkLinkLock`, for a browser that does not have a link. */
 export const checkBrowserLock = endpoint('GET facility-booking/check-confirm-lock-session', {
-  summary: 'Check whether this browser is locked at a facility',
+  summary: 'Check whether this browser is locked at a hotel',
   input: z.object({ slug: text(191).optional() }),
   access: { public: { reply: lockState } },
   errors: ['locked'],

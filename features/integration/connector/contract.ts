@@ -14,8 +14,8 @@ export const pushBookings = endpoint('POST ota/:connector', {
   summary: 'Receive bookings pushed as an OTA message (XML)',
   bytes: ['text/xml', 'application/soap+xml'],
   input: z.object({
-    connector: text(64).describe('Identifies the connector: a part of its address.'),
-    xml: z.string().min(1).max(MAX_MESSAGE_BYTES).describe('The unchanged body: an OTA_HotelResNotifRQ.'),
+    connector: text(64).describe("The part of the connector's address that identifies it."),
+    xml: z.string().min(1).max(MAX_MESSAGE_BYTES).describe('The body as received: an OTA_HotelResNotifRQ.'),
   }),
   access: { public: { reply: binaryReply } },
   bodyLimit: MAX_MESSAGE_BYTES,
@@ -28,7 +28,7 @@ export const pushBookings = endpoint('POST ota/:connector', {
  * @throws 404 if the secret is wrong
  */
 export const receiveVendorNotice = endpoint('POST vendor-notices/:notice', {
-  summary: "Receive a vendor's notice that bookings have changed",
+  summary: "Receive a vendor's notice of changed bookings",
   input: z.object({ notice: text(64).describe('The secret part of the address.') }),
   access: { public: { reply: reply({}) } },
   media: 'any',
@@ -106,7 +106,7 @@ export const createConnector = endpoint('POST connectors', {
 const account = z
   .partialRecord(z.enum(accountFields), requiredLine(500))
   .describe(
-    'The account data that the vendor requires (docs/reference/connectors.md#accounts). It is stored sealed and is in no response.',
+    'The account data that the vendor requires (docs/reference/connectors.md#accounts). It is stored encrypted and never returned.',
   );
 
 /**
@@ -197,14 +197,14 @@ export const renewPassword = endpoint('POST connectors/:id/password', {
 
 /** Stores all held bookings. Further bookings are stored immediately. A repeated request changes nothing. */
 export const startConnector = endpoint('POST connectors/:id/start', {
-  summary: 'Accept the waiting and future messages of a connector',
+  summary: "Import a connector's waiting and future messages",
   input: connectorParams,
   access: { staff: { needs, reply: reply({ data: z.object({ taken: z.int() }) }) } },
 });
 
 /** Holds new messages, encrypted. The vendor gets the usual responses. */
 export const pauseConnector = endpoint('POST connectors/:id/pause', {
-  summary: 'Hold the messages of a connector',
+  summary: 'Pause a connector',
   input: connectorParams,
   access: { staff: { needs, reply: reply({}) } },
 });
@@ -222,7 +222,7 @@ const shownMessage = z.object({
   reservation_no: z.string(),
   result: z.enum(messageResults),
   reason: z.enum(messageReasons).nullable(),
-  waits: z.boolean().describe('Nothing was done yet: `result` is the expected result.'),
+  waits: z.boolean().describe('Nothing has been imported yet: `result` is the expected result.'),
 });
 
 /** Lists the results of the last 200 messages, newest first. Contains no personal data. */

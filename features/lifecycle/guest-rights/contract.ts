@@ -95,7 +95,7 @@ export type Deletion = z.output<typeof deletion>;
  * retention rule and end date. Also returns when pictures were viewed.
  */
 export const showMyData = endpoint('POST mypage/data', {
-  summary: 'Show a guest the stored data about them',
+  summary: 'Show guests the data stored about them',
   input: z.object({}),
   access: guestAccess(reply({ data: myData })),
   errors: ['proof_needed', 'which_booking'],
@@ -116,7 +116,7 @@ export const downloadMyData = endpoint('POST mypage/data/file', {
  * @throws 409 `version_conflict` if one of the answers has changed in the meantime
  */
 export const correctMyData = endpoint('POST mypage/data/correct', {
-  summary: 'Correct a registration as its guest',
+  summary: "Correct the guest's own registration",
   input: z.object({
     version,
     changes: z
@@ -133,7 +133,7 @@ export const correctMyData = endpoint('POST mypage/data/correct', {
  * `not_today`.
  */
 export const confirmMyData = endpoint('POST mypage/data/confirm', {
-  summary: 'Confirm the data of a registration as its guest',
+  summary: "Confirm the data of the guest's own registration",
   input: z.object({ version }),
   access: guestAccess(reply({})),
   errors: ['proof_needed', 'which_booking', 'not_today', 'version_conflict', 'reservation_expired'],
@@ -144,7 +144,7 @@ export const confirmMyData = endpoint('POST mypage/data/confirm', {
  * repeated request with nothing left to delete returns the same result.
  */
 export const deleteMyData = endpoint('POST mypage/data/delete', {
-  summary: "Delete a guest's data as far as the law lets go",
+  summary: "Delete a guest's data as far as the law allows",
   input: z.object({}),
   access: guestAccess(reply({ data: deletion })),
   errors: ['proof_needed', 'which_booking'],

@@ -8,7 +8,9 @@ import { REGISTER_LOCATION_LENGTH } from './rules.ts';
 const needs = { owner: true } as const;
 
 const archive = z.object({
-  state: z.enum(['making', 'ready', 'gone']).describe('gone: deleted after its download or when it expired.'),
+  state: z
+    .enum(['making', 'ready', 'gone'])
+    .describe('gone: the file was deleted after its download or when it expired.'),
   recipient: z.string(),
   asked_at: instantInReply,
   by_operator: z.boolean(),

@@ -42,7 +42,7 @@ export const usernameExists = endpoint('POST user/exists/uid', {
 
 /** Returns whether a slug is taken. Limited to ten requests per hour and IP address. */
 export const slugExists = endpoint('POST facility/exists', {
-  summary: "Check whether a facility's slug is taken",
+  summary: "Check whether a hotel's slug is taken",
   input: z.object({ slug_name: requiredText(MAX_SLUG_LENGTH).refine(isSlug, { error: 'slug_invalid' }) }),
   access: { public: { reply: exist } },
 });

@@ -19,15 +19,21 @@ const isShort = {
 
 /** Counts as defined in docs/reference/organization.md#figures. They add up across hotels and months. */
 const counts = z.object({
-  arrivals: z.int().describe('Bookings whose check-in day is over, without cancelled ones.'),
-  registered: z.int().describe('Of the arrivals, those registered before the guests arrived.'),
-  complete: z.int().describe('Of the arrivals, those whose register was complete at check-in.'),
-  messages: z.int().describe('Messages to guests that were sent or refused.'),
-  undelivered: z.int().describe('Of the messages, those not delivered.'),
-  confirmed: z.int().describe('Arrivals with a recorded arrival and a confirmation on the check-in day.'),
-  minutes: z.int().describe('Minutes from the arrival to the confirmation, of all `confirmed`.'),
-  passports: z.int().describe('Persons whose passport was seen, or still has to be.'),
-  seen: z.int().describe('Of the passports, those that staff saw.'),
+  arrivals: z.int().describe('The number of bookings whose check-in day is over, except cancelled ones.'),
+  registered: z
+    .int()
+    .describe('The number of these arrivals that were registered before the guests arrived.'),
+  complete: z
+    .int()
+    .describe('The number of these arrivals whose guest register entry was complete at check-in.'),
+  messages: z.int().describe('The number of messages to guests that were sent or refused.'),
+  undelivered: z.int().describe('The number of these messages that were not delivered.'),
+  confirmed: z
+    .int()
+    .describe('The number of bookings with a recorded arrival and a confirmation on the check-in day.'),
+  minutes: z.int().describe('The total minutes from arrival to confirmation of the `confirmed` bookings.'),
+  passports: z.int().describe('The number of persons whose passport was seen or still has to be seen.'),
+  seen: z.int().describe('The number of these passports that staff have seen.'),
 } satisfies Record<(typeof countNames)[number], z.ZodType>);
 
 const countsOfMonth = counts.extend({ month: z.string() });

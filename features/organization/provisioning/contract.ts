@@ -37,7 +37,9 @@ export const makeToken = endpoint('POST organization/provisioning', {
   summary: "Create a token for the organization's identity provider",
   input: z.object({
     name: requiredLine(100),
-    days: z.literal(tokenDays, { error: 'choice_invalid' }).describe('For how many days it is valid.'),
+    days: z
+      .literal(tokenDays, { error: 'choice_invalid' })
+      .describe('The number of days for which the token is valid.'),
   }),
   access: {
     organization: {

@@ -45,7 +45,7 @@ const reachedHotel = z.object({
  * @throws 404 for a hotel or brand of another organization
  */
 export const previewTemplate = endpoint('GET organization/templates/reach', {
-  summary: 'List the hotels that a template would reach',
+  summary: 'List the hotels that a template would apply to',
   input: z.object({ item, brand_id: idInAddress.optional(), hotel_id: idInAddress }),
   access: { organization: { admin: true, reply: reply({ data: z.array(reachedHotel) }) } },
 });
@@ -70,7 +70,7 @@ export const deleteTemplate = endpoint('DELETE organization/templates/:id', {
 
 /** Returns the state of each item in each hotel, 50 hotels per page. */
 export const listDeviations = endpoint('GET organization/deviations', {
-  summary: 'List the hotels with what they do with each item',
+  summary: "List each hotel's state for every template item",
   input: z.object({ cursor: text(1000).optional() }),
   access: {
     organization: {
@@ -103,7 +103,7 @@ export const listDeviations = endpoint('GET organization/deviations', {
  * Exports the state of each item in all hotels, one line for each hotel and item, in the caller's language.
  */
 export const exportDeviations = endpoint('POST organization/deviations/csv', {
-  summary: 'Export what each hotel does with each item',
+  summary: "Export each hotel's state for every template item",
   bytes: ['text/csv'],
   input: z.object({}),
   access: { organization: { admin: true, reply: binaryReply } },

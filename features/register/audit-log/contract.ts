@@ -84,7 +84,9 @@ export const readSealedAudit = endpoint('GET pms/audit', {
   summary: 'Read the sealed audit as JSON lines',
   bytes: ['application/x-ndjson'],
   input: z.object({
-    after: positionInUrl.default(0).describe('The number of the last seal read; 0: from the start.'),
+    after: positionInUrl
+      .default(0)
+      .describe('The number of the last seal read; 0 to start from the beginning.'),
   }),
   access: { 'api-key': { needs: { scope: 'read_audit' }, reply: binaryReply } },
 });

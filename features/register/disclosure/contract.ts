@@ -135,7 +135,7 @@ export const findPersons = endpoint('POST disclosures/find', {
 });
 
 export const countPersons = endpoint('POST disclosures/count', {
-  summary: 'Count the persons that a request would concern',
+  summary: 'Count the persons that a request would cover',
   input: z.object({ facility_id: id, ...subject }).check(checkSubject),
   access: { staff: { needs, reply: reply({ data: z.object({ persons: z.int(), bookings: z.int() }) }) } },
 });

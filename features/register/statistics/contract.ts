@@ -28,8 +28,8 @@ const needs = { all: ['list.pre_check_in.download'] } as const;
 
 const count = z.object({
   guests: z.int(),
-  nights: z.int().describe('Guest-nights.'),
-  continued: z.int().describe('Of the guests, those who arrived before the first night.'),
+  nights: z.int().describe('The number of guest-nights.'),
+  continued: z.int().describe('The number of these guests who arrived before the first night.'),
 });
 
 /**
@@ -49,7 +49,7 @@ export const getStatistics = endpoint('GET statistics', {
           from: dateInReply.describe('The date of the first night.'),
           until: dateInReply.describe('The date after the last night.'),
           counted_until: dateInReply.describe(
-            'The date after the last past night; nights up to it are counted.',
+            'The date after the last night that is over; only nights before it are counted.',
           ),
           prefecture: z
             .int()
@@ -57,18 +57,18 @@ export const getStatistics = endpoint('GET statistics', {
             .describe(
               'The prefecture of the hotel, 1–47; null if neither its register nor its profile has it.',
             ),
-          opened_on: dateInReply.describe('The day since which the hotel has a register here.'),
+          opened_on: dateInReply.describe("The day on which the hotel's register began here."),
           holds_registered: z.boolean().describe('Whether no registered guest has been deleted yet.'),
           holds_all_since: z
             .string()
-            .describe('The month (YYYY-MM) since which the register has all registered guests.'),
+            .describe('The first month (YYYY-MM) from which all registered guests are still kept.'),
           holds_unregistered: z
             .boolean()
             .describe('Whether no booking without a registration has been deleted yet.'),
           all: count,
-          abroad: count.describe('Without an address in Japan: foreign guests, as the survey counts them.'),
-          inside: count.describe('With an address in the hotel’s prefecture.'),
-          outside: count.describe('With an address in another prefecture.'),
+          abroad: count.describe('Guests without an address in Japan, whom the survey counts as foreign.'),
+          inside: count.describe('Guests with an address in the hotel’s prefecture.'),
+          outside: count.describe('Guests with an address in another prefecture.'),
           nationalities: z.array(
             count.extend({
               key: z
@@ -84,12 +84,12 @@ export const getStatistics = endpoint('GET statistics', {
             prefecture: count,
           }),
           missing: z.object({
-            bookings: z.int().describe('With fewer guests registered than expected.'),
-            unsized: z.int().describe('Of these, those whose number of guests is unknown.'),
+            bookings: z.int().describe('Bookings with fewer registered guests than expected.'),
+            unsized: z.int().describe('The number of these bookings whose number of guests is unknown.'),
           }),
           days_let: z.object({
             registered: z.int().describe('Nights with a registered guest.'),
-            unregistered: z.int().describe('Further nights that have only bookings without a registration.'),
+            unregistered: z.int().describe('Other nights that have only bookings without a registration.'),
           }),
         }),
       }),
@@ -105,12 +105,12 @@ const shortBooking = z.object({
   guests: z
     .int()
     .nullable()
-    .describe('The number of its guests concerned; null: guests who did not register.'),
+    .describe('The number of guests concerned; null for guests who did not register.'),
 });
 
 /** Lists the bookings that make a report incomplete. `cursor` is the `next_cursor` of the previous response. */
 export const listShortBookings = endpoint('GET statistics/bookings', {
-  summary: 'List bookings whose guests leave gaps in a survey',
+  summary: 'List the bookings behind a gap in a survey',
   input: z.object({
     ...reportInput,
     gap: z.enum(gaps),
@@ -125,7 +125,7 @@ export const listShortBookings = endpoint('GET statistics/bookings', {
 });
 
 export const exportStatistics = endpoint('POST statistics/workbook', {
-  summary: 'Export the numbers of a survey to Excel',
+  summary: 'Export the numbers of a survey as Excel',
   bytes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   input: z.object({ facility_id: id.optional(), report, month }),
   access: { staff: { needs, reply: binaryReply } },

@@ -55,7 +55,7 @@ const submittedRegistration = z.object({
         .string()
         .nullable()
         .describe(
-          'The part of full_name that is the family name in the passport. Null if no passport was read for it, or if the name was changed since.',
+          'The part of full_name that is the family name in the passport. Null if no passport was read, or if the name has changed since.',
         ),
       answers: z.array(answer),
     }),
@@ -75,7 +75,7 @@ const item = z.object({
     checkin_date: dateInReply,
     checkout_date: dateInReply,
     party: shownParty.describe(
-      'The current progress of all its guests; `register` below is about one person.',
+      'The current progress of all guests of the booking; `register` below is about one person.',
     ),
   }),
   /** The current state, even if the event is older. Null once the registration is withdrawn. */

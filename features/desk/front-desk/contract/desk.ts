@@ -41,7 +41,7 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
     booking_status_id: z.literal(statusesSetByStaff, { error: 'field_invalid' }),
     missing: partyMissing
       .optional()
-      .describe('For confirming: what the user saw as missing. If absent, it is not compared.'),
+      .describe('When confirming: what was shown to the user as missing. If absent, nothing is compared.'),
   }),
   access: { staff: { needs, reply: reply({ data: statusReply }) } },
   errors: ['not_registered', 'party_incomplete'],
@@ -78,7 +78,7 @@ export const markPassportSeen = endpoint('POST log/passport-seen', {
  * strong proof need no check.
  */
 export const checkPerson = endpoint('POST log/person-checked', {
-  summary: 'Record that a person with weak proof was checked',
+  summary: 'Record that staff checked a person with a weak proof',
   input: z.object({ facility_id: id, facility_visitor_log_id: id, checked: flag }),
   access: { staff: { needs, reply: reply({ data: z.object({ checked: flag }) }) } },
 });
@@ -131,12 +131,12 @@ const room = z.object({ room_number: z.string().nullable(), checkin_time: z.stri
  * @throws 409 `version_conflict` if the values have changed since
  */
 export const setRoom = endpoint('POST log/room', {
-  summary: 'Set room and time of arrival of a booking that no PMS leads',
+  summary: 'Set the room and arrival time of a booking without a PMS',
   input: z.object({
     facility_id: id,
     pms_code: requiredText(100),
     pms_reservation_no: requiredText(100),
-    room_number: text(maxLengths.room).describe('Blank if there is none yet.'),
+    room_number: text(maxLengths.room).describe('Blank if there is no room yet.'),
     checkin_time: timeOfDay.nullable(),
     was: z.object({ room_number: text(maxLengths.room).nullable(), checkin_time: text(100).nullable() }),
   }),

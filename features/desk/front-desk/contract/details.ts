@@ -89,7 +89,7 @@ const registrationItem = z.object({
   contact_changed: z
     .boolean()
     .describe(
-      'The phone or address of the booking was changed after this registration, and does not count as proof for it yet.',
+      'Whether the booking’s phone or email address changed after this registration and does not yet count as proof of it.',
     ),
   person_checked: z.object({ at: instantInReply, username: z.string().nullable() }).nullable(),
   /**

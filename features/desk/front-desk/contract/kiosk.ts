@@ -37,8 +37,8 @@ const decodeReply = z.object({
   decoded_status: z.enum(['ok', 'already_decoded', 'cancelled', 'checked_out', 'wrong_date', 'unknown']),
   may_enter: z
     .boolean()
-    .describe('Whether to let the guest in now: they can be checked in, and have proven who they are.'),
-  reasons: z.array(z.enum(entryRefusals)).describe('The reasons against it; empty if the guest may enter.'),
+    .describe('Whether the guest may enter now: they can be checked in and have proven who they are.'),
+  reasons: z.array(z.enum(entryRefusals)).describe('Why the guest may not enter; empty if they may.'),
 });
 
 /** Staff see the guest's name, which is masked if they may not see personal data. */
@@ -76,7 +76,7 @@ export const decodeQr = endpoint('POST pms/qr/decode', {
 const recordedArrival = z.object({
   at: instantInReply,
   room_number: z.string().nullable(),
-  by: z.string().describe('The kiosk or door, as it named itself.'),
+  by: z.string().describe('The name of the kiosk or door, as sent in `by`.'),
 });
 
 const guestFields = {
@@ -85,7 +85,7 @@ const guestFields = {
   pms_reservation_no: pmsName.pms_reservation_no.optional(),
   slot: slotNumber
     .optional()
-    .describe('0 for the main guest, 1 and up for room leaders. If absent without a QR code: 0.'),
+    .describe('0 for the main guest, 1 and up for room leaders. Default without a QR code: 0.'),
 };
 type GuestFields = {
   qr?: string | undefined;
@@ -123,8 +123,8 @@ const checkInShape = {
   at: z.iso
     .datetime({ offset: true, error: 'date_invalid' })
     .optional()
-    .describe('When they arrived, not in the future. If absent: now.'),
-  room_number: requiredText(50).nullish().describe('The room that they were given.'),
+    .describe('The time of arrival, not in the future. Default: now.'),
+  room_number: requiredText(50).nullish().describe('The room that the guests were given.'),
   by: requiredText(100).describe('The name of the kiosk or door, for the front desk.'),
 };
 

@@ -13,7 +13,7 @@ const kind = z.enum([...actionKinds, 'unreadable']);
  * lists the action in `GET desk-offline/acts`.
  */
 export const sendActions = endpoint('POST desk-offline/acts', {
-  summary: 'Send acts that were done offline',
+  summary: 'Send actions performed offline',
   input: z.object({
     facility_id: id,
     device_id: id,

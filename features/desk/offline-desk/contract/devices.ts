@@ -17,7 +17,7 @@ export const askForDevice = endpoint('POST desk-devices', {
   input: z.object({
     facility_id: id,
     name: requiredLine(OFFLINE_LIMITS.longestName).describe(
-      'Name for people, such as “Tablet at the counter”.',
+      'A readable name, such as “Tablet at the counter”.',
     ),
   }),
   access: { staff: { needs, reply: reply({ data: z.object({ id: z.int(), key: z.string() }) }) } },

@@ -74,7 +74,7 @@ const editedQuestion = z.object({
   required: flag.optional(),
   visibility_companion: flag.optional(),
   required_companion: flag.optional(),
-  adults_only: flag.optional().describe('Companions who are children need not answer.'),
+  adults_only: flag.optional().describe('Companions who are children do not have to answer.'),
   display_order: z.int().min(0).max(100_000).optional(),
   language: language.optional(),
   label: words.optional(),
@@ -137,7 +137,7 @@ export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:
   errors,
   input: z
     .object({
-      id: idInAddress.describe('The ID of the facility.'),
+      id: idInAddress.describe('The ID of the hotel.'),
       questions: z.array(z.object({ id: id.nullable(), ...ownWords })).max(500),
       version: seenVersion,
     })

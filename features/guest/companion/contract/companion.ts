@@ -51,10 +51,10 @@ export const proveCompanion = endpoint('POST companion/prove', {
 /** Question id → answer, as in `POST checkin`. An unanswered question is absent or "". */
 const answers = z.object({
   email: text(320).default(''),
-  child: z.boolean().describe('The companion is a child, of whom less may be required.').optional(),
+  child: z.boolean().describe('The companion is a child, who may have fewer required questions.').optional(),
   other_form: z.record(z.string().regex(/^\d+$/), text(4000)).default({}),
   family_name: text(300)
-    .describe('The family name in the passport from which the form was filled in.')
+    .describe('The family name in the passport that was read to fill in the form.')
     .optional(),
 });
 

@@ -24,7 +24,7 @@ const errors = ['reservation_expired', 'maintenance'] as const;
  * during maintenance.
  */
 export const getMissing = endpoint('POST mypage/missing', {
-  summary: 'Get the items that a guest still lacks',
+  summary: 'Get the guest register items that are still missing',
   input: z.object(myPageFields).refine(hasMyPageId, myPageIdMissing),
   access: { public: { reply: reply({ data: missing }) } },
   errors,
@@ -36,7 +36,7 @@ export const getMissing = endpoint('POST mypage/missing', {
  * is still missing.
  */
 export const fillMissing = endpoint('POST mypage/missing/fill', {
-  summary: 'Fill in the items that a guest still lacks',
+  summary: 'Fill in missing guest register items',
   input: z
     .object({
       ...myPageFields,
@@ -56,7 +56,7 @@ export const fillMissing = endpoint('POST mypage/missing/fill', {
  * then an answer for `fill`.
  */
 export const uploadMissing = endpoint('POST mypage/missing/image?slug_name&page', {
-  summary: 'Upload a picture that a guest still lacks',
+  summary: 'Upload a missing picture',
   input: z.object({ slug_name: requiredText(MAX_SLUG_LENGTH), page: requiredText(40) }),
   access: { public: { reply: reply({ data: z.object({ image_id: z.string() }) }) } },
   media: 'multipart',

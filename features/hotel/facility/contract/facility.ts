@@ -49,7 +49,7 @@ const facilityForStaff = facilityForGuests.extend({
  * @throws 404 if there is no such facility
  */
 export const facilityBySlug = endpoint('GET facility/slug/:slug', {
-  summary: 'Get a facility and its public settings by slug',
+  summary: 'Get a hotel and its public settings by slug',
   input: z.object({ slug: requiredText(MAX_SLUG_LENGTH) }),
   access: { public: { reply: reply({ data: z.array(facilityForGuests) }) } },
 });
@@ -81,7 +81,7 @@ const listedFacility = facilityForStaff.extend({
  * @throws 404 if there is no such facility
  */
 export const listFacility = endpoint('POST facility/list', {
-  summary: "Get the caller's facility, or public data by slug",
+  summary: "Get the caller's hotel, or public data by slug",
   input: z.object({
     facility_id: id.optional(),
     user_id: id.optional(),

@@ -19,7 +19,7 @@ export const settingRow = z.object({
  * signed in receive only settings that guests may read.
  */
 export const listSettings = endpoint('POST facility-setting/list', {
-  summary: 'Get a facility setting by its name',
+  summary: "Get a hotel's setting by its name",
   input: z.object({
     facility_id: id,
     name: requiredText(100),
@@ -35,7 +35,7 @@ export const listSettings = endpoint('POST facility-setting/list', {
 
 /** The addresses of the operator's help page and terms; null if not configured. */
 export const publicSettings = endpoint('GET settings/public', {
-  summary: "Get the addresses of the provider's help and terms",
+  summary: "Get the links to the operator's help and terms",
   input: z.object({}),
   access: {
     public: {
@@ -65,7 +65,7 @@ const changedReply = reply({ data: settingRow });
  * @throws 403 if a user other than the owner changes the SMS settings in the schedule
  */
 export const storeSetting = endpoint('POST facility-setting/store', {
-  summary: 'Save a facility setting',
+  summary: "Save a hotel's setting",
   input: settingChange,
   access: { staff: { reply: changedReply } },
   errors: ['version_conflict'],

@@ -21,7 +21,7 @@ const allItems = reply({
 
 /** Returns the items that a template of the hotel's organization covers. Empty without an organization. */
 export const listItems = endpoint('GET hotel-organization/items', {
-  summary: 'List the items that a template of the organization covers',
+  summary: "List the items that an organization's template covers",
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { reply: allItems } },
 });

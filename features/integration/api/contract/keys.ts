@@ -16,7 +16,7 @@ const listedKey = z.object({
   scopes: z.array(scope),
   version: z.enum(apiVersions),
   created_at: instantInReply,
-  expires_at: instantInReply.nullable().describe('The time from which it is rejected.'),
+  expires_at: instantInReply.nullable().describe('The time from which the key is rejected.'),
   last_used_at: instantInReply.nullable(),
   last_used_from: z.string().nullable(),
 });
@@ -41,7 +41,10 @@ export const makeApiKey = endpoint('POST integrations/api-keys', {
     facility_id: id.optional(),
     name: requiredText(100),
     scopes: z.array(scope).min(1).max(keyScopes.length),
-    expires_on: day.nullable().default(null).describe('The last day on which it is valid; null: no end.'),
+    expires_on: day
+      .nullable()
+      .default(null)
+      .describe('The last day on which the key is valid; null if it does not expire.'),
     test: z.boolean().default(false).describe('For the test hotel, whose messages are not sent.'),
   }),
   access: {

@@ -14,10 +14,13 @@ const listedKey = z.object({
   id: z.int(),
   name: z.string(),
   scopes: z.array(scope),
-  hotel_ids: z.array(z.int()).nullable().describe('Null: every hotel of the organization.'),
-  networks: z.array(z.string()).describe('Empty: any address.'),
+  hotel_ids: z
+    .array(z.int())
+    .nullable()
+    .describe('The hotels that the key covers; null for every hotel of the organization.'),
+  networks: z.array(z.string()).describe('The allowed networks; empty for any.'),
   created_at: instantInReply,
-  expires_at: instantInReply.nullable().describe('The time from which it is rejected.'),
+  expires_at: instantInReply.nullable().describe('The time from which the key is rejected.'),
   last_used_at: instantInReply.nullable(),
   last_used_from: z.string().nullable(),
 });
@@ -44,16 +47,18 @@ export const makeOrganizationKey = endpoint('POST organization/keys', {
       .min(1)
       .max(MAX_GRANTS)
       .nullable()
-      .describe('Null: every hotel of the organization, also those that join later.'),
+      .describe(
+        'The hotels that the key covers; null for every hotel of the organization, including those that join later.',
+      ),
     networks: z
       .array(text(50))
       .max(MAX_NETWORKS)
       .default([])
-      .describe('Addresses or networks (CIDR) that may use the key; empty: any.'),
+      .describe('Addresses or networks (CIDR) that may use the key; empty for any.'),
     expires_on: day
       .nullable()
       .default(null)
-      .describe('The last day (UTC) on which it is valid; null: no end.'),
+      .describe('The last day (UTC) on which the key is valid; null if it does not expire.'),
   }),
   access: {
     organization: {

@@ -40,7 +40,7 @@ export const bookingState = z.object({
   pms_reservation_no: z.string(),
   other_reservation_numbers: z
     .array(z.string())
-    .describe('Its further numbers, as sent in metadata.other_reservation_numbers.'),
+    .describe('The booking’s other numbers, as sent in metadata.other_reservation_numbers.'),
   revision: z.int().nullable(),
   pms_booking_status: z.int().nullable(),
   checkin_date: dateInReply,
@@ -53,7 +53,7 @@ export const bookingState = z.object({
     'The progress of the guests: whether all expected guests have registered, and what the guest register lacks.',
   ),
   registered_at: instantInReply.nullable(),
-  undelivered: z.boolean().describe('A message did not reach the guest, or it is unknown whether it did.'),
+  undelivered: z.boolean().describe('Whether a message did not reach the guest, or may not have.'),
   arrivals: z
     .array(
       z.object({
@@ -128,7 +128,7 @@ export const listChangedBookings = endpoint('GET pms/bookings/list', {
       // PostgreSQL has no year 0.
       .refine(since => !since.startsWith('0000'), 'date_invalid')
       .optional()
-      .describe('Only what has changed since this time, for a start without a cursor.'),
+      .describe('Returns only bookings changed since this time, to start without a cursor.'),
     after: z
       .string()
       .refine(text => readCursor(text) !== null, {

@@ -9,7 +9,7 @@ const testMessage = z.object({
   channel: z.enum(['email', 'sms']),
   state: z
     .enum(['queued', 'sending', 'sent', 'outbox', 'failed', 'uncertain', 'dropped'])
-    .describe('`outbox`: written, but not sent.'),
+    .describe('`outbox`: stored but not sent.'),
   at: instantInReply,
 });
 

@@ -124,7 +124,7 @@ const shownEntry = facts.extend({
 
 /** Returns a booking for the edit form. Writes an audit entry. */
 export const showEntry = endpoint('GET booking-entries/:booking_id', {
-  summary: 'Get a booking that staff may change',
+  summary: 'Get a booking entered by hand or by file',
   input: z.object({ booking_id: idInAddress, facility_id: idInAddress.optional() }),
   access: {
     staff: {

@@ -97,7 +97,7 @@ export const showFile = endpoint('GET booking-files/:id', {
 });
 
 export const setColumns = endpoint('PUT booking-files/:id/columns', {
-  summary: 'Set which column of a file holds what',
+  summary: "Set the meaning of a booking file's columns",
   input: z.object({
     id: idInAddress,
     facility_id: id.optional(),
@@ -124,7 +124,7 @@ const layout = z.object({
 export type SavedLayout = z.output<typeof layout>;
 
 export const showLayout = endpoint('GET booking-files/:id/layout', {
-  summary: 'Get how a file is read, to be used by another hotel',
+  summary: 'Get the layout of a booking file, for another hotel',
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional() }),
   access: { staff: { needs, reply: reply({ data: layout }) } },
 });
@@ -134,7 +134,7 @@ export const showLayout = endpoint('GET booking-files/:id/layout', {
  * before.
  */
 export const keepLayout = endpoint('POST booking-files/layouts', {
-  summary: 'Keep how another hotel reads its files',
+  summary: 'Save a file layout from another hotel',
   input: z.object({ facility_id: id.optional(), layout }),
   access: { staff: { needs, reply: reply({}) } },
   errors: ['column_needed', 'code_reserved'],
@@ -248,7 +248,7 @@ export const undoFile = endpoint('POST booking-files/:id/undo', {
 
 /** Lists the first 200 bookings that an undo did not change, with the reason. */
 export const listNotUndone = endpoint('GET booking-files/:id/left', {
-  summary: 'List the bookings that an undo left unchanged',
+  summary: 'List the bookings that an undo did not change',
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional() }),
   access: {
     staff: {

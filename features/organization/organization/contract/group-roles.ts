@@ -25,7 +25,7 @@ const allGroupRoles = reply({
 
 /** Returns the roles that groups of the identity provider give, by group. */
 export const listGroupRoles = endpoint('GET organization/group-roles', {
-  summary: "List the roles that the identity provider's groups give",
+  summary: "List the roles granted by the identity provider's groups",
   input: z.object({}),
   access: { organization: { admin: true, reply: allGroupRoles } },
 });
@@ -37,7 +37,7 @@ export const listGroupRoles = endpoint('GET organization/group-roles', {
  * @throws 429 `too_many_requests` after 300 per hour and organization
  */
 export const addGroupRole = endpoint('POST organization/group-roles', {
-  summary: 'Add a role that a group gives',
+  summary: 'Grant a role to a group',
   input: z.object(mapping).refine(({ role, hotel_id }) => !isAdminRole(role) || hotel_id === null, {
     error: 'choice_invalid',
     path: ['hotel_id'],
@@ -49,7 +49,7 @@ export const addGroupRole = endpoint('POST organization/group-roles', {
 
 /** Removes a role that a group gives. Users keep it until their next sign-on, members of provisioned groups only shortly. */
 export const removeGroupRole = endpoint('DELETE organization/group-roles/:id', {
-  summary: 'Remove a role that a group gives',
+  summary: 'Remove a role from a group',
   input: z.object({ id: idInAddress }),
   access: { organization: { admin: true, fresh: true, reply: allGroupRoles } },
 });

@@ -24,7 +24,7 @@ const hotel = z.object({
 
 /** Returns the hotels that the caller may open, by name, 50 per page, with today's numbers. */
 export const listMyHotels = endpoint('GET organization/hotels', {
-  summary: "List the caller's hotels with the numbers of the day",
+  summary: "List the caller's hotels with the day's counts",
   input: z.object({ search: line(191).optional(), cursor }),
   access: {
     organization: {

@@ -26,7 +26,7 @@ export const readMembership = endpoint('GET hotel-organization', {
  * @throws 429 `too_many_requests` after 20 per hour and hotel
  */
 export const lookUpCode = endpoint('POST hotel-organization/look', {
-  summary: 'Get the name of the organization of a code',
+  summary: 'Get the name of the organization that issued a code',
   input: z.object({ facility_id: id.optional(), code }),
   access: { staff: { needs: { owner: true }, reply: reply({ data: z.object({ name: z.string() }) }) } },
   errors: ['organization_code_wrong', 'too_many_requests'],
@@ -71,7 +71,7 @@ export const listJoinedHotels = endpoint('GET organization/joined', {
 
 /** Makes a code for one hotel, valid for 7 days. Replaces the previous one. It is shown only once. */
 export const createCode = endpoint('POST organization/code', {
-  summary: 'Create a code with which a hotel joins',
+  summary: 'Create a code for a hotel to join',
   input: z.object({}),
   access: {
     organization: {

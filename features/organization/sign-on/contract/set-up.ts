@@ -27,7 +27,7 @@ const forAdmins = { organization: { admin: true, fresh: true, reply: stateReply 
 const domain = requiredNarrow(253);
 
 export const readSignOn = endpoint('GET organization/sign-on', {
-  summary: 'Get what is set up for single sign-on',
+  summary: 'Get the single sign-on settings',
   input: z.object({}),
   access: { organization: { admin: true, reply: stateReply } },
 });

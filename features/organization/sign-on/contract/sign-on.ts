@@ -25,7 +25,7 @@ export const startSignOn = endpoint('POST auth/sign-on/start', {
  * @throws 422 `sign_on_failed`
  */
 export const proveBySignOn = endpoint('POST auth/sign-on/again', {
-  summary: 'Start proving the signed-in user at the provider again',
+  summary: 'Start reauthenticating the signed-in user at the provider',
   input: z.object({}),
   access: {
     staff: { beforeTwoFactor: true, reply: reply({ data: begun.nullable() }) },

@@ -44,7 +44,7 @@ export const generateReset = endpoint('POST auth/generate-reset-password', {
  * @throws 429 `too_many_requests` after ten requests an hour from one network or three for one address
  */
 export const sendUserIds = endpoint('POST auth/send-user-ids', {
-  summary: 'Request the user IDs of an email address by email',
+  summary: 'Request an email with the user IDs of an email address',
   input: z.object({ email: requiredNarrow(191).refine(isEmail, { error: 'email_invalid' }) }),
   access: { public: { reply: reply({}) } },
   errors: ['too_many_requests'],

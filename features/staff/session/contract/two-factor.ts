@@ -86,7 +86,7 @@ export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
  * (docs/reference/sign-in.md#what-asks-for-the-second-factor-again).
  */
 export const proveWithFactor = endpoint('POST auth/two-factor/again', {
-  summary: 'Give the second factor again',
+  summary: 'Verify the second factor again',
   input: z.object({ code }),
   access: { staff: { whileHandedOver: true, reply: reply({}) } },
   errors: ['wrong_code', 'locked'],
