@@ -33,15 +33,14 @@ export const invited = (name: string): Invited => {
   return { username, email: `${username}@chain.example` };
 };
 
-/**
- * Joins a hotel to the organization: the admin creates a code, the owner sends a request with it, and the admin
- * confirms.
- */
 export async function join(browser: Browser, server: Server, admin: Page, hotel: Hotel, name: string) {
   return joinAs(await ownerOf(browser, server, hotel), server, admin, name);
 }
 
-/** Joins the hotel of an owner: the admin makes a code, the owner asks with it, the admin confirms. */
+/**
+ * Joins an owner's hotel to the organization: the admin creates a code, the owner sends a request with it, and
+ * the admin confirms.
+ */
 export async function joinAs(owner: Page, server: Server, admin: Page, name: string): Promise<Page> {
   await admin.goto(`${server.url}/organization`);
   await admin.getByRole('button', { name: 'コードを発行' }).click();
