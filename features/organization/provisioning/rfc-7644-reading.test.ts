@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anOrganization } from '#features/organization/organization/factory.ts';
-import { valueAt } from '#test/harness/http-client.ts';
+import { type HttpResponse, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { aProvisioning, aScimUser, created, patch, type ScimClient, scimClient } from './factory.ts';
 import { scimRoutes } from './routes/scim.ts';
@@ -162,6 +162,25 @@ describe('3.9: selected attributes', () => {
     const answer = await scim(`GET Users/${id}?excludedAttributes=groups,id,emails`);
     expect(Object.keys(Object(answer.body))).toContain('id');
     expect(Object.keys(Object(answer.body))).not.toContain('emails');
+  });
+
+  test('a list of groups leaves out members, unless attributes names them for one group per page', async () => {
+    const members = [{ value: id }];
+    const one = await created(scim, 'Groups', { displayName: randomUUID(), members });
+    const other = await created(scim, 'Groups', { displayName: randomUUID(), members });
+    const withMembers = (answer: HttpResponse) =>
+      (valueAt(answer, 'Resources') as object[]).filter(group => 'members' in group);
+    for (const query of ['count=200', 'excludedAttributes=members', 'attributes=id,displayName'])
+      expect(withMembers(await scim(`GET Groups?${query}`))).toEqual([]);
+    const list = `GET Groups?filter=members eq "${id}"&attributes=members`;
+    const [first, second] = [await scim(list), await scim(`${list}&startIndex=2`)];
+    expect(first.body).toMatchObject({
+      totalResults: 2,
+      itemsPerPage: 1,
+      Resources: [{ id: one, members }],
+    });
+    expect(second.body).toMatchObject({ itemsPerPage: 1, Resources: [{ id: other, members }] });
+    for (const group of [one, other]) await scim(`DELETE Groups/${group}`);
   });
 
   test('a PATCH of a group returns the group only if the request asks for attributes', async () => {

@@ -8,7 +8,7 @@ import { listUsers, readUserResource } from '../queries/users.ts';
 import { ScimFault } from '../rules/fault.ts';
 import { patchGroup, readGroup } from '../rules/group.ts';
 import { readOperations } from '../rules/operations.ts';
-import { type Query, readPage, readSelection } from '../rules/query.ts';
+import { type Query, readGroupPage, readPage, readSelection } from '../rules/query.ts';
 import { resourceTypes, schemas, serviceProviderConfig, urn } from '../rules/schemas.ts';
 import { patchUser, readUser } from '../rules/user.ts';
 import { isObject } from '../rules/values.ts';
@@ -133,7 +133,7 @@ export const scimRoutes: readonly ScimRoute[] = [
     method: 'GET',
     path: 'Groups',
     answer: async ({ scope, query }) => {
-      const page = readPage(query);
+      const page = readGroupPage(query);
       const { resources, total } = await listGroups(scope, page);
       return list(resources, total, page.offset + 1);
     },

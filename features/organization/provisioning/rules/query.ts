@@ -1,7 +1,7 @@
 import { type Condition, parseFilter } from './expression.ts';
 import { ScimFault } from './fault.ts';
 import { SCIM_PAGE } from './limits.ts';
-import { attributeList, type Selection } from './resources.ts';
+import { attributeList, isSelected, type Selection } from './resources.ts';
 
 export type Query = Record<string, unknown>;
 
@@ -19,6 +19,18 @@ export function readPage(query: Query): Page {
     count,
     selection: readSelection(query),
   };
+}
+
+/**
+ * Reads the parameters of a list of groups. Without `attributes`, a list leaves out members, because groups may have
+ * thousands. Entra ID excludes them itself, and Okta reads them from one group. With `attributes=members`, a page has one
+ * group: it may have fewer results than requested (RFC 7644, section 3.4.2.4).
+ */
+export function readGroupPage(query: Query): Page {
+  const page = readPage(query);
+  const { count, selection } = page;
+  if (!selection.only) return { ...page, selection: { without: [...selection.without, 'members'] } };
+  return isSelected(selection, 'members') ? { ...page, count: Math.min(count, 1) } : page;
 }
 
 export function readSelection(query: Query): Selection {

@@ -111,7 +111,7 @@ const groupAttributes = [
     uniqueness: 'server',
   }),
   externalId,
-  attribute('members', 'The users in the group.', {
+  attribute('members', 'The users in the group. Lists of groups have them only if attributes names them.', {
     type: 'complex',
     multiValued: true,
     subAttributes: [
