@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { ShareCalls } from '#platform/http/flood-counts.ts';
@@ -22,6 +22,18 @@ export const addMilliseconds = (since: Date, ms: number): Date => new Date(since
 export async function limitCalls(call: string, who: string, limit: number, at: Date): Promise<void> {
   const { failures } = await platformDb(db => countHour(db, attemptKey('calls', call, who), at));
   if (failures > limit) throw new Refusal(429, 'too_many_requests');
+}
+
+/** Whether `who` may make the call once more in this hour. Does not count a call. */
+export async function hasCallsLeft(call: string, who: string, limit: number, at: Date): Promise<boolean> {
+  const isInHour = gt(since, addMilliseconds(at, -HOUR));
+  const [found] = await platformDb(db =>
+    db
+      .select({ failures })
+      .from(attemptCount)
+      .where(and(eq(attemptCount.key, attemptKey('calls', call, who)), isInHour)),
+  );
+  return (found?.failures ?? 0) < limit;
 }
 
 const { failures, since } = attemptCount;

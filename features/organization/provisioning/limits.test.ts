@@ -1,13 +1,15 @@
 import '#test/harness/database.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { limitCalls } from '#features/access/access/commands.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { anOrganization, type TestOrganization } from '#features/organization/organization/factory.ts';
 import { lockOrganization } from '#features/staff/account/commands/organizations.ts';
+import { now } from '#platform/clock/clock.ts';
 import { waitingForLocks } from '#test/harness/at-once.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { aProvisioning, created, patch, type ScimClient, scimClient } from './factory.ts';
-import { SCIM_LIMITS } from './rules/limits.ts';
+import { aProvisioning, aScimUser, created, patch, type ScimClient, scimClient } from './factory.ts';
+import { MAX_TAKEN_PER_HOUR, SCIM_LIMITS } from './rules/limits.ts';
 
 const url = await openTestServer();
 let chain: TestOrganization;
@@ -53,4 +55,28 @@ test('a change of a group with too many members is refused', async () => {
   const group = await created(scim, 'Groups', { displayName: randomUUID() });
   expect(await scim(`PUT Groups/${group}`, { members })).toMatchObject(refused);
   expect(await scim(`PATCH Groups/${group}`, halves)).toMatchObject(refused);
+});
+
+test('an identity provider that has found too many taken user IDs gets 429 for any user ID', async () => {
+  const own = await anOrganization();
+  const theirs = scimClient(url, (await aProvisioning(own)).token);
+  const id = await created(theirs, 'Users', aScimUser());
+  const taken = aScimUser({ userName: chain.admin.username });
+  for (let at = 1; at < MAX_TAKEN_PER_HOUR; at += 1)
+    await limitCalls('provisioned user id taken', String(own.organizationId), MAX_TAKEN_PER_HOUR, now());
+  expect(await theirs('POST Users', taken)).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
+  const refused = { status: 429, body: { status: '429', detail: expect.stringContaining('already taken') } };
+  const renames = [taken, aScimUser()].map(({ userName: value }) =>
+    patch({ op: 'replace', path: 'userName', value }),
+  );
+  for (const answer of [
+    await theirs('POST Users', taken),
+    await theirs('POST Users', aScimUser()),
+    await theirs(`PATCH Users/${id}`, renames[0]),
+    await theirs(`PATCH Users/${id}`, renames[1]),
+  ])
+    expect(answer).toMatchObject(refused);
+  const deactivate = patch({ op: 'replace', path: 'active', value: false });
+  expect(await theirs(`PATCH Users/${id}`, deactivate)).toMatchObject({ status: 200 });
+  expect(await scim('POST Users', aScimUser())).toMatchObject({ status: 201 });
 });

@@ -19,24 +19,27 @@ import type { Selection } from '../rules/resources.ts';
 import type { UserChanges } from '../rules/user.ts';
 import { provisionedGroupMember } from '../tables.ts';
 import { assertNotLastAdmin } from './last-admin.ts';
+import { limitTaken } from './limit-taken.ts';
 import { record } from './record.ts';
 
 /**
  * Creates a user of the organization, who signs in through the identity provider: there is no email and no password.
  * @throws 422 `already_taken`
+ * @throws 429 `too_many_requests` after too many `already_taken`
  */
 export function createUser(
   scope: ProvisioningScope,
   sent: UserChanges,
   selection: Selection,
 ): Promise<{ id: number; resource: object }> {
-  return platformDb(async db => {
+  const work = async (db: Db) => {
     const { organizationId } = scope;
     const account = { facilityId: null, organizationId, role: 'staff' as const };
     const id = await storeUser(db, { ...account, ...detailsOf(sent, null) });
     record(scope, 'organization.member_added', { about: id });
     return { id, resource: await shown(db, scope, id, selection) };
-  });
+  };
+  return limitTaken(scope, () => platformDb(work));
 }
 
 /**
@@ -45,6 +48,7 @@ export function createUser(
  * @throws 404 for a user of another organization
  * @throws 409 `last_admin` if nobody could manage the organization afterwards
  * @throws 422 `already_taken`
+ * @throws 429 `too_many_requests` after too many `already_taken`
  */
 export function changeUser(
   scope: ProvisioningScope,
@@ -52,7 +56,7 @@ export function changeUser(
   sent: UserChanges,
   selection: Selection,
 ): Promise<object> {
-  return platformDb(async db => {
+  const work = async (db: Db) => {
     await lockOrganization(db, scope.organizationId);
     const user = await userOf(db, scope, id);
     const details = detailsOf(sent, user);
@@ -64,7 +68,8 @@ export function changeUser(
     await storeMemberDetails(db, user.id, details);
     record(scope, eventOf(user, details), { about: user.id });
     return shown(db, scope, user.id, selection);
-  });
+  };
+  return sent.userName === undefined ? platformDb(work) : limitTaken(scope, () => platformDb(work));
 }
 
 /**
