@@ -45,7 +45,7 @@ async function setUpSignOn(admin: Page, server: Server, provider: OpenIdProvider
   await typeInto(admin.getByLabel('クライアントID'), client.client_id);
   await typeInto(admin.getByLabel('クライアントシークレット'), client.client_secret);
   await admin.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(admin.getByRole('button', { name: '接続をテスト' })).toBeVisible();
+  await expect(admin.getByText('保存しました。')).toBeVisible();
   await typeInto(admin.getByRole('textbox', { name: 'ドメイン' }), domain);
   await admin.getByRole('button', { name: 'ドメインを追加' }).click();
   const row = admin.getByRole('row', { name: new RegExp(domain) });
@@ -204,7 +204,8 @@ test(
     await owner.goto(`${server.url}/dashboard/cms?text=message-sms&lang=ja`);
     await typeInto(owner.getByRole('textbox', { name: '本文' }), '[guest_name]様 [link]');
     await copyTemplate(admin, server, 'メッセージ文面', '変更不可（固定）');
-    await expect(rowOf(admin.getByRole('region', { name: '施設ごとの状況' }), NORTH)).toContainText('固定');
+    const deviations = admin.getByRole('region', { name: '施設ごとの状況' });
+    await expect(deviations.getByRole('row', { name: new RegExp(NORTH) })).toContainText('固定');
     await owner.getByRole('button', { name: '保存' }).click();
     await expect(owner.getByText(`${CHAIN}が固定しているため`)).toBeVisible();
     await expectAccessible(owner);

@@ -11,6 +11,8 @@ import { type SignOn, useRemoveProvider, useSaveProvider, useTestProvider } from
 export function ProviderSection({ signOn: { provider, addresses } }: { signOn: SignOn }) {
   const t = useTranslations('staff-sign-on');
   const [isRemoving, setRemoving] = useState(false);
+  // Outside the form, which is new after a change of the issuer and must still say that it was saved.
+  const save = useSaveProvider();
   const rows = [
     [t('redirect'), addresses.redirect],
     [t('postLogout'), addresses.post_logout],
@@ -38,7 +40,7 @@ export function ProviderSection({ signOn: { provider, addresses } }: { signOn: S
           </div>
         ))}
       </dl>
-      <ProviderForm key={provider?.issuer ?? 'none'} provider={provider} />
+      <ProviderForm key={provider?.issuer ?? 'none'} provider={provider} save={save} />
       {provider && <Test />}
       <RemoveProvider open={isRemoving} onClose={() => setRemoving(false)} />
     </section>
@@ -47,7 +49,9 @@ export function ProviderSection({ signOn: { provider, addresses } }: { signOn: S
 
 const names = ['issuer', 'client_id', 'client_secret', 'groups_claim'] as const;
 
-function ProviderForm({ provider }: { provider: SignOn['provider'] }) {
+type FormProps = { provider: SignOn['provider']; save: ReturnType<typeof useSaveProvider> };
+
+function ProviderForm({ provider, save }: FormProps) {
   const t = useTranslations('staff-sign-on');
   const form = useForm({
     issuer: provider?.issuer ?? '',
@@ -55,7 +59,6 @@ function ProviderForm({ provider }: { provider: SignOn['provider'] }) {
     client_secret: '',
     groups_claim: provider?.groups_claim ?? 'groups',
   });
-  const save = useSaveProvider();
   const text = { autoComplete: 'off', spellCheck: false, required: true } as const;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -115,7 +118,7 @@ function ProviderForm({ provider }: { provider: SignOn['provider'] }) {
         <Button type="submit" loading={save.isPending}>
           {t('save')}
         </Button>
-        <span role="status">{save.isSuccess && t('saved')}</span>
+        <span role="status">{provider && save.isSuccess && t('saved')}</span>
       </div>
     </form>
   );
