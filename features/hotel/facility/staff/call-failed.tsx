@@ -8,6 +8,8 @@ type Props = { title: string; error: Error; busy: boolean; retry: () => void };
 
 export function CallFailed({ title, error, busy, retry }: Props) {
   const t = useTranslations('staff-table');
+  if (error instanceof ApiError && error.status === 403)
+    return <FailedAlert title={title}>{error.message}</FailedAlert>;
   const isRefused = error instanceof ApiError && error.status === 422;
   const reason = isRefused ? 'refused' : error instanceof ApiError ? 'server' : 'offline';
   return (

@@ -4,14 +4,17 @@ import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { FreshProof } from '#features/staff/session/staff/fresh-proof.tsx';
 import { watchSession } from '#features/staff/session/staff/idle.ts';
-import { signOut } from '#features/staff/session/staff/leave-dashboard.ts';
+import { errorPage, Redirect, signOut } from '#features/staff/session/staff/leave-dashboard.ts';
 import { useMyHotels } from './calls.ts';
 import style from './organization.module.css';
 
 type PageName = 'hotels' | 'figures' | 'organization' | 'templates';
 type Props = { page: PageName; languages: ReactNode; children: ReactNode };
 
-/** Frame of the pages above the hotels, with the organization's name, the navigation and the sign-out. */
+/**
+ * Frame of the pages above the hotels, with the organization's name, the navigation and the sign-out. A page that the
+ * user may not see is not found, as in the dashboard of a hotel.
+ */
 export function OrganizationFrame({ page, languages, children }: Props) {
   const t = useTranslations('staff-organization');
   const [busy, setBusy] = useState(false);
@@ -20,6 +23,7 @@ export function OrganizationFrame({ page, languages, children }: Props) {
   const pages: PageName[] = ['hotels'];
   if (first?.figures) pages.push('figures');
   if (first?.admin) pages.push('organization', 'templates');
+  if (first && !pages.includes(page)) return <Redirect to={errorPage(404)} />;
   return (
     <div className={style.app}>
       <header className={style.bar}>
