@@ -126,6 +126,8 @@ function useDetailText(detail: Detail, people: AuditPeople): string {
       return t('detail.days', { from: withSlashes(detail.from), to: withSlashes(detail.to) });
     case 'rows':
       return t('detail.rows', { count: detail.count });
+    case 'searched':
+      return t('detail.searched');
     case 'persons':
       return t('detail.persons', { count: detail.count });
     case 'reason':

@@ -26,6 +26,14 @@ test('an export shows its dates, or none for a search over all days', () => {
   expect(detailOf('export.list', { check_in_from: '', check_in_to: '' })).toBeUndefined();
 });
 
+test('a view of the list shows whether it was a search, without the text', () => {
+  expect(shownOf('list.viewed', { searched_by: ['name'], rows: 2 })).toEqual([
+    { kind: 'searched' },
+    { kind: 'rows', count: 2 },
+  ]);
+  expect(shownOf('list.viewed', { searched_by: [], rows: 2 })).toEqual([{ kind: 'rows', count: 2 }]);
+});
+
 test('a picture entry shows the type of picture, and a scan entry shows the result', () => {
   expect(detailOf('image.deleted', { kind: 'passport' })).toEqual({ kind: 'picture', name: 'passport' });
   for (const name of ['wrong_date', 'checked_out'])

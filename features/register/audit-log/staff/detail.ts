@@ -43,6 +43,8 @@ const counts = ['new', 'added', 'changed', 'cancelled', 'retired', 'left_out'] a
 export type Detail =
   | { kind: 'days'; from: string; to: string }
   | { kind: 'rows' | 'persons'; count: number }
+  /** The text that was searched for is not stored. */
+  | { kind: 'searched' }
   | { kind: 'setting'; name: (typeof settings)[number] }
   | { kind: 'user'; id: number }
   /** Free text that may name a person. Only the booking's details show it. */
@@ -97,6 +99,12 @@ const countReader =
   (kind: 'rows' | 'persons', field: string): Reader =>
   ({ details: { [field]: count } }) =>
     typeof count === 'number' ? [{ kind, count }] : [];
+
+const listReader: Reader = entry => {
+  const { searched_by: by } = entry.details;
+  const isSearch = Array.isArray(by) && by.length > 0;
+  return [...(isSearch ? [{ kind: 'searched' as const }] : []), ...countReader('rows', 'rows')(entry)];
+};
 
 const days =
   (first: string, last: string): Reader =>
@@ -186,7 +194,7 @@ const baseOf = (value: unknown) =>
  * Otherwise the code does not compile.
  */
 const readers: Record<Exclude<AuditAction, ActionWithoutDetails>, Reader> = {
-  'list.viewed': countReader('rows', 'rows'),
+  'list.viewed': listReader,
   'users.viewed': countReader('rows', 'rows'),
   'registrations.fetched': countReader('rows', 'count'),
   'bookings.fetched': countReader('rows', 'count'),
