@@ -200,6 +200,19 @@ test(
     await second.getByRole('button', { name: 'メモを保存' }).click();
     await expect(second.getByRole('listitem').filter({ hasText: '南館のメモ' })).toBeVisible();
 
+    // A search over the hotels is in the audit of each. Pages of admins are not found.
+    await second.keyboard.press('Escape');
+    await second.getByRole('button', { name: `${SOUTH}：施設を切り替える` }).click();
+    await second.getByRole('link', { name: '全施設からお客様を探す' }).click();
+    await typeInto(second.getByLabel('予約番号・お名前・電話番号'), '山田');
+    await second.keyboard.press('Enter');
+    await expect(second.getByRole('heading', { name: NORTH })).toBeVisible();
+    await expect(second.getByRole('heading', { name: SOUTH })).toBeVisible();
+    await owner.goto(`${server.url}/dashboard/audit`);
+    await expect(owner.getByRole('row', { name: /予約の一覧を見ました 検索/ }).first()).toContainText(`yoru@${domain}`);
+    await second.goto(`${server.url}/organization`);
+    await expect(second).toHaveURL(/error-404/);
+
     // The owner is writing a text when the admin locks it.
     await owner.goto(`${server.url}/dashboard/cms?text=message-sms&lang=ja`);
     await typeInto(owner.getByRole('textbox', { name: '本文' }), '[guest_name]様 [link]');
