@@ -38,6 +38,12 @@ export function JoiningScreen({ facility: { id: facility_id, timezone } }: Props
             : t('joining.member', { name: data.name, since: moment(data.since) })}
         </Alert>
       )}
+      {data?.state === 'member' && (
+        <>
+          <p>{t('joining.memberCan')}</p>
+          <WhatUsersCan />
+        </>
+      )}
       {data && <Leave facilityId={facility_id} name={data.name} isAsked={data.state === 'asked'} />}
     </div>
   );
@@ -98,13 +104,7 @@ function AskToJoin({ facilityId, code, name, onClose }: AskProps) {
     <StaffDialog open={name !== null} onClose={close} title={t('joining.question', named)}>
       <div className={style.form}>
         <p>{t('joining.canTitle', named)}</p>
-        <ul className={style.list}>
-          <li>{t('joining.can.admin')}</li>
-          <li>{t('joining.can.desk')}</li>
-          <li>{t('joining.can.view')}</li>
-          <li>{t('joining.can.template')}</li>
-        </ul>
-        <p>{t('joining.cannot')}</p>
+        <WhatUsersCan />
         <ErrorMessage error={ask.error} />
         <DialogFoot onCancel={close}>
           <Button loading={ask.isPending} onClick={() => ask.mutate()}>
@@ -113,6 +113,22 @@ function AskToJoin({ facilityId, code, name, onClose }: AskProps) {
         </DialogFoot>
       </div>
     </StaffDialog>
+  );
+}
+
+/** What the users of an organization can do in the hotel. */
+function WhatUsersCan() {
+  const t = useTranslations('staff-organization');
+  return (
+    <>
+      <ul className={style.list}>
+        <li>{t('joining.can.admin')}</li>
+        <li>{t('joining.can.desk')}</li>
+        <li>{t('joining.can.view')}</li>
+        <li>{t('joining.can.template')}</li>
+      </ul>
+      <p>{t('joining.cannot')}</p>
+    </>
   );
 }
 
