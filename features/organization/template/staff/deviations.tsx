@@ -25,9 +25,8 @@ export function Deviations() {
           {t('deviations.csv')}
         </Button>
       </div>
-      <p className={style.lead}>
-        {t('deviations.lead')} {t('deviations.legend')}
-      </p>
+      <p className={style.lead}>{t('deviations.lead')}</p>
+      <p className={style.lead}>{t('deviations.legend')}</p>
       <ExportStatus {...status} />
       <LoadedList
         query={query}
