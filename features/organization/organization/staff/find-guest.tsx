@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useHonorific } from '#features/desk/front-desk/staff/formats.ts';
 import { withSlashes } from '#i18n/instants.ts';
-import { useChooseHotel, useFindGuest } from './calls.ts';
+import { useChooseHotel, useFindGuest, useMyHotels } from './calls.ts';
 import style from './organization.module.css';
 import { ErrorMessage } from './problem-of.tsx';
 
-/** Searches all hotels of the user page by page. Opening a booking opens its hotel. */
+/** Searches all hotels of the user page by page, if there are any. Opening a booking opens its hotel. */
 export function FindGuest() {
   const t = useTranslations('staff-organization');
   const [typed, setTyped] = useState('');
@@ -22,6 +22,8 @@ export function FindGuest() {
     if (typed.trim() === search) void query.refetch();
     else setSearch(typed.trim());
   };
+  const [hotels] = useMyHotels('').data?.pages ?? [];
+  if (hotels?.hotels.length === 0) return null;
   const found = query.data?.pages.flatMap(({ hotels }) => hotels) ?? [];
   const isOver = search !== '' && !isFetching && !hasNextPage && !isError;
   return (

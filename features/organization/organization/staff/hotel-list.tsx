@@ -62,7 +62,7 @@ function NoHotels({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Empty title={t('hotels.none')} body={t('hotels.emptyAdmin')}>
       <Button component="a" href={staffPages.organization}>
-        {t('nav.organization')}
+        {t('hotels.toOrganization')}
       </Button>
     </Empty>
   );
