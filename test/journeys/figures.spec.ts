@@ -4,14 +4,22 @@ import { dayIn } from '#i18n/instants.ts';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { signIn } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test } from './journey.ts';
+import { typeInto } from './typing.ts';
 
-test('the figures of an organization are the totals of two hotels and can be downloaded as CSV', async ({
+test('the figures of an organization add up its hotels, also by brand, and can be downloaded as CSV', async ({
   browser,
   server,
 }) => {
   const [north, south] = [await server.openHotel('湖畔ホテル北館'), await server.openHotel('湖畔ホテル南館')];
   const admin = await pageOf(browser, 'ja-JP', { width: 1440, height: 900 });
   await signIn(admin, server, await server.openChain(north, south));
+  await admin.goto(`${server.url}/organization`);
+  await admin.getByRole('button', { name: 'ブランドを追加' }).click();
+  const added = admin.getByRole('dialog', { name: 'ブランドを追加' });
+  await typeInto(added.getByLabel('名前'), 'みずうみ');
+  await added.getByRole('button', { name: 'ブランドを追加' }).click();
+  await admin.getByLabel('湖畔ホテル北館のブランド').selectOption('みずうみ');
+  await expect(admin.getByRole('row', { name: /^みずうみ/ })).toContainText('1');
   await admin.goto(`${server.url}/hotels`);
   await admin.getByRole('link', { name: '実績' }).click();
   await expect(admin.getByText('この期間の実績はまだありません')).toBeVisible();
@@ -35,6 +43,13 @@ test('the figures of an organization are the totals of two hotels and can be dow
   const hotels = admin.getByRole('table', { name: '施設別' });
   await expect(hotels.getByRole('row', { name: /北館/ })).toContainText('2');
   await expect(hotels.getByRole('row', { name: /南館/ })).toContainText('1');
+  const brands = admin.getByRole('table', { name: 'ブランド別' });
+  await expect(brands.getByRole('row', { name: /^みずうみ/ })).toContainText('2');
+  await expect(brands.getByRole('row', { name: /^ブランドなし/ })).toContainText('1');
+  await admin.getByLabel('ブランド', { exact: true }).selectOption('みずうみ');
+  await expect(
+    admin.getByRole('table', { name: '月別' }).getByRole('row', { name: /^全期間/ }),
+  ).toContainText('2');
   await expectAccessible(admin);
 
   await admin.getByLabel('グラフに表示する項目').selectOption('到着から確認まで');
@@ -47,6 +62,6 @@ test('the figures of an organization are the totals of two hotels and can be dow
   await admin.getByRole('button', { name: 'CSVをダウンロード' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trim().split('\r\n')).toContainEqual(
-    expect.stringMatching(new RegExp(`^"${month}","湖畔ホテル北館","[^"]+","","2",`)),
+    expect.stringMatching(new RegExp(`^"${month}","湖畔ホテル北館","[^"]+","みずうみ","2",`)),
   );
 });

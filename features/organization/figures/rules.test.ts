@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countNames, figureOf, isMonth, isSpan, monthsAfter, monthsFrom, pastDays } from './rules.ts';
+import { countNames, figureOf, isMonth, isSpan, monthsAfter, monthsFrom, pastDays, sumOf } from './rules.ts';
 
 const counts = { ...Object.fromEntries(countNames.map(name => [name, 0])) } as Parameters<typeof figureOf>[1];
 
@@ -11,6 +11,12 @@ test('a share is the part divided by the whole, or null if the whole is 0', () =
 
 test('the time to confirmation is the mean over all confirmed bookings', () => {
   expect(figureOf('confirming', { ...counts, confirmed: 4, minutes: 30 })).toBe(7.5);
+});
+
+test('a share over several hotels is weighted by their counts', () => {
+  const small = { ...counts, arrivals: 1, registered: 1 };
+  const large = { ...counts, arrivals: 99, registered: 9 };
+  expect(figureOf('registered', sumOf([small, large]))).toBe(0.1);
 });
 
 test('a range of months can cross the end of a year', () => {

@@ -40,6 +40,12 @@ export function figureOf(name: FigureName, counts: Counts): number | null {
   return counts[whole] === 0 ? null : counts[part] / counts[whole];
 }
 
+/** Adds up counts of several months or hotels, so that figures of the sum are weighted by what was counted. */
+export function sumOf(all: readonly Counts[]): Counts {
+  const sum = (name: CountName) => all.reduce((before, counts) => before + counts[name], 0);
+  return Object.fromEntries(countNames.map(name => [name, sum(name)])) as Counts;
+}
+
 /** Months are YYYY-MM. */
 export const isMonth = (text: string): boolean => /^2\d{3}-(0[1-9]|1[0-2])$/.test(text);
 

@@ -14,6 +14,15 @@ export const useFigures = (span: Span) =>
     placeholderData: before => before,
   });
 
+export const useBrandFigures = (span: Span) =>
+  useQuery({
+    queryKey: ['organization', 'figures', 'brands', span],
+    queryFn: async ({ signal }) => (await call('GET organization/figures/brands', span, { signal })).data,
+    placeholderData: before => before,
+  });
+
+export type BrandFigures = NonNullable<ReturnType<typeof useBrandFigures>['data']>[number];
+
 export const useHotelFigures = (span: Span) =>
   useInfiniteQuery({
     queryKey: ['organization', 'figures', 'hotels', span],

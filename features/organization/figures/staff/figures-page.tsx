@@ -11,7 +11,6 @@ import bar from '#ui/filter-bar.module.css';
 import { PageHead } from '#ui/page-head.tsx';
 import {
   type Counts,
-  countNames,
   type FigureName,
   figureNames,
   figureOf,
@@ -21,9 +20,17 @@ import {
   monthOf,
   monthsAfter,
   monthsFrom,
+  sumOf,
   unitOf,
 } from '../rules.ts';
-import { fetchCsv, type Span, useFigures, useHotelFigures } from './calls.ts';
+import {
+  type BrandFigures,
+  fetchCsv,
+  type Span,
+  useBrandFigures,
+  useFigures,
+  useHotelFigures,
+} from './calls.ts';
 import style from './figures.module.css';
 import { FiguresTable, useFigureFormat } from './figures-table.tsx';
 import { Plot } from './plot.tsx';
@@ -125,41 +132,65 @@ function Choice({ span, current, onChoose }: ChoiceProps) {
 function Months({ span }: { span: Span }) {
   const t = useTranslations('staff-figures');
   const query = useFigures(span);
+  const brandQuery = useBrandFigures(span);
   const { data } = query;
   if (!data) return <NotLoaded query={query} height={360} loading={t('loading')} failed={t('failed')} />;
   if (data.months.length === 0) return <Empty title={t('empty.title')} body={t('empty.body')} />;
+  const { data: brands = [] } = brandQuery;
+  const hasBrands = brands.some(({ brand_id }) => brand_id !== null);
   return (
     <>
-      <ByMonth span={span} {...data} />
+      <ByMonth span={span} brands={hasBrands ? brands : []} {...data} />
+      {(hasBrands || brandQuery.error) && <ByBrand query={brandQuery} />}
       <ByHotel span={span} />
     </>
   );
 }
 
 type Month = Counts & { month: string };
-type ByMonthProps = { span: Span; months: readonly Month[]; counted_at: string | null };
+type ByMonthProps = {
+  span: Span;
+  months: readonly Month[];
+  /** Empty if no hotel has a brand. */
+  brands: readonly BrandFigures[];
+  counted_at: string | null;
+};
 
-function ByMonth({ span: { from, until }, months, counted_at }: ByMonthProps) {
+/** Shows the months of all hotels or, if chosen, of one brand. */
+function ByMonth({ span: { from, until }, months: all, brands, counted_at }: ByMonthProps) {
   const t = useTranslations('staff-figures');
   const monthName = useMonthName();
   const moment = useMoment(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [chosen, choose] = useState('');
+  const brand = brands.find(each => keyOf(each) === chosen);
+  const months = brand?.months ?? all;
   const rows = months.map(({ month, ...counts }) => ({ id: month, name: monthName(month), ...counts }));
   const whole = { id: 'all', name: t('all'), isWhole: true, ...sumOf(months) };
   return (
     <section className={style.part} aria-labelledby="by-month">
-      <Chart from={from} until={until} months={months} />
+      <Chart from={from} until={until} months={months}>
+        {brands.length > 0 && (
+          <NativeSelect
+            label={t('brand')}
+            value={brand ? chosen : ''}
+            onChange={({ currentTarget: { value } }) => choose(value)}
+            data={[
+              { value: '', label: t('allBrands') },
+              ...brands.map(each => ({ value: keyOf(each), label: each.name ?? t('noBrand') })),
+            ]}
+          />
+        )}
+      </Chart>
       <FiguresTable label={t('byMonth')} head={t('month')} rows={[...rows, whole]} />
       {counted_at && <p className={style.lead}>{t('counted', { at: moment(counted_at) })}</p>}
     </section>
   );
 }
 
-function sumOf(all: readonly Counts[]): Counts {
-  const sum = (name: keyof Counts) => all.reduce((before, counts) => before + counts[name], 0);
-  return Object.fromEntries(countNames.map(name => [name, sum(name)])) as Counts;
-}
+type ChartProps = Span & { months: readonly Month[]; children: ReactNode };
 
-function Chart({ from, until, months }: Span & { months: readonly Month[] }) {
+/** `children`: what else can be chosen. */
+function Chart({ from, until, months, children }: ChartProps) {
   const t = useTranslations('staff-figures');
   const format = useFigureFormat();
   const [shown, setShown] = useState<FigureName>('registered');
@@ -181,17 +212,45 @@ function Chart({ from, until, months }: Span & { months: readonly Month[] }) {
     <>
       <div className={style.head}>
         <h2 id="by-month">{t('byMonth')}</h2>
-        <NativeSelect
-          label={t('shown')}
-          value={shown}
-          onChange={({ currentTarget: { value } }) =>
-            setShown(figureNames.find(name => name === value) ?? shown)
-          }
-          data={figureNames.map(name => ({ value: name, label: t(`figure.${name}`) }))}
-        />
+        <div className={style.choices}>
+          {children}
+          <NativeSelect
+            label={t('shown')}
+            value={shown}
+            onChange={({ currentTarget: { value } }) =>
+              setShown(figureNames.find(name => name === value) ?? shown)
+            }
+            data={figureNames.map(name => ({ value: name, label: t(`figure.${name}`) }))}
+          />
+        </div>
       </div>
       <Plot {...points} label={t('chart', { figure: t(`figure.${shown}`) })} />
     </>
+  );
+}
+
+const keyOf = ({ brand_id }: BrandFigures) => String(brand_id);
+
+function ByBrand({ query }: { query: ReturnType<typeof useBrandFigures> }) {
+  const t = useTranslations('staff-figures');
+  return (
+    <section className={style.part} aria-labelledby="by-brand">
+      <h2 id="by-brand">{t('byBrand')}</h2>
+      <p className={style.lead}>{t('byBrandLead')}</p>
+      <LoadedList query={query} rows={query.data} failed={t('failed')} empty={null}>
+        {brands => (
+          <FiguresTable
+            label={t('byBrand')}
+            head={t('brand')}
+            rows={brands.map(each => ({
+              id: keyOf(each),
+              name: each.name ?? t('noBrand'),
+              ...sumOf(each.months),
+            }))}
+          />
+        )}
+      </LoadedList>
+    </section>
   );
 }
 
