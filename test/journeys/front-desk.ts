@@ -43,7 +43,7 @@ export const withoutAutomaticMessages = {
   data: defaultSchedule.data.map(entry => ({ ...entry, status: 0 as const })),
 };
 
-export const rowOf = (page: Page, bookingNo: string): Locator =>
+export const rowOf = (page: Page | Locator, bookingNo: string): Locator =>
   page.getByRole('row', { name: new RegExp(bookingNo) });
 
 /** The button that opens the menu of a booking's details. */
