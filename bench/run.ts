@@ -6,6 +6,7 @@ import { firstPaint } from './first-paint.ts';
 import { freshHotel } from './fresh-hotel.ts';
 import { listPlan } from './list-plan.ts';
 import { messages } from './messages.ts';
+import { organization } from './organization.ts';
 import { openBenchServer } from './server.ts';
 import { submissions } from './submissions.ts';
 
@@ -31,6 +32,7 @@ const serverBenchmarks = {
   'fresh-hotel': freshHotel,
   'list-plan': listPlan,
   messages,
+  organization,
 };
 
 /** Runs all benchmarks or those that the command names: `npm run bench -- submissions messages`. */

@@ -14,11 +14,29 @@ const DAYS = 3 * 365;
  * all hotels are inserted in turn, so that one hotel's rows are scattered as on a server in use.
  */
 export async function fillDatabase(admin: pg.Client, own: number): Promise<void> {
-  await admin.query(hotels, [HOTELS - 1]);
+  const hotels = [own, ...(await insertHotels(admin, HOTELS - 1))];
+  await fillHotels(admin, [{ hotels, bookings: BOOKINGS, firstDay: FIRST_DAY, days: DAYS }]);
+}
+
+/** Inserts hotels named `Hotel 1` and so on, without users or questions. Returns their ids. */
+export async function insertHotels(admin: pg.Client, count: number): Promise<number[]> {
+  const { rows } = await admin.query<{ id: string }>(insertHotelsSql, [count]);
+  return rows.map(({ id }) => Number(id));
+}
+
+type Filling = { hotels: readonly number[]; bookings: number; firstDay: string; days: number };
+
+/** Inserts bookings, numbered from R-1 across all fillings, and their rows of the search index. */
+export async function fillHotels(admin: pg.Client, fillings: readonly Filling[]): Promise<void> {
   await admin.query('create temporary table guest (place int, name text, kana text, texts text[])');
   await admin.query(insertGuestsSql, [JSON.stringify(guests())]);
   await admin.query('analyze guest');
-  await admin.query(bookings, [own, BOOKINGS, FIRST_DAY, DAYS]);
+  let last = 0;
+  for (const { hotels: ids, bookings: count, firstDay, days } of fillings) {
+    await admin.query(bookings, [ids, last + 1, last + count, firstDay, days]);
+    last += count;
+  }
+  await admin.query('drop table guest');
   // Building an index after the inserts is faster than updating it.
   await admin.query('drop index booking_search_grams');
   await searchRows(admin);
@@ -26,10 +44,10 @@ export async function fillDatabase(admin: pg.Client, own: number): Promise<void>
   await admin.query('vacuum (analyze) booking, booking_search');
 }
 
-const hotels = `
+const insertHotelsSql = `
   insert into facility (slug_name, name, country, state, city, address, building, phone, site_url, timezone, created_at)
   select 'filled_' || n, 'Hotel ' || n, 'JP', '', '', '', '', '', '', 'Asia/Tokyo', now()
-  from generate_series(1, $1::int) as n`;
+  from generate_series(1, $1::int) as n returning id`;
 
 const insertGuestsSql = `
   insert into guest
@@ -39,14 +57,13 @@ const insertGuestsSql = `
 const bookings = `
   insert into booking (facility_id, pms_code, pms_reservation_no, pms_booking_status, checkin_date, checkout_date,
     metadata, booking_status_id, name, name_kana, phone, email, send_method, search_texts, created_at, updated_at)
-  select hotel.ids[1 + n % cardinality(hotel.ids)], 'pms', 'R-' || n, 1, arrival.day, arrival.day + 2,
+  select ($1::bigint[])[1 + n % cardinality($1::bigint[])], 'pms', 'R-' || n, 1, arrival.day, arrival.day + 2,
     json_build_object('full_name', guest.name, 'full_name_for_katakana', guest.kana, 'phone', '0' || phone.digits,
       'email_address', 'guest' || n || '@example.com', 'number_of_guests', 3, 'room_quantity', 1),
     16 + n / 7 % 8, guest.name, guest.kana, '+81' || phone.digits, 'guest' || n || '@example.com', 'email',
     guest.texts || array['r r' || n, 'p 81' || phone.digits || ' 0' || phone.digits], now(), now()
-  from (select array_agg(id) as ids from facility where id = $1 or slug_name like 'filled%') as hotel,
-    generate_series(1, $2::int) as n,
-    lateral (select $3::date + (hashint4(n) & 2147483647) % $4::int as day) as arrival,
+  from generate_series($2::int, $3::int) as n,
+    lateral (select $4::date + (hashint4(n) & 2147483647) % $5::int as day) as arrival,
     lateral (select '90' || lpad(((hashint8(n) & 2147483647) % 100000000)::text, 8, '0') as digits) as phone,
     lateral (select (hashint4(n + 7) & 2147483647) % (select count(*) from guest) as place) as chance
     join guest using (place)`;

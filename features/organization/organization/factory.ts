@@ -60,7 +60,7 @@ export function joinHotel(
 export async function aMember(
   { organizationId }: Pick<TestOrganization, 'organizationId'>,
   role: OrganizationRole,
-  ...hotels: TestFacility[]
+  ...hotels: Pick<TestFacility, 'facilityId'>[]
 ): Promise<TestMember> {
   const person = aPerson();
   const grants =

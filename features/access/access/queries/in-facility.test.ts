@@ -5,13 +5,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { booking } from '#features/booking/booking/tables.ts';
 import { facility, facilityName } from '#features/hotel/facility/tables.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
-import { type Db, pool, transaction } from '#platform/database/pool.ts';
+import { type Db, pool } from '#platform/database/pool.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { tablesIsolatedByFacility } from '#test/schema/migrated-table.ts';
 import { aKeyScope } from '../factory.ts';
 import { inFacility } from './in-facility.ts';
 import { mintGuest } from './mint.ts';
 import { platformDb } from './platform-db.ts';
+import { withoutHotel } from './without-hotel.ts';
 
 let own: TestFacility;
 let other: TestFacility;
@@ -41,7 +42,7 @@ describe.each(tables)('a query on %s without a facility filter', table => {
   });
 
   it('a query sees no rows if the transaction sets no facility', async () => {
-    expect(await transaction('none', {}, db => facilitiesSeen(db, table))).toEqual([]);
+    expect(await withoutHotel(db => facilitiesSeen(db, table))).toEqual([]);
   });
 });
 

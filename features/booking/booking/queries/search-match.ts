@@ -1,4 +1,5 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/pool.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 import { type SearchTerms, type TermName, typedDigits } from '../rules/search-terms.ts';
 import { booking, bookingSearch } from '../tables.ts';
@@ -30,18 +31,54 @@ const MIN_DIGITS = 4;
  * searched as a name, and letters are not searched as a phone number. Matches nothing if no term applies.
  */
 export function matchesText(facilityId: number, typed: string, terms: readonly TermName[]): SQL | undefined {
+  const sought = targetsOfText(typed, terms).filter(one => pairsOf(gramsAt(facilityId), one) !== undefined);
+  return sought.length === 0 ? sql`false` : matchesAny(facilityId, sought);
+}
+
+function targetsOfText(typed: string, terms: readonly TermName[]): SearchTarget[] {
   const figures = /^[\d\s()+./-]+$/.test(cleanCode(typed));
   const mayBe: Record<TermName, boolean> = {
     reservation_id: [...lettersOf(typed)].length > 1,
     name: !figures,
     phone_number: figures && typedDigits(typed).length >= MIN_DIGITS,
   };
-  const sought = terms
+  return terms
     .filter(term => mayBe[term])
-    .flatMap(term => targetsOf({ [term]: typed }).flatMap(withRoomTarget))
-    .filter(one => pairsOf(facilityId, one) !== undefined);
-  return sought.length === 0 ? sql`false` : matchesAny(facilityId, sought);
+    .flatMap(term => targetsOf({ [term]: typed }).flatMap(withRoomTarget));
 }
+
+/**
+ * Returns those of the hotels in which a booking may match the typed text (see `matchesText`). Reads only the
+ * index of hashes, so the rows of no hotel need to be accessible. A match must then be checked in the hotel.
+ */
+export async function hotelsWithCandidates(
+  db: Db,
+  facilityIds: readonly number[],
+  typed: string,
+  terms: readonly TermName[],
+): Promise<number[]> {
+  // A column for each form, with the grams of every hotel. One statement is planned once for all hotels.
+  const columns: string[][] = [];
+  const gramsOfRow: GramsOfForm = (kind, form) => {
+    const column = facilityIds.map(id => gramsOf(id, kind, form).join(' '));
+    if (!column[0]) return undefined;
+    columns.push(column);
+    return sql`string_to_array(${formName(columns.length)}, ' ')`;
+  };
+  const pairs = targetsOfText(typed, terms).flatMap(one => pairsOf(gramsOfRow, one) ?? []);
+  if (pairs.length === 0) return [];
+  const given = [
+    sql`${sql.param(facilityIds)}::bigint[]`,
+    ...columns.map(each => sql`${sql.param(each)}::text[]`),
+  ];
+  const names = [sql`id`, ...columns.map((_each, index) => formName(index + 1))];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from unnest(${sql.join(given, sql`, `)}) as hotel (${sql.join(names, sql`, `)})
+    where ${candidates(pairs)} <> '{}'`);
+  return rows.map(({ id }) => Number(id));
+}
+
+const formName = (number: number) => sql.identifier(`form${number}`);
 
 /** A reservation number may also be a room number. */
 const withRoomTarget = (one: SearchTarget): SearchTarget[] =>
@@ -60,7 +97,7 @@ function targetsOf({ reservation_id, name, phone_number }: SearchTerms): SearchT
  * searches, the texts of all bookings are compared.
  */
 function matchesAny(facilityId: number, sought: readonly SearchTarget[]): SQL | undefined {
-  const pairs = sought.flatMap(one => pairsOf(facilityId, one) ?? []);
+  const pairs = sought.flatMap(one => pairsOf(gramsAt(facilityId), one) ?? []);
   const isIndexed = pairs.length === sought.length;
   return and(isIndexed ? isAmongMatches(pairs) : undefined, or(...sought.map(hasText)));
 }
@@ -69,21 +106,32 @@ function matchesAny(facilityId: number, sought: readonly SearchTarget[]): SQL | 
 // already depend on the facility; a condition on the facility would make the planner read all of its rows. The
 // conditions are separate queries because the planner overestimates the index cost of combined ones.
 function isAmongMatches(pairs: readonly SQL[]): SQL {
+  return sql`${booking.id} = any(${candidates(pairs)})`;
+}
+
+function candidates(pairs: readonly SQL[]): SQL {
   const queries = pairs.map(
     each => sql`select ${bookingSearch.bookingId} from ${bookingSearch} where ${each}`,
   );
-  return sql`${booking.id} = any(array(${sql.join(queries, sql` union all `)}))`;
+  return sql`array(${sql.join(queries, sql` union all `)})`;
 }
 
-const pairsOf = (facilityId: number, { kind, words }: SearchTarget): SQL | undefined =>
-  and(...words.map(forms => containsGrams(facilityId, kind, forms)));
+/** Returns the grams of a form as an SQL array, or undefined if it has none. Most single characters have none. */
+type GramsOfForm = (kind: Kind, form: string) => SQL | undefined;
 
-/** Returns undefined if the index cannot serve a form. Most single characters are not in the index. */
-function containsGrams(facilityId: number, kind: Kind, forms: string[]): SQL | undefined {
-  const grams = forms.map(form => gramsOf(facilityId, kind, form));
-  if (grams.some(pairs => pairs.length === 0)) return undefined;
-  return or(...grams.map(pairs => sql`${bookingSearch.grams} @> ${sql.param(pairs)}::text[]`));
-}
+const gramsAt =
+  (facilityId: number): GramsOfForm =>
+  (kind, form) => {
+    const grams = gramsOf(facilityId, kind, form);
+    return grams.length === 0 ? undefined : sql`${sql.param(grams)}::text[]`;
+  };
+
+const pairsOf = (gramsOfForm: GramsOfForm, { kind, words }: SearchTarget): SQL | undefined =>
+  and(...words.map(forms => containsGrams(forms.map(form => gramsOfForm(kind, form)))));
+
+/** Returns undefined if the index cannot serve a form. */
+const containsGrams = (forms: readonly (SQL | undefined)[]): SQL | undefined =>
+  forms.includes(undefined) ? undefined : or(...forms.map(grams => sql`${bookingSearch.grams} @> ${grams}`));
 
 // Forms contain only letters, digits and slashes, so LIKE needs no escaping.
 function hasText({ kind, words }: SearchTarget): SQL {

@@ -58,9 +58,12 @@ export const maySortBy = (sort: string, seesNames: boolean): boolean => sort !==
  * masked data (docs/reference/names-and-phones.md#searching).
  */
 export function searchableBy(holds: (key: PermissionKey) => boolean): readonly TermName[] {
-  if (!holds('list.search_terms.edit')) return [];
-  return holds('list.personal_information.view') ? termNames : ['reservation_id'];
+  if (!holds('list.search_terms.edit')) return noTerms;
+  return holds('list.personal_information.view') ? termNames : numberOnly;
 }
+
+const noTerms: readonly TermName[] = [];
+const numberOnly: readonly TermName[] = ['reservation_id'];
 
 export const flagNames = ['incomplete', 'email', 'noEmail', 'passport', 'face'] as const;
 export type FlagName = (typeof flagNames)[number];

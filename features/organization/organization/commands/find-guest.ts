@@ -1,12 +1,20 @@
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { withoutHotel } from '#features/access/access/queries/without-hotel.ts';
 import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
+import { hotelsWithCandidates } from '#features/booking/booking/queries/search-match.ts';
 import { viewArrivals } from '#features/desk/arrivals/commands/view-arrivals.ts';
 import { searchableBy } from '#features/desk/front-desk/rules/list-choices.ts';
 import { recordVisits } from '#features/staff/account/commands/visits.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
-import { type MyHotel, myHotels, scopeInHotel } from '../queries/my-hotels.ts';
-import { MAX_GUESTS_SHOWN, MAX_HOTELS_SEARCHED } from '../rules/grants.ts';
+import { cursorAfter, type MyHotel, myHotels, type OwnHotel, withScopes } from '../queries/my-hotels.ts';
+import {
+  HOTELS_PER_LOOK_UP,
+  HOTELS_PER_STEP,
+  MAX_GUESTS_SHOWN,
+  MAX_HOTELS_SEARCHED,
+} from '../rules/grants.ts';
+import { record } from './changing.ts';
 
 // A limit for all callers together, so that searches leave database connections for other requests.
 const inTurn = concurrencyLimit(6);
@@ -14,34 +22,62 @@ const inTurn = concurrencyLimit(6);
 type Asked = { search: string; cursor?: string | undefined };
 
 /**
- * Searches the user's next hotels for a guest. Each hotel is searched in its own scope, and its audit log
- * records the search under the user's name.
+ * Searches the user's next hotels for a guest. The search index says in which hotels bookings may match. Each of
+ * these is searched in its own scope, and its audit log records the search under the user's name.
  */
 export async function findGuest(
   scope: OrganizationScope,
   { search, cursor }: Asked,
   language: GuestLanguage,
 ) {
-  const { searched, nextCursor } = await platformDb(async db => {
-    const page = await myHotels(db, scope, { language, cursor, most: MAX_HOTELS_SEARCHED });
-    const searched = page.hotels.flatMap(hotel => {
-      const own = scopeInHotel(scope, hotel.id);
-      return own && mayFind(own) ? [{ hotel, own }] : [];
-    });
-    await recordVisits(
+  const { chosen, nextCursor } = await nextToSearch(scope, { search, cursor }, language);
+  await platformDb(db =>
+    recordVisits(
       db,
       scope.userId,
-      searched.map(({ hotel }) => hotel.id),
-    );
-    return { searched, nextCursor: page.nextCursor };
-  });
-  const found = await Promise.all(
-    searched.map(({ hotel, own }) => inTurn(() => guestsIn(own, hotel, search))),
+      chosen.map(({ hotel }) => hotel.id),
+    ),
   );
+  record(scope, 'organization.searched', { hotels: chosen.length });
+  const found = await Promise.all(chosen.map(({ hotel, own }) => inTurn(() => guestsIn(own, hotel, search))));
   return { hotels: found.filter(({ guests }) => guests.length > 0), next_cursor: nextCursor };
 }
 
-const mayFind = ({ permissions }: StaffScope) => searchableBy(key => permissions.has(key)).length > 0;
+/** Returns the next hotels in which a booking may match, and the cursor of the hotels after them. */
+async function nextToSearch(
+  scope: OrganizationScope,
+  { search, cursor }: Asked,
+  language: GuestLanguage,
+): Promise<{ chosen: OwnHotel[]; nextCursor: string | null }> {
+  const chosen: OwnHotel[] = [];
+  for (let from = cursor; ; ) {
+    const asked = { language, cursor: from, most: HOTELS_PER_STEP };
+    const { hotels, nextCursor } = await platformDb(db => myHotels(db, scope, asked));
+    const possible = await mayHaveMatch(withScopes(scope, hotels), search);
+    const free = MAX_HOTELS_SEARCHED - chosen.length;
+    chosen.push(...possible.slice(0, free));
+    const last = chosen.at(-1);
+    if (last && possible.length > free) return { chosen, nextCursor: cursorAfter(last.hotel) };
+    if (nextCursor === null || possible.length === free) return { chosen, nextCursor };
+    from = nextCursor;
+  }
+}
+
+/** Asks the search index, which knows no names or numbers. No hotel's rows can be read meanwhile. */
+async function mayHaveMatch(hotels: readonly OwnHotel[], search: string): Promise<OwnHotel[]> {
+  const lookUps: Promise<number[]>[] = [];
+  for (const [terms, alike] of Map.groupBy(hotels, ({ own }) => termsOf(own))) {
+    const ids = alike.map(({ hotel }) => hotel.id);
+    for (let asked = 0; asked < ids.length; asked += HOTELS_PER_LOOK_UP) {
+      const some = ids.slice(asked, asked + HOTELS_PER_LOOK_UP);
+      lookUps.push(inTurn(() => withoutHotel(db => hotelsWithCandidates(db, some, search, terms))));
+    }
+  }
+  const found = new Set((await Promise.all(lookUps)).flat());
+  return hotels.filter(({ hotel }) => found.has(hotel.id));
+}
+
+const termsOf = ({ permissions }: StaffScope) => searchableBy(key => permissions.has(key));
 
 async function guestsIn(own: StaffScope, { id, name }: MyHotel, search: string) {
   const { rows, next_cursor } = await viewArrivals(own, {

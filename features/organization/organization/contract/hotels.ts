@@ -65,8 +65,9 @@ const guest = z.object({
 });
 
 /**
- * Searches the hotels that the caller may open, 20 at a time, like the search of their arrivals. Each hotel's
- * audit log records the search. Hotels without a match are omitted.
+ * Searches the hotels that the caller may open, like the search of their arrivals. The index tells which of them
+ * may have a match; the next 20 of these are searched, and their audit logs record it. Hotels without a match are
+ * omitted.
  */
 export const findGuest = endpoint('POST organization/find', {
   summary: 'Find a guest in all hotels of the caller',

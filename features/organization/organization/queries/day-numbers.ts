@@ -1,14 +1,14 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { figureRoles, isAdminRole, rolesIn } from '#features/access/access/rules/organization-roles.ts';
-import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
+import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { numbersQuery } from '#features/desk/arrivals/queries/page.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 import { HOTELS_PER_PAGE } from '../rules/grants.ts';
-import { type MyHotel, myHotels, nameOfOrganization, scopeInHotel } from './my-hotels.ts';
+import { myHotels, nameOfOrganization, type OwnHotel, withScopes } from './my-hotels.ts';
 
 // A limit for all callers together, so that pages of hotels leave database connections for other requests.
 const inTurn = concurrencyLimit(6);
@@ -25,10 +25,7 @@ export async function hotelsWithNumbers(
     ...(await myHotels(db, scope, { language, search: search ?? '', cursor, most: HOTELS_PER_PAGE })),
     name: await nameOfOrganization(db, scope.organizationId),
   }));
-  const rows = hotels.flatMap(hotel => {
-    const own = scopeInHotel(scope, hotel.id);
-    return own ? [inTurn(() => withNumbers(scope, own, hotel))] : [];
-  });
+  const rows = withScopes(scope, hotels).map(each => inTurn(() => withNumbers(scope, each)));
   return {
     organization: name,
     username: scope.username,
@@ -40,7 +37,7 @@ export async function hotelsWithNumbers(
   };
 }
 
-function withNumbers(scope: OrganizationScope, own: StaffScope, { id, name, brand, timezone }: MyHotel) {
+function withNumbers(scope: OrganizationScope, { hotel: { id, name, brand, timezone }, own }: OwnHotel) {
   const today = businessDay(now(), timezone);
   return inFacility(own, async db => {
     const [found] = await numbersQuery(db, { facilityId: id, day: today });

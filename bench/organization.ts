@@ -1,0 +1,142 @@
+import type pg from 'pg';
+import { HttpClient, type HttpResponse, valueAt } from '#test/harness/http-client.ts';
+import { printLine } from '../scripts/say.ts';
+import { type Figure, measureTime, median, ms, percentile, type Section } from './figures.ts';
+import { aChain, type Chain, HOTELS, USERS } from './organization/chain.ts';
+import type { BenchServer } from './server.ts';
+
+const TURNS = 60;
+const MOST_MS = 300;
+const SIGN_IN_AIM = 1.5;
+
+/** Measures sign-in, the lists of hotels and the search for a guest in a large organization. */
+export async function organization(server: BenchServer): Promise<Section> {
+  await server.admin.query('truncate facility cascade');
+  printLine(`Creating an organization of ${HOTELS} hotels and ${USERS} users`);
+  const chain = await aChain(server.admin);
+  printLine('Measuring the organization');
+  const title = `An organization of ${HOTELS} hotels and ${USERS} users (p50 | p95)`;
+  return { title, figures: await figuresOf(server, chain) };
+}
+
+export async function figuresOf({ url, admin }: BenchServer, chain: Chain): Promise<Figure[]> {
+  const [manager, chainAdmin] = [new Caller(url), new Caller(url)];
+  await manager.signIn(chain.manager);
+  await chainAdmin.signIn(chain.admin);
+  const typed = (turn: number) => encodeURIComponent(`Hotel ${HOTELS - turn}`);
+  const loads: [string, (turn: number) => Promise<unknown>][] = [
+    ['hotels, first page', () => manager.call('GET organization/hotels')],
+    ['hotels, first page of an admin', () => chainAdmin.call('GET organization/hotels')],
+    ['hotels, typed', turn => manager.call(`GET organization/hotels?search=${typed(turn)}`)],
+    ['organization page: hotels', () => chainAdmin.call('GET organization/joined')],
+    ['organization page: users', () => chainAdmin.call('GET organization/members')],
+  ];
+  const figures = await signInFigures(url, chain);
+  for (const [name, load] of loads) figures.push(figureOf(name, await timesOf(load)));
+  const guests = await someGuests(admin);
+  for (const [name, textOf] of Object.entries(searches)) {
+    const texts = guests.map(textOf);
+    figures.push(figureOf(`guest by ${name}`, await timesOf(turn => search(manager, texts[turn] ?? ''))));
+    figures.push(await wholeSearch(name, manager, texts.slice(0, 3)));
+  }
+  return figures;
+}
+
+type Login = { username: string; password: string };
+
+/** Calls from another address each time, because calls are limited per address. Throws if a call is refused. */
+class Caller {
+  readonly #client: HttpClient;
+  static #calls = 0;
+
+  constructor(url: string) {
+    this.#client = new HttpClient(url, { 'x-caller': 'staff' });
+  }
+
+  async call(address: string, body?: unknown): Promise<HttpResponse> {
+    Caller.#calls += 1;
+    const from = `10.${Caller.#calls >> 16}.${(Caller.#calls >> 8) & 255}.${Caller.#calls & 255}`;
+    const answer = await this.#client.call(address, body, { 'x-forwarded-for': from });
+    if (answer.status !== 200)
+      throw new Error(`${address} answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+    return answer;
+  }
+
+  signIn({ username, password }: Login): Promise<HttpResponse> {
+    return this.call('POST auth/login', { username, password });
+  }
+}
+
+async function timesOf(work: (turn: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let turn = 0; turn < TURNS; turn += 1) times.push(await measureTime(() => work(turn)));
+  return times;
+}
+
+function figureOf(name: string, times: readonly number[]): Figure {
+  const slow = percentile(times, 0.95);
+  const value = `${ms(median(times))} | ${ms(slow)}`;
+  return { name, value, aim: { text: `≤ ${MOST_MS} ms p95`, met: slow <= MOST_MS } };
+}
+
+/** Signs both users in by turns, so that both have the same conditions. */
+async function signInFigures(url: string, { manager, single }: Chain): Promise<Figure[]> {
+  const signIn = (user: Login) => measureTime(() => new Caller(url).signIn(user));
+  const [many, one]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    one.push(await signIn(single));
+    many.push(await signIn(manager));
+  }
+  const ratio = median(many) / median(one);
+  const shown = (times: readonly number[]) => `${ms(median(times))} | ${ms(percentile(times, 0.95))}`;
+  const aim = { text: `≤ ${SIGN_IN_AIM} ×`, met: ratio <= SIGN_IN_AIM };
+  return [
+    { name: 'sign-in of a user of one hotel', value: shown(one) },
+    { name: 'sign-in of a user of all hotels', value: `${shown(many)} = ${ratio.toFixed(2)} ×`, aim },
+  ];
+}
+
+type Guest = { name: string; phone: string; number: string };
+
+const searches: Record<string, (guest: Guest) => string> = {
+  number: ({ number }) => number,
+  phone: ({ phone }) => phone,
+  'full name': ({ name }) => name,
+  'surname of many': ({ name }) => name.split(' ')[0] ?? '',
+  'surname in romaji': () => 'sato',
+  nobody: () => 'ぬぬぬ',
+};
+
+async function someGuests(admin: pg.Client): Promise<Guest[]> {
+  const { rows } = await admin.query<Guest>(
+    `select name, '0' || substr(phone, 4) as phone, pms_reservation_no as number from booking
+     order by hashint8(id) limit $1`,
+    [TURNS],
+  );
+  return rows;
+}
+
+const search = (caller: Caller, text: string, cursor?: unknown) =>
+  caller.call('POST organization/find', { search: text, ...(typeof cursor === 'string' && { cursor }) });
+
+/** Searches all hotels, page by page. */
+async function wholeSearch(name: string, caller: Caller, texts: readonly string[]): Promise<Figure> {
+  const times: number[] = [];
+  let [pages, hotels] = [0, 0];
+  for (const text of texts)
+    times.push(
+      await measureTime(async () => {
+        for (let cursor: unknown; cursor !== null; pages += 1) {
+          const answer = await search(caller, text, cursor);
+          const found = valueAt(answer, 'data.hotels');
+          hotels += Array.isArray(found) ? found.length : 0;
+          cursor = valueAt(answer, 'data.next_cursor');
+        }
+      }),
+    );
+  const each = (sum: number) => Math.round(sum / texts.length);
+  return {
+    name: `guest by ${name}, to the last hotel`,
+    value: `${ms(median(times))} (${each(pages)} pages, ${each(hotels)} hotels)`,
+  };
+}
