@@ -4,7 +4,7 @@ import { PHRASE_END } from './phrase-ends.ts';
 
 type BudouX = typeof import('budoux');
 
-// Not imported by name, because that would load an entire DOM implementation (35 MB) that is not needed to
+// Not imported by name, because such an import would load an entire DOM implementation (35 MB) that is not needed to
 // split text.
 const require = createRequire(import.meta.url);
 const packageFolder = dirname(require.resolve('budoux'));

@@ -56,8 +56,8 @@ export function rebaseEdit<T>(edit: Edit<T>, saved: Versioned<T>, merging: Merge
 }
 
 /**
- * Updates an edit when `saved` is newer. The edit keeps the value that the user saw until a save is rejected,
- * because otherwise a colleague's changes would be overwritten unseen. A version with the same value is adopted
+ * Updates an edit when `saved` is newer. The edit keeps the value that the user saw until a save is rejected, because
+ * otherwise a colleague's changes could be overwritten without being seen. A version with the same value is adopted
  * immediately.
  */
 export function followSaved<T>(
@@ -71,7 +71,7 @@ export function followSaved<T>(
   return isOnlyCounted ? { ...edit, base: saved } : edit;
 }
 
-/** Updates an edit after `sent` was saved as `next`. Keeps changes made since, also in new rows. */
+/** Updates an edit after `sent` was saved as `next`. Keeps changes that were made during the save, even in new rows. */
 export function updateAfterSave<T>(
   { value: mine }: Edit<T>,
   sent: T,

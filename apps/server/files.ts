@@ -67,7 +67,7 @@ async function moveAll(open: OpenPlaces, to: FileLocation): Promise<void> {
   const from = otherPlace(to);
   let all = 0;
   let differs = 0;
-  // Repeats until a pass finds no file, because files may be added meanwhile.
+  // Repeats until a pass finds no file, because files may be added in the meantime.
   for (let moved = 1; moved > 0; all += moved) {
     const done = await moveFiles(here, there, {
       skips: isInternalFile,

@@ -11,7 +11,7 @@ export default defineConfig({
     // Pages that are still open after a release load the files of the previous release.
     emptyOutDir: false,
     manifest: true,
-    // For the editor of terms, which only users who edit terms load. The unit is 1000 bytes.
+    // The editor of terms exceeds the default. Only users who edit terms load it. The unit is 1000 bytes.
     chunkSizeWarningLimit: 550,
     // The strict CSP forbids inline content, including data: URLs.
     assetsInlineLimit: 0,

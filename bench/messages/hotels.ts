@@ -26,8 +26,8 @@ export async function queueAll(admin: pg.Client): Promise<void> {
 export const QUEUED_MESSAGES = 100_000;
 
 /**
- * Queues that many guide messages. The worker evaluates and drops each one, because it has no send time
- * relative to an arrival, so the worker never runs out of work.
+ * Queues guide messages so that the worker never runs out of work. The worker evaluates and drops each one, because it
+ * has no send time relative to an arrival.
  */
 export async function fillQueue(admin: pg.Client): Promise<void> {
   await admin.query('delete from message');

@@ -9,7 +9,7 @@ export default {
   'guest-access': guestAccess,
 };
 
-// The texts below are imported without `with`, because Vite serves them to browsers as a script, also during
+// The texts below are imported without `with`, because Vite serves them to browsers as a script, even during
 // development.
 /** Texts that are downloaded with the pages that show them (`texts` in apps/guest/pages.ts). */
 export const later = {

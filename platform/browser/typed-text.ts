@@ -1,9 +1,8 @@
 import { readBrowser, writeBrowser } from './browser-storage.ts';
 import { fromBase64Url, toBase64Url, utf8 } from './bytes.ts';
 
-// Unsaved input. It survives reloads and the end of the session. It is encrypted with a key that the server
-// gives only to the author and that is never stored in the browser
-// (docs/reference/sign-in.md#what-was-typed-and-not-saved).
+// Unsaved input. It survives reloads and the end of the session. It is encrypted with a key that only the author gets
+// from the server and that is never stored in the browser (docs/reference/sign-in.md#what-was-typed-and-not-saved).
 
 const PREFIX = 'typed/';
 const NONCE_BYTES = 12;

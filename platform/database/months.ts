@@ -3,8 +3,8 @@ import { now } from '#platform/clock/clock.ts';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 
-// Messages, statuses and audit entries are partitioned by month (docs/decisions/2026-11-23-deletion.md). A
-// query with a start time skips earlier months, of which there may be years.
+// Messages, statuses and audit entries are partitioned by month (docs/decisions/2026-11-23-deletion.md). A query with a
+// start time skips all earlier months, which may span years.
 
 const DAY = 86_400_000;
 

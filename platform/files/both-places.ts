@@ -21,7 +21,7 @@ export function combineStores(to: FileStore, from: FileStore): FileStore {
       await from.removeAllOf(owner);
       await to.removeAllOf(owner);
     },
-    // List in the direction of the move. A file that is moved meanwhile is then listed twice but never missed.
+    // List in the direction of the move. A file that is moved during the listing is then listed twice but never missed.
     async *walk(path) {
       yield* from.walk(path);
       yield* to.walk(path);

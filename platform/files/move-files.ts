@@ -4,7 +4,7 @@ import { groupItems } from './in-groups.ts';
 /**
  * The result of a move.
  * - `moved`: files that are now only in the new location
- * - `gone`: files that were deleted meanwhile
+ * - `gone`: files that were deleted during the move
  * - `differs`: files that were rewritten in the new location; the old location also keeps its version
  */
 export type MoveCounts = { moved: number; gone: number; differs: number };

@@ -57,7 +57,7 @@ export async function sendRequest(
     call.on('finish', () => {
       handedOver = true;
     });
-    // Also handles errors after the response, for which no caller waits any more.
+    // Also handles errors after the response, when no caller is waiting anymore.
     call.on('error', () => undefined);
     call.end(body);
     const response: IncomingMessage = (await once(call, 'response'))[0];

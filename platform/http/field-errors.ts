@@ -5,7 +5,7 @@ type Issue = z.core.$ZodIssue;
 
 export type NumberRange = { min?: number; max?: number };
 
-/** The easily guessed words of which a rejected password consists. */
+/** The easily guessed words that a rejected password consists of. */
 export type GuessableWords = { guessable: readonly string[] };
 
 export type FieldError = ErrorCode | NumberRange | GuessableWords;

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Reads a network in CIDR notation, or a single address, which is a network of one. IPv4 networks are written as such,
- * never as part of IPv6.
- * @returns the network with its first address, such as `203.0.113.0/24`, or null if it is not one
+ * Reads a network in CIDR notation, or a single address, which counts as a network. IPv4 networks must be written as
+ * IPv4, never as part of IPv6.
+ * @returns the network with its first address, such as `203.0.113.0/24`, or null if the text is not a network
  */
 export function readNetwork(text: string): string | null {
   const [address = '', length] = text.split('/');

@@ -9,7 +9,7 @@ type Sent = {
   ip?: string;
   kind?: string;
   isConnector?: true;
-  /** The hotel of the call, and the one that it names. */
+  /** `hotel` is the hotel to which the call belongs. `named` is the hotel that the call names. */
   hotel?: number;
   named?: string;
 };

@@ -30,7 +30,7 @@ let lines: string[] = [];
 beforeEach(async () => {
   lines = [];
   configureLog({ level: 'debug', destination: { write: line => lines.push(line) } });
-  // Not in afterEach, because workers stop later and would deadlock with this statement.
+  // This is not in afterEach, because workers stop later and would deadlock with this statement.
   await deleteJobs();
   await asOwner('truncate worker_heartbeat');
 });

@@ -9,7 +9,7 @@ declare namespace PDFKit {
 declare namespace PDFKit.Mixins {
   interface StructureElementOptions {
     scope?: 'Row' | 'Column';
-    /** From the top left of the page: left, top, right, bottom. */
+    /** Left, top, right and bottom, measured from the top left of the page. */
     bbox?: [number, number, number, number];
   }
 }

@@ -5,7 +5,7 @@ import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 
 const drawer = fileURLToPath(new URL('./draw-icon.ts', import.meta.url));
 const limitDrawing = concurrencyLimit(1);
-/** Limits for drawing a picture: memory in KB, half of which Node itself needs, and CPU seconds. */
+/** Limits for drawing a picture: memory in KB, half of it for Node itself, and CPU time in seconds. */
 const MEMORY = 1_000_000;
 const SECONDS = 5;
 

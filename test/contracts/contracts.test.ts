@@ -20,7 +20,7 @@ const contracts = routes.map(route => route.contract);
 const untouched = await aHotel(url);
 const powerless = await untouched.powerless();
 const organizationAdmin = await untouched.organizationAdmin();
-/** For calls that find nothing and therefore change nothing. */
+/** Two hotels for calls that find nothing and therefore change nothing. */
 const foreign = [await aHotel(url), await aHotel(url)] as const;
 
 test('every contract has a sample call', () => {

@@ -123,7 +123,7 @@ async function lookUnderKill(hotel: Hotel, worker: WorkerProcess, moment: Moment
 
 async function expectAllOnce({ known, log, expected, written, row, vendor, newest, registered }: Hotel) {
   expect(await known()).toEqual(expected.bookings());
-  // For guests who registered, the vendor later reports what was written back.
+  // The vendor later reports what was written back for guests who have registered.
   const fetched = (await log(['created', 'updated', 'cancelled', 'error'])).filter(each => !isWritten(each));
   expect(fetched).toEqual(expected.log());
   expect(await log(['written', 'not_written'])).toEqual(

@@ -81,8 +81,8 @@ test('a flood over two servers is limited like a flood on one server', async () 
       refused ??= answers.find(({ status }) => status === 429);
     }
   expect(passed).toBeGreaterThanOrEqual(1200);
-  // The limit may be exceeded by a batch of 60 that the other server has not received, and by calls that arrive
-  // meanwhile.
+  // The limit may be exceeded by a batch of 60 that the other server has not received, and by calls that arrive in the
+  // meantime.
   expect(passed).toBeLessThan(1400);
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   await expect

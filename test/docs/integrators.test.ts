@@ -71,7 +71,7 @@ test('the tables of both guides contain the same codes, names and fields', () =>
 });
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-/** Values that differ on each run, of which only the format is compared. */
+/** Values that differ on each run. Only their format is compared. */
 const kinds: [RegExp, RegExp][] = [
   [INSTANT, INSTANT],
   [/^https:\/\/genkan\.example\/g\//, /^https?:\/\/[^/]+\/g\/[\w-]{8}$/],

@@ -9,8 +9,8 @@ import { type Db, pool } from '#platform/database/pool.ts';
 import type { TestFacility } from './facility.ts';
 
 /**
- * Makes calls about a booking run concurrently. The booking and its registrations stay locked until all calls
- * wait for a lock, so that all calls have read the same state before.
+ * Runs calls about a booking concurrently. The booking and its registrations stay locked until all calls wait for a
+ * lock, so that all calls have read the same state before.
  */
 export function raceOnBooking<T>(
   { system, facilityId }: TestFacility,
@@ -31,7 +31,7 @@ export function raceOnBooking<T>(
   });
 }
 
-/** Makes calls run concurrently about the rows that `hold` locks. */
+/** Runs calls concurrently that access the rows locked by `hold`. */
 export async function raceWhileLocked<T>(
   system: SystemScope,
   calls: (() => Promise<T>)[],

@@ -1,4 +1,4 @@
 import { test } from 'vitest';
 
-/** For tests of PostgreSQL timers, which never expire under faketime. */
+/** Runs tests of PostgreSQL timers, which never expire under faketime, only with the real clock. */
 export const testWithRealTime = test.skipIf(process.env.FAKETIME);

@@ -26,7 +26,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 await aPictureFolder();
 const url = await openTestServer();
-/** In this folder, the packages of the example are found. */
+/** Node finds the packages of the example in this folder. */
 const folder = join(root, 'scripts/dev-tools/.cache', `vendor-${process.pid}`);
 
 type Booked = { pms_code: string; pms_reservation_no: string };

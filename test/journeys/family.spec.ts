@@ -25,7 +25,7 @@ import { words } from './words.ts';
 
 const LONG = 'María del Carmen Fernández-Villaverde y Álvarez de Toledo Wolfeschlegelsteinhausenbergerdorff';
 
-/** In `npm run soak` also in English. */
+/** `npm run soak` also covers English. */
 for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as const)) {
   const w = words[language];
 

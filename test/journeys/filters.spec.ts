@@ -24,7 +24,7 @@ const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 };
 
-/** Creates a question of each type, two of which day guests are not asked. */
+/** Creates a question of each type. Day guests are not asked two of them. */
 async function ask(server: Server, hotel: Hotel): Promise<void> {
   const { 日帰り入浴: day = 0 } = await server.addFilters(hotel, ['日帰り入浴', 'ご宿泊']);
   await server.addQuestions(hotel, [

@@ -18,7 +18,7 @@ test.use(signedInElsewhere);
 
 const desk = { width: 1440, height: 900 };
 
-/** In `npm run soak` also in English. */
+/** `npm run soak` also covers English. */
 for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as const)) {
   const w = words[language];
 

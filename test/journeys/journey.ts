@@ -236,8 +236,8 @@ async function cookiesOfElsewhere(server: Server): Promise<Cookies> {
 }
 
 /**
- * For journeys that cover the guest from the link to My Page, and some of the front desk. In `npm test` their
- * browsers are also used at another hotel.
+ * Used by journeys that cover the guest from the link to My Page, and by some of the front desk. In `npm test`, their
+ * browsers are also signed in at another hotel.
  */
 export const signedInElsewhere = process.env.SOAK ? {} : { elsewhere: true };
 

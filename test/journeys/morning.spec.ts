@@ -69,8 +69,8 @@ test(
     await expectNumber(keys, '未読', 0);
     await expect.poll(() => confirmedIn(keys, server)).toBe(REGISTERED);
 
-    // At the front desk: finds a booking by its last digits in both browsers at once, while the second page of
-    // the day remains loaded.
+    // The front desk finds a booking by its last digits in both browsers at the same time, while the second page of the
+    // day remains loaded.
     await numberOf(touch, 'Arriving').tap();
     await changeMeanwhile(touch, () => sendBookings(server, hotel, [arrivalOf(0, '901')]));
     await touch.getByRole('button', { name: 'Show more' }).tap();

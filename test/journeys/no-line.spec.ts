@@ -33,7 +33,7 @@ test(
     await expect(guest).toHaveURL(/step-3/);
     await expect(guest.getByRole('textbox', { name: w.fullName }).first()).toHaveValue('Typed in the tunnel');
 
-    // A page whose code failed to load is reloaded. If the guest navigates meanwhile, the page that the guest
+    // A page whose code failed to load is reloaded. If the guest navigates in the meantime, the page that the guest
     // chose is loaded.
     await guest.route('**/api/health/live', async route => {
       await setTimeout(1500);

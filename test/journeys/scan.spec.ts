@@ -149,7 +149,7 @@ test(
 );
 
 /**
- * Replaces the browser's own code reader, which Chromium on Linux lacks, by one that finds this code in every
+ * Replaces the browser's own code reader, which Chromium on Linux lacks, with one that finds this code in every
  * picture.
  */
 const readerOf = (code: string) => `

@@ -6,8 +6,7 @@ import { sceneOf } from './scene.ts';
 import type { Specimen } from './specimens.ts';
 
 /**
- * Returns the picture of a specimen as a phone takes it, as a JPEG. The same specimen always gives the same
- * picture.
+ * Returns a picture of a specimen as a phone would take it, as a JPEG. The same specimen always gives the same picture.
  */
 export async function takePicture(specimen: Specimen): Promise<Buffer> {
   const { conditions, seed } = specimen;

@@ -34,10 +34,9 @@ export async function copyPictures(from: FileStore, location: FileStore): Promis
 }
 
 /**
- * Returns a function that copies new pictures each time it is called. The first call lists all pictures and
- * copies what is missing. Each later call copies what was added since the previous call. After a failure the
- * next call resumes.
- * Pictures are copied one after another, because guests use the server meanwhile. An aborted signal makes the
+ * Returns a function that copies new pictures each time it is called. The first call lists all pictures and copies what
+ * is missing. Each later call copies what was added since the previous call. After a failure the next call resumes.
+ * Pictures are copied one after another, because guests use the server at the same time. An aborted signal makes the
  * call throw between two pictures.
  */
 export function createPictureCopier(
@@ -107,7 +106,10 @@ async function* copyMissingPictures({
   }
 }
 
-/** @returns false if the picture was deleted meanwhile */
+/**
+ *
+ * @returns false if the picture was deleted in the meantime
+ */
 async function copyPicture(path: string, from: FileStore, to: FileStore): Promise<boolean> {
   const bytes = await from.get(path);
   if (bytes) await to.put(path, bytes);

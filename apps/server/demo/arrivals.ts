@@ -20,8 +20,8 @@ const upsertReply = z.object({
 });
 
 /**
- * Sends the demo bookings as a PMS would, with dates relative to today, and registers some of the guests. A
- * later start moves the dates and keeps all changes made since.
+ * Sends the demo bookings as a PMS would, with dates relative to today, and registers some of the guests. Later starts
+ * move the dates and keep all changes that were made in the meantime.
  */
 export async function sendArrivals(url: string, open: OpenHotel): Promise<Arrival[]> {
   const cast = open.hotel.cast(businessDay(now(), 'Asia/Tokyo'));

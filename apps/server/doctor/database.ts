@@ -34,8 +34,8 @@ export async function checkDatabase({ database }: Config): Promise<string> {
 }
 
 /**
- * @returns how many more connections the limits of the login and the database allow, or null if there is no
- * limit
+ *
+ * @returns how many more connections the limits of the login and of the database allow, or null if there is no limit
  */
 async function remainingConnections(): Promise<number | null> {
   const { rows } = await pool().query<{ remaining: number | null }>(

@@ -42,7 +42,7 @@ async function oldestIn(spool: string): Promise<number> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  // A file that was moved meanwhile is no longer waiting.
+  // A file that has been moved in the meantime is no longer waiting.
   const times = await Promise.all(
     names.map(name =>
       stat(join(spool, name))

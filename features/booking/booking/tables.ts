@@ -102,7 +102,7 @@ export const booking = pgTable(
     personsRegistered: integer().notNull().default(0),
     personsLacking: integer().notNull().default(0),
     passportsUnseen: integer().notNull().default(0),
-    /** When optional answers were purged. Null if there have been new optional answers since. */
+    /** When optional answers were purged. Null if new optional answers were given afterwards. */
     optionalEndedAt: instant(),
     guestNames: text().array().notNull().default([]),
     searchTexts: text().array().notNull().default([]),

@@ -13,7 +13,7 @@ const KINDS = {
   c: `${DIGITS}<`,
   n: `${LETTERS}${DIGITS}<`,
   s: 'MFX<',
-  /** First characters of documents: passports, and cards of identity, crew members and residents. */
+  /** First characters of documents: passports, and cards for identity, crew members and residents. */
   p: 'P',
   i: 'IAC',
 } as const;

@@ -71,7 +71,7 @@ export function fitLine(chain: Chain): Line {
   };
 }
 
-/** Fits a polynomial with that many terms by least squares, using Gaussian elimination. */
+/** Fits a polynomial with `terms` terms by least squares, using Gaussian elimination. */
 function leastSquares(at: readonly number[], values: readonly number[], terms: number): number[] {
   const rows = Array.from({ length: terms }, (_, row) => [
     ...Array.from({ length: terms }, (_term, column) => sumOf(at.map(each => each ** (row + column)))),

@@ -13,7 +13,7 @@ export const keyScopes = [
 export type KeyScope = (typeof keyScopes)[number];
 
 /**
- * The scope that an API key must have, or a list of scopes of which one is enough. A call for API keys that
+ * The scope that an API key must have, or a list of scopes, any one of which is enough. A call for API keys that
  * declares no scope does not compile.
  */
 export type KeyNeeds = { scope: KeyScope } | { anyScope: readonly [KeyScope, KeyScope, ...KeyScope[]] };

@@ -1,6 +1,9 @@
 import { type PermissionKey, permissionKeys } from './permissions.ts';
 
-/** The roles that an organization can give its users, each for every hotel of the organization or for one. */
+/**
+ * The roles that an organization can give its users. Each role is given for one hotel or for every hotel of the
+ * organization.
+ */
 export const organizationRoles = [
   'organization_admin',
   'regional_manager',

@@ -7,8 +7,7 @@ import { gramsOf } from './search-grams.ts';
 import { formsOfWord, type Kind, lettersOf, numberLetters, prefixOf, wordsOf } from './search-texts.ts';
 
 /**
- * Words of one kind, all of which must occur in the same text of a booking. Each word is a list of alternative
- * forms.
+ * Words of one kind. All of them must occur in the same text of a booking. Each word is a list of alternative forms.
  */
 type SearchTarget = { kind: Kind; words: string[][] };
 

@@ -44,7 +44,7 @@ const copiedForm = z.object({
   visibility: flag,
   /** Names, in order. */
   filters: z.array(z.string()),
-  /** In order. */
+  /** In display order. */
   questions: z.array(copiedQuestion),
 });
 

@@ -64,7 +64,7 @@ export type CleanAnswer = {
   question: QuestionItem;
   value: string;
   fromBooking: boolean;
-  /** For a name: the family name as in the passport. Null if no passport was read. */
+  /** For the answer with the name: the family name as in the passport. Null if no passport was read. */
   familyName: string | null;
 };
 

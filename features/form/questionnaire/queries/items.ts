@@ -46,7 +46,8 @@ export function itemOf(
 }
 
 /**
- * A locked value overrides the stored value, because the law or the hotel's location may have changed since.
+ * A locked value overrides the stored value, because the law or the hotel's location may have changed since it was
+ * stored.
  */
 function togglesOf(row: Row, locks: readonly Lock[]) {
   const toggles = {

@@ -63,8 +63,8 @@ function locksByName(systemName: string | null, hotel: QuestionContext): Lock[] 
 }
 
 /**
- * If several questions answer an item, the first one is asked. What must be answered per person must be
- * answered for children, too.
+ * If several questions answer an item, the first one is asked. What must be answered per person must also be answered
+ * for children.
  */
 function locksByRegister(systemName: string | null, { rules, reasons }: Register): Lock[] {
   const item = itemKeys.find(each => questionsFor(each)[0] === systemName);

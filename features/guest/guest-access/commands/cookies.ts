@@ -66,10 +66,7 @@ export const deviceCookie = 'genkan_device';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/**
- * Returns the caller with a device id. Sets the cookie on the first attempt, so that this attempt is counted
- * too.
- */
+/** Returns the caller with a device id. Sets the cookie on the first attempt, so that this attempt is also counted. */
 export function markDevice<C extends Pick<Caller, 'device'>>(
   exchange: Exchange,
   caller: C,

@@ -66,7 +66,7 @@ export async function openHandedOverSession(exchange: Exchange, handed: HandedOv
   await endSessions(ended);
   for (const { publicId } of ended) clearSessionCookie(exchange, publicId);
   if (handed.handOverWay === 'device') forgetSecrets(exchange);
-  // Strong for the guest of the slot, because staff see the guest in person. The guest's own data still
+  // The proof is strong for the guest of the slot, because staff see the guest in person. The guest's own data still
   // requires a proof by the guest.
   const strength = handed.placeId === null ? 'strong' : 'weak';
   return createSession(exchange, { ...handed, strength, provenAt: null });

@@ -11,7 +11,7 @@ import { dropOtherLinks, storeRows } from './save-links.ts';
 const copies = z.array(
   z.object({
     language: z.enum(guestLanguages),
-    /** "" for a button with a label of the hotel's own, whose number each hotel gives itself. */
+    /** The label of the link. "" for a custom link, because each hotel assigns its own number. */
     label: z.string(),
     text: z.string(),
     url: z.string(),

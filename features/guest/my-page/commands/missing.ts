@@ -22,8 +22,8 @@ export function viewMissing({ scope, slot }: GuestOfPage, language: GuestLanguag
 type Answer = { person_id: number; question_id: number; value: string };
 
 /**
- * Fills in missing answers, replaces those that staff sent back, and returns what is still missing. Other
- * answers are kept, so that a second tap or another person who was faster does no harm.
+ * Fills in missing answers, replaces those that staff sent back, and returns what is still missing. Other answers are
+ * kept, so that a second tap or an earlier answer by another person does no harm.
  * @throws 404 for an answer that is not asked for and was not given
  * @throws 422 with the errors
  */

@@ -31,9 +31,9 @@ export const getMissing = endpoint('POST mypage/missing', {
 });
 
 /**
- * Fills in all or some of the missing answers, and replaces those that staff sent back. Never shows existing
- * answers and replaces no others, including those that somebody else has given in the meantime. Errors are named `answers.{person_id}.{question_id}`. Returns what
- * is still missing.
+ * Fills in all or some of the missing answers, and replaces those that staff sent back. Never shows existing answers.
+ * Replaces no other answers, even if somebody else has given them in the meantime. Errors are named
+ * `answers.{person_id}.{question_id}`. Returns what is still missing.
  */
 export const fillMissing = endpoint('POST mypage/missing/fill', {
   summary: 'Fill in missing guest register items',
