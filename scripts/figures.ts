@@ -109,7 +109,7 @@ function largest(): string {
     .join(', ');
 }
 
-/** Returns whether an import goes up the layers. Test builders and tables are included, tests are not. */
+/** Returns whether an import goes up the layers. Test builders and tables are included, but tests are not. */
 function isUpwardImport({ from, to, ...edge }: (typeof edges)[number]): boolean {
   const [here, there] = [placeOf(from), placeOf(to)];
   if (here.isTest || here.layer !== 'features' || there.layer !== 'features') return false;

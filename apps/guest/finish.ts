@@ -20,7 +20,7 @@ let isWaiting = false;
 const listeners = new Set<() => void>();
 
 /**
- * Whether this browser has deleted its guest data but the server has not ended the sessions yet. Until it has, no guest
+ * Whether this browser has deleted its guest data while the sessions still exist on the server. In that state, no guest
  * page is shown.
  */
 export const pendingSignOut = {

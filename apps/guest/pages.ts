@@ -44,8 +44,8 @@ type Page = {
   asksNothing?: true;
   needsNoHotel?: true;
   /**
-   * Whether the page is closed during maintenance. The later steps stay open so that guests can finish, and those who
-   * have just finished can open My Page.
+   * Whether the page is closed during maintenance. The later steps stay open so that guests can finish, and a guest who
+   * has just finished can open My Page.
    */
   opensJourney?: true;
 };

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 let count = 0;
 /**
- * Prepares a DATA_DIR and a bucket prefix, each already used by a start, and the variables of a process that
+ * Prepares a DATA_DIR and a bucket prefix, each already used by a started server, and the variables of a process that
  * moves files to one of them.
  */
 async function somePlaces(to: 'disk' | 'bucket') {

@@ -31,7 +31,7 @@ import {
 
 const Dashboard = lazyComponent(async () => (await import('./dashboard.tsx')).Dashboard);
 
-/** Pages without the dashboard frame, besides those of the sign-in. */
+/** Pages without the dashboard frame, in addition to the sign-in pages. */
 const standaloneScreens: Record<string, Screen> = {
   '/': loginScreen,
   [staffPages.offline]: offlineScreen,

@@ -17,9 +17,9 @@ const MIN_SERVER_VERSION = 15;
 const NOT_SQL = '(?!.*\\.sql$).*';
 
 /**
- * Migrates the database at `url` to this release: the tables, those of the job queue, and the rights of the
- * application's login. `url` is a connection string of the tables' owner. Concurrent processes wait for each
- * other. A migration that was merged late is applied even if newer ones were applied before.
+ * Migrates the database at `url` to this release: its own tables, the tables of the job queue, and the rights of the
+ * application's login. `url` is a connection string of the tables' owner. Concurrent processes wait for each other. A
+ * migration that was merged late is applied even if newer ones were applied before.
  * @throws if the server is older than PostgreSQL 15
  */
 export async function migrate(url: string, { log, dir = OWN_MIGRATIONS, login }: Options): Promise<void> {

@@ -36,8 +36,8 @@ let open: Database | undefined;
 /** Connections in addition to those for transactions: for the two job queues and for health checks. */
 const NON_TRANSACTION_CONNECTIONS = 3;
 /**
- * Connections that a process may use in addition to those for transactions, including the one that monitors the
- * database.
+ * Number of connections that a process may use in addition to those for transactions, including the connection that
+ * monitors the database.
  */
 export const EXTRA_CONNECTIONS = NON_TRANSACTION_CONNECTIONS + 1;
 

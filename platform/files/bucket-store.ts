@@ -181,9 +181,9 @@ const SLOW_MS = 2000;
 const PAUSE = 1000;
 
 /**
- * Makes calls with a timeout. If a call has had no response for long, all other calls wait for a single check
- * of the bucket and fail at once if the check also has no response, because many of them hold a database
- * connection. Calls that are slow only because of their size do not block others.
+ * Makes calls with a timeout. If a call has been waiting for long, all other calls wait for a single check of the
+ * bucket. If the check gets no response either, they fail immediately, because many of them hold a database connection.
+ * Calls that are slow only because of their size do not block others.
  */
 function createCaller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>, what: string): Call {
   const slow = Math.min(SLOW_MS, timeout);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { routes } from '#apps/server/routes.ts';
 
-// PostgreSQL cannot store NUL or a number out of the range of its column. An accepted value of this type would
+// PostgreSQL cannot store NUL or a number outside the range of its column. If such a value were accepted, it would
 // cause an internal error.
 
 /**

@@ -208,7 +208,7 @@ const deviceSample = (rest: object = {}): Sample => {
   };
 };
 
-/** Returns an offline check-in for a PMS booking, which staff must review. */
+/** Creates an offline check-in of a PMS booking, which staff must review. */
 const anOfflineAct = async ({ facility, booking }: Hotel) => {
   const device = await aDevice(facility.owner);
   const doing = { kind: 'arrived', booking_id: booking.id, slot: 0 } as const;

@@ -4,7 +4,7 @@ import { bundleProgram } from '../../scripts/one-file.ts';
 
 export type CommandResult = { code: number; said: string; complained: string };
 
-/** Runs `genkan NAME …` in its own process, with these environment variables added to those of the test. */
+/** Runs `genkan NAME …` in its own process, with the environment of the test and these additional variables. */
 export async function runGenkan(
   name: string,
   args: string[],

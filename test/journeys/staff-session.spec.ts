@@ -213,8 +213,8 @@ test(
     await typeInto(list.getByLabel('Current password'), hotel.password);
     await list.getByRole('button', { name: 'End', exact: true }).click();
     await expect(list.getByRole('listitem')).toHaveCount(1);
-    // The list in the other browser polls every few seconds, so the sign-out shows without a reload, which
-    // would interfere.
+    // The list in the other browser polls every few seconds, so the sign-out becomes visible without a reload, which
+    // would interfere with the test.
     await expect(left).toHaveURL(/error-401|login/);
   },
 );

@@ -58,7 +58,7 @@ export async function partitionsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns those of the given tables in which a column is never compressed. */
+/** Returns which of the given tables store `column` without compression. */
 export async function uncompressedTables(tables: readonly string[], column: string): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid

@@ -74,8 +74,8 @@ export async function readJournal(
 }
 
 /**
- * Returns a message if the history of a restored server is unreadable, because that server may have written
- * last. Ignores servers that another server continues and those before the backup's own server.
+ * Returns a message if the history of a restored server is unreadable, because that server may have written last.
+ * Ignores servers that another server continues, and servers before the one that made the backup.
  */
 function unknownCopy({ restoredServers, unread }: Lineages, { first }: Backup): string | undefined {
   const isKnown = (timeline: string) =>

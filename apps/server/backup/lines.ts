@@ -81,10 +81,9 @@ export function lineageFrom({ restoredServers }: Lineages, backup: Backup, to: D
 }
 
 /**
- * Returns the backup from which the state at that time can be restored, among those complete by then. Usually
- * this is the last backup. If a restored server has begun since, it is the last backup that this server
- * continues, if any.
- * Returns undefined if there is no backup.
+ * Returns the backup from which the state at that time can be restored. Only backups that were complete by then are
+ * considered. Usually this is the last one. If a restored server has begun since, it is the last backup that this
+ * server continues, if any. Returns undefined if there is no backup.
  */
 export function backupFor(
   { restoredServers }: Lineages,

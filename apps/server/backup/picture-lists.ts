@@ -41,7 +41,7 @@ export async function deleteUnlistedPictures(
 }
 
 /**
- * Deletes the lists older than that time except the newest of them, which contains the pictures that existed at
+ * Deletes the lists older than that time, except the newest of them, because it contains the pictures that existed at
  * that time.
  * @returns when the remaining older list was stored, or undefined if there is none
  */

@@ -67,8 +67,8 @@ async function dropUnfinished(location: FileStore, ids: ReadonlySet<string>): Pr
 }
 
 /**
- * Deletes the journal files before the oldest remaining backup. The first eight digits of a file name are the
- * timeline, the rest is the position.
+ * Deletes the journal files before the oldest remaining backup. The first eight digits of a file name are the timeline,
+ * and the rest is the position.
  */
 async function dropJournal(location: FileStore, left: readonly Backup[]): Promise<void> {
   const first = left.map(backup => backup.first.slice(8)).sort()[0] ?? '';

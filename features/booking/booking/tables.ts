@@ -96,7 +96,7 @@ export const booking = pgTable(
     /** The worst guest register mark of the booking's persons. Null until somebody has registered. */
     registerMark: text({ enum: marks }),
     /**
-     * Number of persons on the booking's registrations, of persons with an incomplete register entry, and of
+     * Numbers of persons on the booking's registrations: all persons, persons with an incomplete register entry, and
      * persons whose passport has not been checked.
      */
     personsRegistered: integer().notNull().default(0),

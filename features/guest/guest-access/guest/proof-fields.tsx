@@ -40,10 +40,7 @@ type CodeProps = {
   error?: string | undefined;
 };
 
-/**
- * Maximum length of typed input. Longer input was pasted and contains other text of the message besides the
- * code.
- */
+/** Maximum length of typed input. Longer input was pasted and contains more of the message than the code. */
 const MAX_TYPED_LENGTH = 20;
 
 export function CodeField({ hint, value, onChange, mark, error }: CodeProps) {

@@ -4,7 +4,7 @@ import { likelyCountry } from '#i18n/likely-country.ts';
 import { PreferredLanguagesContext } from '#ui/date-locale.ts';
 import { useHandOver } from './handed-over.ts';
 
-/** If staff type for the guest, the browser says nothing about the guest. */
+/** If staff type for the guest, the browser's settings say nothing about the guest. */
 export function useLikelyCountry(hotelCountry: string): string {
   const language = useLocale();
   const wishes = useContext(PreferredLanguagesContext);

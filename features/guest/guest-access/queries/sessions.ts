@@ -41,8 +41,8 @@ export async function guestScope(
 }
 
 /**
- * Returns the scope of the companion who sends a request, like `guestScope`. Considers only companion sessions,
- * whereas `guestScope` considers only guest sessions.
+ * Returns the scope of the companion who sends a request. Works like `guestScope`, but considers only companion
+ * sessions.
  */
 export async function companionScope(
   exchange: Exchange,

@@ -88,7 +88,7 @@ async function loadMissing(
 
 type Asked = Missing & { sentBack: readonly ShownItem[] };
 
-/** Adds the questions that were sent back to those that are missing, by person. */
+/** Adds the questions that were sent back to the missing questions, by person. */
 function withSentBack({ registered, persons }: Missing, sentBack: readonly ShownItem[]): Asked {
   const again = sentBack.map(each => ({ ...each, questions: [each.question] }));
   const numbers = new Map([...persons, ...again].map(({ personId, number }) => [personId, number]));

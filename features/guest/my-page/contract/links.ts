@@ -83,7 +83,7 @@ export const storeLinks = endpoint('POST facility-icons/store', {
     links: z.array(editedLink).max(300),
     /** Languages to save even if they have no links. */
     languages: z.array(language).max(guestLanguages.length).default([]),
-    /** The version that the editor has loaded. If omitted, the list is overwritten whatever its version. */
+    /** The version that the editor has loaded. If omitted, any version of the list is overwritten. */
     version: version.optional(),
   }),
   access: { staff: { needs: { owner: true }, reply: reply(links) } },

@@ -30,7 +30,7 @@ type SaveAnswers = (answers: Answers, version: number) => Promise<{ version: num
 export class DraftStore {
   #shown: ShownState;
   #known: Form;
-  /** Forms sent since `#known` was saved, without a response. The server may have stored any of them. */
+  /** Forms that were sent after `#known` was saved and have no response yet. The server may have stored any of them. */
   #unanswered: Form[] = [];
   #version: number;
   #save: SaveAnswers;

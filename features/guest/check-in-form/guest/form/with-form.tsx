@@ -68,8 +68,8 @@ export function WithForm({ choosing = false, children, ...props }: Props) {
 type LoadingProps = Required<Props> & { booking: BookingForGuest };
 
 /**
- * Returns the choices of step 2. With `asks`, loads the current ones. Otherwise returns those from when the
- * page was opened.
+ * Returns the choices of step 2. With `asks`, loads the current choices. Otherwise returns the choices that were loaded
+ * when the page was opened.
  */
 function useFilters({ id, filters }: ScreenProps['facility'], asks: boolean) {
   const { data } = useQuery({ ...filtersQuery(id), enabled: asks, placeholderData: filters });

@@ -23,10 +23,9 @@ import { type Pass, passKey, rememberMyPage } from '../tab-memory.ts';
 type Input = Api['POST checkin']['input'];
 
 /**
- * Submits the form and goes to the next page, which confirms the registration. The server accepts a repeated
- * submission only once (docs/reference/form.md#submit), so the guest can safely retry after a lost response.
- * After a field error the guest returns to the field. If the terms changed after signing, the guest returns to
- * the signature.
+ * Submits the form and goes to the next page, which confirms the registration. The server accepts a repeated submission
+ * only once (docs/reference/form.md#submit), so the guest can safely retry after a lost response. After a field error
+ * the guest returns to the field. If the terms have changed since the guest signed, the guest returns to the signature.
  */
 export function useSubmit(open: OpenForm) {
   const { facility } = open;
