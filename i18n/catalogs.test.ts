@@ -30,7 +30,7 @@ describe.each(nouns)('the %s catalog', noun => {
   const japanese = catalog('ja', noun);
   const languages = noun.startsWith('staff-') ? dashboardLanguages : guestLanguages;
 
-  describe.each(languages)('in %s', language => {
+  describe.each(languages)('the catalog in %s', language => {
     const texts = catalog(language, noun);
 
     it('a catalog contains exactly the keys of the Japanese catalog', () => {

@@ -37,7 +37,7 @@ function isUsed(key: string, users: readonly string[]): boolean {
   );
 }
 
-describe('every text is used', () => {
+describe('unused texts', () => {
   it.each(nouns)('every text of %s is used', noun => {
     // Error codes may be used in any file, the texts of a namespace only in files that contain its name.
     const users = noun === 'errors' ? sources : sources.filter(source => source.includes(`'${noun}'`));

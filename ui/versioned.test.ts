@@ -15,7 +15,7 @@ test("a newer version is merged with the user's edits", () => {
   expect(news).toMatchObject({ theirs: [['city']], both: [] });
 });
 
-test('reports no newer version without edits or if both users typed the same value', () => {
+test('a newer version is not reported if there are no edits or both users typed the same value', () => {
   const newer = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
   expect(rebaseEdit(startEdit(saved), newer)).toEqual(startEdit(newer));
   expect(rebaseEdit(typed('Kamogawa', 'Kyoto'), newer).news).toBeNull();

@@ -8,7 +8,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 const url = await openTestServer();
 const { owner, pms, nobody, facility, booking } = await aHotel(url);
 
-describe('a program gets errors in English regardless of the requested language', () => {
+describe('errors for a program', () => {
   const inJapanese = { lang: 'ja' };
 
   it('a program gets an English message about an unknown key', async () => {
@@ -64,7 +64,7 @@ describe('a program gets errors in English regardless of the requested language'
   });
 });
 
-describe('a program that signs in as a user gets errors in English with codes', () => {
+describe('errors for a program that signs in as a user', () => {
   const authorization = async () => ({ authorization: `Bearer ${await bearerOf(url, facility)}` });
 
   it('a program that signs in as a user gets an explanation of invalid fields', async () => {
@@ -105,7 +105,7 @@ describe('a program that signs in as a user gets errors in English with codes', 
   });
 });
 
-describe('people get errors in their language', () => {
+describe('errors for people', () => {
   const store = (name: string, value: unknown, lang: string) =>
     owner.call('POST facility-setting/store', { facility_id: facility.facilityId, name, value }, { lang });
 

@@ -55,7 +55,7 @@ describe('without any variables', () => {
   });
 });
 
-describe('addresses', () => {
+describe('configured addresses', () => {
   test.each([
     ['0.0.0.0', 'http://localhost:8080'],
     ['::', 'http://localhost:8080'],
@@ -127,7 +127,7 @@ describe('proxies', () => {
   });
 });
 
-describe('an invalid value', () => {
+describe('an invalid variable', () => {
   test.each([
     ['PORT', '65536'],
     ['PORT', '80a'],

@@ -23,7 +23,7 @@ async function filesOnDisk(): Promise<string[]> {
 
 const bytes = Buffer.from([0, 255, 13, 10, 1]);
 
-describe('a file', () => {
+describe('a stored file', () => {
   test('returns a file exactly as it was stored', async () => {
     await store.put('1/img_a', bytes);
     expect(await store.get('1/img_a')).toEqual(bytes);

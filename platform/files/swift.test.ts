@@ -18,7 +18,7 @@ let close: () => Promise<void>;
 let count = 0;
 const aBucket = () => bucketStore({ ...settings, prefix: `${++count}/` });
 
-describe.runIf(process.env.SWIFT)('in a bucket of OpenStack Swift', () => {
+describe.runIf(process.env.SWIFT)('files in a bucket of OpenStack Swift', () => {
   beforeAll(async () => {
     const server = await swiftServer();
     folder = await mkdtemp(join(tmpdir(), 'genkan-to-swift-'));

@@ -326,7 +326,7 @@ describe('stopping the process', () => {
   });
 });
 
-describe('encryption', () => {
+describe('encryption of the connection to a mail server', () => {
   test('uses TLS if the server offers it, and verifies the certificate', async () => {
     const { port } = await serve({ disabledCommands: [] });
     expect(await driverTo(port).send(mail)).toMatchObject({

@@ -9,7 +9,7 @@ const seen = async (text: string) =>
     .map(run => run.text)
     .join('|');
 
-describe('a line', () => {
+describe('a line of text', () => {
   test.each([
     ['محمد علي', 'علي| |محمد'],
     ['山田 محمد علي 様', '山田| |علي| |محمد| |様'],

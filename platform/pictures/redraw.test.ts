@@ -31,7 +31,7 @@ async function isBlank(bytes: Buffer): Promise<boolean> {
   return channels.every(({ max }) => max === 0);
 }
 
-describe('icons are PNGs of at most 256 pixels per side', () => {
+describe('the size of icons', () => {
   test.each(['png', 'jpeg'] as const)('creates an icon from a larger %s picture', async format => {
     expect((await drawn(await plain(1024, 512).toFormat(format).toBuffer())).measured).toEqual([
       'png',

@@ -124,7 +124,7 @@ describe('a failing provider', () => {
   });
 });
 
-describe('encryption', () => {
+describe('encryption of the connection to an SMS provider', () => {
   test('rejects an untrusted certificate of an SMS provider', async () => {
     const server = new SMTPServer({ secure: true });
     server.on('error', () => undefined);

@@ -106,7 +106,7 @@ describe('cleaning of phone numbers and codes', () => {
   });
 
   it.each(['ABC-123', 'abc 123', 'ABCー123', 'ABC–123', 'ABC123', 'ＡＢＣ／１２３', 'ABC-١٢٣'])(
-    '%s equals ABC-123 after normalization',
+    'the code %s equals ABC-123 after normalization',
     written => {
       expect(comparableCode(written)).toBe(comparableCode('ABC-123'));
     },
@@ -126,13 +126,13 @@ it.each([
   ['東京都〜1－1', '東京都～1-1'],
   ['김민수', '김민수'.normalize('NFD')],
   ['山田　花子', '山田 花子'],
-])('%s and %s are equal after normalization', (one, other) => {
+])('the texts %s and %s are equal after normalization', (one, other) => {
   expect(comparableText(one)).toBe(comparableText(other));
 });
 
 it.each([
   ['Yamada', 'yamada'],
   ['Muller', 'Müller'],
-])('%s and %s remain different after normalization', (one, other) => {
+])('the texts %s and %s remain different after normalization', (one, other) => {
   expect(comparableText(one)).not.toBe(comparableText(other));
 });

@@ -78,7 +78,7 @@ test(
 
 // Rule: page.cancelled
 test(
-  'My Page of a cancelled booking says so and shows no QR code',
+  'My Page of a cancelled booking says that it is cancelled and shows no QR code',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);

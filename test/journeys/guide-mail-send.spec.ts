@@ -88,7 +88,7 @@ test('guide mail can be sent to selected rows while sending is on hold, after a 
 });
 
 test(
-  'another text can be chosen and sent with the keyboard, and the focus returns (en)',
+  'another text for guide mail can be chosen and sent with the keyboard, and the focus returns (en)',
   variation,
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.en, ...sendWords.en };

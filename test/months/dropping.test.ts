@@ -94,7 +94,7 @@ async function beside(statement: string): Promise<pg.Client> {
   return other;
 }
 
-test('a row inserted just before the partition of a month is dropped prevents this', async () => {
+test('the partition of a month is kept if a row is inserted just before the partition is dropped', async () => {
   setDay('2025-03-13');
   await aBooking(patient, { checkinDate: '2025-03-20', checkoutDate: '2025-03-21' });
   const late = await beside(`insert into booking_status_log (facility_id, booking_id, booking_status_id, at)

@@ -29,7 +29,7 @@ it('every table of the code, and no other, states which rule deletes its rows', 
 });
 
 describe.each([...declared])('the rules that delete data of the table %s', (name, own) => {
-  it('the rule that deletes each column is stated exactly once', () => {
+  it('the declarations state exactly once which rule deletes each column', () => {
     const said = Object.values(columns[name] ?? {}).flatMap(names => names.split(' '));
     expect(said.toSorted()).toEqual(own.toSorted());
   });

@@ -37,7 +37,7 @@ it('the migrations create exactly the tables that the code declares', () => {
 });
 
 describe.each([...declared])('the table %s after the migrations', (name, parts) => {
-  it('the created table matches the code', async () => {
+  it('the migrated table matches the code', async () => {
     expect(await migratedTable(name)).toEqual(parts);
   });
 });

@@ -195,7 +195,7 @@ test('the journal has no gap when another process starts the database', async ()
   expect(journal).toMatchObject({ isWell: true });
 });
 
-describe('A restore', () => {
+describe('restoring a backup', () => {
   test('rejects a restore into a folder that is not empty', async () => {
     await expect(restoring(config.dataDir)).rejects.toThrow('already exists');
   });

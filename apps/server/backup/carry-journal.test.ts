@@ -142,7 +142,7 @@ test('the start time of a restored server is its first start, even if the backup
   expect(restoredServers.map(({ startedAt }) => startedAt)).toEqual([started]);
 });
 
-describe('journal and pictures of an installation', () => {
+describe('the journal and pictures of an installation', () => {
   let here: BackedUpInstallation;
   const picture = 'images/1/img_one';
   beforeAll(async () => {

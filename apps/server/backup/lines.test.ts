@@ -251,7 +251,7 @@ describe('choosing the backup to restore', () => {
     expect(backupFor(lines, [monday, tuesday], undefined)).toBe(tuesday);
   });
 
-  test('takes the start time of a server restored from a restored server from its own history', async () => {
+  test('for a server restored from a restored server, the start time comes from its own history', async () => {
     const [name, text] = carried(history(2, [1, 5]), '2025-11-25T12:00:00Z');
     const both = carried(
       ['00000003.history', `${text}2\t0/6000000\tno recovery target\n`],

@@ -21,7 +21,7 @@ import { Warning, withValidity } from './warning.ts';
 
 const config = (settings: Record<string, string>): Config => readConfig(settings, 'test');
 
-describe('mail', () => {
+describe('the mail check', () => {
   const PASSWORD = 'secret-of-the-mail-server';
 
   async function mailServer(disabledCommands: string[] = []): Promise<string> {
@@ -73,7 +73,7 @@ test('the mail check warns of a certificate that expires soon', () => {
   expect(() => withValidity('It answers', new Date('2020-01-06T00:00:00Z'), now)).toThrow(Warning);
 });
 
-describe('files', () => {
+describe('the file check', () => {
   test('the file check writes to the bucket', async () => {
     await using bucket = await bucketServer();
     expect(await checkFiles(config(bucket.variables))).toContain('The bucket pictures stores');
@@ -91,7 +91,7 @@ describe('files', () => {
   });
 });
 
-describe('database', () => {
+describe('the database check', () => {
   test('the database check passes and prints the version and the number of free connections', async () => {
     expect(await checkDatabase(config({ DATABASE_CONNECTIONS: '2' }))).toMatch(
       /^PostgreSQL \d+.*, migrated to \d{14}_[\w-]+, row-level security is enforced, \d+ of \d+ connections are free\.$/,
@@ -125,7 +125,7 @@ describe('database', () => {
   });
 });
 
-describe('proxy', () => {
+describe('the proxy check', () => {
   let direct: string;
   let proxied: string;
   beforeAll(async () => {

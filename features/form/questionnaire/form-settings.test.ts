@@ -295,7 +295,7 @@ test('rejects the second of two saves of the same form and overwrites nothing', 
   expect(failed).toMatchObject([{ status: 409, code: 'version_conflict' }]);
 });
 
-test('two concurrent deletions retire a question once', async () => {
+test('two concurrent deletions retire a question only once', async () => {
   const { hotel, id } = await withDrinks();
   const attempts = [0, 1].map(() => save(hotel, [{ id, deleted: 1 }]));
   const results = await Promise.allSettled(attempts);

@@ -25,7 +25,7 @@ afterEach(resetClock);
 const aBrowser = () => new HttpClient(url);
 const _wrong = { verificationCode: '00000000' };
 
-describe('a claim', () => {
+describe('locks of a claim', () => {
   const wrongDate = ({ checkinDate }: { checkinDate: string }, days: number) => ({
     checkinDate: daysAfter(checkinDate, days),
   });

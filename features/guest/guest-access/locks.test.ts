@@ -27,7 +27,7 @@ afterEach(resetClock);
 const aBrowser = () => new HttpClient(url);
 const wrong = { verificationCode: '00000000' };
 
-describe('a link', () => {
+describe('locks of a link', () => {
   // Rule: proof.locked, proof.attempts-limit
   test('a link is locked after three failures, even for the right code, and the response states the duration', async () => {
     const { booking } = await aHotelWithBooking();
@@ -128,7 +128,7 @@ async function heldElsewhere(by: 'code' | 'phone') {
   return { booking, guess };
 }
 
-describe('a browser', () => {
+describe('locks of a browser', () => {
   async function aKnownBrowser() {
     const { facility, booking } = await aHotelWithBooking();
     const browser = aBrowser();

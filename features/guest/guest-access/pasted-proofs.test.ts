@@ -33,7 +33,7 @@ async function confirmed(method: Method, booking: Booking, typed: Record<string,
 const FOUND = [200, undefined];
 const withPhone = (phone: string) => ({ metadata: { phone } });
 
-describe('correct input is accepted in any format', () => {
+describe('correct input in any format', () => {
   test('accepts a code pasted with the whole line of the message', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
@@ -94,7 +94,7 @@ describe('correct input is accepted in any format', () => {
   });
 });
 
-describe('input that is empty after cleaning is a field error and uses no attempt', () => {
+describe('input that is empty after cleaning', () => {
   test('a phone number that consists only of hyphens is a field error', async () => {
     const refused = await confirmed(2, {}, { otherNumber: '\u200B--ー' });
     expect(refused).toEqual([422, 'invalid_input']);

@@ -64,7 +64,7 @@ describe("permissions of the application's database login", () => {
   });
 });
 
-describe("the application's database login sees no rows", () => {
+describe("the application's database login without a valid proof", () => {
   const rowsSeen = async (...settings: string[]) => {
     await intruder.query('begin');
     for (const each of settings) await intruder.query(each);

@@ -73,7 +73,7 @@ it('two concurrent events are both recorded', async () => {
   expect((await shown(hotel, id)).statusId).toBe(input);
 });
 
-describe('logging a sent guide message gives the same status as reading all log entries', () => {
+describe('the status after a guide message was sent', () => {
   const cases: [string, { logged: number[]; cancelled?: true; shows: number }][] = [
     ['before any other status', { logged: [], shows: sent }],
     ['after the guest opened the form', { logged: [accessed], shows: accessed }],

@@ -10,7 +10,7 @@ test('a gram is always eight characters and does not reveal its pair of characte
     expect(gram).toMatch(/^[\w-]{8}$/);
 });
 
-describe('grams', () => {
+describe('the grams of a text', () => {
   test('the same pair of characters has different grams in different hotels and different fields', () => {
     expect(gramsOf(1, 'name', '12n')).not.toEqual(gramsOf(11, 'name', '2n'));
     expect(gramsOf(1, 'name', '12')).not.toEqual(gramsOf(2, 'name', '12'));

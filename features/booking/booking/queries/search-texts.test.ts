@@ -24,7 +24,7 @@ const name = fc
   .map(letters => letters.join(''))
   .filter(text => lettersOf(text).length >= 2);
 
-describe('any generated name', () => {
+describe('searching for any generated name', () => {
   test('the index and the texts both find a name by each of its parts', () => {
     fc.assert(
       fc.property(name, fc.nat(), fc.nat(), (written, from, length) => {

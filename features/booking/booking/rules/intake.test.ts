@@ -43,7 +43,7 @@ it('an item without a revision is always applied', () => {
   expect(resultOf(afterTaking({ revision: 3 }), { room_number: '501' })).toBe('updated');
 });
 
-describe('a field', () => {
+describe('a field of an item', () => {
   it('an absent field keeps its stored value', () => {
     expect(afterTaking({ room_number: '501' }, {}).roomNumber).toBe('501');
   });
@@ -53,7 +53,7 @@ describe('a field', () => {
   });
 });
 
-describe('metadata', () => {
+describe('the metadata of an item', () => {
   it('absent metadata keep the stored metadata', () => {
     expect(afterTaking({ metadata: { full_name: '山田' } }, {}).metadata).toEqual({ full_name: '山田' });
   });

@@ -37,7 +37,7 @@ describe('a list search', () => {
   });
 });
 
-describe('a term', () => {
+describe('a search term', () => {
   test.each(['Smith', '-', '〇九', '+'])('a search rejects a phone without digits: %s', typed => {
     expect(searchErrors({ ...days, phone_number: typed })).toEqual({ phone_number: 'no_digits' });
     expect(searchErrors({ ...allDays, phone_number: typed })).toEqual({ phone_number: 'no_digits' });

@@ -30,7 +30,7 @@ describe('choosing the send method', () => {
 
 const TOKYO = 'Asia/Tokyo';
 
-describe('guide mail can be sent', () => {
+describe('when guide mail can be sent', () => {
   const row = {
     checkoutDate: '2026-03-03',
     sendMethod: 'email' as const,

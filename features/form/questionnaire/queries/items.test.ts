@@ -3,7 +3,7 @@ import { guestLanguages } from '#i18n/languages.ts';
 import { aQuestionnaire } from '../factory.ts';
 import { optionKeys } from '../rules/system-questions.ts';
 
-describe.each(guestLanguages)('in %s', language => {
+describe.each(guestLanguages)('system questions in %s', language => {
   const questions = aQuestionnaire({ language });
 
   it('every system question has a label', () => {

@@ -54,7 +54,7 @@ describe('failed proofs from one network address', () => {
     expect(outcomes.filter(each => each === 'locked')).toHaveLength(2);
   });
 
-  describe('more than 60 failed confirmations in an hour', () => {
+  describe('after more than 60 failed confirmations in an hour', () => {
     async function underAttack() {
       const { facility, booking } = await aHotelWithBooking();
       const guess = (index: number) => {

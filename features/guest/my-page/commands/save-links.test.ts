@@ -45,7 +45,7 @@ const linesOf = (list: { language: string; display_order: number; label: string 
 const refused = (status: number, code: string) => expect.objectContaining({ status, code });
 const withErrors = (errors: object) => expect.objectContaining({ status: 422, details: { errors } });
 
-describe('a save', () => {
+describe('a save of links', () => {
   test('a save replaces all links of each sent language and keeps the links of other languages', async () => {
     await save([wifi, { ...wifi, label: 'inquiry' }, { ...wifi, language: 'en' }]);
     const { data } = await save([{ ...wifi, label: 'intercom' }]);
@@ -85,7 +85,7 @@ describe('a save', () => {
   });
 });
 
-describe('a picture', () => {
+describe('the picture of a link', () => {
   const pixels = (image: string | null) =>
     sharp(Buffer.from(image?.split(',')[1] ?? '', 'base64')).metadata();
 

@@ -133,7 +133,7 @@ describe('My Page', () => {
     expect(await page()).toMatchObject({ checkinDate });
   });
 
-  test('My Page of a cancelled booking says so and has no QR code', async () => {
+  test('My Page of a cancelled booking says that it is cancelled and has no QR code', async () => {
     const { page, change } = await aRegisteredGuest();
     await change({ pmsBookingStatus: 2 });
     expect(await page()).toMatchObject({ isDeleted: true, qrCode: null });

@@ -23,7 +23,7 @@ describe('a signature', () => {
 });
 
 describe('rotating the phone while signing', () => {
-  it('a signature looks the same after the phone is rotated and back', () => {
+  it('a signature looks the same after the phone is rotated and rotated back', () => {
     const width = fc.integer({ min: 200, max: 600 });
     const place = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
