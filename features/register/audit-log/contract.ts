@@ -76,9 +76,9 @@ export const listAuditPeople = endpoint('GET audit/people', {
 });
 
 /**
- * Returns the hotel's sealed audit as JSON lines, oldest first: the entries and counts of each seal, then the seal
- * (docs/reference/organization.md#audit-as-a-stream). Send the number of the last seal as `after` in the next request.
- * Without anything new, the response is empty.
+ * Returns the hotel's sealed audit as JSON lines, oldest first: the entries and counts of each seal, then the
+ * seal (docs/reference/organization.md#audit-as-a-stream). Send the number of the last seal as `after` in the
+ * next request. If there is nothing new, the response is empty.
  */
 export const readSealedAudit = endpoint('GET pms/audit', {
   summary: 'Read the sealed audit as JSON lines',

@@ -64,7 +64,7 @@ export const disclosure = pgTable(
 
 /**
  * A file prepared for an authority. Its parts are encrypted separately and stored under `path`. An unfinished
- * or expired file is discarded. Its row is deleted once it is certain that no worker writes parts any more.
+ * or expired file is discarded. Its row is deleted once it is certain that no worker is still writing parts.
  */
 export const disclosureFile = pgTable(
   'disclosure_file',

@@ -34,8 +34,8 @@ const MIN_SENT_SIDE = 1600;
 type Size = { width: number; height: number };
 
 /**
- * Returns the size in which a phone sends a photo (docs/reference/form.md#pictures): 70 % of the original, with
- * the longer side between 1600 and 2048 px so that a passport stays readable. Never enlarges the photo.
+ * Returns the size at which a phone sends a photo (docs/reference/form.md#pictures): 70 % of the original,
+ * with the longer side between 1600 and 2048 px so that a passport stays readable. Never enlarges the photo.
  */
 export function sentSize({ width, height }: Size): Size {
   const long = Math.max(width, height);
@@ -66,8 +66,9 @@ const MARK_GAPS = { beside: 4, below: 7 };
 const MARK_ANGLE = -30;
 
 /**
- * Returns the positions of the watermark on a picture, spaced so that every crop contains some of the text. In
- * pixels from the center, before rotation by `angle` degrees. `letters` is the length of the text, in letters.
+ * Returns the positions of the watermark on a picture, spaced so that every crop contains some of the text.
+ * Positions are in pixels from the center, before rotation by `angle` degrees. `letters` is the length of the
+ * text, in letters.
  */
 export function markPlaces({ width, height }: Size, letters: number): MarkPlaces {
   const size = Math.max(width, height) / 36;

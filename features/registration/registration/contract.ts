@@ -84,8 +84,8 @@ const item = z.object({
 
 /**
  * Returns registration events after a cursor, in commit order, 100 per page
- * (docs/reference/registrations.md#what-the-pms-follows). Use `next_cursor` as `after` of the next call; on an
- * empty page it equals the cursor that was sent. Every call that returns personal data is audited.
+ * (docs/reference/registrations.md#what-the-pms-follows). Use `next_cursor` as `after` in the next call; on
+ * an empty page it equals the cursor that was sent. Every call that returns personal data is audited.
  * @throws 422 `cursor_ahead` for a cursor that is beyond the last event, with `data.newest_cursor`
  */
 export const pullRegistrations = endpoint('GET pms/registrations', {

@@ -125,7 +125,10 @@ export const sentBackReasons = [
 ] as const;
 export type SentBackReason = (typeof sentBackReasons)[number];
 
-/** How an item that was sent back ends: answered again, by anyone, or accepted as it is when staff confirm. */
+/**
+ * How the wait for a sent-back item ends: the item is answered again by anyone, or accepted as it is when
+ * staff confirm.
+ */
 export const sentBackEndings = ['corrected', 'accepted'] as const;
 
 /** Returns the reasons that fit an item, by its system name. */

@@ -17,7 +17,7 @@ import {
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** A group of hotels with common users (docs/reference/organization.md). */
+/** A group of hotels with shared users (docs/reference/organization.md). */
 export const organization = pgTable('organization', {
   id: rowId().primaryKey(),
   name: text().notNull(),
@@ -53,7 +53,7 @@ export const userAccount = pgTable(
     /** The user who added this user. Null for a user from sign-up and for a user added by an operator. */
     addedBy: ref(),
     /**
-     * Since when the user has been an admin, and the user who made them an admin. Null in the same cases as
+     * When the user became an admin, and the user who made them an admin. Null in the same cases as
      * `addedBy`.
      */
     adminSince: instant(),
@@ -67,7 +67,7 @@ export const userAccount = pgTable(
     deletedAt: instant(),
     /** Set for an organization's user, who has no facility. */
     organizationId: ref(),
-    /** Since when an organization's user may not sign in, until they are activated again. */
+    /** When an organization's user was deactivated. They may not sign in until they are activated again. */
     deactivatedAt: instant(),
     /** The user's id at the organization's identity provider. */
     externalId: text(),
@@ -259,8 +259,9 @@ export const organizationVisit = pgTable(
 );
 
 /**
- * An email domain of an organization. A domain can be proven by one organization only. Users with an email address of
- * an enforced domain sign in at the organization's provider (docs/reference/organization.md#email-domains).
+ * An email domain of an organization. A domain can be proven by only one organization. Users with an email
+ * address of an enforced domain sign in at the organization's provider
+ * (docs/reference/organization.md#email-domains).
  */
 export const organizationDomain = pgTable(
   'organization_domain',

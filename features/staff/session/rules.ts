@@ -4,7 +4,7 @@ import { LOGOUT_MINUTES_RANGE } from '#features/hotel/facility/rules/settings.ts
 export const SESSION_SECONDS = LOGOUT_MINUTES_RANGE.max * 60;
 
 /**
- * Limits of failed sign-ins (reasons: docs/reference/sign-in.md). `window` and `turn` are in milliseconds.
+ * Limits on failed sign-ins (reasons: docs/reference/sign-in.md). `window` and `turn` are in milliseconds.
  * Limits without `window` are per hour.
  */
 export const FAILED_SIGN_IN_LIMITS = {

@@ -51,7 +51,7 @@ export const staffSession = pgTable(
     factorAt: instant(),
     /** When the user last gave their password here, or authenticated at their organization's provider. */
     provenAt: instant(),
-    /** Since when a guest has this device. Null if no guest has it. */
+    /** When a guest got this device. Null if no guest has it. */
     handedOverAt: instant(),
     /**
      * Contains the token hash while a guest has the device. `token_hash` then matches no token

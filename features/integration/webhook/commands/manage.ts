@@ -149,7 +149,7 @@ export function resumeWebhook(scope: StaffScope, id: number): Promise<void> {
 
 /**
  * Deletes a webhook with its log. Waiting deliveries are not sent.
- * @throws 404 if it does not exist, also for the second of two concurrent requests
+ * @throws 404 if it does not exist, including for the second of two concurrent requests
  */
 export function deleteWebhook(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {

@@ -111,7 +111,7 @@ function claimsOf(channel: Channel, loops: number, leaseMs: number) {
     giveBack: (claim: Claim) => void waiting.unshift(claim),
     renew: () => move([...held], until()),
     /**
-     * Releases the messages that this process will not send any more, so that other processes can claim them
+     * Releases the messages that this process will no longer send, so that other processes can claim them
      * immediately.
      */
     release: () => move(waiting.splice(0), now()),

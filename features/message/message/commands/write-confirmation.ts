@@ -72,7 +72,7 @@ export function writeConfirmation(
 
 /**
  * Whether the email can contain the link, the code, the QR code and the booking number, which are a strong
- * proof or require one. After a weak proof, any person may have typed the address, so they are sent only to an
+ * proof or require one. After a weak proof, anyone may have typed the address, so they are sent only to an
  * address from the PMS.
  */
 async function mayContainSecrets(

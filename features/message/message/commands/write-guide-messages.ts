@@ -21,7 +21,7 @@ import { type OutgoingMessage, writeMessages } from './post.ts';
 export type GuideRequest = { booking: Booking; moment: string; route: Route };
 
 /**
- * Writes invitations to fill in the form, from the hotel's texts, once per moment, arrival and channel
+ * Writes guide messages from the hotel's texts, once per moment, arrival and channel
  * (docs/reference/messages.md#texts). Uses the guest's language from the PMS. If it is unknown, writes in
  * Japanese with English below. A booking whose message cannot be written is logged and does not delay other
  * bookings.

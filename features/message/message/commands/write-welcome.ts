@@ -13,7 +13,7 @@ import { mailHost, postAccountMail } from './post.ts';
 type WelcomeMailJob = { facilityId: number; userId: number; addedBy: number; language: DashboardLanguage };
 
 /**
- * Writes a welcome email to a new user of a hotel, once. It contains who added the user, the user ID, and where
+ * Writes a welcome email to a new user of a hotel, once. It states who added the user, the user ID, and where
  * to sign in. It contains neither a password nor a sign-in link. The person who added the user has chosen a
  * password, and a user who does not know it can reset it.
  */

@@ -33,7 +33,7 @@ const message = z.object({
   closed_at: instantInReply.nullable(),
   /**
    * Time at which the message was sent or settled, otherwise written. For a planned or skipped message, its
-   * scheduled time. Null if it never had one.
+   * scheduled time. Null if there was no scheduled time.
    */
   at: instantInReply.nullable(),
   /** The user who sent the message by hand. "" once the account is deleted. */

@@ -58,8 +58,8 @@ const textChange = z.object({
   language: language.default('ja'),
   value,
   /**
-   * The version that the editor saw, 0 for a default text. If omitted, the text is overwritten whatever its
-   * version.
+   * The version that the editor saw, 0 for a default text. If omitted, the text is overwritten regardless of
+   * its version.
    */
   version: version.optional(),
 });

@@ -106,7 +106,7 @@ export const messagesOf = ({ facilityId, system }: TestFacility) =>
     db.select().from(message).where(eq(message.facilityId, facilityId)).orderBy(message.id),
   );
 
-/** Counts the emails that inform the owner that messages wait because of the daily limit. */
+/** Counts the emails that inform the owner that messages are waiting because of the daily limit. */
 export async function noticesTo({ owner }: TestFacility): Promise<number> {
   const jobs = await waitingJobs();
   return jobs.filter(({ payload }) => payload.kind === 'sendingFull' && payload.about === owner.userId)

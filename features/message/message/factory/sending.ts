@@ -48,7 +48,7 @@ export async function aHotelWithDue(count: number) {
   return { facility, bookings };
 }
 
-/** Creates the hotel of `aHotelWithDue`, with messages that are written but not sent. */
+/** Creates the same hotel as `aHotelWithDue`, with messages that are written but not sent. */
 export async function aHotelWithMessages(count: number) {
   const hotel = await aHotelWithDue(count);
   await writeAllDue(site);

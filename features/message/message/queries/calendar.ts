@@ -18,7 +18,7 @@ import { guideRows } from './messages.ts';
 import { loadSendingContext } from './sending-facilities.ts';
 
 /**
- * Forecasts the messages that the schedule will send in the next days. The number of queries is fixed.
+ * Forecasts the messages that the schedule will send in the coming days. The number of queries is fixed.
  * @throws 404 if there is no such hotel
  */
 export async function messageCalendarOf(

@@ -20,8 +20,8 @@ export const fullSearch: DueSearch = {
 
 const MINUTE = 60_000;
 /**
- * Every search covers the changes and moments of the last minutes, because a transaction may commit late and a
- * search may fail. In milliseconds.
+ * How far back each search looks for changes and moments, in milliseconds, because a transaction may commit
+ * late and a search may fail.
  */
 const RECENT_MS = 5 * MINUTE;
 /** Interval between searches of all hotels, in milliseconds. */

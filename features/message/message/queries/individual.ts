@@ -25,7 +25,7 @@ import { paragraphHtml } from './texts.ts';
 export type Addressee = {
   booking: Booking;
   slot: typeof slot.$inferSelect;
-  /** Channels by which the guest can be reached, preferred one first. */
+  /** Channels by which the guest can be reached, preferred channel first. */
   channels: Channel[];
   language: GuestLanguage;
   tags: Tag[];

@@ -28,7 +28,7 @@ export function letterHotel(
   };
 }
 
-/** Like `letterHotel`, but loads the data. For a single email. */
+/** Like `letterHotel`, but loads the data. Used for a single email. */
 export const readLetterHotel = async (db: Db, facility: Facility, language: GuestLanguage) =>
   letterHotel(
     { facility, names: await facilityNames(db, facility.id), accent: await accentOf(db, facility.id) },

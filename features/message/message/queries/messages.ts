@@ -69,7 +69,7 @@ function messagesSince(db: Db, facilityId: number, bookings: readonly Booking[],
     );
 }
 
-/** Returns bookings, by `rowKey`, whose messages from a staff operation may not be written yet. */
+/** Returns bookings, by `rowKey`, whose messages from a staff operation may not have been written yet. */
 async function waitingSince(db: Db, facilityId: number, since: Date): Promise<Map<string, Date>> {
   const operations = await db
     .select({ at: guideMailOperation.at, results: guideMailOperation.results })

@@ -64,7 +64,7 @@ export const messageTargetOf = ({ registration, hotel, replyTo }: RegistrationDe
 
 /**
  * Returns the link and verification code of a slot.
- * @throws if the slot has none
+ * @throws if the slot has no secrets
  */
 export async function secretsOf(db: Db, facilityId: number, slotId: number) {
   const secrets = (await slotSecrets(db, facilityId, [slotId])).get(slotId);

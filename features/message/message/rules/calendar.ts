@@ -37,7 +37,7 @@ type Plan<S> = {
 
 /**
  * Returns the planned messages of each of the next days (YYYY-MM-DD in the hotel's time zone), according to
- * `planOf`. Ignores pauses. A message that is due but not written counts as planned for today.
+ * `planOf`. Ignores pauses. A message that is due but has not been written counts as planned for today.
  */
 export function calendarOf<S extends CalendarBooking>(plan: Plan<S>, now: Date): CalendarDay[] {
   const today = dayOf(now, plan.timezone);

@@ -103,9 +103,9 @@ type HistoryItem = Delivery & {
    * not rejected.
    */
   refusal: string | null;
-  /** Set only for `address-closed`: time since which the address is closed. */
+  /** Set only for `address-closed`: when the address was closed. */
   closedAt: Date | null;
-  /** Time at which the message was settled, written, or will be due. Null if it will never be due. */
+  /** Time at which the message was settled or written, or will be due. Null if it will never be due. */
   at: Date | null;
 };
 

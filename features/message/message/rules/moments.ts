@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
  */
 export const AFTER_RESERVATION = 25 * HOUR + MAX_DELAY;
 
-/** Whether a message that is due at `due` can be sent at `at`, which is neither too early nor too late. */
+/** Whether `at` is neither too early nor too late to send a message that is due at `due`. */
 export const isDue = (due: Date, at: Date): boolean => due <= at && !isLate(due, at);
 
 const EARLIEST_TIME = '08:00';
@@ -57,9 +57,9 @@ function localDateTime(at: Date, timezone: string): { date: string; time: string
 }
 
 /**
- * Whether the time of day of this schedule entry lies after `after` and not after `at`, so that the entry
- * becomes due for bookings that have not changed. Bookings made at night get the after-reservation message in
- * the morning.
+ * Whether the time of day of this schedule entry is later than `after` but not later than `at`. The entry
+ * then becomes due for bookings that have not changed. Bookings made at night get the after-reservation
+ * message in the morning.
  */
 export function isDueBetween(
   { days_no, time }: Entry,
@@ -77,8 +77,8 @@ export function isDueBetween(
 }
 
 /**
- * Returns the check-in dates whose bookings may get a message of this entry at `at`. The final decision is made
- * by `verdict`. Returns none for the after-reservation moment, which has no fixed day.
+ * Returns the check-in dates whose bookings may get a message for this entry at `at`. The final decision is
+ * made by `verdict`. Returns none for the after-reservation moment, which has no fixed day.
  */
 export function windowsOf(
   { moment, days_no, time }: Entry & { moment: Moment },

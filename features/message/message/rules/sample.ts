@@ -5,7 +5,9 @@ export const MAX_SAMPLES_PER_HOUR = 20;
 
 export const MAX_SAMPLES = 3;
 
-/** Splits a typed list of addresses. Accepts commas of a Japanese keyboard. Removes spaces and duplicates. */
+/**
+ * Splits a typed list of addresses. Accepts commas from a Japanese keyboard. Removes spaces and duplicates.
+ */
 export function addressesIn(typed: string | readonly string[]): string[] {
   const list = [typed].flat().flatMap(text => cleanEmail(text).split(/[,、]/));
   const addresses = list.map(cleanEmail).filter(Boolean);

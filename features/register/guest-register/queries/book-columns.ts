@@ -126,8 +126,8 @@ function itemTexts({ questions }: Hotel): Record<PersonItem, ItemText> {
 }
 
 /**
- * Returns the postal code and address. Adds the prefecture in front if it was asked for separately and the
- * address does not contain it.
+ * Returns the postal code and address. Adds the prefecture at the front if it was asked for separately and
+ * the address does not contain it.
  */
 function addressOf(shown: (name: string) => string): string {
   const [address, prefecture, code] = [shown('address'), shown('prefecture'), shown('zip_code')];

@@ -111,7 +111,10 @@ export function nightsOf(report: Report, month: string): Nights {
   return { from: `${first}-01`, until: `${monthsAfter(first, monthsOf(report))}-01` };
 }
 
-/** Returns the first month of the newest report that has a night that is over. `today`: the business day. */
+/**
+ * Returns the first month of the newest report with at least one night that is over. `today`: the business
+ * day.
+ */
 export const newestMonth = (report: Report, today: string): string =>
   firstMonth(report, daysAfter(today, -1).slice(0, 7));
 

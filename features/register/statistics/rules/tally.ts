@@ -60,7 +60,7 @@ export type Tally = {
   nationalities: { key: Nationality; count: Count }[];
   /**
    * Counts by residence: the hotel's prefecture, another prefecture, or abroad. The survey calls guests from
-   * abroad foreign.
+   * abroad "foreign".
    */
   inside: Count;
   outside: Count;

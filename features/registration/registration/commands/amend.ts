@@ -126,7 +126,7 @@ const isPicture = ({ question }: Pick<AmendedAnswer, 'question'>) => isPictureQu
 
 /**
  * Drops answers that exist already and were not sent back, so that a guest on My Page cannot tell whether
- * somebody was faster.
+ * somebody else has already answered.
  */
 const onlyOpen = (
   { persons }: Registration,

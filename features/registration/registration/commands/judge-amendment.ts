@@ -27,9 +27,9 @@ type AmendmentContext = {
 type AmendmentResult = { amended: AmendedAnswer[]; errors: Map<number, ErrorCode> };
 
 /**
- * Validates a person's new answers by the rules of the form (docs/reference/registrations.md#amending).
- * Existing answers are not validated again, and other missing answers are allowed. Answers to questions that no
- * longer apply are removed, except pictures, which staff delete.
+ * Validates a person's new answers against the rules of the form (docs/reference/registrations.md#amending).
+ * Existing answers are not validated again, and other missing answers are allowed. Answers to questions that
+ * no longer apply are removed, except pictures, which staff delete.
  * @returns the changed answers, and the errors by question id
  */
 export function judgeAmendment(
@@ -69,8 +69,8 @@ export function judgeAmendment(
 }
 
 /**
- * Makes a question visible, because staff may answer questions that the form does not ask. It must still be
- * applicable to the person.
+ * Makes a question visible, because staff may answer questions that the form does not ask. It must still
+ * apply to the person.
  */
 const makeVisible = (question: QuestionItem): QuestionItem => ({
   ...question,

@@ -12,8 +12,8 @@ import { slot } from '../tables.ts';
 type NewSlot = { bookingId: number; number: number; name: string; email: string };
 
 /**
- * Creates slot 0, for the main guest, of each booking, with its own link, short code and verification code.
- * Existing slots are kept so that links in earlier messages stay valid.
+ * Creates slot 0, the main guest's slot, for each booking, with its own link, short code and verification
+ * code. Existing slots are kept so that links in earlier messages stay valid.
  */
 export async function openSlots(db: Db, facilityId: number, bookingIds: number[]): Promise<void> {
   const known = await mainSlots(db, facilityId, bookingIds);

@@ -25,7 +25,7 @@ export async function addAmendment(
 
 type AmendedPerson = { facilityId: number; amendmentId: number; personId: number };
 
-/** Stores the previous answers of an amendment. Encrypted answers stay encrypted. */
+/** Stores the answers that an amendment replaces. Encrypted answers stay encrypted. */
 export async function storePreviousAnswers(
   db: Db,
   { facilityId, amendmentId, personId }: AmendedPerson,
@@ -71,8 +71,8 @@ export async function writeAnswers(
 }
 
 /**
- * A picture can only be added, so that none is lost by accident. It replaces an earlier one only if staff sent
- * that back.
+ * Pictures can only be added, so that none is lost by accident. A new picture replaces an earlier one only if
+ * staff sent the earlier one back.
  */
 export async function bindPictures(
   db: Db,

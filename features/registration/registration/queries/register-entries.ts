@@ -21,9 +21,9 @@ import { answer, person, registration } from '../tables.ts';
 export type RegisterEntry = { personId: number; bookingId: number; standing: RegisterStatus | null };
 
 /**
- * Returns the guest register status of every person registered for these bookings, by the rules of their
- * registration. All marks are computed by this function. Encrypted answers are only checked for existence. Runs
- * two queries for any number of bookings.
+ * Returns the guest register status of every person registered for these bookings, according to the rules of
+ * their registration. All marks are computed by this function. Encrypted answers are only checked for
+ * existence. Runs two queries for any number of bookings.
  */
 export async function registerEntries(
   db: Db,

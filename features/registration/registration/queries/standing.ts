@@ -35,7 +35,8 @@ export async function loadRegistrationState(
     .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId)));
   const [found] = await (lock ? query.for(lock, { of: booking }) : query);
   if (!found) throw notFound();
-  // A separate query after the lock, because the locking query would return the state from before it waited.
+  // The registration is queried separately after the lock, because the locking query would return the state
+  // from before it waited.
   const [registered] = await db
     .select()
     .from(registration)

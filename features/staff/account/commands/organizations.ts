@@ -125,7 +125,7 @@ export async function confirmMembership(db: Db, hotel: Membership, confirmedBy: 
 }
 
 /**
- * Ends a membership or a request, with the roles that name the hotel.
+ * Ends a membership or a request, together with the roles in the hotel.
  * @returns whether there was a membership or a request
  */
 export async function endMembership(db: Db, hotel: Membership): Promise<boolean> {

@@ -90,9 +90,7 @@ export async function endVisits(db: Db, facilityId: number, userIds: readonly nu
     .where(and(eq(staffSession.facilityId, facilityId), anyOf(staffSession.userId, userIds)));
 }
 
-/**
- * Ends all sessions of a user at once, because the password has changed or the user is about to get a hotel.
- */
+/** Ends all sessions of a user, because the password has changed or the user is about to get a hotel. */
 export async function endAllSessions(db: Db, userId: number): Promise<void> {
   await db.delete(staffSession).where(eq(staffSession.userId, userId));
 }

@@ -68,7 +68,7 @@ export function endProviderSession(sessionId: number): Promise<string | null> {
 }
 
 /**
- * Ends the sessions of one `sid` or, without it, of one `sub`. Without both, ends all sessions of the
+ * Ends the sessions of one `sid` or, without it, of one `sub`. Without either, ends all sessions of the
  * organization.
  */
 export async function endProviderSessions(

@@ -50,7 +50,7 @@ export const sendUserIds = endpoint('POST auth/send-user-ids', {
   errors: ['too_many_requests'],
 });
 
-/** @throws 422 `link_invalid` if the emailed link does not work anymore */
+/** @throws 422 `link_invalid` if the emailed link no longer works */
 export const verifyReset = endpoint('POST auth/verify-reset-password', {
   summary: 'Check a password reset link',
   input: z.object(link).refine(isCompleteLink, incompleteLinkError),

@@ -164,7 +164,9 @@ type SentBackItem = {
   reason: string;
 };
 
-/** Writes an email asking a registered guest to send one item again. Item and reason may be personal. */
+/**
+ * Writes an email asking a registered guest to send one item again. The item and the reason may be personal.
+ */
 export function sentBackLetter(
   occasion: Occasion & SentBackItem & { url: string; shortUrl: string },
 ): Sheet<LetterWords> {
@@ -187,7 +189,7 @@ export function sentBackLetter(
   );
 }
 
-/** Like `sentBackLetter`, as one SMS. The page names item and reason. */
+/** Like `sentBackLetter`, as one SMS. The page shows the item and the reason. */
 export const sentBackSms = (
   { language, hotel }: Pick<Occasion, 'language' | 'hotel'>,
   link: string,

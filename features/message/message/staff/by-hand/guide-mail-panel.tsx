@@ -23,13 +23,13 @@ type Props = {
   selectedRows: readonly SelectableRow[];
   onSent: () => void;
   onLeave: () => void;
-  /** Whether the user may send, stop and restart. */
+  /** Whether the user may send, stop and restart guide mail. */
   mayChange: boolean;
 };
 
 /**
- * Sends, stops and restarts guide mail for the selected rows. Says before any dialog opens which rows are
- * stopped. The server decides based on their current state, because a colleague may have changed them.
+ * Sends, stops and restarts guide mail for the selected rows. Shows which rows are stopped before any dialog
+ * opens. The server decides based on their current state, because a colleague may have changed them.
  */
 export function GuideMailPanel({ facility, selectedRows, onSent, onLeave, mayChange }: Props) {
   const t = useTranslations('staff-guide-mail');
@@ -40,7 +40,7 @@ export function GuideMailPanel({ facility, selectedRows, onSent, onLeave, mayCha
   const hiding = useTimeout(reset, SHOWN_FOR_MS);
   const isOfThese = variables !== undefined && idsOf(variables.selectedRows) === idsOf(selectedRows);
   const stoppedRows = selectedRows.filter(row => row.stop_send_guide_mail === 1);
-  /** The selected rows for which staff were shown that some of them are stopped. */
+  /** The selection for which staff were shown that some of its rows are stopped. */
   const [objectedTo, setObjectedTo] = useState('');
   const mayOpen = () => {
     if (stoppedRows.length === 0) return true;
@@ -92,7 +92,7 @@ const idsOf = (selectedRows: readonly SelectableRow[]) => selectedRows.map(row =
 
 type CompletedAction =
   | { kind: 'stop' | 'restart'; count: number }
-  /** `missed`: neither sent nor waiting any more. */
+  /** `missed`: neither sent nor still waiting. */
   | { kind: 'send'; count: number; waiting: number; missed: number };
 
 /** Shows the outcome of a send operation while some messages wait, and for five more seconds. */

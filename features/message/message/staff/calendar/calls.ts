@@ -15,7 +15,9 @@ export function useCalendar(facilityId: number) {
   });
 }
 
-/** Returns a function that reloads the calendar. Must be called after a change of the schedule or the hold. */
+/**
+ * Returns a function that reloads the calendar. Must be called after a change to the schedule or the hold.
+ */
 export function useRefreshCalendar(facilityId: number): () => void {
   const queries = useQueryClient();
   return useCallback(
