@@ -86,8 +86,7 @@ export const sections: Section[] = [
       checkable:
         'After a strong proof, data from the booking shows enough to check: names in full, the last two digits of the phone, the domain of the email address.',
       zoom: 'At 200 % zoom on a phone, guest pages do not overflow, and no bar covers them.',
-      'date-whole':
-        'A date is stored as year-month-day, once all three are chosen.',
+      'date-whole': 'A date is stored as year-month-day, once all three are chosen.',
       'date-years': 'Years run from 1900 to the current year.',
       'choices-stored': 'Several choices are stored as their keys, separated by commas.',
       'phone-stored': 'A Japanese phone number is stored as E.164 and shown in its national form.',
@@ -182,7 +181,8 @@ export const sections: Section[] = [
     rules: rules('settings', {
       profile: 'Name, country, prefecture or state, city and address of the hotel are required.',
       'names-most': 'A hotel has at most one name for each guest language.',
-      'name-language': 'The language of a hotel’s name is chosen when the name is added, and cannot be changed.',
+      'name-language':
+        'The language of a hotel’s name is chosen when the name is added, and cannot be changed.',
       japanese: 'Japanese is always enabled, so there is always a language.',
       'lock-limit': 'The attempt limit is clamped to 1 to 99.',
       'lock-time': 'The lock duration is clamped to 00:01 to 23:59.',

@@ -45,7 +45,8 @@ const meaning: Record<MergedName<SettingName>, string> = {
     'Content of the [guest register](guest-register.md): `lodging` (`ryokan` or `minpaku`), `prefecture` (1 to 47, 0 unknown), `health_centre` (`prefecture`, a city, or `other`), and additional `items`.',
   passport_law:
     'Outside Japan: the law that requires a passport picture. Without one, the form asks for no picture, and none is kept after check-out.',
-  passport_watermark: 'Whether new passport pictures get a watermark with the hotel, the day and their purpose.',
+  passport_watermark:
+    'Whether new passport pictures get a watermark with the hotel, the day and their purpose.',
   open_pixel: 'Whether guide emails track that they were opened.',
   logout_time: `Idle seconds until staff are signed out (${LOGOUT_MINUTES_RANGE.min} to ${LOGOUT_MINUTES_RANGE.max} minutes).`,
   two_factor_required: 'Whether every user must set up a second factor.',

@@ -209,7 +209,9 @@ test(
     await expect(second.getByRole('heading', { name: NORTH })).toBeVisible();
     await expect(second.getByRole('heading', { name: SOUTH })).toBeVisible();
     await owner.goto(`${server.url}/dashboard/audit`);
-    await expect(owner.getByRole('row', { name: /予約の一覧を見ました 検索/ }).first()).toContainText(`yoru@${domain}`);
+    await expect(owner.getByRole('row', { name: /予約の一覧を見ました 検索/ }).first()).toContainText(
+      `yoru@${domain}`,
+    );
     await second.goto(`${server.url}/organization`);
     await expect(second).toHaveURL(/error-404/);
 
