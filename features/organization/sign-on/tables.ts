@@ -1,5 +1,5 @@
 import { bigint, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { organization, userAccount } from '#features/staff/account/tables.ts';
+import { organization } from '#features/staff/account/tables.ts';
 import { staffSession } from '#features/staff/session/tables.ts';
 import { bytea, instant, ref } from '#platform/database/columns.ts';
 
@@ -17,26 +17,6 @@ export const signOnProvider = pgTable(
     groupsClaim: text().notNull(),
   },
   t => [foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] })],
-);
-
-/**
- * The user of a person at the provider. Kept as long as the account, so that deleted users are not created
- * again.
- */
-export const signOnIdentity = pgTable(
-  'sign_on_identity',
-  {
-    organizationId: ref().notNull(),
-    issuer: text().notNull(),
-    subject: text().notNull(),
-    userId: ref().notNull(),
-  },
-  t => [
-    primaryKey({ columns: [t.organizationId, t.issuer, t.subject] }),
-    index().on(t.userId),
-    foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] }),
-    foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
-  ],
 );
 
 /** A sign-on that a browser has begun. Valid once and for ten minutes. */

@@ -1,4 +1,4 @@
-import { bigint, boolean, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { organization, userAccount } from '#features/staff/account/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -13,7 +13,8 @@ export const providerSession = pgTable(
     id: rowId().primaryKey(),
     organizationId: ref().notNull(),
     userId: ref().notNull(),
-    /** `sub` and `sid` of the id token. Providers may leave out `sid`. */
+    /** `iss`, `sub` and `sid` of the id token. Providers may leave out `sid`. */
+    issuer: text().notNull().default(''),
     subject: text().notNull(),
     sid: text(),
     /** Whether the provider asked for several factors. */
@@ -27,6 +28,28 @@ export const providerSession = pgTable(
     index().on(t.organizationId, t.sid),
     index().on(t.userId),
     index().on(t.createdAt),
+    foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] }),
+    foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
+  ],
+);
+
+/**
+ * The user of a person at the provider. Kept as long as the account, so that deleted users are not created
+ * again.
+ */
+export const signOnIdentity = pgTable(
+  'sign_on_identity',
+  {
+    organizationId: ref().notNull(),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: ref().notNull(),
+    /** Whether the next sign-on must ask for the user's own second factor, if they have one. */
+    awaitsFactor: boolean().notNull().default(false),
+  },
+  t => [
+    primaryKey({ columns: [t.organizationId, t.issuer, t.subject] }),
+    index().on(t.userId),
     foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] }),
     foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
   ],

@@ -229,7 +229,7 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   postal_code_list: { installation: 'id version codes imported_at' },
   proof_lock: { proof: 'facility_id key failures locked_until updated_at' },
   provider_session: {
-    staffSession: 'id organization_id user_id subject sid multi_factor sign_out_sealed created_at',
+    staffSession: 'id organization_id user_id issuer subject sid multi_factor sign_out_sealed created_at',
   },
   provisioned_group: { installation: 'id organization_id name external_id created_at' },
   provisioned_group_member: { user: 'group_id user_id' },
@@ -267,7 +267,7 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   },
   sign_in_throttle: { counter: 'key failures since' },
   sign_on_attempt: { proof: 'state_hash browser_hash organization_id session_id created_at' },
-  sign_on_identity: { user: 'organization_id issuer subject user_id' },
+  sign_on_identity: { user: 'organization_id issuer subject user_id awaits_factor' },
   sign_on_provider: {
     installation: 'organization_id public_id issuer client_id client_secret_sealed groups_claim',
   },

@@ -152,6 +152,7 @@ const pages: { [K in AccountMailJob['kind']]?: string } = {
   sendingFull: 'dashboard/notifications',
   webhookPaused: 'dashboard/webhooks',
   adminAdded: 'dashboard/users',
+  signOnChanged: 'organization',
   disclosureAsked: 'dashboard/disclosures',
   disclosureApproved: 'dashboard/disclosures',
 };

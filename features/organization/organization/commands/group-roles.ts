@@ -21,7 +21,7 @@ import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { groupRolesChanged } from '../events.ts';
-import { hasOtherAdmin } from '../queries/other-admin.ts';
+import { hasOtherAdmin } from '../queries/admins.ts';
 import { MAX_GROUP_ROLES_PER_HOUR } from '../rules/grants.ts';
 import { organizationGroupRole } from '../tables.ts';
 import { assertJoined } from './assert-joined.ts';

@@ -1,6 +1,6 @@
 import { isAdminRole } from '#features/access/access/rules/organization-roles.ts';
 import type { ProvisioningScope } from '#features/access/access/rules/scope.ts';
-import { hasOtherAdmin } from '#features/organization/organization/queries/other-admin.ts';
+import { hasOtherAdmin } from '#features/organization/organization/queries/admins.ts';
 import { isEmergencyAdmin } from '#features/staff/account/queries.ts';
 import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
 import type { Db } from '#platform/database/pool.ts';

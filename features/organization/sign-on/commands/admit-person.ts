@@ -8,13 +8,15 @@ import { domainOfEmail } from '#features/staff/account/rules/email-domain.ts';
 import { activeUser, existingUser, organizationDomain } from '#features/staff/account/tables.ts';
 import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
 import type { SignOnFault } from '#features/staff/session/rules.ts';
+import { signOnIdentity } from '#features/staff/session/tables.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { isEmail } from '#platform/text/email.ts';
-import { signOnIdentity } from '../tables.ts';
 import type { ProvenPerson } from './ask-provider.ts';
 
-type Admitted = { userId: number } | { fault: SignOnFault };
+/** `awaitsFactor`: see `signOnIdentity`. */
+type PersonsUser = { userId: number; awaitsFactor: boolean };
+type Admitted = PersonsUser | { fault: SignOnFault };
 
 /**
  * Returns the user of a person at the organization's provider. Links or creates the user at the first
@@ -31,7 +33,7 @@ export async function admitPerson(db: Db, organizationId: number, person: Proven
   const grants = person.groups
     ? await grantFromGroups(db, { organizationId, userId }, person.groups)
     : await grantsOf(db, userId);
-  return grants.length > 0 ? { userId } : { fault: 'noRole' };
+  return grants.length > 0 ? found : { fault: 'noRole' };
 }
 
 /** Returns the user that is already linked with a person, or null. */
@@ -39,9 +41,9 @@ export async function userOfPerson(
   db: Db,
   organizationId: number,
   person: Pick<ProvenPerson, 'issuer' | 'subject'>,
-): Promise<{ userId: number } | null> {
+): Promise<PersonsUser | null> {
   const [found] = await db
-    .select({ userId: activeUser.id })
+    .select({ userId: activeUser.id, awaitsFactor: signOnIdentity.awaitsFactor })
     .from(signOnIdentity)
     .innerJoin(activeUser, eq(activeUser.id, signOnIdentity.userId))
     .where(and(isPerson(organizationId, person), eq(activeUser.organizationId, organizationId)));
@@ -71,8 +73,8 @@ async function newUser(db: Db, organizationId: number, person: ProvenPerson): Pr
   if (!person.isEmailVerified || !(await hasProven(db, organizationId, domainOfEmail(email))))
     return { fault: 'emailUnverified' };
   if (await isLinked(db, known.userId, issuer)) return { fault: 'otherUser' };
-  await link(db, organizationId, person, known.userId);
-  return { userId: known.userId };
+  // An admin could set up a provider that vouches for any address, and for several factors.
+  return link(db, organizationId, person, { userId: known.userId, awaitsFactor: true });
 }
 
 async function createUser(
@@ -98,8 +100,7 @@ async function createUser(
     role: 'staff',
     passwordHash: NO_PASSWORD,
   });
-  await link(db, organizationId, person, userId);
-  return { userId };
+  return link(db, organizationId, person, { userId, awaitsFactor: false });
 }
 
 /** User IDs are unique in the installation. */
@@ -141,12 +142,13 @@ async function link(
   db: Db,
   organizationId: number,
   { issuer, subject }: ProvenPerson,
-  userId: number,
-): Promise<void> {
+  user: PersonsUser,
+): Promise<PersonsUser> {
   const { organizationId: ofOrganization, issuer: ofIssuer, subject: ofSubject } = signOnIdentity;
   await db
     .insert(signOnIdentity)
-    .values({ organizationId, issuer, subject, userId })
+    .values({ organizationId, issuer, subject, ...user })
     // Conflicts if an admin has added a deleted user again.
-    .onConflictDoUpdate({ target: [ofOrganization, ofIssuer, ofSubject], set: { userId } });
+    .onConflictDoUpdate({ target: [ofOrganization, ofIssuer, ofSubject], set: user });
+  return user;
 }

@@ -40,7 +40,7 @@ export async function finishSignOn(
   if (sessionId !== null) return prove(organizationId, sessionId, person);
   const admitted = await platformDb(db => admitPerson(db, organizationId, person));
   if ('fault' in admitted) throw failed(admitted.fault);
-  return open({ organizationId, userId: admitted.userId }, person, here);
+  return open({ organizationId, ...admitted }, person, here);
 }
 
 async function prove(organizationId: number, sessionId: number, person: ProvenPerson) {
@@ -58,23 +58,29 @@ async function prove(organizationId: number, sessionId: number, person: ProvenPe
   });
 }
 
-/** Skips the user's own second factor only if the id token says that the provider asked for one. */
+/**
+ * Skips the user's own second factor only if the id token says that the provider asked for one, and not before the user has
+ * given it once.
+ */
 function open(
-  user: { organizationId: number; userId: number },
-  { subject, sid, multiFactor, signOutUrl, authenticatedAt }: ProvenPerson,
+  { organizationId, userId, awaitsFactor }: { organizationId: number; userId: number; awaitsFactor: boolean },
+  { issuer, subject, sid, multiFactor, signOutUrl, authenticatedAt }: ProvenPerson,
   here: CurrentBrowser,
 ) {
   return platformDb(async db => {
-    const account = await accountOf(db, user.userId);
+    const account = await accountOf(db, userId);
     if (!account) throw failed('deleted');
     const providerSessionId = await recordProviderSession(db, {
-      ...user,
+      organizationId,
+      userId,
+      issuer,
       subject,
       sid,
       multiFactor,
       signOutUrl,
     });
-    if (account.hasSecondFactor && !multiFactor) return openChallenge(db, account, providerSessionId);
+    if (account.hasSecondFactor && (awaitsFactor || !multiFactor))
+      return openChallenge(db, account, providerSessionId);
     return openSession(db, account, {
       ...here,
       providerSessionId,

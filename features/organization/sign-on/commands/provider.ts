@@ -3,9 +3,12 @@ import { limitCalls } from '#features/access/access/commands.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { changingOrganization, record } from '#features/organization/organization/commands/changing.ts';
+import { adminIds } from '#features/organization/organization/queries/admins.ts';
 import { stopEnforcing } from '#features/staff/account/commands/domains.ts';
 import { endProviderSessions } from '#features/staff/session/commands/provider-session.ts';
+import { accountMailRequested } from '#features/staff/session/events.ts';
 import { now } from '#platform/clock/clock.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
 import { publicIdOf } from '../queries/addresses.ts';
@@ -24,7 +27,8 @@ type ProviderInput = {
 
 /**
  * Saves the provider. Without a secret, keeps the saved one. A new issuer needs a new secret, because it must
- * not receive the saved one. A change of issuer or client ends the sessions opened through the previous one.
+ * not receive the saved one. A change of issuer or client ends the sessions opened through the previous one
+ * and is emailed to all admins.
  * @throws 422 on `issuer` or `client_secret`
  */
 export function saveProvider(
@@ -49,7 +53,10 @@ export function saveProvider(
       await db
         .insert(signOnProvider)
         .values({ ...saved, organizationId, clientSecretSealed: saved.clientSecretSealed });
-    if (before && !(isSame && before.clientId === clientId)) await endAll(db, organizationId);
+    if (!isSame || before.clientId !== clientId) {
+      await endAll(db, organizationId);
+      await notifyAdmins(db, scope, issuer);
+    }
     record(scope, 'organization.provider_saved');
   });
 }
@@ -75,6 +82,17 @@ export async function testProvider({ organizationId }: OrganizationScope): Promi
   const provider = await platformDb(db => providerOf(db, organizationId));
   if (!provider) throw notFound();
   return faultOf(provider);
+}
+
+/** The provider decides who can sign in as whom, so every admin must learn of a new one. */
+async function notifyAdmins(
+  db: Db,
+  { organizationId, userId: by }: OrganizationScope,
+  issuer: string,
+): Promise<void> {
+  const about = { nonce: randomToken(128), language: '', by, host: new URL(issuer).host };
+  for (const id of await adminIds(db, organizationId))
+    await accountMailRequested.add(db, { kind: 'signOnChanged', about: id, ...about });
 }
 
 const isOf = (organizationId: number) => eq(signOnProvider.organizationId, organizationId);

@@ -5,7 +5,7 @@ import { subkey } from '#platform/crypto/keys.ts';
 import { open, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { SECOND_FACTOR_CHALLENGE, SESSION_SECONDS } from '../rules.ts';
-import { providerSession, staffSession } from '../tables.ts';
+import { providerSession, signOnIdentity, staffSession } from '../tables.ts';
 
 /** Key that seals data of organizations. They have no hotel whose key could be used. */
 const sealingKey = () => ({ id: 0, key: subkey('sign-out at a provider') });
@@ -19,6 +19,7 @@ const placeOf = (userId: number) => ({
 type NewProviderSession = {
   organizationId: number;
   userId: number;
+  issuer: string;
   subject: string;
   sid: string | null;
   multiFactor: boolean;
@@ -82,6 +83,26 @@ export async function endProviderSessions(
     subject === undefined ? undefined : eq(providerSession.subject, subject),
   ];
   await db.delete(providerSession).where(and(...conditions));
+}
+
+/**
+ * Records that a user has given their own second factor in a sign-on. Later sign-ons of the same person at the provider need
+ * not ask for it.
+ */
+export async function confirmIdentity(db: Db, providerSessionId: number): Promise<void> {
+  await db
+    .update(signOnIdentity)
+    .set({ awaitsFactor: false })
+    .from(providerSession)
+    .where(
+      and(
+        eq(providerSession.id, providerSessionId),
+        eq(signOnIdentity.organizationId, providerSession.organizationId),
+        eq(signOnIdentity.issuer, providerSession.issuer),
+        eq(signOnIdentity.subject, providerSession.subject),
+        eq(signOnIdentity.userId, providerSession.userId),
+      ),
+    );
 }
 
 /** Records that the provider has authenticated the user of a session again. */

@@ -6,6 +6,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { accountOf } from '../queries/accounts.ts';
 import { SECOND_FACTOR_CHALLENGE } from '../rules.ts';
 import { passkey, twoFactorChallenge } from '../tables.ts';
+import { confirmIdentity } from './provider-session.ts';
 
 /**
  * Issued after a correct password or a single sign-on. The user has ten minutes to give the second factor by one of these methods.
@@ -63,15 +64,17 @@ export async function countAttempt(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Ends a challenge after a correct second factor.
+ * Ends a challenge after a correct second factor. If the first step was a single sign-on, the factor also confirms who the
+ * person at the provider is.
  * @throws 422 `challenge_over` if a concurrent attempt has ended it
  */
 export async function endChallenge(db: Db, id: number): Promise<void> {
-  const ended = await db
+  const [ended] = await db
     .delete(twoFactorChallenge)
     .where(eq(twoFactorChallenge.id, id))
-    .returning({ id: twoFactorChallenge.id });
-  if (ended.length === 0) throw challengeOver();
+    .returning({ providerSessionId: twoFactorChallenge.providerSessionId });
+  if (!ended) throw challengeOver();
+  if (ended.providerSessionId !== null) await confirmIdentity(db, ended.providerSessionId);
 }
 
 const challengeOver = () => new Refusal(422, 'challenge_over');

@@ -1,0 +1,94 @@
+import '#test/harness/database.ts';
+import '#test/harness/alone.ts';
+import { eq } from 'drizzle-orm';
+import { TOTP } from 'otpauth';
+import { afterAll, expect, test } from 'vitest';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { aMember, anOrganization, type TestMember } from '#features/organization/organization/factory.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import { requestedMails } from '#features/staff/user/factory.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { valueAt } from '#test/harness/http-client.ts';
+import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { saveProvider } from './commands/provider.ts';
+import { aBrowser, aSignOnOrganization, setUpSignOn, signOn } from './factory.ts';
+
+const url = await openTestServer({ level: 'fatal' }, { settings: { ALLOW_PRIVATE_SIGN_ON: '1' } });
+const provider = await OpenIdProvider.start();
+const other = await OpenIdProvider.start();
+afterAll(() => {
+  provider.stop();
+  other.stop();
+});
+
+const hotel = await aFacility();
+const chain = await aSignOnOrganization(provider, { hotels: [hotel] });
+
+/** Turns on a second factor. Returns recovery codes, each of which can be used once. */
+async function secondFactorOf({ username, password }: TestMember): Promise<string[]> {
+  const client = aBrowser(url);
+  await client.call('POST auth/login', { username, password });
+  await client.call('POST organization/choose', { hotel_id: hotel.facilityId });
+  const started = await client.call('POST auth/two-factor/start', { password });
+  const totp = new TOTP({ secret: String(valueAt(started, 'data.secret')) });
+  const confirmed = await client.call('POST auth/two-factor/confirm', { code: totp.generate() });
+  return valueAt(confirmed, 'data.recovery_codes') as string[];
+}
+
+/** An admin with a second factor, and a person at both providers who claims to be the admin and to have given several. */
+async function anAdmin() {
+  const admin = await aMember(chain, 'organization_admin');
+  const email = `${admin.userId}@${chain.domain}`;
+  await platformDb(db => db.update(userAccount).set({ email }).where(eq(userAccount.id, admin.userId)));
+  const sub = `person-${admin.userId}`;
+  for (const each of [provider, other])
+    await each.control({ people: { [sub]: { email, email_verified: true, amr: ['pwd', 'mfa'] } } });
+  const codes = await secondFactorOf(admin);
+  const arrive = (at = provider, { domain } = chain) =>
+    signOn(aBrowser(url), domain, { sub, browser: at.browser() });
+  const give = (asked: Awaited<ReturnType<typeof arrive>>) =>
+    aBrowser(url).call('POST auth/two-factor/verify', {
+      challenge: valueAt(asked, 'data.challenge'),
+      code: codes.pop(),
+    });
+  return { admin, arrive, give };
+}
+
+const asked = { status: 200, body: { data: { two_factor: true } } };
+const entered = { status: 200, body: { data: { user: { organization: true } } } };
+
+test('linked users give their own second factor once, whatever factors the provider names', async () => {
+  const { arrive, give } = await anAdmin();
+  expect(await arrive()).toMatchObject(asked);
+  const again = await arrive();
+  expect(again).toMatchObject(asked);
+  expect(await give(again)).toMatchObject(entered);
+  expect(await arrive()).toMatchObject(entered);
+});
+
+test('the second factor confirms only a person of the same provider', async () => {
+  const { arrive, give } = await anAdmin();
+  const elsewhere = await setUpSignOn(other, chain);
+  expect(await arrive(other, elsewhere)).toMatchObject(asked);
+  const back = await setUpSignOn(provider, chain);
+  expect(await give(await arrive(provider, back))).toMatchObject(entered);
+  expect(await arrive(other, await setUpSignOn(other, chain))).toMatchObject(asked);
+});
+
+test('all admins are emailed when the issuer or the client of single sign-on changes', async () => {
+  const organization = await anOrganization();
+  const { admin } = organization;
+  const second = await aMember(organization, 'organization_admin');
+  const auditor = await aMember(organization, 'auditor');
+  const count = async ({ userId }: TestMember) => (await requestedMails('signOnChanged', userId)).length;
+  const counts = () => Promise.all([admin, second, auditor].map(count));
+  const input = { issuer: provider.issuer, client_id: 'id', client_secret: 'secret', groups_claim: 'groups' };
+  await saveProvider(admin.scope, input);
+  expect(await counts()).toEqual([1, 1, 0]);
+  await saveProvider(admin.scope, { ...input, client_secret: 'renewed', groups_claim: 'roles' });
+  expect(await counts()).toEqual([1, 1, 0]);
+  await saveProvider(admin.scope, { ...input, client_id: 'other' });
+  await saveProvider(admin.scope, { ...input, client_id: 'other', issuer: other.issuer });
+  expect(await counts()).toEqual([3, 3, 0]);
+});
