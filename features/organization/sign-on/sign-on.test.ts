@@ -99,8 +99,17 @@ describe('the first sign-on', () => {
     await memberWith(email);
     const person = await aPersonAtProvider(provider, chain, { email });
     expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject(
-      failedBecause('emailUnverified'),
+      failedBecause('domainUnproven'),
     );
+  });
+
+  test('no user is created for an email address in an unproven domain', async () => {
+    const email = 'newcomer@unproven.example';
+    const person = await aPersonAtProvider(provider, chain, { email });
+    expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject(
+      failedBecause('domainUnproven'),
+    );
+    expect(await usersWith(email)).toEqual([]);
   });
 
   test("a second person with the same email address does not get the first person's account", async () => {

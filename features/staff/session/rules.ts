@@ -122,6 +122,7 @@ export const signOnFaults = [
   'provider',
   'emailMissing',
   'emailUnverified',
+  'domainUnproven',
   'deleted',
   'noRole',
   'otherUser',

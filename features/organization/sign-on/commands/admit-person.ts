@@ -58,20 +58,20 @@ const isPerson = (organizationId: number, { issuer, subject }: Pick<ProvenPerson
   );
 
 /**
- * Links the organization's user who has the person's proven email address. Without one, creates a user if the
- * person's groups give a role. Does not link or recreate a user whom the identity provider has deactivated.
+ * Links the organization's user who has the person's email address, which must be in a proven domain. Without one,
+ * creates a user if the person's groups give a role. Does not link or recreate a user whom the identity provider has deactivated.
  */
 async function newUser(db: Db, organizationId: number, person: ProvenPerson): Promise<Admitted> {
   const { email, issuer } = person;
   if (email === null || !isEmail(email)) return { fault: 'emailMissing' };
+  if (!(await hasProven(db, organizationId, domainOfEmail(email)))) return { fault: 'domainUnproven' };
   const [known] = await db
     .select({ userId: existingUser.id, deactivatedAt: existingUser.deactivatedAt })
     .from(existingUser)
     .where(and(eq(existingUser.organizationId, organizationId), emailIs(email, existingUser)));
-  if (known?.deactivatedAt) return { fault: 'deleted' };
   if (!known) return createUser(db, organizationId, { ...person, email });
-  if (!person.isEmailVerified || !(await hasProven(db, organizationId, domainOfEmail(email))))
-    return { fault: 'emailUnverified' };
+  if (!person.isEmailVerified) return { fault: 'emailUnverified' };
+  if (known.deactivatedAt) return { fault: 'deleted' };
   if (await isLinked(db, known.userId, issuer)) return { fault: 'otherUser' };
   // An admin could set up a provider that vouches for any address, and for several factors.
   return link(db, organizationId, person, { userId: known.userId, awaitsFactor: true });
