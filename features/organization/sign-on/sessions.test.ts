@@ -8,6 +8,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { addGroupRole } from '#features/organization/organization/commands/group-roles.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { type HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
@@ -160,6 +161,16 @@ test('signing out ends the session and redirects to the provider, which ends its
   const login = await begin(client, chain.domain);
   const page = await fetch(login, { redirect: 'manual' });
   expect(page.headers.get('location')).toContain('/interaction/');
+});
+
+test('signing out while a guest has the device does not reveal the id token', async () => {
+  await signedOn(await aPerson({ groups: ['admins'] }));
+  await enter(hotel);
+  const booking = await aBooking(hotel);
+  const handed = await client.call('POST hand-over/start', { booking_id: booking.id, way: 'device' });
+  expect(handed).toMatchObject({ status: 200 });
+  expect(await client.call('POST auth/logout', {})).toMatchObject({ body: { data: { sign_out_url: null } } });
+  expect(await isSignedIn()).toBe(false);
 });
 
 const logOutAtBackChannel = (token: string, id = publicIdOf(chain.organizationId)) =>

@@ -98,14 +98,17 @@ function refuseUntil(until: Date | null): void {
   if (until) throw new Refusal(429, 'locked', { data: lockNotice(remainingWait(until, now())) });
 }
 
-/** @returns the address that also ends the session at the provider, if it was opened by single sign-on */
+/**
+ * @returns the address that also ends the session at the provider, if it was opened by single sign-on. Null for a handed-over
+ * device, because the address contains the user's id token.
+ */
 export async function endSession(scope: StaffScope): Promise<string | null> {
   const signOutUrl = scope.organizationId === undefined ? null : await endProviderSession(scope.sessionId);
   await inFacility(scope, async db => {
     await db.delete(staffSession).where(ownSession(scope));
     await audit(db, scope, { action: 'session.signed_out' });
   });
-  return signOutUrl;
+  return scope.handedOver ? null : signOutUrl;
 }
 
 /**

@@ -50,7 +50,9 @@ export const login = endpoint('POST auth/login', {
 });
 
 const signedOut = reply({
-  /** The address that ends the session at the provider, if it was opened by single sign-on. */
+  /**
+   * The address that ends the session at the provider, if it was opened by single sign-on. Null while a guest has the device.
+   */
   data: z.object({ sign_out_url: z.string().nullable() }),
 });
 
