@@ -1963,7 +1963,7 @@ export const samples: Record<string, Sample> = {
     bad: { item: 'retention', state: 'locked' },
     foreign: otherFacility({ item: 'retention', state: 'own' }),
   },
-  'GET organization/members': { good: () => ({}) },
+  'POST organization/members/list': { good: () => ({ search: 'a' }), bad: { search: 1 } },
   'POST organization/members': {
     good: () => ({ ...aPerson(), grants: auditsEverywhere }),
     bad: { ...aPerson(), grants: [] },

@@ -12,6 +12,7 @@ import * as hotels from './contract/hotels.ts';
 import * as members from './contract/members.ts';
 import * as joining from './contract/membership.ts';
 import { hotelsWithNumbers } from './queries/day-numbers.ts';
+import { membersPage } from './queries/members.ts';
 
 export const routes: Route[] = [
   route(hotels.listMyHotels, {
@@ -73,24 +74,21 @@ export const routes: Route[] = [
   }),
 
   route(members.listMembers, {
-    organization: async ({ scope }) => ({ data: await platformDb(db => people.members(db, scope)) }),
+    organization: async ({ scope, input }) => ({
+      data: await platformDb(db => membersPage(db, scope, input)),
+    }),
   }),
   route(members.addMember, {
-    organization: async ({ scope, input, caller: { language } }) => ({
-      data: await people.addMember(scope, input, language === 'ja' ? 'ja' : 'en'),
-    }),
+    organization: ({ scope, input, caller: { language } }) =>
+      people.addMember(scope, input, language === 'ja' ? 'ja' : 'en'),
   }),
   route(members.changeMember, {
-    organization: async ({ scope, input: { id, ...changes } }) => ({
-      data: await people.changeMember(scope, id, changes),
-    }),
+    organization: ({ scope, input: { id, ...changes } }) => people.changeMember(scope, id, changes),
   }),
   route(members.resetMemberTwoFactor, {
-    organization: async ({ scope, input }) => ({ data: await people.resetTwoFactor(scope, input.id) }),
+    organization: ({ scope, input }) => people.resetTwoFactor(scope, input.id),
   }),
-  route(members.removeMember, {
-    organization: async ({ scope, input }) => ({ data: await people.removeMember(scope, input.id) }),
-  }),
+  route(members.removeMember, { organization: ({ scope, input }) => people.removeMember(scope, input.id) }),
 
   route(mapping.listGroupRoles, {
     organization: async ({ scope }) => ({ data: await platformDb(db => groups.groupRoles(db, scope)) }),

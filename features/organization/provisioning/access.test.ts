@@ -64,7 +64,7 @@ describe('every call needs a provisioning token', () => {
   test('a provisioning token is not valid for other endpoints', async () => {
     const { token } = await aProvisioning(chain);
     const client = new HttpClient(url, { authorization: `Bearer ${token}` });
-    for (const call of ['GET organization/members', 'POST facility/list', 'GET organization/provisioning'])
+    for (const call of ['GET organization/joined', 'POST facility/list', 'GET organization/provisioning'])
       expect((await client.call(call, call.startsWith('POST') ? {} : undefined)).status).toBe(401);
   });
 });

@@ -4,13 +4,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { aDevice } from '#features/desk/offline-desk/factory.ts';
-import { members, removeMember } from '#features/organization/organization/commands/members.ts';
+import { removeMember } from '#features/organization/organization/commands/members.ts';
 import {
   aMember,
   anOrganization,
   type TestMember,
   type TestOrganization,
 } from '#features/organization/organization/factory.ts';
+import { membersPage } from '#features/organization/organization/queries/members.ts';
 import { accountsOf } from '#features/register/audit-log/commands/view-audit.ts';
 import { aResetLink } from '#features/staff/session/factory.ts';
 import { passwordReset } from '#features/staff/session/tables.ts';
@@ -111,8 +112,8 @@ test('a reactivated user can sign in with the same roles, but their old sessions
 test('admins see which users of the organization are deactivated', async () => {
   const { member } = await working();
   await setActive(member, false);
-  const all = await platformDb(db => members(db, chain.admin.scope));
-  expect(all.find(({ id }) => id === member.userId)).toMatchObject({ active: false });
+  const { members } = await platformDb(db => membersPage(db, chain.admin.scope, {}));
+  expect(members.find(({ id }) => id === member.userId)).toMatchObject({ active: false });
 });
 
 test('the last organization admin cannot be deactivated or deleted', async () => {
@@ -142,10 +143,8 @@ test('a deactivated admin cannot delete the remaining admin', async () => {
 
 test('a user can be created inactive and activated later', async () => {
   const id = await created(scim, 'Users', aScimUser({ active: false }));
-  const [user] = (await platformDb(db => members(db, chain.admin.scope))).filter(
-    each => String(each.id) === id,
-  );
-  expect(user).toMatchObject({ active: false });
+  const { members } = await platformDb(db => membersPage(db, chain.admin.scope, {}));
+  expect(members.find(each => String(each.id) === id)).toMatchObject({ active: false });
   expect((await setActive({ userId: Number(id) }, true)).body).toMatchObject({ active: true });
 });
 

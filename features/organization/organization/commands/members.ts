@@ -1,10 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { limitCalls } from '#features/access/access/commands.ts';
-import {
-  isAdminRole,
-  knownRoles,
-  type OrganizationGrant,
-} from '#features/access/access/rules/organization-roles.ts';
+import { isAdminRole, type OrganizationGrant } from '#features/access/access/rules/organization-roles.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { storeUser } from '#features/staff/account/commands/account.ts';
 import {
@@ -14,16 +10,14 @@ import {
 } from '#features/staff/account/commands/organizations.ts';
 import { decoyHash } from '#features/staff/account/commands/passwords.ts';
 import { isEmergencyAdmin } from '#features/staff/account/queries.ts';
-import { activeUser, existingUser, organizationGrant } from '#features/staff/account/tables.ts';
+import { existingUser } from '#features/staff/account/tables.ts';
 import { removeLostFactorOf } from '#features/staff/session/commands/forget-factor.ts';
 import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
 import { inviteToOrganization } from '#features/staff/session/commands/passwords.ts';
 import { deleteFactor } from '#features/staff/session/commands/second-factor.ts';
 import { notifyAccountChange } from '#features/staff/session/commands/tell-change.ts';
-import { hasSecondFactor } from '#features/staff/session/queries/staff-scope.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
-import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { MAX_MEMBERS_PER_HOUR } from '../rules/grants.ts';
@@ -33,38 +27,6 @@ import { changingOrganization, record } from './changing.ts';
 type Asked = { role: OrganizationGrant['role']; hotel_id: number | null };
 
 export type NewMember = { username: string; email: string; first_name: string; last_name: string };
-
-/** Returns the organization's users by name with their roles, deactivated ones included. */
-export async function members(db: Db, { organizationId, userId: own }: OrganizationScope) {
-  const users = await db
-    .select({
-      id: existingUser.id,
-      username: existingUser.username,
-      email: existingUser.email,
-      first_name: existingUser.firstName,
-      last_name: existingUser.lastName,
-      active: sql<boolean>`${activeUser.id} is not null`,
-      two_factor: hasSecondFactor,
-    })
-    .from(existingUser)
-    .leftJoin(activeUser, eq(activeUser.id, existingUser.id))
-    .where(eq(existingUser.organizationId, organizationId))
-    .orderBy(asc(existingUser.lastName), asc(existingUser.firstName), asc(existingUser.id));
-  const ids = users.map(({ id }) => id);
-  const rows = await db
-    .select()
-    .from(organizationGrant)
-    .where(anyOf(organizationGrant.userId, ids))
-    .orderBy(asc(organizationGrant.id));
-  const grants = Map.groupBy(rows, ({ userId }) => userId);
-  return users.map(user => ({
-    ...user,
-    own: user.id === own,
-    grants: (grants.get(user.id) ?? []).flatMap(({ role, facilityId }) =>
-      knownRoles([role]).map(known => ({ role: known, hotel_id: facilityId })),
-    ),
-  }));
-}
 
 /** Stores a user of an organization and emails them a link to set a password. */
 export async function storeMember(
@@ -106,7 +68,7 @@ export async function addMember(
 ) {
   const { organizationId, userId: addedBy } = scope;
   await limitCalls('organization user added', String(organizationId), MAX_MEMBERS_PER_HOUR, now());
-  return changing(scope, async db => {
+  return changingOrganization(scope, async db => {
     const given = await grantsAsked(db, scope, grants);
     const id = await storeMember(db, organizationId, user, { grants: given, language, addedBy });
     record(scope, 'organization.member_added', id);
@@ -124,7 +86,7 @@ export function changeMember(
   id: number,
   { grants, email, first_name, last_name }: Omit<NewMember, 'username'> & { grants: readonly Asked[] },
 ) {
-  return changing(scope, async db => {
+  return changingOrganization(scope, async db => {
     const before = await memberOf(db, scope, id);
     if (id === scope.userId && !grants.some(({ role }) => isAdminRole(role)))
       throw invalid({ grants: 'own_role' });
@@ -141,7 +103,7 @@ export function changeMember(
  * @throws 404, 422 `own_account`, or 409 `emergency_admin`
  */
 export function resetTwoFactor(scope: OrganizationScope, id: number) {
-  return changing(scope, async db => {
+  return changingOrganization(scope, async db => {
     await memberOf(db, scope, id);
     if (id === scope.userId) throw new Refusal(422, 'own_account');
     await assertNotEmergencyAdmin(db, id);
@@ -152,7 +114,7 @@ export function resetTwoFactor(scope: OrganizationScope, id: number) {
 
 /** @throws 404, 422 `own_account`, or 409 `emergency_admin` */
 export function removeMember(scope: OrganizationScope, id: number) {
-  return changing(scope, async db => {
+  return changingOrganization(scope, async db => {
     await memberOf(db, scope, id);
     if (id === scope.userId) throw new Refusal(422, 'own_account');
     await assertNotEmergencyAdmin(db, id);
@@ -162,13 +124,6 @@ export function removeMember(scope: OrganizationScope, id: number) {
     record(scope, 'organization.member_removed', id);
   });
 }
-
-/** @returns all users */
-const changing = (scope: OrganizationScope, work: (db: Db) => Promise<void>) =>
-  changingOrganization(scope, async db => {
-    await work(db);
-    return members(db, scope);
-  });
 
 /** @throws 409 `emergency_admin` */
 async function assertNotEmergencyAdmin(db: Db, id: number): Promise<void> {

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { isAdminRole, organizationRoles } from '#features/access/access/rules/organization-roles.ts';
 import { hasName, isUsername, nameMissingError } from '#features/staff/account/rules/account.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, line, requiredNarrow } from '#platform/http/wire.ts';
+import { id, idInAddress, line, requiredNarrow, text } from '#platform/http/wire.ts';
 import { isEmail } from '#platform/text/email.ts';
 import { MAX_GRANTS } from '../rules/grants.ts';
 
@@ -40,13 +40,20 @@ const member = z.object({
   own: z.boolean(),
   grants: z.array(z.object({ role: z.enum(organizationRoles), hotel_id: z.int().nullable() })),
 });
-const allMembers = reply({ data: z.array(member) });
 
-/** Returns the organization's users by name with their roles. */
-export const listMembers = endpoint('GET organization/members', {
+/**
+ * Returns the organization's users by name with their roles, 50 per page. `search` is part of a name, user ID or email
+ * address, which must not be in the URL.
+ */
+export const listMembers = endpoint('POST organization/members/list', {
   summary: "List the organization's users and roles",
-  input: z.object({}),
-  access: { organization: { admin: true, reply: allMembers } },
+  input: z.object({ search: line(191).optional(), cursor: text(2000).optional() }),
+  access: {
+    organization: {
+      admin: true,
+      reply: reply({ data: z.object({ members: z.array(member), next_cursor: z.string().nullable() }) }),
+    },
+  },
 });
 
 /**
@@ -64,7 +71,7 @@ export const addMember = endpoint('POST organization/members', {
       grants,
     })
     .refine(hasName, nameMissingError),
-  access: { organization: { admin: true, fresh: true, reply: allMembers } },
+  access: { organization: { admin: true, fresh: true, reply: reply({}) } },
   errors: ['too_many_requests'],
 });
 
@@ -77,7 +84,7 @@ export const addMember = endpoint('POST organization/members', {
 export const changeMember = endpoint('PUT organization/members/:id', {
   summary: "Change an organization's user",
   input: z.object({ id: idInAddress, ...person, grants }).refine(hasName, nameMissingError),
-  access: { organization: { admin: true, fresh: true, reply: allMembers } },
+  access: { organization: { admin: true, fresh: true, reply: reply({}) } },
   errors: ['emergency_admin'],
 });
 
@@ -90,7 +97,7 @@ export const changeMember = endpoint('PUT organization/members/:id', {
 export const resetMemberTwoFactor = endpoint('DELETE organization/members/:id/two-factor', {
   summary: "Reset the second factor of an organization's user",
   input: z.object({ id: idInAddress }),
-  access: { organization: { admin: true, fresh: true, reply: allMembers } },
+  access: { organization: { admin: true, fresh: true, reply: reply({}) } },
   errors: ['own_account', 'emergency_admin'],
 });
 
@@ -102,6 +109,6 @@ export const resetMemberTwoFactor = endpoint('DELETE organization/members/:id/tw
 export const removeMember = endpoint('DELETE organization/members/:id', {
   summary: 'Delete a user of the organization',
   input: z.object({ id: idInAddress }),
-  access: { organization: { admin: true, fresh: true, reply: allMembers } },
+  access: { organization: { admin: true, fresh: true, reply: reply({}) } },
   errors: ['own_account', 'emergency_admin'],
 });

@@ -16,6 +16,7 @@ export const JOIN_CODE = { length: 16, life: 7 * 24 * 60 * 60_000, attemptsPerHo
 export const formatJoinCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code;
 
 export const HOTELS_PER_PAGE = 50;
+export const MEMBERS_PER_PAGE = 50;
 export const MAX_HOTELS_SEARCHED = 20;
 /** A search asks the search index for this many hotels, in several statements, before it asks for more. */
 export const HOTELS_PER_STEP = 1000;

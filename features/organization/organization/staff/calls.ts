@@ -76,13 +76,21 @@ export const useJoinedHotels = () =>
 
 export type JoinedHotel = NonNullable<ReturnType<typeof useJoinedHotels>['data']>[number];
 
-export const useMembers = () =>
-  useQuery({
-    queryKey: membersKey,
-    queryFn: async ({ signal }) => (await call('GET organization/members', {}, { signal })).data,
+/** Loads the organization's users whose name, user ID or email address contains `search`. */
+export function useMembers(search: string) {
+  return useInfiniteQuery({
+    queryKey: [...membersKey, search],
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { ...(search && { search }), ...(pageParam && { cursor: pageParam }) };
+      return (await call('POST organization/members/list', input, { signal })).data;
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: before => before,
   });
+}
 
-export type Member = NonNullable<ReturnType<typeof useMembers>['data']>[number];
+export type Member = NonNullable<ReturnType<typeof useMembers>['data']>['pages'][number]['members'][number];
 export type Grants = Member['grants'];
 
 export const useCreateCode = () =>
@@ -105,17 +113,25 @@ export const useRemove = () =>
 
 type Fields = { email: string; first_name: string; last_name: string; grants: Grants };
 
+function useMemberAction<I>(act: (input: I) => Promise<unknown>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSettled: () => queries.invalidateQueries({ queryKey: membersKey }),
+  });
+}
+
 export const useAddMember = () =>
-  useKept(membersKey, (input: Fields & { username: string }) => call('POST organization/members', input));
+  useMemberAction((input: Fields & { username: string }) => call('POST organization/members', input));
 
 export const useChangeMember = () =>
-  useKept(membersKey, (input: Fields & { id: number }) => call('PUT organization/members/:id', input));
+  useMemberAction((input: Fields & { id: number }) => call('PUT organization/members/:id', input));
 
 export const useResetTwoFactor = () =>
-  useKept(membersKey, (id: number) => call('DELETE organization/members/:id/two-factor', { id }));
+  useMemberAction((id: number) => call('DELETE organization/members/:id/two-factor', { id }));
 
 export const useDeleteMember = () =>
-  useKept(membersKey, (id: number) => call('DELETE organization/members/:id', { id }));
+  useMemberAction((id: number) => call('DELETE organization/members/:id', { id }));
 
 const groupRolesKey = ['organization', 'group-roles'];
 

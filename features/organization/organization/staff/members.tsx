@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
@@ -13,7 +13,8 @@ type Open = { what: 'add' } | { what: 'change' | 'delete' | 'reset'; member: Mem
 
 export function Members() {
   const t = useTranslations('staff-organization');
-  const query = useMembers();
+  const [search, setSearch] = useState('');
+  const query = useMembers(search.trim());
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const opened = (what: Open['what']) =>
@@ -27,12 +28,21 @@ export function Members() {
         </Button>
       </div>
       <p className={style.lead}>{t('manage.usersLead')}</p>
+      <TextInput
+        type="search"
+        label={t('manage.search')}
+        value={search}
+        onChange={event => setSearch(event.currentTarget.value)}
+        maxLength={191}
+        autoComplete="off"
+        className={style.search}
+      />
       <LoadedList
         query={query}
-        rows={query.data}
-        loading={t('hotels.loading')}
+        rows={query.data?.pages.flatMap(({ members }) => members)}
+        loading={t('manage.usersLoading')}
         failed={t('manage.failed')}
-        empty={null}
+        empty={t('manage.usersNotFound')}
       >
         {rows => <MemberTable rows={rows} onOpen={(what, member) => setOpen({ what, member })} />}
       </LoadedList>
