@@ -2,13 +2,16 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
+import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { statementsOf } from '#test/harness/statements.ts';
 import { findGuest } from './commands/find-guest.ts';
 import { anOrganization, joinHotel, type TestOrganization } from './factory.ts';
-import { MAX_HOTELS_SEARCHED } from './rules/grants.ts';
+import { HOTELS_OF_FIRST_STEP, MAX_HOTELS_SEARCHED } from './rules/grants.ts';
 
 let chain: TestOrganization;
 
@@ -91,6 +94,25 @@ test('pages of a search over all hotels continue after the last searched hotel',
     null,
   ]);
   expect(ids.toSorted()).toEqual(hotels.map(({ facilityId }) => facilityId).toSorted());
+});
+
+test('a search finds a guest in a hotel after many hotels without a possible match', async () => {
+  const [hotel] = await hotelsWith(1, '小野寺 葵');
+  if (!hotel) throw new Error('No hotel');
+  const address = { country: 'JP', state: '', city: '', address: '', building: '', phone: '', siteUrl: '' };
+  const empty = Array.from({ length: HOTELS_OF_FIRST_STEP + 1 }, (_each, index) => ({
+    ...address,
+    slugName: `a_${index}_${hotel.slug}`,
+    name: '旅館 花みずき',
+    timezone: 'Asia/Tokyo',
+    createdAt: now(),
+  }));
+  const added = await platformDb(db => db.insert(facility).values(empty).returning({ id: facility.id }));
+  for (const { id } of added) await joinHotel(chain, { ...hotel, facilityId: id });
+  expect(await find('小野寺')).toMatchObject({
+    hotels: [{ hotel_id: hotel.facilityId }],
+    next_cursor: null,
+  });
 });
 
 test('a text that no index can serve finds nothing and opens no hotel', async () => {

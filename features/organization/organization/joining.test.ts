@@ -183,7 +183,7 @@ describe('across several hotels', () => {
     expect(counted.get(other.facilityId)).toBe(0);
   });
 
-  test("finds a guest in every hotel of the user, and each hotel's audit log records the search", async () => {
+  test('finds a guest in every hotel of the user, and the audit log of each of these hotels records the search', async () => {
     const [other, outside] = [await aFacility(), await aFacility()];
     for (const each of [hotel, other, outside]) {
       await joinHotel(chain, each);

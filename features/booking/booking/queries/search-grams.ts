@@ -10,6 +10,12 @@ export function gramsOf(facilityId: number, kind: Kind, form: string): string[] 
   return pairsOf(kind, form).map(pair => gram(facilityId, pair));
 }
 
+/** Returns every second gram of a text. They already rule out most other texts, in half the time. */
+export function someGramsOf(facilityId: number, kind: Kind, form: string): string[] {
+  const pairs = pairsOf(kind, form).filter((_pair, place) => place % 2 === 0);
+  return pairs.map(pair => gram(facilityId, pair));
+}
+
 /**
  * Returns the distinct grams of each booking's texts. They are sorted so that their order reveals nothing about
  * the texts.

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 import { type SearchTerms, type TermName, typedDigits } from '../rules/search-terms.ts';
 import { booking, bookingSearch } from '../tables.ts';
-import { gramsOf } from './search-grams.ts';
+import { gramsOf, someGramsOf } from './search-grams.ts';
 import { formsOfWord, type Kind, lettersOf, numberLetters, prefixOf, wordsOf } from './search-texts.ts';
 
 /**
@@ -56,15 +56,26 @@ export async function hotelsWithCandidates(
   typed: string,
   terms: readonly TermName[],
 ): Promise<number[]> {
+  const targets = targetsOfText(typed, terms);
+  const likely = await hotelsWithGrams(db, facilityIds, targets, someGramsOf);
+  return hotelsWithGrams(db, likely, targets, gramsOf);
+}
+
+async function hotelsWithGrams(
+  db: Db,
+  facilityIds: readonly number[],
+  targets: readonly SearchTarget[],
+  gramsIn: typeof gramsOf,
+): Promise<number[]> {
   // A column for each form, with the grams of every hotel. One statement is planned once for all hotels.
   const columns: string[][] = [];
   const gramsOfRow: GramsOfForm = (kind, form) => {
-    const column = facilityIds.map(id => gramsOf(id, kind, form).join(' '));
+    const column = facilityIds.map(id => gramsIn(id, kind, form).join(' '));
     if (!column[0]) return undefined;
     columns.push(column);
     return sql`string_to_array(${formName(columns.length)}, ' ')`;
   };
-  const pairs = targetsOfText(typed, terms).flatMap(one => pairsOf(gramsOfRow, one) ?? []);
+  const pairs = targets.flatMap(one => pairsOf(gramsOfRow, one) ?? []);
   if (pairs.length === 0) return [];
   const given = [
     sql`${sql.param(facilityIds)}::bigint[]`,

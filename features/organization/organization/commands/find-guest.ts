@@ -9,6 +9,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 import { cursorAfter, type MyHotel, myHotels, type OwnHotel, withScopes } from '../queries/my-hotels.ts';
 import {
+  HOTELS_OF_FIRST_STEP,
   HOTELS_PER_LOOK_UP,
   HOTELS_PER_STEP,
   MAX_GUESTS_SHOWN,
@@ -50,8 +51,9 @@ async function nextToSearch(
   language: GuestLanguage,
 ): Promise<{ chosen: OwnHotel[]; nextCursor: string | null }> {
   const chosen: OwnHotel[] = [];
-  for (let from = cursor; ; ) {
-    const asked = { language, cursor: from, most: HOTELS_PER_STEP };
+  let from = cursor;
+  for (let most = HOTELS_OF_FIRST_STEP; ; most = HOTELS_PER_STEP) {
+    const asked = { language, cursor: from, most };
     const { hotels, nextCursor } = await platformDb(db => myHotels(db, scope, asked));
     const possible = await mayHaveMatch(withScopes(scope, hotels), search);
     const free = MAX_HOTELS_SEARCHED - chosen.length;

@@ -66,7 +66,7 @@ const guest = z.object({
 
 /**
  * Searches the hotels that the caller may open, like the search of their arrivals. The index tells which of them
- * may have a match; the next 20 of these are searched, and their audit logs record it. Hotels without a match are
+ * may have a match; the next 10 of these are searched, and their audit logs record it. Hotels without a match are
  * omitted.
  */
 export const findGuest = endpoint('POST organization/find', {

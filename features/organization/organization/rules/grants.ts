@@ -17,9 +17,13 @@ export const formatJoinCode = (code: string): string => code.match(/.{4}/g)?.joi
 
 export const HOTELS_PER_PAGE = 50;
 export const MEMBERS_PER_PAGE = 50;
-export const MAX_HOTELS_SEARCHED = 20;
-/** A search asks the search index for this many hotels, in several statements, before it asks for more. */
-export const HOTELS_PER_STEP = 1000;
+export const MAX_HOTELS_SEARCHED = 10;
+/**
+ * A search asks the search index about a few hotels first, because of a common name many have a match. Then it
+ * asks about many hotels, in several statements at once.
+ */
+export const HOTELS_OF_FIRST_STEP = 100;
+export const HOTELS_PER_STEP = 2000;
 export const HOTELS_PER_LOOK_UP = 250;
 export const MAX_GUESTS_SHOWN = 10;
 

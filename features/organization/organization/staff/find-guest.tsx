@@ -7,16 +7,22 @@ import { useChooseHotel, useFindGuest, useMyHotels } from './calls.ts';
 import style from './organization.module.css';
 import { ErrorMessage } from './problem-of.tsx';
 
-/** Searches all hotels of the user page by page, if there are any. Opening a booking opens its hotel. */
+/**
+ * Searches the user's hotels until a guest is found, and the others on request, because each hotel with a guest
+ * records the search. Opening a booking opens its hotel.
+ */
 export function FindGuest() {
   const t = useTranslations('staff-organization');
+  const table = useTranslations('staff-table');
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const query = useFindGuest(search);
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const found = query.data?.pages.flatMap(({ hotels }) => hotels) ?? [];
+  const goesOn = hasNextPage && found.length === 0;
   useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+    if (goesOn && !isFetching && !isError) void fetchNextPage();
+  }, [goesOn, isFetching, isError, fetchNextPage]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() === search) void query.refetch();
@@ -24,7 +30,6 @@ export function FindGuest() {
   };
   const [hotels] = useMyHotels('').data?.pages ?? [];
   if (hotels?.hotels.length === 0) return null;
-  const found = query.data?.pages.flatMap(({ hotels }) => hotels) ?? [];
   const isOver = search !== '' && !isFetching && !hasNextPage && !isError;
   return (
     <section className={style.part} aria-labelledby="find-guest">
@@ -55,6 +60,13 @@ export function FindGuest() {
       {found.map(hotel => (
         <FoundIn key={hotel.hotel_id} hotel={hotel} />
       ))}
+      {hasNextPage && found.length > 0 && (
+        <div>
+          <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>
+            {table('more')}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
