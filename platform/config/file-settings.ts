@@ -34,14 +34,12 @@ export const fileVariables = {
     expected: TOKEN,
     secret: true,
   }),
-  S3_SECRET_ACCESS_KEY: values.bearerToken
-    .optional()
-    .register(descriptions, {
-      default: '',
-      meaning: 'Secret of the access key.',
-      expected: TOKEN,
-      secret: true,
-    }),
+  S3_SECRET_ACCESS_KEY: values.bearerToken.optional().register(descriptions, {
+    default: '',
+    meaning: 'Secret of the access key.',
+    expected: TOKEN,
+    secret: true,
+  }),
   S3_TIMEOUT: values.seconds.default(10).register(descriptions, {
     default: '10',
     meaning: 'Time limit for one call to the bucket, including up to three attempts.',
