@@ -35,7 +35,6 @@ const own = [
   'features/staff/session/commands/second-factor.ts',
   'features/lifecycle/hotel-transfer/commands/import/free-usernames.ts',
   'features/organization/provisioning/tables.ts',
-  'features/organization/sign-on/tables.ts',
   'features/staff/session/tables.ts',
   'features/lifecycle/retention/commands/end-across-hotels.ts',
   'features/lifecycle/sign-up/tables.ts',
