@@ -248,10 +248,10 @@ describe('an enforced domain', () => {
 
   test('a password is not a fresh proof for users of an enforced domain', async () => {
     const { chain, member } = await enforced();
-    await setEnforced(chain.admin.scope, chain.domain, false);
+    const email = `${member.userId}@${chain.domain}`;
+    const person = await aPersonAtProvider(provider, chain, { email });
     const client = aBrowser(url);
-    await client.call('POST auth/login', member);
-    await setEnforced(chain.admin.scope, chain.domain, true);
+    await signOn(client, chain.domain, { ...person, browser: provider.browser() });
     const { password } = member;
     expect(await client.call('POST auth/password/again', { password })).toMatchObject(needed);
   });

@@ -14,6 +14,7 @@ import { existingUser } from '#features/staff/account/tables.ts';
 import { removeLostFactorOf } from '#features/staff/session/commands/forget-factor.ts';
 import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
 import { inviteToOrganization } from '#features/staff/session/commands/passwords.ts';
+import { endSessionsWithoutProvider } from '#features/staff/session/commands/require-sign-on.ts';
 import { deleteFactor } from '#features/staff/session/commands/second-factor.ts';
 import { notifyAccountChange } from '#features/staff/session/commands/tell-change.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
@@ -93,7 +94,10 @@ export function changeMember(
     if (!grants.some(({ role }) => isAdminRole(role))) await assertNotEmergencyAdmin(db, id);
     await storeMemberDetails(db, id, { email, firstName: first_name, lastName: last_name });
     await storeGrants(db, id, await grantsAsked(db, scope, grants));
-    if (before.email !== email) await notifyAccountChange(db, 'emailChanged', id, before.email);
+    if (before.email !== email) {
+      await notifyAccountChange(db, 'emailChanged', id, before.email);
+      await endSessionsWithoutProvider(db, scope.organizationId);
+    }
     record(scope, 'organization.member_changed', id);
   });
 }

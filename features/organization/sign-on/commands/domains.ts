@@ -12,6 +12,7 @@ import {
 } from '#features/staff/account/commands/domains.ts';
 import { domainOf } from '#features/staff/account/queries.ts';
 import { asciiDomain } from '#features/staff/account/rules/email-domain.ts';
+import { endSessionsWithoutProvider } from '#features/staff/session/commands/require-sign-on.ts';
 import { accountOf } from '#features/staff/session/queries/accounts.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
@@ -78,7 +79,7 @@ async function textRecords(name: string): Promise<string[]> {
 }
 
 /**
- * Decides whether users with this email domain must sign in at the provider.
+ * Decides whether users with this email domain must sign in at the provider. If so, ends their sessions without it.
  * @throws 404 for a domain that is not proven
  * @throws 409 `sign_on_not_ready` without a provider or an emergency admin with a passkey
  */
@@ -89,6 +90,7 @@ export function setEnforced(scope: OrganizationScope, domain: string, enforced: 
       (await providerOf(db, organizationId)) && (await emergencyAdmin(db, organizationId))?.passkey;
     if (enforced && !isReady) throw new Refusal(409, 'sign_on_not_ready');
     if (!(await enforceDomain(db, { organizationId, domain, enforced }))) throw notFound();
+    await endSessionsWithoutProvider(db, organizationId);
     record(scope, enforced ? 'organization.domain_enforced' : 'organization.domain_released');
   });
 }
@@ -102,6 +104,7 @@ export function becomeEmergencyAdmin(scope: OrganizationScope) {
     const { organizationId, userId } = scope;
     if (!(await accountOf(db, userId))?.hasPasskey) throw new Refusal(409, 'sign_on_not_ready');
     await setEmergencyAdmin(db, organizationId, userId);
+    await endSessionsWithoutProvider(db, organizationId);
     record(scope, 'organization.emergency_admin_changed', userId);
   });
 }

@@ -101,7 +101,8 @@ export const checkDomain = endpoint('POST organization/domains/:domain/check', {
 });
 
 /**
- * Decides whether users with this email domain must sign in at the provider.
+ * Decides whether users with this email domain must sign in at the provider. If so, signs out those who did not, except the
+ * emergency admin.
  * @throws 404 for a domain that is not proven
  * @throws 409 `sign_on_not_ready` without a provider, or without an emergency admin who has a passkey
  */

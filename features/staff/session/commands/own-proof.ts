@@ -7,11 +7,11 @@ import { passwordMatches } from '#features/staff/account/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { accountOf, sessionsOf } from '../queries/accounts.ts';
-import { signOnNeeded } from '../queries/enforced-domain.ts';
 import { inAccount } from '../queries/own-account.ts';
 import { SECOND_FACTOR_VALIDITY_MS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { type Attempt, clearAttempt } from './attempts.ts';
+import { signOnNeeded } from './require-sign-on.ts';
 import { admitAttempt } from './sign-in.ts';
 
 type SignedIn = StaffScope | OrganizationScope;

@@ -5,12 +5,12 @@ import { now } from '#platform/clock/clock.ts';
 import { updateCallContext } from '#platform/http/call-context.ts';
 import type { Assertion } from '../contract/passkeys.ts';
 import { accountOf } from '../queries/accounts.ts';
-import { signOnNeeded } from '../queries/enforced-domain.ts';
 import { passkey } from '../tables.ts';
 import { clearAttempt } from './attempts.ts';
 import { type CurrentBrowser, openSession, recordFactor, type SignInResult } from './open-session.ts';
 import { consumeChallenge, relyingParty, storeChallenge } from './passkey-challenges.ts';
 import { passkeyRefused, throwPasskeyRefused } from './passkeys.ts';
+import { signOnNeeded } from './require-sign-on.ts';
 import { admitAttempt } from './sign-in.ts';
 import { challengeOf, countAttempt, endChallenge } from './two-factor-challenge.ts';
 

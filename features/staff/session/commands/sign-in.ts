@@ -16,12 +16,12 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { concurrencyLimitByKey } from '#platform/pace/concurrency-limit.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 import { type Account, accountByUsername } from '../queries/accounts.ts';
-import { signOnNeeded } from '../queries/enforced-domain.ts';
 import { ASSIGNED_PASSWORD_LIFETIME_MS, KNOWN_BROWSER_SECONDS, MAX_USERS_PER_BROWSER } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { type Attempt, clearAttempt, refundAttempt, reserveAttempt, reserveCode } from './attempts.ts';
 import { type CurrentBrowser, openSession, type SignInResult } from './open-session.ts';
 import { endProviderSession } from './provider-session.ts';
+import { signOnNeeded } from './require-sign-on.ts';
 import { type IssuedChallenge, openChallenge } from './two-factor-challenge.ts';
 
 /**
