@@ -11,8 +11,10 @@ import { aFacility } from '#test/harness/facility.ts';
 import { valueAt } from '#test/harness/http-client.ts';
 import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
+import { admitPerson } from './commands/admit-person.ts';
 import { saveProvider } from './commands/provider.ts';
-import { aBrowser, aSignOnOrganization, setUpSignOn, signOn } from './factory.ts';
+import { AUDITORS, aBrowser, aSignOnOrganization, setUpSignOn, signOn } from './factory.ts';
+import { providerOf } from './queries/provider.ts';
 
 const url = await openTestServer({ level: 'fatal' }, { settings: { ALLOW_PRIVATE_SIGN_ON: '1' } });
 const provider = await OpenIdProvider.start();
@@ -74,6 +76,28 @@ test('the second factor confirms only a person of the same provider', async () =
   const back = await setUpSignOn(provider, chain);
   expect(await give(await arrive(provider, back))).toMatchObject(entered);
   expect(await arrive(other, await setUpSignOn(other, chain))).toMatchObject(asked);
+});
+
+test('a person proven by a provider that has just been replaced is not admitted', async () => {
+  const organization = await aSignOnOrganization(provider);
+  const { organizationId, domain } = organization;
+  const former = await platformDb(db => providerOf(db, organizationId));
+  const person = {
+    issuer: provider.issuer,
+    subject: 'person',
+    sid: null,
+    email: `person@${domain}`,
+    isEmailVerified: true,
+    firstName: '花',
+    lastName: '本田',
+    groups: [AUDITORS],
+    multiFactor: true,
+    authenticatedAt: null,
+    signOutUrl: null,
+  };
+  const admit = () => platformDb(async db => former && admitPerson(db, former, person));
+  await setUpSignOn(other, organization);
+  expect(await admit()).toEqual({ fault: 'provider' });
 });
 
 test('all admins are emailed when the issuer or the client of single sign-on changes', async () => {

@@ -12,6 +12,7 @@ import { signOnIdentity } from '#features/staff/session/tables.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { isEmail } from '#platform/text/email.ts';
+import { type Provider, providerOf } from '../queries/provider.ts';
 import type { ProvenPerson } from './ask-provider.ts';
 
 /** `awaitsFactor`: see `signOnIdentity`. */
@@ -23,9 +24,16 @@ type Admitted = PersonsUser | { fault: SignOnFault };
  * sign-on, and sets the roles that the person's groups give
  * (docs/reference/organization.md#who-a-person-at-the-provider-is).
  */
-export async function admitPerson(db: Db, organizationId: number, person: ProvenPerson): Promise<Admitted> {
+export async function admitPerson(
+  db: Db,
+  { organizationId, issuer, clientId }: Provider,
+  person: ProvenPerson,
+): Promise<Admitted> {
   // Two first sign-ons at once must not create two users.
   await lockOrganization(db, organizationId);
+  // An admin may have replaced the provider while it was asked.
+  const current = await providerOf(db, organizationId);
+  if (current?.issuer !== issuer || current.clientId !== clientId) return { fault: 'provider' };
   const found =
     (await userOfPerson(db, organizationId, person)) ?? (await newUser(db, organizationId, person));
   if ('fault' in found) return found;

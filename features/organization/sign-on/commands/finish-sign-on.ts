@@ -15,6 +15,7 @@ import {
 } from '#features/staff/session/commands/two-factor-challenge.ts';
 import { accountOf } from '#features/staff/session/queries/accounts.ts';
 import { staffSession } from '#features/staff/session/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
 import { providerOf } from '../queries/provider.ts';
 import { admitPerson, userOfPerson } from './admit-person.ts';
 import { askProvider, type ProvenPerson, type ReturnedFromProvider } from './ask-provider.ts';
@@ -38,9 +39,12 @@ export async function finishSignOn(
   if (provider.publicId !== returned.organization) throw failed('provider');
   const person = await askProvider(provider, returned, { ...secrets, isProof: sessionId !== null });
   if (sessionId !== null) return prove(organizationId, sessionId, person);
-  const admitted = await platformDb(db => admitPerson(db, organizationId, person));
-  if ('fault' in admitted) throw failed(admitted.fault);
-  return open({ organizationId, ...admitted }, person, here);
+  const result = await platformDb(async db => {
+    const admitted = await admitPerson(db, provider, person);
+    return 'fault' in admitted ? admitted : open(db, { organizationId, ...admitted }, person, here);
+  });
+  if ('fault' in result) throw failed(result.fault);
+  return result;
 }
 
 async function prove(organizationId: number, sessionId: number, person: ProvenPerson) {
@@ -62,30 +66,29 @@ async function prove(organizationId: number, sessionId: number, person: ProvenPe
  * Skips the user's own second factor only if the id token says that the provider asked for one, and not before the user has
  * given it once.
  */
-function open(
+async function open(
+  db: Db,
   { organizationId, userId, awaitsFactor }: { organizationId: number; userId: number; awaitsFactor: boolean },
   { issuer, subject, sid, multiFactor, signOutUrl, authenticatedAt }: ProvenPerson,
   here: CurrentBrowser,
 ) {
-  return platformDb(async db => {
-    const account = await accountOf(db, userId);
-    if (!account) throw failed('deleted');
-    const providerSessionId = await recordProviderSession(db, {
-      organizationId,
-      userId,
-      issuer,
-      subject,
-      sid,
-      multiFactor,
-      signOutUrl,
-    });
-    if (account.hasSecondFactor && (awaitsFactor || !multiFactor))
-      return openChallenge(db, account, providerSessionId);
-    return openSession(db, account, {
-      ...here,
-      providerSessionId,
-      provenAt: authenticatedAt,
-      factorAt: multiFactor ? authenticatedAt : null,
-    });
+  const account = await accountOf(db, userId);
+  if (!account) throw failed('deleted');
+  const providerSessionId = await recordProviderSession(db, {
+    organizationId,
+    userId,
+    issuer,
+    subject,
+    sid,
+    multiFactor,
+    signOutUrl,
+  });
+  if (account.hasSecondFactor && (awaitsFactor || !multiFactor))
+    return openChallenge(db, account, providerSessionId);
+  return openSession(db, account, {
+    ...here,
+    providerSessionId,
+    provenAt: authenticatedAt,
+    factorAt: multiFactor ? authenticatedAt : null,
   });
 }
