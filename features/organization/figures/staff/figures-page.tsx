@@ -205,7 +205,7 @@ function Chart({ from, until, months, children }: ChartProps) {
         return counts ? figureOf(shown, counts) : null;
       }),
       end: unitOf(shown) === 'share' ? 1 : null,
-      format: (value: number) => format(shown, value),
+      format: (value: number) => format(shown, value, 0),
     };
   }, [months, from, until, shown, format]);
   return (

@@ -5,14 +5,18 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { type Counts, type FigureName, figureNames, figureOf, unitOf } from '../rules.ts';
 import style from './figures.module.css';
 
-/** Returns a function that formats a figure: 83.3% or 12 min. */
-export function useFigureFormat(): (name: FigureName, value: number) => string {
+/** Returns a function that formats a figure: 83.3% or 12 min. `digits`: decimal places of a share. */
+export function useFigureFormat(): (name: FigureName, value: number, digits?: number) => string {
   const t = useTranslations('staff-figures');
   const locale = useLocale();
   return useCallback(
-    (name, value) =>
+    (name, value, digits = 1) =>
       unitOf(name) === 'share'
-        ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value)
+        ? new Intl.NumberFormat(locale, {
+            style: 'percent',
+            minimumFractionDigits: digits,
+            maximumFractionDigits: digits,
+          }).format(value)
         : t('minutes', { minutes: Math.round(value) }),
     [t, locale],
   );
