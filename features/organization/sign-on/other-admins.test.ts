@@ -1,9 +1,13 @@
 import '#test/harness/database.ts';
 import '#test/harness/alone.ts';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { afterAll, expect, test } from 'vitest';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { writeAccountMail } from '#features/message/message/commands/account-mail.ts';
+import { site } from '#features/message/message/factory/messages.ts';
+import { openAccountMail } from '#features/message/message/queries/sealed.ts';
+import { accountMail } from '#features/message/message/tables.ts';
 import { aMember, anOrganization, type TestMember } from '#features/organization/organization/factory.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import { requestedMails } from '#features/staff/user/factory.ts';
@@ -115,4 +119,15 @@ test('all admins are emailed when the issuer or the client of single sign-on cha
   await saveProvider(admin.scope, { ...input, client_id: 'other' });
   await saveProvider(admin.scope, { ...input, client_id: 'other', issuer: other.issuer });
   expect(await counts()).toEqual([3, 3, 0]);
+});
+
+test('the email about a new provider names its host and the admin who chose it', async () => {
+  const { admin } = await aSignOnOrganization(provider);
+  const [asked] = await requestedMails('signOnChanged', admin.userId);
+  if (asked) await writeAccountMail(site, asked);
+  const [row] = await platformDb(db => db.select().from(accountMail).orderBy(desc(accountMail.id)).limit(1));
+  const { subject, text } = row ? openAccountMail(row) : { subject: '', text: '' };
+  expect(subject).toMatch(/シングルサインオンが変更されました.*single sign-on has changed/);
+  expect(text).toContain(new URL(provider.issuer).host);
+  expect(text).toContain(`(${admin.username})`);
 });
