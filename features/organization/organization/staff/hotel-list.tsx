@@ -45,6 +45,7 @@ export function HotelList({ isInDialog = false }: Props) {
           <HotelTable
             hotels={hotels}
             isNarrow={isInDialog}
+            isStale={query.isPlaceholderData}
             current={first?.current ?? null}
             opening={choose.isPending ? choose.variables.hotel_id : null}
             onOpen={({ hotel_id }) => choose.mutate({ hotel_id })}
@@ -71,12 +72,14 @@ function NoHotels({ isAdmin }: { isAdmin: boolean }) {
 type TableProps = {
   hotels: readonly MyHotel[];
   isNarrow: boolean;
+  /** Whether these are the hotels of the previous search. */
+  isStale: boolean;
   current: number | null;
   opening: number | null;
   onOpen: (hotel: MyHotel) => void;
 };
 
-function HotelTable({ hotels, isNarrow, current, opening, onOpen }: TableProps) {
+function HotelTable({ hotels, isNarrow, isStale, current, opening, onOpen }: TableProps) {
   const t = useTranslations('staff-organization');
   const figure = (name: keyof MyHotel['numbers']) => ({
     id: name,
@@ -101,6 +104,7 @@ function HotelTable({ hotels, isNarrow, current, opening, onOpen }: TableProps) 
     <DataTable
       label={t('hotels.list')}
       rows={hotels}
+      busy={isStale}
       idOf={hotel => hotel.hotel_id}
       onOpen={onOpen}
       columns={[
