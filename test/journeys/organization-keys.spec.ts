@@ -25,7 +25,7 @@ test('an organization admin creates a key for one hotel, and it works there unti
   await expectAccessible(admin);
   await dialog.getByLabel('許可するネットワーク').press('ControlOrMeta+a');
   await dialog.getByLabel('許可するネットワーク').press('Delete');
-  await dialog.getByRole('button', { name: 'キーを作成' }).click();
+  await dialog.getByRole('button', { name: 'キーを作成' }).dblclick();
   const key = await dialog.getByLabel('新しいAPIキー').inputValue();
   await expectAccessible(admin);
   await dialog.getByRole('button', { name: '設定しました' }).click();
@@ -39,6 +39,7 @@ test('an organization admin creates a key for one hotel, and it works there unti
   expect((await send(south)).status()).toBe(403);
   await admin.reload();
   const row = admin.getByRole('row', { name: /予約システム/ });
+  await expect(row).toHaveCount(1);
   await expect(row).toContainText('1施設');
   await expect(row).not.toContainText('未使用');
   await expectAccessible(admin);

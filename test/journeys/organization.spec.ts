@@ -110,11 +110,12 @@ test('an admin creates a provisioning token, with which the identity provider ca
   await expect(form.getByText('入力してください。')).toBeVisible();
   await typeInto(form.getByLabel('名称'), 'Entra ID');
   await expectAccessible(admin);
-  await form.getByRole('button', { name: 'トークンを発行' }).click();
+  await form.getByRole('button', { name: 'トークンを発行' }).dblclick();
   const made = admin.getByRole('dialog', { name: 'トークン「Entra ID」' });
   const token = await made.getByLabel('トークン', { exact: true }).inputValue();
   await expectAccessible(admin);
   await made.getByRole('button', { name: '完了' }).click();
+  await expect(admin.getByRole('row', { name: /Entra ID/ })).toHaveCount(1);
   const users = () => fetch(`${address}/Users`, { headers: { authorization: `Bearer ${token}` } });
   expect((await users()).status).toBe(200);
 

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
+import { useSingleMutation } from '#ui/use-single-mutation.ts';
 import type { Api, Places } from '../contract/places.ts';
 import type { EndReason } from '../rules.ts';
 
@@ -33,14 +34,9 @@ export function usePlaces(calls: PlacesCalls, enabled = true) {
 export function useChangePlaces<Reply extends Places>(calls: PlacesCalls) {
   const queries = useQueryClient();
   const mutationKey = placesKey(calls);
-  const change = useMutation({
+  return useSingleMutation({
     mutationKey,
     mutationFn: (change: () => Promise<{ data: Reply }>) => change(),
     onSuccess: ({ data }) => queries.setQueryData<Places>(mutationKey, data),
   });
-  // Ignores a second tap before the button shows that it is busy. The tap would create a second place.
-  const mutate: typeof change.mutate = (...asked) => {
-    if (queries.isMutating({ mutationKey }) === 0) change.mutate(...asked);
-  };
-  return { ...change, mutate };
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isKeyScope, type KeyScope, keyScopes } from '#features/access/access/rules/key-scopes.ts';
@@ -8,6 +8,7 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
 import { useCopy } from '#ui/use-copy.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
+import { useSingleMutation } from '#ui/use-single-mutation.ts';
 import type * as contract from '../contract/keys.ts';
 import style from './api-keys.module.css';
 
@@ -34,7 +35,6 @@ export function CreateApiKey({ facility: { id: facilityId, timezone }, onUncopie
   const { mutate, data: made, error, isPending, reset } = useMakeApiKey(facilityId);
   const make = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isPending) return;
     setTried(true);
     if (name.trim() === '') return field.current?.focus();
     if (scopes.length === 0) return scopesField.current?.querySelector('input')?.focus();
@@ -162,7 +162,8 @@ type ApiKeyInput = { name: string; scopes: KeyScope[]; expires_on: string | null
 /** Creates a key. The response is not cached, because it contains the key. */
 function useMakeApiKey(facilityId: number) {
   const queries = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
+    mutationKey: keysKey(facilityId),
     mutationFn: async (wanted: ApiKeyInput) =>
       (await call('POST integrations/api-keys', { facility_id: facilityId, ...wanted })).data,
     onSuccess: () => queries.invalidateQueries({ queryKey: keysKey(facilityId) }),

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, client } from '#platform/browser/call.ts';
+import { useSingleMutation } from '#ui/use-single-mutation.ts';
 import type { Api } from '../contract/organization-keys.ts';
 
 const call = client<Api, 'organization'>();
@@ -18,7 +19,8 @@ type NewKey = Api['POST organization/keys']['input'];
 /** Creates a key. The response is not cached, because it contains the key. */
 export function useMakeOrganizationKey() {
   const queries = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
+    mutationKey: queryKey,
     mutationFn: async (wanted: NewKey) => (await call('POST organization/keys', wanted)).data,
     onSuccess: () => queries.invalidateQueries({ queryKey }),
     gcTime: 0,

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#platform/browser/call.ts';
+import { useSingleMutation } from '#ui/use-single-mutation.ts';
 import type * as contract from '../contract.ts';
 import type { TokenDays } from '../rules/limits.ts';
 
@@ -18,7 +19,8 @@ export type Token = NonNullable<ReturnType<typeof useProvisioning>['data']>['tok
 /** Creates a token. The response is not cached, because it contains the token. */
 export function useMakeToken() {
   const queries = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
+    mutationKey: queryKey,
     mutationFn: async (wanted: { name: string; days: TokenDays }) =>
       (await call('POST organization/provisioning', wanted)).data,
     onSuccess: ({ token: _secret, ...shown }) => queries.setQueryData(queryKey, shown),
