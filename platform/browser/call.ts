@@ -58,7 +58,7 @@ export function configureCall(chosen: Partial<Settings>): void {
 
 type CallOptions = {
   signal?: AbortSignal;
-  /** Completes the request even if the page is closed. Ignored if the body is too large (see `outlives`). */
+  /** Completes the request even if the page is closed. Ignored if the body is too large (see `canKeepAlive`). */
   keepalive?: boolean;
   /** Statuses that the caller handles itself, so that `onFailure` is not called. */
   excludes?: readonly number[];

@@ -19,7 +19,7 @@ export function setInitialCookies(cookies: Cookies): void {
   held = cookies;
 }
 
-/** Returns an empty page in a free browser of a user in Japan, until `takeBack` is called. */
+/** Returns an empty page in a free browser of a user in Japan, until `returnBrowsers` is called. */
 export async function lendBrowser(browser: Browser, kind: Kind): Promise<Page> {
   const key = JSON.stringify(kind);
   const context =

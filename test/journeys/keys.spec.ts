@@ -80,7 +80,7 @@ test('an owner creates an API key that is shown once, a PMS uses it, and revokin
   expect(await sendWith(server, key)).toBe(401);
 });
 
-/** Returns the date in Japan in this number of days. */
+/** Returns the date `days` days from now in the time zone of the tests. */
 const dayAfter = (days: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zoneAtNoon() }).format(Date.now() + days * 86_400_000);
 

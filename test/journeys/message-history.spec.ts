@@ -49,7 +49,7 @@ test(
   },
 );
 
-/** Returns a booking of one night that begins in this number of days. */
+/** Returns the dates of a booking for one night that begins `days` days from now. */
 function nightIn(days: number) {
   const dayOf = (after: number) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: zoneAtNoon() }).format(Date.now() + after * 86_400_000);

@@ -40,9 +40,9 @@ export const replaySettings = (to: string | undefined, timeline: number | undefi
 });
 
 /**
- * Checks whether a start failed because the WAL ended before the time given to `replaying`. If so, returns the commit
- * time of the last transaction as `last` (ISO 8601 in UTC, undefined if there is none). Returns undefined for other
- * errors.
+ * Checks whether a start failed because the WAL ended before the time given to `replaySettings`. If so, returns the
+ * commit time of the last transaction as `last` (ISO 8601 in UTC, undefined if there is none). Returns undefined for
+ * other errors.
  */
 export function replayEnd(error: unknown): { last: string | undefined } | undefined {
   if (!(error instanceof Error) || !error.message.includes('ended before configured recovery target'))

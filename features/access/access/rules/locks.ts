@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 
-/** The remaining wait. `code_open`: the user can sign in with a verification code without waiting. */
+/** The remaining wait. `code_open`: a verification code is accepted without waiting. */
 export type Wait = { hours: number; minutes: number; code_open?: true };
 
 /** Returns the time left until `until`, rounded up so that an attempt after this wait is accepted. */

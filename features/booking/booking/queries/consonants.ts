@@ -28,7 +28,7 @@ export const spellingsOf = (text: string): string[] => [
   ...new Set([text, toPassportLetters(text)].map(normalizeSpelling)),
 ];
 
-/** Converts kana to Latin letters: さとう becomes satou. Expects the output of `folded`. */
+/** Converts kana to Latin letters: さとう becomes satou. Expects the output of `normalizeSpelling`. */
 export const kanaToRomaji = (word: string): string =>
   toRomaji(toKatakana(word, { passRomaji: true }))
     .toLowerCase()

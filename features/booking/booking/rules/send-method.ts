@@ -13,8 +13,8 @@ type IsMobile = (phone: string) => boolean;
 type SmsSettings = { sms_status: boolean; sms_priority: boolean };
 
 /**
- * Stored contact data. `emailClosedAt`, `phoneClosedAt`: since when the contact has been known not to exist;
- * null if it has not.
+ * Stored contact data. `emailClosedAt`, `phoneClosedAt`: when a message showed that the address or number does not
+ * exist, otherwise null.
  */
 type KnownContact = Contact & { emailClosedAt: Date | null; phoneClosedAt: Date | null };
 

@@ -43,7 +43,7 @@ function FormNews({ open }: { open: OpenForm }) {
   if (text === null) return null;
   return (
     <>
-      {/* If the hotel asks again, its question has the focus and no toast may cover it. */}
+      {/* If the hotel has changed the form, its question has the focus and no toast may cover it. */}
       <ToastWhile text={open.news?.kind === 'answers' ? text : null} />
       <Notice
         kind="warning"

@@ -51,8 +51,8 @@ export async function slotsOfClaim(
 }
 
 /**
- * Selects candidate slots by an indexed key. Different values can have the same key, so `fits` compares the
- * values afterwards.
+ * Selects candidate slots by an indexed key. Different values can have the same key, so the values are compared
+ * afterwards.
  */
 async function named(
   db: Db,
