@@ -67,6 +67,6 @@ export function problemsOf(rows: readonly DraftFilter[]): Map<string, Problem> {
   return problems;
 }
 
-/** There may be at most 5 filters. No filter can be added while a name is duplicate or missing. */
+/** Returns whether a filter can be added. There may be at most 5 filters, and no name may be duplicate or missing. */
 export const mayAdd = (rows: readonly DraftFilter[]): boolean =>
   rows.filter(({ status }) => status === 1).length < MAX_FILTERS && problemsOf(rows).size === 0;
