@@ -202,14 +202,14 @@ describe('finding a reservation number', () => {
     },
   );
 
-  test('does not find an additional number after the PMS has removed it', async () => {
+  test('does not find an additional reservation number after the PMS has removed it', async () => {
     const hotel = await fromPms(numbered);
     await take(hotel, { '4711': { other_reservation_numbers: ['CONF-77003'] } });
     expect(await findBookingNumbers(hotel.owner, { reservation_id: '88001' })).toEqual([]);
     expect(await findBookingNumbers(hotel.owner, { reservation_id: '77003' })).toEqual(['4711']);
   });
 
-  test('finds an additional number only in the hotel of the booking', async () => {
+  test('finds an additional reservation number only in the hotel of the booking', async () => {
     await fromPms(numbered);
     const { owner } = await fromPms({ OWN: {} });
     expect(await findBookingNumbers(owner, { reservation_id: '88001' })).toEqual([]);

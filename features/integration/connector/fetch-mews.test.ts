@@ -83,7 +83,7 @@ function recently(moment: string): string {
   return `${yesterday}${moment.slice(10)}`;
 }
 
-test('Mews: handles several pages of one time window, a test of the tokens and unknown tokens', async () => {
+test('Mews: reads several pages of one time window, tests the tokens and reports unknown tokens', async () => {
   const { vendor, owner, connectorId, look, bookings } = await aMewsHotel();
   await startConnector(owner, connectorId);
   vendor.set(...Array.from({ length: 230 }, (_, each) => ({ number: `D${each}`, updated: recently(FIRST) })));

@@ -201,7 +201,7 @@ test('rejects a wrong password and a wrong address with the same response and st
   expect(await post(otaMessage(), { authorization: basic })).toMatchObject({ answer: 'success' });
 });
 
-test('shows that a wrong password was used until the right one is used or a new one is created', async () => {
+test('a wrong password is reported until the right password is used or a new one is created', async () => {
   const { push, owner, id, credentials } = await aConnector();
   const refusedAt = async () => (await listConnectors(owner))[0]?.refused_at;
   const wrong = { credentials: { ...credentials, password: 'x' } };

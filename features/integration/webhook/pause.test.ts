@@ -61,7 +61,7 @@ async function mailsTo({ owner }: TestFacility) {
 
 const stateOf = async ({ owner }: TestFacility) => (await listWebhooks(owner))[0];
 
-test('an address that accepts no event for three days is paused with an email to the owner, and resuming sends the waiting events', async () => {
+test('a webhook that accepts no event for three days is paused with an email to the owner, and resuming sends waiting events', async () => {
   const { hotel, receiver, webhook, one } = await aListeningHotel();
   receiver.answerWith(respondWith(500));
   await setCancelled(hotel, one, true);
@@ -122,7 +122,7 @@ async function hotelHears(hotel: TestFacility, bookingId: number): Promise<void>
   await deliverAll(hotel);
 }
 
-test('an address that responds with 410 is paused immediately', async () => {
+test('a webhook that responds with 410 is paused immediately', async () => {
   const { hotel, receiver, one } = await aListeningHotel();
   receiver.answerWith(respondWith(410));
   await setCancelled(hotel, one, true);
@@ -141,7 +141,7 @@ test('a webhook paused by the owner receives only test events', async () => {
   expect(await stateOf(hotel)).toMatchObject({ paused: { why: 'owner' }, waiting: 1 });
 });
 
-test('waiting events are sent to a new address immediately', async () => {
+test('waiting events are sent to a new webhook address immediately', async () => {
   const { hotel, receiver, webhook, one } = await aListeningHotel();
   receiver.answerWith(respondWith(500));
   await setCancelled(hotel, one, true);

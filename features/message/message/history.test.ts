@@ -168,7 +168,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     return history.find(({ moment }) => moment === '3_days_prior');
   }
 
-  test('a cancellation is the reason from the time it was received until the booking was restored', async () => {
+  test('the history gives a cancellation as the reason from its receipt until the booking was restored', async () => {
     const [revived, cancelled] = [await aDueBooking(), await aDueBooking()];
     await changed(revived, { pmsBookingStatus: 2 }, BEFORE);
     await changed(revived, { pmsBookingStatus: 1 }, LATER);
@@ -184,7 +184,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'other-arrival' });
   });
 
-  test('a pause is the reason until it ended', async () => {
+  test('the history gives a pause as the reason until the pause ended', async () => {
     const own = await aDueBooking();
     const hold = (value: 0 | 1, at: Date) => {
       setClock(() => at);

@@ -82,7 +82,7 @@ test('each sealed entry is returned once and in order, and the reader can comput
   expect(ofKind(lines, 'entry').filter(({ action }) => action === 'booking.viewed')).toHaveLength(5);
 });
 
-test('a reader continues after the last seal, without gaps, and gets nothing if nothing is new', async () => {
+test('a reader of the sealed audit continues after the last seal without gaps, and gets nothing if nothing is new', async () => {
   await enter(1);
   const last = (await pulled(0)).at(-1)?.seal ?? 0;
   expect(await pulled(last)).toEqual([]);

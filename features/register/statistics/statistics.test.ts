@@ -197,7 +197,7 @@ describe('the residence of guests', () => {
 });
 
 describe('the gaps of a report', () => {
-  test('the gaps of a report are counted and listed as bookings of one hotel', async () => {
+  test('a report counts its gaps and lists the bookings of its own hotel that cause them', async () => {
     const hotel = await aHotel();
     await aBooking(hotel, {
       pmsBookingNo: 'EMPTY',

@@ -3,18 +3,18 @@ import { dayOfSavedFilter, readState, writeState } from './state.ts';
 
 const today = '2031-05-20';
 
-test('an address restores its day, filter and booking, and never contains the search text', () => {
+test('the URL restores the day, filter and booking, and never contains the search text', () => {
   const state = { day: '2031-05-21', show: 'unread', search: '山田', open: 7 } as const;
   const address = writeState(state, today);
   expect(JSON.stringify(address)).not.toContain('山田');
   expect(readState(address, '山田', today)).toEqual(state);
 });
 
-test("the address omits today's date, so that a bookmark always opens the current day", () => {
+test("the URL omits today's date, so that a bookmark always opens the current day", () => {
   expect(writeState(readState({}, '', today), today)).toEqual({});
 });
 
-test('ignores invalid values in an address', () => {
+test('ignores invalid values in the URL', () => {
   const typed = { day: '2031-13-99', show: 'everything', open: '-1' };
   expect(readState(typed, '', today)).toEqual({ day: today, show: 'all', search: '', open: null });
 });

@@ -15,25 +15,25 @@ const home = filtersForArrivals(today);
 const read = (address: Address, terms = noTerms) => readState(address, terms, home);
 const yamada = { ...noTerms, name: '山田' };
 
-test('a list without dates in the address shows today', () => {
+test('a list without dates in the URL shows today', () => {
   expect(read({})).toMatchObject({ from: today, to: today, status: 'all', page: 1, open: null });
 });
 
-test('the address omits default values', () => {
+test('the URL omits default values', () => {
   expect(writeState(read({}), home)).toEqual({});
 });
 
-test('restores filters, sort order and details from the address', () => {
+test('restores filters, sort order and details from the URL', () => {
   const state = read({ from: '2026-11-01', to: '2026-11-30', status: 'seen', passport: '1', open: '7' });
   expect(read(writeState(state, home))).toEqual(state);
 });
 
-test('restores the page from the address', () => {
+test('restores the page from the URL', () => {
   const state = withPage(read({ status: 'seen' }), 3, 'abc');
   expect(read(writeState(state, home))).toEqual(state);
 });
 
-test('the address never contains names, phones or reservation numbers', () => {
+test('the URL never contains names, phone numbers or reservation numbers', () => {
   const terms = { reservation: 'R-1', name: '山田', phone: '090' };
   expect(writeState({ ...read({}), terms }, home)).toEqual({});
 });
@@ -57,7 +57,7 @@ test('a search over all days sorts the latest check-in date first', () => {
   expect(sortOf({ ...read({}), from: '' }, today, true)).toBe('newest');
 });
 
-test('keeps the chosen sort order in the address and when filters change', () => {
+test('keeps the chosen sort order in the URL and when filters change', () => {
   const state = read({ sort: 'name' });
   expect(writeState(state, home)).toEqual({ sort: 'name' });
   expect(sortOf(withFilters(state, { status: 'seen' }), today, true)).toBe('name');
@@ -78,7 +78,7 @@ test.each([
   [{ page: '2' }],
   [{ open: 'everything' }],
   [{ email: 'yes' }],
-])('ignores an invalid address: %j', address => {
+])('ignores an invalid URL: %j', address => {
   expect(read(address)).toEqual(read({}));
 });
 

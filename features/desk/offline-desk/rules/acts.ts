@@ -54,8 +54,8 @@ export function isUnchangedSinceSeen(
 }
 
 /**
- * The encryption context of an offline action. It prevents an action of one device and user from being used for
- * another.
+ * The encryption context of an offline action, so that an action sealed for one device and user cannot be used
+ * for another.
  */
 export const sealContext = (
   { facilityId, deviceId, userId }: { facilityId: number; deviceId: number; userId: number },

@@ -120,7 +120,7 @@ describe('a value', () => {
     await expect(change('maintenance_mode', true)).rejects.toEqual(refused({ value: 'choice_invalid' }));
   });
 
-  it('rejects a retention of registrations under three years while the hotel is in Japan', async () => {
+  it('rejects a retention period for registrations under three years while the hotel is in Japan', async () => {
     const short = { registration_years: 2, image_days: 30 };
     await expect(change('retention', short)).rejects.toEqual(
       refused({ 'value.registration_years': 'retention_too_short' }),

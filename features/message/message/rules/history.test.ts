@@ -145,18 +145,18 @@ describe('why a past message was not sent, by the state at that time', () => {
   const before = new Date('2026-11-16T00:00:00Z');
   const after = new Date('2026-11-17T12:00:00Z');
 
-  test('a registration is the reason only if it was made before the message was due', () => {
+  test('the history gives a registration as the reason only if it was made before the message was due', () => {
     expect(reason({ facts: { registeredAt: after } })).toBe('late');
     expect(reason({ facts: { registeredAt: before } })).toBe('submitted');
   });
 
-  test('before the booking was made, the only reason is that it did not exist yet', () => {
+  test('for a time before the booking was made, the history gives no other reason', () => {
     const createdAt = new Date('2026-11-18T00:00:00Z');
     for (const facts of [{ registeredAt: now }, { stopSendGuideMail: true }, { pmsBookingStatus: 2 }])
       expect(reason({ facts: { createdAt, ...facts } })).toBe('booked-later');
   });
 
-  test('a stop is the reason until guide mail was restarted', () => {
+  test('the history gives a stop as the reason until guide mail was restarted', () => {
     const stopped = { at: before, isStopped: true };
     expect(reason({ facts: { stopSendGuideMail: true }, past: { ...past, stops: [stopped] } })).toBe(
       'stopped',
@@ -167,7 +167,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(reason({ facts: { stopSendGuideMail: true }, past: { ...past, stops: later } })).toBe('late');
   });
 
-  test('a pause is the reason if it was on when the message was due, which is unknown before the recorded history', () => {
+  test('the history gives a pause as the reason if it was on at the time, which is unknown before recording began', () => {
     const held = (since: Date, isOn: boolean) => ({ pause: 'held' as const, since, isOn });
     const since = (...pauses: PastStates['pauses']) => reason({ past: { ...past, pauses } });
     expect(since(held(before, true))).toBe('held');
@@ -186,7 +186,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     ],
   });
 
-  test('a cancellation is the reason from the time it was received until the booking was restored', () => {
+  test('the history gives a cancellation as the reason from its receipt until the booking was restored', () => {
     expect(reason({ facts: { pmsBookingStatus: 2 } })).toBe('cancelled');
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(after, {}) })).toBe('late');
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(before, {}) })).toBe('cancelled');
@@ -194,13 +194,13 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(reason({ past: stood(before, { pmsBookingStatus: 2 }) })).toBe('late');
   });
 
-  test('a missing address is the reason while it was missing', () => {
+  test('the history gives a missing address as the reason while the address was missing', () => {
     expect(reason({ facts: { sendMethod: '--' } })).toBe('no-channel');
     expect(reason({ facts: { sendMethod: '--' }, past: stood(after, {}) })).toBe('late');
     expect(reason({ past: stood(after, { sendMethod: '--' }) })).toBe('no-channel');
   });
 
-  test('no message was due at a time that a later change of the check-in date has moved', () => {
+  test('the history gives another check-in date as the reason if the date was changed later', () => {
     const long = new Date('2026-11-17T23:30:00Z');
     expect(reason({ past: stood(long, { checkinDate: '2026-11-25' }) })).toBe('other-arrival');
     expect(reason({ past: stood(before, { checkinDate: '2026-11-25' }) })).toBe('late');
@@ -212,7 +212,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(reason({ past: { ...past, keptSince: before } })).toBe('late');
   });
 
-  test('a message due during a pause waits while it can still be sent, then the pause is the reason', () => {
+  test('a message due during a pause waits while it can still be sent, and then has the pause as the reason', () => {
     const pauses = [{ pause: 'held' as const, since: before, isOn: true }];
     const state = (checkinDate: string) =>
       history({ pause: 'held', past: { ...past, pauses }, facts: { checkinDate } }).find(
@@ -222,7 +222,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(state('2026-11-20')).toMatchObject({ state: 'skipped', reason: 'held' });
   });
 
-  test('a closed address is the reason from the day of the bounce', () => {
+  test('the history gives a closed address as the reason from the day of the bounce', () => {
     const closed = (emailClosedAt: Date) => reason({ facts: { sendMethod: '--', emailClosedAt } });
     expect(closed(before)).toBe('address-closed');
     expect(closed(after)).toBe('late');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSchedule, isHalfHourStep } from '#features/hotel/facility/rules/schedule.ts';
 import { alwaysMergedMoments, stepTimes, textsOf, withEntry } from './schedule.ts';
 
-it('offers every half hour of the day once', () => {
+it('the schedule offers every half hour of the day once', () => {
   expect(new Set(stepTimes).size).toBe(48);
   expect(stepTimes.every(isHalfHourStep)).toBe(true);
   expect([stepTimes[0], stepTimes[17], stepTimes[47]]).toEqual(['00:00', '08:30', '23:30']);
