@@ -35,7 +35,7 @@ export const defaultSettings: {
  */
 export const LOGOUT_MINUTES_RANGE = { min: 1, max: 720 };
 
-/** Bounds of the retention of guest data: registrations in years, images and signatures in days. */
+/** Limits on the retention of guest data: registrations in years, images and signatures in days. */
 export const RETENTION_LIMITS = { years: { min: 1, max: 30 }, days: { min: 0, max: 3650 } };
 
 export const PASSPORT_LAW_LIMITS = { max: 200 };

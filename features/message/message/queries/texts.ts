@@ -31,7 +31,7 @@ export const whereText = (facilityId: number, name: TextName, language: GuestLan
   and(eq(messageText.facilityId, facilityId), eq(messageText.name, name), eq(messageText.language, language));
 
 /**
- * Returns the given texts in each language in which the hotel writes, in the response format. With `ownOnly`,
+ * Returns the given texts in every language that the hotel writes in, in the response format. With `ownOnly`,
  * returns only texts written by the hotel.
  */
 export async function listTexts(

@@ -28,7 +28,7 @@ export type Attempt = {
    */
   known?: string | undefined;
   /**
-   * After too many failures, attempts are slowed down instead of locked, because a guest may be holding the
+   * After too many failures, attempts are slowed down instead of blocked, because a guest may be holding the
    * device.
    */
   slows?: boolean;

@@ -15,7 +15,7 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
 };
 
 /**
- * Shows the same fields for each language in which the hotel writes texts. Opened languages keep their input.
+ * Shows the same fields for each language that the hotel writes texts in. Opened languages keep their input.
  * The tabs mark languages with unsaved changes.
  */
 export function LanguagePanels({ facilityId, label, chosen, onChoose, onChanged, children }: Props) {

@@ -17,7 +17,7 @@ const PAGE = 100;
 const OVERLAP = 10 * 60_000;
 
 /**
- * Overlap after a poll of everything, in milliseconds. Such a poll may take long, and bookings that were read
+ * Overlap after a poll of everything, in milliseconds. Such a poll may take a long time, and bookings that were read
  * first may change while later ones are read.
  */
 const OVERLAP_AFTER_FULL_FETCH = 24 * 60 * 60_000;

@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 
 /**
  * Changes are requested from this many milliseconds before the last known change. Longer after a poll of
- * everything, because such a poll may take long.
+ * everything, because such a poll may take a long time.
  */
 const OVERLAP = { changes: 10 * MINUTE, all: 24 * 60 * MINUTE };
 
