@@ -67,7 +67,8 @@ const isPerson = (organizationId: number, { issuer, subject }: Pick<ProvenPerson
 
 /**
  * Links the organization's user who has the person's email address, which must be in a proven domain. Without one,
- * creates a user if the person's groups give a role. Does not link or recreate a user whom the identity provider has deactivated.
+ * creates a user if the person's groups give a role. Does not link or recreate a user whom the identity provider
+ * has deactivated.
  */
 async function newUser(db: Db, organizationId: number, person: ProvenPerson): Promise<Admitted> {
   const { email, issuer } = person;
