@@ -3,7 +3,10 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { withoutHotel } from '#features/access/access/queries/without-hotel.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
+import { hotelsWithCandidates } from '#features/booking/booking/queries/search-match.ts';
+import { termNames } from '#features/booking/booking/rules/search-terms.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -113,6 +116,15 @@ test('a search finds a guest in a hotel after many hotels without a possible mat
     hotels: [{ hotel_id: hotel.facilityId }],
     next_cursor: null,
   });
+});
+
+test('the search index tells which hotels may have a match without access to any hotel', async () => {
+  const [hotel] = await hotelsWith(1, '小野寺 葵');
+  const others = await hotelsWith(2, '山田 太郎');
+  if (!hotel) throw new Error('No hotel');
+  const ids = [hotel, ...others].map(({ facilityId }) => facilityId);
+  const found = await withoutHotel(db => hotelsWithCandidates(db, ids, '小野寺', termNames));
+  expect(found).toEqual([hotel.facilityId]);
 });
 
 test('a text that no index can serve finds nothing and opens no hotel', async () => {

@@ -9,6 +9,7 @@ import { userAccount } from '#features/staff/account/tables.ts';
 import { requestedMails } from '#features/staff/user/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { statementsOf } from '#test/harness/statements.ts';
 import { chooseHotel } from './commands/choose-hotel.ts';
 import { findGuest } from './commands/find-guest.ts';
 import { changeMember, removeMember, resetTwoFactor } from './commands/members.ts';
@@ -200,6 +201,17 @@ describe('across several hotels', () => {
       );
       expect(looks.map(({ actorId }) => actorId)).toEqual(each === outside ? [] : [member.userId]);
     }
+  });
+
+  test('the numbers of each hotel are counted in a transaction of its own with one query', async () => {
+    const sent = () => statementsOf(() => hotelsWithNumbers(chain.admin.scope, {}, 'ja'));
+    await joinHotel(chain, hotel);
+    const one = await sent();
+    for (let more = 0; more < 2; more += 1) await joinHotel(chain, await aFacility());
+    const three = await sent();
+    // Begin, access to the hotel, the query, commit.
+    expect(three.length - one.length).toBe(2 * 4);
+    expect(three.filter(text => text.includes('app.admission'))).toHaveLength(1 + 3);
   });
 
   test('each page of hotels continues where the previous one ended', async () => {
