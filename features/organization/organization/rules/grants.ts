@@ -19,8 +19,8 @@ export const HOTELS_PER_PAGE = 50;
 export const MEMBERS_PER_PAGE = 50;
 export const MAX_HOTELS_SEARCHED = 10;
 /**
- * A search asks the search index about a few hotels first, because of a common name many have a match. Then it
- * asks about many hotels, in several statements at once.
+ * A search first asks the search index about a few hotels, because many of them may have a guest with a common
+ * name. Then it asks about many hotels, in several statements at once.
  */
 export const HOTELS_OF_FIRST_STEP = 100;
 export const HOTELS_PER_STEP = 2000;
