@@ -123,7 +123,7 @@ function SaveRefused<T>({
       {error && (
         <FailedAlert title={failedTitle}>
           {firstMessage(error) ??
-            lockMessage(error) ??
+            reasonOf(error) ??
             t(error instanceof NoResponseError ? 'offline' : 'failed')}
         </FailedAlert>
       )}
@@ -131,5 +131,7 @@ function SaveRefused<T>({
   );
 }
 
-const lockMessage = (error: Error) =>
-  error instanceof ApiError && error.code === 'locked_by_organization' ? error.message : undefined;
+const explained: readonly string[] = ['locked_by_organization', 'other_hotel'];
+
+const reasonOf = (error: Error) =>
+  error instanceof ApiError && explained.includes(error.code) ? error.message : undefined;
