@@ -70,19 +70,23 @@ async function findCaller(
   const publicOnly = Object.keys(access).every(kind => kind === 'public');
   if (publicOnly) return publicCaller;
   return (
-    (await byApiKey(access, request)) ??
-    (await byBearer(access, request)) ??
-    (await byCookie(acceptedCallers(contract, request), request, exchange))
+    (await identifyByApiKey(access, request)) ??
+    (await identifyByBearer(access, request)) ??
+    (await identifyByCookie(acceptedCallers(contract, request), request, exchange))
   );
 }
 
-async function byCookie(access: Access, request: FastifyRequest, exchange: Exchange): Promise<FoundCaller> {
+async function identifyByCookie(
+  access: Access,
+  request: FastifyRequest,
+  exchange: Exchange,
+): Promise<FoundCaller> {
   return (
-    (await byNamedGuestSession(access, request, exchange)) ??
-    (await byStaffCookie(access, exchange)) ??
-    (await byGuestCookie(access, exchange)) ??
-    (await byCompanionCookie(access, exchange)) ??
-    (await bySignUpCookie(access, exchange)) ??
+    (await identifyByNamedSession(access, request, exchange)) ??
+    (await identifyByStaffCookie(access, exchange)) ??
+    (await identifyByGuestCookie(access, exchange)) ??
+    (await identifyByCompanionCookie(access, exchange)) ??
+    (await identifyBySignUpCookie(access, exchange)) ??
     publicOrRefuse(access)
   );
 }
@@ -132,7 +136,7 @@ function publicOrRefuse(access: Access): FoundCaller {
   throw unauthenticated();
 }
 
-async function byApiKey(access: Access, request: FastifyRequest): Promise<FoundCaller | undefined> {
+async function identifyByApiKey(access: Access, request: FastifyRequest): Promise<FoundCaller | undefined> {
   const key = request.headers['x-api-key'];
   if (typeof key !== 'string') return undefined;
   const scope = access['api-key'] ? await scopeOfKey(key, request) : null;
@@ -140,10 +144,10 @@ async function byApiKey(access: Access, request: FastifyRequest): Promise<FoundC
   return { kind: 'api-key', scope, byCookie: false };
 }
 
-async function byBearer(access: Access, request: FastifyRequest): Promise<FoundCaller | undefined> {
+async function identifyByBearer(access: Access, request: FastifyRequest): Promise<FoundCaller | undefined> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined;
-  const found = await bySession(access, token);
+  const found = await findSession(access, token);
   if (!found) throw unauthenticated();
   return { ...found, byCookie: false };
 }
@@ -154,7 +158,7 @@ type Session = { kind: 'staff'; scope: StaffScope } | { kind: 'organization'; sc
  * Returns the user of this session: staff of a hotel or an organization's user. An organization's user who
  * has not chosen a hotel must do so first (docs/reference/organization.md).
  */
-async function bySession({ staff, organization }: Access, token: string): Promise<Session | undefined> {
+async function findSession({ staff, organization }: Access, token: string): Promise<Session | undefined> {
   const inHotel = staff ? await staffScope(token) : null;
   if (inHotel) return { kind: 'staff', scope: inHotel };
   const above = staff || organization ? await organizationScope(token) : null;
@@ -163,7 +167,7 @@ async function bySession({ staff, organization }: Access, token: string): Promis
   return { kind: 'organization', scope: above };
 }
 
-async function byNamedGuestSession(
+async function identifyByNamedSession(
   access: Access,
   request: FastifyRequest,
   exchange: Exchange,
@@ -177,13 +181,13 @@ async function byNamedGuestSession(
   return { kind: 'companion', scope: companion, byCookie: true };
 }
 
-async function byStaffCookie(access: Access, exchange: Exchange): Promise<FoundCaller | undefined> {
+async function identifyByStaffCookie(access: Access, exchange: Exchange): Promise<FoundCaller | undefined> {
   const token = exchange.cookie(staffCookie);
-  const found = token ? await bySession(access, token) : undefined;
+  const found = token ? await findSession(access, token) : undefined;
   return found && { ...found, byCookie: true };
 }
 
-async function byGuestCookie(access: Access, exchange: Exchange): Promise<FoundCaller | undefined> {
+async function identifyByGuestCookie(access: Access, exchange: Exchange): Promise<FoundCaller | undefined> {
   if (!access.guest) return undefined;
   const scope = await guestScope(exchange, undefined);
   if (scope === 'several') {
@@ -193,7 +197,10 @@ async function byGuestCookie(access: Access, exchange: Exchange): Promise<FoundC
   return scope ? { kind: 'guest', scope, byCookie: true } : undefined;
 }
 
-async function byCompanionCookie(access: Access, exchange: Exchange): Promise<FoundCaller | undefined> {
+async function identifyByCompanionCookie(
+  access: Access,
+  exchange: Exchange,
+): Promise<FoundCaller | undefined> {
   if (!access.companion) return undefined;
   const scope = await companionScope(exchange, undefined);
   if (scope === 'several') {
@@ -203,7 +210,7 @@ async function byCompanionCookie(access: Access, exchange: Exchange): Promise<Fo
   return scope ? { kind: 'companion', scope, byCookie: true } : undefined;
 }
 
-async function bySignUpCookie(access: Access, exchange: Exchange): Promise<FoundCaller | undefined> {
+async function identifyBySignUpCookie(access: Access, exchange: Exchange): Promise<FoundCaller | undefined> {
   const scope = access['sign-up'] ? await signUpScope(exchange) : null;
   return scope ? { kind: 'sign-up', scope, byCookie: true } : undefined;
 }

@@ -24,7 +24,7 @@ import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/databas
 import { queryValue, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { runGenkan } from '#test/harness/operate.ts';
-import { rudeMailServer } from '#test/harness/rude-mail-server.ts';
+import { startRudeMailServer } from '#test/harness/rude-mail-server.ts';
 import { someOf, variation } from '#test/harness/variation.ts';
 import { MARK } from './file-marks.ts';
 
@@ -111,7 +111,7 @@ test('`jobs` lists failed jobs by ids only, retries them and deletes them', asyn
 });
 
 test('`mail test` sends a test email, or prints why the server rejected it', async () => {
-  const server = await rudeMailServer(() => undefined);
+  const server = await startRudeMailServer(() => undefined);
   onTestFinished(server.close);
   expect(await run('mail', ['test', 'operator@example.com'], { SMTP_URL: server.url })).toMatchObject({
     code: 0,

@@ -20,7 +20,7 @@ const url = await openTestServer(
 type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: object };
 
 /** Sends a request as a proxy would forward it, because fetch cannot set the host. */
-async function ask(address: string, { method = 'GET', path, headers = {}, body }: Sent = {}) {
+async function sendRequest(address: string, { method = 'GET', path, headers = {}, body }: Sent = {}) {
   const { host, pathname, search } = new URL(address);
   const given = body
     ? { 'content-type': 'application/json', 'content-length': JSON.stringify(body).length }
@@ -47,7 +47,7 @@ const isOurPage = { 'sec-fetch-site': 'same-origin' };
 
 async function anOwner() {
   const { username, password } = await aFacility();
-  const signedIn = await ask(`${staff}/api/auth/login`, {
+  const signedIn = await sendRequest(`${staff}/api/auth/login`, {
     method: 'POST',
     headers: isOurPage,
     body: { username, password },
@@ -80,7 +80,7 @@ describe('pages with separate hosts', () => {
   test.each([...staffPages.map(path => [staff, path]), ...guestPages.map(path => [guests, path])])(
     'serves a page at its own host: %s%s',
     async (host, path) => {
-      expect(await ask(`${host}${path}`)).toMatchObject({ status: 200 });
+      expect(await sendRequest(`${host}${path}`)).toMatchObject({ status: 200 });
     },
   );
 });
@@ -91,7 +91,7 @@ describe('pages requested at the wrong host', () => {
     ...guestPages.map(path => [staff, path, guests] as const),
   ])('redirects a page to its own host, with path and query: %s%s', async (asked, path, own) => {
     for (const method of ['GET', 'HEAD']) {
-      const { status, headers } = await ask(`${asked}${path}`, { method });
+      const { status, headers } = await sendRequest(`${asked}${path}`, { method });
       expect([status, headers.location, headers['cache-control']]).toEqual([
         303,
         `${own}${path}`,
@@ -109,23 +109,23 @@ describe('pages requested at the wrong host', () => {
       [staff, '/mypage?mypage=secret', guests],
       [guests, mailed, staff],
     ] as const) {
-      const { headers } = await ask(`${asked}${path}`);
+      const { headers } = await sendRequest(`${asked}${path}`);
       expect([headers.location, headers['set-cookie']]).toEqual([`${own}${path}`, undefined]);
     }
-    expect((await ask(`${guests}/init?token=${token}`)).headers['set-cookie']).toHaveLength(1);
-    expect((await ask(`${staff}${mailed}`)).headers['set-cookie']).toHaveLength(1);
+    expect((await sendRequest(`${guests}/init?token=${token}`)).headers['set-cookie']).toHaveLength(1);
+    expect((await sendRequest(`${staff}${mailed}`)).headers['set-cookie']).toHaveLength(1);
   });
 
   test('uses the host forwarded by a proxy, regardless of port and case', async () => {
     const headers = { host: '127.0.0.1:3000', 'x-forwarded-host': 'Staff.example.com:8443' };
-    expect((await ask(`${staff}/login`, { headers })).status).toBe(200);
-    expect((await ask(`${staff}/check-in`, { headers })).headers.location).toBe(`${guests}/check-in`);
+    expect((await sendRequest(`${staff}/login`, { headers })).status).toBe(200);
+    expect((await sendRequest(`${staff}/check-in`, { headers })).headers.location).toBe(`${guests}/check-in`);
   });
 
   test.each(['http://evil.example/login', 'http://evil.example:99999/login', `${staff}/login`])(
     'rejects a request target whose host differs from the Host header: %s',
     async path => {
-      expect(await ask(guests, { path })).toMatchObject({ status: 400 });
+      expect(await sendRequest(guests, { path })).toMatchObject({ status: 400 });
     },
   );
 
@@ -137,12 +137,12 @@ describe('pages requested at the wrong host', () => {
   });
 
   test('never redirects to a host that comes from the request', async () => {
-    const elsewhere = await ask(`${guests}/login`, { headers: { host: 'evil.example' } });
+    const elsewhere = await sendRequest(`${guests}/login`, { headers: { host: 'evil.example' } });
     expect(elsewhere.headers.location).toBe(`${staff}/login`);
-    const whole = await ask(guests, { path: `${guests}/login` });
+    const whole = await sendRequest(guests, { path: `${guests}/login` });
     expect(whole.headers.location).toBe(`${staff}/login`);
-    expect((await ask(guests, { path: '//evil.example/login' })).status).toBe(404);
-    const doubled = await ask(`${guests}/dashboard//evil.example/x`);
+    expect((await sendRequest(guests, { path: '//evil.example/login' })).status).toBe(404);
+    const doubled = await sendRequest(`${guests}/dashboard//evil.example/x`);
     expect(doubled.headers.location).toBe(`${staff}/dashboard//evil.example/x`);
   });
 });
@@ -166,27 +166,32 @@ describe("the dashboard's cookie", () => {
     const { cookie } = await anOwner();
     expect(cookie).toMatch(/^__Host-genkan_staff=/);
     const list = { method: 'POST', body: {}, headers: { cookie, ...isOurPage } };
-    expect((await ask(`${staff}/api/facility/list`, list)).status).toBe(200);
-    expect((await ask(`${guests}/api/facility/list`, list)).status).toBe(401);
+    expect((await sendRequest(`${staff}/api/facility/list`, list)).status).toBe(200);
+    expect((await sendRequest(`${guests}/api/facility/list`, list)).status).toBe(401);
     const asStaff = { ...list, headers: { ...list.headers, 'x-caller': 'staff' } };
-    expect((await ask(`${guests}/api/facility/list`, asStaff)).status).toBe(401);
-    expect((await ask(`${staff}/api/auth/sessions`, { headers: { cookie } })).status).toBe(200);
-    expect((await ask(`${guests}/api/auth/sessions`, { headers: { cookie } })).status).toBe(401);
+    expect((await sendRequest(`${guests}/api/facility/list`, asStaff)).status).toBe(401);
+    expect((await sendRequest(`${staff}/api/auth/sessions`, { headers: { cookie } })).status).toBe(200);
+    expect((await sendRequest(`${guests}/api/auth/sessions`, { headers: { cookie } })).status).toBe(401);
   });
 
   test("a sign-up cookie is not valid at the guests' host", async () => {
     const headers = { cookie: `__Host-genkan_sign_up=${await aSignUp()}`, ...isOurPage };
     const store = { method: 'POST', headers, body: {} };
-    expect((await ask(`${staff}/api/user/store`, store)).status).toBe(422);
-    expect((await ask(`${guests}/api/user/store`, store)).status).toBe(401);
+    expect((await sendRequest(`${staff}/api/user/store`, store)).status).toBe(422);
+    expect((await sendRequest(`${guests}/api/user/store`, store)).status).toBe(401);
   });
 
   test("a program's token is valid at both hosts without a cookie", async () => {
     const authorization = `Bearer ${await bearerOf(url, await anOwner())}`;
     for (const host of [guests, staff])
       expect(
-        (await ask(`${host}/api/facility/list`, { method: 'POST', headers: { authorization }, body: {} }))
-          .status,
+        (
+          await sendRequest(`${host}/api/facility/list`, {
+            method: 'POST',
+            headers: { authorization },
+            body: {},
+          })
+        ).status,
       ).toBe(200);
   });
 });
@@ -198,21 +203,25 @@ test.each([
 ])('%s', async (_rule, from, status) => {
   const { cookie } = await anOwner();
   const headers = { cookie, ...from };
-  expect((await ask(`${staff}/api/facility/list`, { method: 'POST', headers, body: {} })).status).toBe(
-    status,
-  );
+  expect(
+    (await sendRequest(`${staff}/api/facility/list`, { method: 'POST', headers, body: {} })).status,
+  ).toBe(status);
 });
 
 test('guest pages can call only their own host, and the dashboard cannot call that host', async () => {
   const { slug } = await aFacility();
   const call = (origin: string) =>
-    ask(`${guests}/api/facility/list`, { method: 'POST', headers: { origin }, body: { slug_name: slug } });
+    sendRequest(`${guests}/api/facility/list`, {
+      method: 'POST',
+      headers: { origin },
+      body: { slug_name: slug },
+    });
   expect((await call(guests)).status).toBe(200);
   expect((await call(staff)).status).toBe(403);
 });
 
 test('the dashboard receives the URL of the guest pages', async () => {
-  const { body } = await ask(`${staff}/dashboard`);
+  const { body } = await sendRequest(`${staff}/dashboard`);
   expect(body).toContain(`"publicUrl":"${guests}"`);
 });
 

@@ -47,7 +47,7 @@ async function open({ url, migrationUrl }: Logins, key: string, mode: Mode = 'st
 }
 
 /** Creates a database whose list of migrations is missing, so that a migration can be detected. */
-async function aWatchedDatabase(mode: Mode) {
+async function aDatabaseWithoutMigrationTable(mode: Mode) {
   const logins = await emptyDatabase();
   await open(logins, KEY, mode);
   await queryValue(logins.migrationUrl, 'drop table migration');
@@ -90,13 +90,13 @@ test('startup rejects another master key and changes no table', async () => {
 });
 
 test('an installation for hotels rejects the database of a demo and changes no table', async () => {
-  const logins = await aWatchedDatabase('demo');
+  const logins = await aDatabaseWithoutMigrationTable('demo');
   await expect(open(logins, KEY)).rejects.toThrow('holds the demo');
   expect(await isMigrated(logins)).toBe(false);
 });
 
 test('a demo rejects the database of a hotel and changes no table', async () => {
-  const logins = await aWatchedDatabase('start');
+  const logins = await aDatabaseWithoutMigrationTable('start');
   await expect(open(logins, KEY, 'demo')).rejects.toThrow('holds a real hotel');
   expect(await isMigrated(logins)).toBe(false);
 });

@@ -32,9 +32,9 @@ test('a stopping server reports "not ready" and accepts calls until its notice p
 test('on shutdown, keep-alive connections serve requests that still arrive and are then closed', async () => {
   const { url, close } = await opened({ STOP_NOTICE: '1', STOP_TIMEOUT: '5' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const live = () => ask({ agent, url: `${url}/api/health/live` });
+  const live = () => sendRequest({ agent, url: `${url}/api/health/live` });
   expect(await live()).toEqual([200, 'keep-alive']);
-  const slow = ask({
+  const slow = sendRequest({
     agent: new Agent({ keepAlive: true }),
     url: `${url}/api/auth/login`,
     rest: sleep(1500, '9}'),
@@ -52,7 +52,7 @@ test('on shutdown, keep-alive connections serve requests that still arrive and a
  * Sends a request. `rest` resolves to the end of the body.
  * @returns the status and whether the connection is kept alive
  */
-async function ask({ agent, url, rest }: { agent: Agent; url: string; rest?: Promise<string> }) {
+async function sendRequest({ agent, url, rest }: { agent: Agent; url: string; rest?: Promise<string> }) {
   const headers = { 'content-type': 'application/json' };
   const call = request(url, rest ? { agent, method: 'POST', headers } : { agent });
   if (rest) call.write('{"x":');

@@ -8,7 +8,7 @@ import {
   pageQuery,
 } from '#features/desk/front-desk/queries/list-page.ts';
 import { pool } from '#platform/database/pool.ts';
-import { beginOn } from '#platform/database/transaction.ts';
+import { beginTransaction } from '#platform/database/transaction.ts';
 import { measureTime, median } from '../figures.ts';
 import { recordTransactions, replay } from '../submissions/recording.ts';
 
@@ -53,7 +53,7 @@ async function bareSql(scope: StaffScope, request: PageRequest): Promise<() => P
   return async () => {
     const client = await pool().connect();
     try {
-      await beginOn(client, scope.facilityId);
+      await beginTransaction(client, scope.facilityId);
       for (const { sql, params } of queries)
         await client.query({ text: sql, values: params, rowMode: 'array' });
       await client.query('commit');

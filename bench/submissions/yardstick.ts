@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { pool } from '#platform/database/pool.ts';
-import { beginOn } from '#platform/database/transaction.ts';
+import { beginTransaction } from '#platform/database/transaction.ts';
 
 type Cell = unknown;
 type KnownValues = Record<string, Cell>;
@@ -26,7 +26,7 @@ export async function sendYardstick(statements: readonly Statement[], sessionNam
   try {
     for (const { name, text } of statements) {
       client ??= await pool().connect();
-      if (name === 'begin') await beginOn(client, hotelOf(known));
+      if (name === 'begin') await beginTransaction(client, hotelOf(known));
       else if (name === 'commit') await client.query(text);
       else storeResults(known, name, await runStatement(client, text, VALUES[name]?.(known) ?? []));
       if (name !== 'commit') continue;

@@ -5,7 +5,7 @@ import { ApiError, client, NoResponseError } from './call.ts';
 
 type Api = { 'GET things': { input: Record<string, never>; replies: { public: { data: string } } } };
 const call = client<Api, 'public'>();
-const asked = () => call('GET things', {}).catch((error: unknown) => error);
+const callError = () => call('GET things', {}).catch((error: unknown) => error);
 
 let server: Server | undefined;
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /** Serves a response with this status and body. `breaksOff` aborts the connection before the end. */
-async function answering(status: number, body: string, breaksOff: boolean): Promise<void> {
+async function serveResponse(status: number, body: string, breaksOff: boolean): Promise<void> {
   const started = createServer((_request, response) => {
     response.writeHead(status, {
       'content-type': 'application/json',
@@ -32,23 +32,23 @@ async function answering(status: number, body: string, breaksOff: boolean): Prom
 }
 
 test('a rejected call throws an error with its status and code', async () => {
-  await answering(403, '{"code":"two_factor_needed"}', false);
-  expect(await asked()).toMatchObject({ status: 403, code: 'two_factor_needed' });
+  await serveResponse(403, '{"code":"two_factor_needed"}', false);
+  expect(await callError()).toMatchObject({ status: 403, code: 'two_factor_needed' });
 });
 
 test('an aborted error response counts as no response, because without its code it could sign the user out', async () => {
-  await answering(403, '{"code":"two_fac', true);
-  const error = await asked();
+  await serveResponse(403, '{"code":"two_fac', true);
+  const error = await callError();
   expect(error).toBeInstanceOf(NoResponseError);
   expect(error).not.toBeInstanceOf(ApiError);
 });
 
 test('an aborted response counts as no response', async () => {
-  await answering(200, '{"data":"a', true);
-  expect(await asked()).toBeInstanceOf(NoResponseError);
+  await serveResponse(200, '{"data":"a', true);
+  expect(await callError()).toBeInstanceOf(NoResponseError);
 });
 
 test('a response without a body returns an empty object', async () => {
-  await answering(200, '', false);
-  expect(await asked()).toEqual({});
+  await serveResponse(200, '', false);
+  expect(await callError()).toEqual({});
 });

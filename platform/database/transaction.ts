@@ -30,7 +30,7 @@ export async function inTransaction<T>(
     measure(text);
   };
   try {
-    await beginOn(client, reach, settings);
+    await beginTransaction(client, reach, settings);
     const db = drizzle(client, { casing: 'snake_case', logger: { logQuery } });
     const result = await work(db).finally(() => {
       isOver = true;
@@ -58,7 +58,7 @@ export async function inTransaction<T>(
  * pooler may assign another server process. The proof is a bound value in a separate statement, because every
  * session of this login can read the text of all statements (`pg_stat_activity`).
  */
-export async function beginOn(
+export async function beginTransaction(
   client: pg.ClientBase,
   reach: RowAccess,
   settings: Record<string, string> = {},

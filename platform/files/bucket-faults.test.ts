@@ -66,7 +66,7 @@ describe('a bucket with an unreliable connection', () => {
   });
 });
 
-async function answering(
+async function serveBucket(
   answer: Parameters<typeof createServer>[1],
   timeout = 1000,
   patience: number[] = [],
@@ -86,7 +86,7 @@ async function answering(
 
 test('tries three times if the bucket asks it to slow down, then reports the bucket as busy', async () => {
   let requests = 0;
-  await using stub = await answering((_request, response) => {
+  await using stub = await serveBucket((_request, response) => {
     requests += 1;
     response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
   }, 10_000);
@@ -96,7 +96,7 @@ test('tries three times if the bucket asks it to slow down, then reports the buc
 
 test('retries a call that fails once', async () => {
   let requests = 0;
-  await using stub = await answering((request, response) => {
+  await using stub = await serveBucket((request, response) => {
     requests += 1;
     request.resume();
     response.writeHead(requests === 1 ? 500 : 200).end();
@@ -108,7 +108,7 @@ test('retries a call that fails once', async () => {
 test('a store with `patience` retries a call after each pause and fails after the last one', async () => {
   let requests = 0;
   let refused = 4;
-  await using stub = await answering(
+  await using stub = await serveBucket(
     (request, response) => {
       requests += 1;
       request.resume();
@@ -125,7 +125,7 @@ test('a store with `patience` retries a call after each pause and fails after th
 
 test('permanent errors are not retried', async () => {
   let requests = 0;
-  await using stub = await answering(
+  await using stub = await serveBucket(
     (request, response) => {
       requests += 1;
       request.resume();
@@ -139,7 +139,7 @@ test('permanent errors are not retried', async () => {
 });
 
 test('a slow download of a large file does not block others', async () => {
-  await using stub = await answering((request, response) => {
+  await using stub = await serveBucket((request, response) => {
     if (request.method === 'HEAD') return void response.writeHead(404).end();
     response.writeHead(200, { 'content-length': '6' });
     if (!request.url?.includes('large')) return void response.end('sealed');
@@ -154,7 +154,7 @@ test('a slow download of a large file does not block others', async () => {
 });
 
 test('a stalled download times out instead of returning a partial file', async () => {
-  await using stub = await answering((_request, response) => {
+  await using stub = await serveBucket((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('half');
   });
@@ -164,7 +164,7 @@ test('a stalled download times out instead of returning a partial file', async (
 });
 
 test('an interrupted download does not return a partial file', async () => {
-  await using stub = await answering((_request, response) => {
+  await using stub = await serveBucket((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('half', () => response.destroy());
   });
@@ -174,7 +174,7 @@ test('an interrupted download does not return a partial file', async () => {
 test.each(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied'])(
   'the response %s is reported as an unavailable store rather than a missing file',
   async code => {
-    await using stub = await answering((request, response) => {
+    await using stub = await serveBucket((request, response) => {
       request.resume();
       response.writeHead(403).end(`<Error><Code>${code}</Code></Error>`);
     });
@@ -202,13 +202,13 @@ test.each([
   ['<Error><Code>AccessDenied</Code></Error>', 403, false],
   ['<Error><Code>NotImplemented</Code></Error>', 501, false],
 ] as const)('detects from %s whether the bucket keeps old versions', async (body, status, keeps) => {
-  await using stub = await answering((_request, response) => void response.writeHead(status).end(body));
+  await using stub = await serveBucket((_request, response) => void response.writeHead(status).end(body));
   expect(await stub.store.keepsVersions()).toBe(keeps);
 });
 
 test('stores a new file even if the bucket rejects conditional writes', async () => {
   const puts: boolean[] = [];
-  await using stub = await answering((request, response) => {
+  await using stub = await serveBucket((request, response) => {
     if (request.method === 'HEAD') return void response.writeHead(404).end();
     const isConditional = 'if-none-match' in request.headers;
     puts.push(isConditional);
@@ -223,7 +223,7 @@ test('stores a new file even if the bucket rejects conditional writes', async ()
 
 test('stores only one of two concurrent new files if the bucket supports conditional writes', async () => {
   const kept = new Map<string, string>();
-  await using stub = await answering((request, response) => {
+  await using stub = await serveBucket((request, response) => {
     const isNew = request.headers['if-none-match'] === '*';
     if (request.method === 'HEAD') return void response.writeHead(404).end();
     const isTaken = kept.has(request.url ?? '');

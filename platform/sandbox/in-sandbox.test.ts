@@ -5,7 +5,7 @@ import { runInSandbox, type SandboxLimits } from './in-sandbox.ts';
 const file = new URL('../../test/harness/sandboxed.ts', import.meta.url);
 const LIMITS: SandboxLimits = { seconds: 20, megabytes: 64 };
 
-async function all(input: string, limits: Partial<SandboxLimits> = {}) {
+async function collectResults(input: string, limits: Partial<SandboxLimits> = {}) {
   const given = [];
   for await (const result of runInSandbox<string, unknown>(file, input, { ...LIMITS, ...limits }))
     given.push(result);
@@ -13,33 +13,33 @@ async function all(input: string, limits: Partial<SandboxLimits> = {}) {
 }
 
 test('the sandbox returns results one after another', async () => {
-  expect(await all('three')).toEqual([0, 1, 2]);
-  expect(await all('none')).toEqual([]);
+  expect(await collectResults('three')).toEqual([0, 1, 2]);
+  expect(await collectResults('none')).toEqual([]);
 });
 
 test('the sandbox ends work that takes too much CPU time', async () => {
-  await expect(all('for ever', { seconds: 1 })).rejects.toMatchObject({ limit: 'seconds' });
+  await expect(collectResults('for ever', { seconds: 1 })).rejects.toMatchObject({ limit: 'seconds' });
 });
 
 test('the sandbox ends work that waits too long', async () => {
-  await expect(all('silent', { seconds: 1 })).rejects.toMatchObject({ limit: 'seconds' });
+  await expect(collectResults('silent', { seconds: 1 })).rejects.toMatchObject({ limit: 'seconds' });
 });
 
 test.each(['many objects', 'one large array'])(
   'the sandbox ends work that uses too much memory: %s',
   async input => {
-    await expect(all(input)).rejects.toMatchObject({ limit: 'megabytes' });
+    await expect(collectResults(input)).rejects.toMatchObject({ limit: 'megabytes' });
   },
 );
 
 test('the sandbox throws the error of the work', async () => {
-  await expect(all('throw')).rejects.toThrow(RangeError);
+  await expect(collectResults('throw')).rejects.toThrow(RangeError);
 });
 
 test('the sandbox has no environment variables, which may contain secrets, and cannot write files', async () => {
   vi.stubEnv('MASTER_KEY', 'secret');
-  expect(await all('environment')).toEqual([false]);
-  await expect(all('write')).rejects.toThrow('--allow-fs-write');
+  expect(await collectResults('environment')).toEqual([false]);
+  await expect(collectResults('write')).rejects.toThrow('--allow-fs-write');
 });
 
 test('the sandbox ends its process if no further results are requested', async () => {

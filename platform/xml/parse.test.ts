@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allAt, attributeOf, parseXml, parseXmlHead, textAt, XmlError } from './parse.ts';
+import { attributeOf, elementsAt, parseXml, parseXmlHead, textAt, XmlError } from './parse.ts';
 
 const faultOf = (text: string) => {
   try {
@@ -16,8 +16,8 @@ test('finds XML elements by their path regardless of prefixes', () => {
     '<?xml version="1.0" encoding="UTF-8"?><s:A xmlns:s="urn:s"><s:B><C n=" 1 "> x &amp; &#x5c71; </C><C><![CDATA[<y>]]></C></s:B></s:A>',
   );
   expect(top.name).toBe('A');
-  expect(allAt(top, 'B/C').map(({ text }) => text)).toEqual(['x & 山', '<y>']);
-  expect(attributeOf(allAt(top, 'B/C')[0], 'n')).toBe('1');
+  expect(elementsAt(top, 'B/C').map(({ text }) => text)).toEqual(['x & 山', '<y>']);
+  expect(attributeOf(elementsAt(top, 'B/C')[0], 'n')).toBe('1');
   expect([textAt(top, 'B/D'), attributeOf(undefined, 'n')]).toEqual(['', '']);
 });
 

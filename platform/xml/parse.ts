@@ -109,7 +109,7 @@ function treeBuilder() {
 }
 
 /** Returns the elements at the end of a path of names, such as `ResGuests/ResGuest`, in document order. */
-export function allAt(node: XmlNode | undefined, path: string): XmlNode[] {
+export function elementsAt(node: XmlNode | undefined, path: string): XmlNode[] {
   return path
     .split('/')
     .reduce<XmlNode[]>(
@@ -118,10 +118,12 @@ export function allAt(node: XmlNode | undefined, path: string): XmlNode[] {
     );
 }
 
-export const firstAt = (node: XmlNode | undefined, path: string): XmlNode | undefined => allAt(node, path)[0];
+export const firstElementAt = (node: XmlNode | undefined, path: string): XmlNode | undefined =>
+  elementsAt(node, path)[0];
 
 /** Returns the text of the first element at a path, or '' if it is missing. */
-export const textAt = (node: XmlNode | undefined, path: string): string => firstAt(node, path)?.text ?? '';
+export const textAt = (node: XmlNode | undefined, path: string): string =>
+  firstElementAt(node, path)?.text ?? '';
 
 /** Returns a trimmed attribute, or '' if it is missing. */
 export const attributeOf = (node: XmlNode | undefined, name: string): string =>

@@ -47,12 +47,12 @@ function leavesOf(type: 'string' | 'number', schema: z.ZodType | undefined, plac
   return below.flatMap(each => leavesOf(type, ...each));
 }
 
-const all = (type: 'string' | 'number') =>
+const allLeaves = (type: 'string' | 'number') =>
   routes.flatMap(({ contract }) => leavesOf(type, contract.input as z.ZodType, contract.address));
 
 test('no call accepts text with NUL', () => {
   const takes = (schema: z.ZodType) => ['\0', 'a\0b'].some(text => schema.safeParse(text).success);
-  const places = all('string');
+  const places = allLeaves('string');
   expect(places.length).toBeGreaterThan(200);
   expect(places.filter(([place]) => READ_OTHERWISE.test(place)).length).toBeGreaterThan(5);
   const faulty = places.filter(([place, decides]) => !READ_OTHERWISE.test(place) && takes(decides));
@@ -73,7 +73,7 @@ test('no call accepts a number outside the range of its column', () => {
 test("no call accepts an id outside PostgreSQL's range", () => {
   const takes = (schema: z.ZodType) => [2 ** 53, 0.5, 1e308].some(each => schema.safeParse(each).success);
   expect(
-    all('number')
+    allLeaves('number')
       .filter(([, decides]) => takes(decides))
       .map(([place]) => place),
   ).toEqual([]);

@@ -18,21 +18,21 @@ type Layer = keyof typeof files;
 const layers = Object.keys(files) as Layer[];
 
 const pairs = layers.flatMap(from => layers.filter(to => to !== from).map(to => ({ from, to })));
-const allowed = (isType: boolean) =>
+const allowedImports = (isType: boolean) =>
   pairs
     .filter(({ from, to }) => !layerViolation({ from: files[from], to: files[to], isType }))
     .map(({ from, to }) => `${from} ${to}`);
 
 test('the solid arrows of the diagram match the allowed imports', () => {
   const arrows = [...picture.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, from, to]) => `${from} ${to}`);
-  expect(arrows.toSorted()).toEqual(allowed(false).toSorted());
+  expect(arrows.toSorted()).toEqual(allowedImports(false).toSorted());
 });
 
 test('the dotted arrows of the diagram match the allowed type imports', () => {
   const dotted = [...picture.matchAll(/^ {2}(\w+) -\. .+ \.-> (\w+)$/gm)].map(
     ([, from, to]) => `${from} ${to}`,
   );
-  const typesAlone = allowed(true).filter(pair => !allowed(false).includes(pair));
+  const typesAlone = allowedImports(true).filter(pair => !allowedImports(false).includes(pair));
   expect(dotted.toSorted()).toEqual(typesAlone.toSorted());
 });
 

@@ -79,15 +79,18 @@ const kinds: [RegExp, RegExp][] = [
   [/^\d{20}-\d+$/, /^\d{20}-\d+$/],
 ];
 
-function alike(shown: unknown): unknown {
+function toMatcher(shown: unknown): unknown {
   if (typeof shown === 'string') {
     const kind = kinds.find(([of]) => of.test(shown));
     return kind ? expect.stringMatching(kind[1]) : shown;
   }
-  if (Array.isArray(shown)) return shown.map(alike);
+  if (Array.isArray(shown)) return shown.map(toMatcher);
   if (typeof shown !== 'object' || shown === null) return shown;
   return Object.fromEntries(
-    Object.entries(shown).map(([name, value]) => [name, name === 'id' ? expect.any(Number) : alike(value)]),
+    Object.entries(shown).map(([name, value]) => [
+      name,
+      name === 'id' ? expect.any(Number) : toMatcher(value),
+    ]),
   );
 }
 
@@ -127,7 +130,7 @@ test.each(examples)(
       const answer = hasCurl ? await byCurl(own) : await byFetch(own);
       expect(answer.status).toBe(status);
       if (reply === null) expect(answer.type).toBe('image/jpeg');
-      else expect(JSON.parse(answer.text)).toEqual(alike(reply));
+      else expect(JSON.parse(answer.text)).toEqual(toMatcher(reply));
     };
     // The list contains a change only after a short delay.
     if (own.includes('/list?')) await vi.waitFor(send, 60_000);

@@ -22,7 +22,7 @@ if (!nginx) process.stdout.write('nginx is not installed: the tests of its confi
 const here = test.skipIf(!nginx);
 
 const folder = mkdtempSync(join(tmpdir(), 'genkan-nginx-'));
-const at = (name: string) => join(folder, name);
+const pathTo = (name: string) => join(folder, name);
 let ports: { http: number; https: number };
 let proxy: ChildProcess;
 
@@ -32,8 +32,10 @@ beforeAll(async () => {
   const server = await openTestServer(undefined, { proxied: true, hosts });
   ports = { http: await freePort(), https: await freePort() };
   makeCertificate();
-  writeFileSync(at('nginx.conf'), configuration(new URL(server).host));
-  proxy = spawn(nginx, ['-c', at('nginx.conf'), '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] });
+  writeFileSync(pathTo('nginx.conf'), configuration(new URL(server).host));
+  proxy = spawn(nginx, ['-c', pathTo('nginx.conf'), '-p', folder], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   while (!(await isOpen())) await sleep(50);
 });
 afterAll(async () => {
@@ -46,14 +48,14 @@ afterAll(async () => {
 });
 
 const isOpen = () =>
-  asked('/check-in').then(
+  requestThroughNginx('/check-in').then(
     () => true,
     () => false,
   );
 
 function makeCertificate(): void {
   const names = ['-subj', `/CN=${GUESTS}`, '-addext', `subjectAltName=DNS:${GUESTS},DNS:${STAFF}`];
-  const files = ['-keyout', at('privkey.pem'), '-out', at('fullchain.pem')];
+  const files = ['-keyout', pathTo('privkey.pem'), '-out', pathTo('fullchain.pem')];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '30'];
   execFileSync('openssl', ['req', ...kind, ...names, ...files], { stdio: 'ignore' });
 }
@@ -65,22 +67,22 @@ function configuration(server: string): string {
     .replaceAll('/etc/genkan/tls', folder);
   const upstream = readDocument('deploy/nginx/upstream.conf').replace('127.0.0.1:3000', server);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map(name => `${name}_temp_path ${at(name)};`)
+    .map(name => `${name}_temp_path ${pathTo(name)};`)
     .join('\n');
-  return `daemon off; pid ${at('pid')}; error_log ${at('error.log')}; worker_processes 1; events {}
+  return `daemon off; pid ${pathTo('pid')}; error_log ${pathTo('error.log')}; worker_processes 1; events {}
 http { ${temporary} ${upstream} ${site} }`;
 }
 
 type Asked = { status: number; headers: Record<string, unknown>; said: string };
 
-async function asked(
+async function requestThroughNginx(
   path: string,
   { host = GUESTS, ...options }: RequestOptions & { host?: string } = {},
   body?: Buffer,
 ): Promise<Asked> {
   const outgoing = request({
     ...{ host: '127.0.0.1', port: ports.https, servername: host, path, agent: false },
-    ca: readFileSync(at('fullchain.pem')),
+    ca: readFileSync(pathTo('fullchain.pem')),
     ...options,
     headers: { host, ...options.headers },
   });
@@ -90,14 +92,14 @@ async function asked(
 }
 
 here('nginx accepts the configuration without warnings', () => {
-  const { stderr, status } = spawnSync(nginx ?? '', ['-t', '-c', at('nginx.conf'), '-p', folder], {
+  const { stderr, status } = spawnSync(nginx ?? '', ['-t', '-c', pathTo('nginx.conf'), '-p', folder], {
     encoding: 'utf8',
   });
   expect([status, stderr.match(/\[(warn|emerg|alert)\].*/g)]).toEqual([0, null]);
 });
 
 here('pages are served over HTTPS, and HTTP requests are redirected to it', async () => {
-  const page = await asked('/check-in');
+  const page = await requestThroughNginx('/check-in');
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   const outgoing = plainRequest({
     ...{ host: '127.0.0.1', port: ports.http, path: '/check-in?slug=x', agent: false },
@@ -110,26 +112,28 @@ here('pages are served over HTTPS, and HTTP requests are redirected to it', asyn
 });
 
 here('a host name that is not Genkan’s gets no response', async () => {
-  await expect(asked('/check-in', { host: 'other.example.com' })).rejects.toThrow(
+  await expect(requestThroughNginx('/check-in', { host: 'other.example.com' })).rejects.toThrow(
     /unrecognized name|handshake/i,
   );
 });
 
 here('the proxy determines the requested host, whatever headers the browser sends', async () => {
   for (const headers of [{}, { 'x-forwarded-host': STAFF }, { forwarded: `host=${STAFF}` }]) {
-    const led = await asked('/login', { headers });
+    const led = await requestThroughNginx('/login', { headers });
     expect([led.status, led.headers.location]).toEqual([expect.any(Number), `https://${STAFF}/login`]);
   }
-  expect((await asked('/login', { host: STAFF })).status).toBe(200);
+  expect((await requestThroughNginx('/login', { host: STAFF })).status).toBe(200);
 });
 
 here('metrics are not available from outside', async () => {
-  expect((await asked('/metrics')).status).toBe(404);
+  expect((await requestThroughNginx('/metrics')).status).toBe(404);
 });
 
 here('the proxy passes bodies that Genkan accepts and rejects larger ones', async () => {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
-  const passed = await asked('/api/checkin', post, Buffer.alloc(11 * 1024 * 1024, 'x'));
+  const passed = await requestThroughNginx('/api/checkin', post, Buffer.alloc(11 * 1024 * 1024, 'x'));
   expect(JSON.parse(passed.said)).toMatchObject({ status: { success: false } });
-  expect((await asked('/api/checkin', post, Buffer.alloc(13 * 1024 * 1024, 'x'))).status).toBe(413);
+  expect((await requestThroughNginx('/api/checkin', post, Buffer.alloc(13 * 1024 * 1024, 'x'))).status).toBe(
+    413,
+  );
 });

@@ -18,7 +18,7 @@ const USUAL_REPLIES: [RegExp, string][] = [
   [/./, '250 fine'],
 ];
 
-export async function rudeMailServer(behavior: MailBehavior) {
+export async function startRudeMailServer(behavior: MailBehavior) {
   const open = new Set<Socket>();
   const taken: string[] = [];
   let now = behavior;

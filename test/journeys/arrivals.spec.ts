@@ -23,7 +23,7 @@ test("a receptionist handles a morning's arrivals with only the keyboard", async
   server,
   hotel,
 }) => {
-  await aMorning(server, hotel);
+  await prepareArrivals(server, hotel);
   const desk = await pageOf(browser, words.ja.locale, { width: 1440, height: 900 });
   await desk.goto(`${server.url}/login`);
   await desk.getByRole('textbox', { name: words.ja.username }).focus();
@@ -121,7 +121,7 @@ test(
   "a receptionist handles a morning's arrivals by touch on a tablet and a phone",
   furtherJourney,
   async ({ browser, server, hotel }) => {
-    await aMorning(server, hotel);
+    await prepareArrivals(server, hotel);
     const desk = await lendBrowser(browser, {
       locale: words.en.locale,
       viewport: { width: 1024, height: 768 },
@@ -198,7 +198,7 @@ test(
   'during a search, `n` finds unread registrations only among the displayed bookings',
   variation,
   async ({ browser, server, hotel }) => {
-    await aMorning(server, hotel);
+    await prepareArrivals(server, hotel);
     const desk = await pageOf(browser, words.ja.locale, { width: 1440, height: 900 });
     await signIn(desk, server, hotel);
     await desk.goto(`${server.url}/dashboard/arrivals`);
@@ -217,7 +217,7 @@ test(
   'all controls of the front desk pages are at least 44 px high on touch devices',
   variation,
   async ({ browser, server, hotel }) => {
-    await aMorning(server, hotel);
+    await prepareArrivals(server, hotel);
     const desk = await lendBrowser(browser, {
       locale: words.en.locale,
       viewport: { width: 1024, height: 768 },
@@ -261,7 +261,7 @@ test(
   },
 );
 
-async function aMorning(server: Server, hotel: Hotel): Promise<void> {
+async function prepareArrivals(server: Server, hotel: Hotel): Promise<void> {
   await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
   const { metadata, ...booking } = bookingOf('A', 'ja');
   const guest = (bookingNo: string, known: object, changes: object = {}) => ({

@@ -62,7 +62,7 @@ test('the chosen filter determines the questions, is kept, and is visible to the
   server,
   hotel,
 }) => {
-  await ask(server, hotel);
+  await addQuestionsOfEachType(server, hotel);
   const guest = await pageOf(browser, w.locale, phoneSize);
   await comeIn(guest, server, hotel, 'F-1');
 
@@ -116,7 +116,7 @@ test('the chosen filter determines the questions, is kept, and is visible to the
 });
 
 test('custom questions are in the language of the guest', variation, async ({ browser, server, hotel }) => {
-  await ask(server, hotel);
+  await addQuestionsOfEachType(server, hotel);
   const guest = await pageOf(browser, 'ko-KR', phoneSize);
   await comeIn(guest, server, hotel, 'F-2', 'ko');
   await expect(guest.getByRole('heading', { name: '이용 내용을 선택해 주세요' })).toBeVisible();
@@ -144,7 +144,7 @@ test(
 );
 
 test('the form cannot be opened before a filter is chosen', variation, async ({ browser, server, hotel }) => {
-  await ask(server, hotel);
+  await addQuestionsOfEachType(server, hotel);
   const guest = await pageOf(browser, w.locale, phoneSize);
   await comeIn(guest, server, hotel, 'F-4');
   await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();

@@ -29,7 +29,7 @@ test(
   'the review asks for the answer to a question that has become required, without a reload',
   furtherJourney,
   async ({ page, server, hotel }) => {
-    await atTheReview(page, server, hotel, 'C-1');
+    await fillInUntilReview(page, server, hotel, 'C-1');
     await change(server, hotel, 'occupation', { visibility: 1, required: 1 });
     await acceptTerms(page, w);
 
@@ -54,7 +54,7 @@ test(
   'a signature that has become required gets its own step, and a question hidden in the meantime is not asked',
   variation,
   async ({ page, server, hotel }) => {
-    await atTheReview(page, server, hotel, 'C-2');
+    await fillInUntilReview(page, server, hotel, 'C-2');
     await change(server, hotel, 'signature', { visibility: 1, required: 1 });
     await change(server, hotel, 'zip_code', { visibility: 0 });
     await acceptTerms(page, w);
@@ -86,7 +86,7 @@ test(
         options: [soba, rice],
       },
     ]);
-    await atTheReview(page, server, hotel, 'C-3', async () => {
+    await fillInUntilReview(page, server, hotel, 'C-3', async () => {
       await page.getByRole('checkbox', { name: 'Soba' }).first().check();
     });
     await change(server, hotel, null, { options: [rice] });
@@ -131,7 +131,7 @@ function isInSight(field: Locator): Promise<boolean> {
   });
 }
 
-async function atTheReview(
+async function fillInUntilReview(
   page: Page,
   server: Server,
   hotel: Hotel,

@@ -21,7 +21,7 @@ test(
   'two receptionists handle 120 arrivals, by keyboard and by touch, and no action is done twice',
   variation,
   async ({ browser, server, hotel }) => {
-    await aLargeMorning(server, hotel);
+    await prepareBusyMorning(server, hotel);
     const keys = await pageOf(browser, words.ja.locale, { width: 1440, height: 900 });
     const touch = await lendBrowser(browser, {
       locale: words.en.locale,
@@ -100,7 +100,7 @@ test(
   },
 );
 
-async function aLargeMorning(server: Server, hotel: Hotel): Promise<void> {
+async function prepareBusyMorning(server: Server, hotel: Hotel): Promise<void> {
   await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
   const numbers = Array.from({ length: ARRIVALS }, (_, at) => at);
   await sendBookings(

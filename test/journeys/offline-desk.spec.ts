@@ -35,7 +35,7 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
   server,
   hotel,
 }) => {
-  const codes = await aMorning(server, hotel, SCANS - 1);
+  const codes = await prepareArrivals(server, hotel, SCANS - 1);
   const context = await tabletOf(browser);
   const desk = await allowedDesk(context, server, hotel);
   await desk.goto(`${server.url}/dashboard/arrivals`);
@@ -116,7 +116,7 @@ test(
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'logout_time', 600);
-    await aMorning(server, hotel, 2);
+    await prepareArrivals(server, hotel, 2);
     const colleague = await server.openAdmin(hotel);
     const context = await tabletOf(browser);
     const desk = await allowedDesk(context, server, hotel);
@@ -187,7 +187,7 @@ test(
   furtherJourney,
   async ({ playwright, server, hotel }) => {
     const profile = await mkdtemp(join(tmpdir(), 'genkan-profile-'));
-    await aMorning(server, hotel, 2);
+    await prepareArrivals(server, hotel, 2);
     const context = await playwright.chromium.launchPersistentContext(profile, {
       ...withoutCamera,
       locale: words.en.locale,
@@ -257,7 +257,7 @@ test(
   'on a phone in Japanese, a colleague requests permission, the owner grants it, and the camera scans codes offline',
   variation,
   async ({ playwright, server, hotel }) => {
-    const [code = ''] = await aMorning(server, hotel, 1);
+    const [code = ''] = await prepareArrivals(server, hotel, 1);
     await using browser = await playwright.chromium.launch(
       await launchWithCameraPictures([
         { picture: await emptyCounterPicture(), seconds: 1 },
@@ -366,7 +366,7 @@ async function countIn(desk: Page, server: Server, action: string): Promise<numb
   return found;
 }
 
-async function aMorning(server: Server, hotel: Hotel, count: number): Promise<string[]> {
+async function prepareArrivals(server: Server, hotel: Hotel, count: number): Promise<string[]> {
   await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);
   const numbers = Array.from({ length: count }, (_, at) => at);
   await sendBookings(

@@ -3,7 +3,7 @@ import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { hasOcrB } from '../passports/letters.ts';
 import { CAMPAIGN, specimenOf } from '../passports/specimens.ts';
 import { takePicture } from '../passports/take-picture.ts';
-import { zoneLines } from '../passports/zone-lines.ts';
+import { machineReadableLines } from '../passports/zone-lines.ts';
 import {
   bookingOf,
   expect,
@@ -42,7 +42,7 @@ const valid = `${new Date().getUTCFullYear() + 5}-06-15`;
 function passportUntil(expiry: string) {
   const specimen = specimenOf(CAMPAIGN.seed, 2);
   const holder = { ...specimen.holder, expiry };
-  return { ...specimen, holder, lines: zoneLines(specimen.format, holder) };
+  return { ...specimen, holder, lines: machineReadableLines(specimen.format, holder) };
 }
 
 async function openForm(page: Page, server: Server, hotel: Hotel, bookingNo: string): Promise<void> {

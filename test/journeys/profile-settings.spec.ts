@@ -29,7 +29,7 @@ async function save(page: Page, message = saved.ja): Promise<void> {
   await expect(page.getByText(message).last()).toBeVisible();
 }
 
-async function backAgain(browser: Browser, server: Server, hotel: Hotel): Promise<Page> {
+async function reopenAsGuest(browser: Browser, server: Server, hotel: Hotel): Promise<Page> {
   const { checkin_date } = bookingOf('P-1', 'ko');
   const guest = await pageOf(browser, 'ko-KR', phoneSize);
   const proof = {
@@ -120,7 +120,7 @@ test('guests see the profile of the hotel', async ({ browser, server, hotel }) =
   await save(desk);
   await expectAccessible(desk);
 
-  const guest = await backAgain(browser, server, hotel);
+  const guest = await reopenAsGuest(browser, server, hotel);
   await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
   await expect(guest).toHaveTitle(/료칸 하나미즈키/);
   await expect(guest.getByText('조심히 오세요.')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { hasOcrB } from '../passports/letters.ts';
 import { CAMPAIGN, specimenOf } from '../passports/specimens.ts';
 import { takePicture } from '../passports/take-picture.ts';
-import { zoneLines } from '../passports/zone-lines.ts';
+import { machineReadableLines } from '../passports/zone-lines.ts';
 import {
   emptyCounterPicture,
   launchWithCameraPictures,
@@ -196,7 +196,11 @@ test(
       number: 'LM123456',
       expiry: `${new Date().getUTCFullYear() + 5}-06-15`,
     };
-    const picture = await takePicture({ ...specimen, holder, lines: zoneLines(specimen.format, holder) });
+    const picture = await takePicture({
+      ...specimen,
+      holder,
+      lines: machineReadableLines(specimen.format, holder),
+    });
     await using browser = await playwright.chromium.launch(
       await launchWithCameraPictures([{ picture: await passportPicture(picture), seconds: 1 }]),
     );

@@ -7,7 +7,7 @@ import { pasteInto, setValue, typeInto } from './typing.ts';
 
 type Got = { headers: Record<string, string>; body: string };
 
-async function aSystem() {
+async function aWebhookReceiver() {
   const got: Got[] = [];
   const answer = { status: 500, body: 'out of order' };
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ test('an owner adds a webhook for bookings, sees its responses, pauses, resumes 
   server,
   hotel,
 }) => {
-  const system = await aSystem();
+  const system = await aWebhookReceiver();
   const page = await openDashboard(browser, server, hotel, 'ja');
   const shoot = async (name: string) => {
     if (!shots) return;

@@ -86,7 +86,7 @@ test('if another hotel has a longer retention, only the expired rows are deleted
   });
 });
 
-async function beside(statement: string): Promise<pg.Client> {
+async function runInOtherTransaction(statement: string): Promise<pg.Client> {
   const other = new pg.Client({ connectionString: ownersTestDatabase() });
   await other.connect();
   await other.query('begin');
@@ -97,7 +97,8 @@ async function beside(statement: string): Promise<pg.Client> {
 test('the partition of a month is kept if a row is inserted just before the partition is dropped', async () => {
   setDay('2025-03-13');
   await aBooking(patient, { checkinDate: '2025-03-20', checkoutDate: '2025-03-21' });
-  const late = await beside(`insert into booking_status_log (facility_id, booking_id, booking_status_id, at)
+  const late =
+    await runInOtherTransaction(`insert into booking_status_log (facility_id, booking_id, booking_status_id, at)
     select facility_id, id, 17, '2020-03-31' from booking where facility_id = ${patient.facilityId} and checkin_date = '2025-03-20'`);
   const swept = sweep();
   await late.query('commit');
@@ -111,7 +112,7 @@ test('the partition of a month is kept if a row is inserted just before the part
 
 testWithRealTime('does not wait for a reader of a table: its month is dropped the next time', async () => {
   setDay('2025-07-01');
-  const reader = await beside('select from booking_status_log');
+  const reader = await runInOtherTransaction('select from booking_status_log');
   await sweep();
   expect([await statusesOf(patient), await has('booking_status_log')]).toEqual([{}, true]);
   await reader.end();

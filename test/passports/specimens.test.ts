@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CAMPAIGN, CONTROL, specimenOf } from './specimens.ts';
-import { zoneLines } from './zone-lines.ts';
+import { machineReadableLines } from './zone-lines.ts';
 
 describe('specimens for measuring passport recognition', () => {
   it('the machine-readable zone of a specimen matches the example of ICAO Doc 9303', () => {
@@ -14,12 +14,12 @@ describe('specimens for measuring passport recognition', () => {
       expiry: '2012-04-15',
       personalNumber: 'ZE184226B',
     } as const;
-    expect(zoneLines('TD3', holder)).toEqual([
+    expect(machineReadableLines('TD3', holder)).toEqual([
       'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
       'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
     ]);
     const card = { ...holder, number: 'D23145890', personalNumber: '' };
-    expect(zoneLines('TD1', card)).toEqual([
+    expect(machineReadableLines('TD1', card)).toEqual([
       'I<UTOD231458907<<<<<<<<<<<<<<<',
       '7408122F1204159UTO<<<<<<<<<<<6',
       'ERIKSSON<<ANNA<MARIA<<<<<<<<<<',

@@ -1,7 +1,7 @@
 import { type Conditions, conditionsOf } from './conditions.ts';
 import { type Holder, holderOf } from './persons.ts';
 import { randomOf } from './random.ts';
-import { type Format, zoneLines } from './zone-lines.ts';
+import { type Format, machineReadableLines } from './zone-lines.ts';
 
 /**
  * The pictures that measure the passport reader. `CONTROL` verifies the result with pictures that were not used
@@ -27,5 +27,5 @@ export function specimenOf(seed: number, place: number): Specimen {
   const format: Format = random.chance(2 / 3) ? 'TD3' : 'TD1';
   const holder = holderOf(random);
   const conditions = conditionsOf(random, format);
-  return { seed: [seed, place], format, holder, lines: zoneLines(format, holder), conditions };
+  return { seed: [seed, place], format, holder, lines: machineReadableLines(format, holder), conditions };
 }

@@ -6,7 +6,7 @@ import type { Holder } from './persons.ts';
  */
 export type Format = 'TD3' | 'TD1';
 
-export function zoneLines(format: Format, holder: Holder): string[] {
+export function machineReadableLines(format: Format, holder: Holder): string[] {
   return format === 'TD3' ? linesOfPassport(holder) : linesOfCard(holder);
 }
 

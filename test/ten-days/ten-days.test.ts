@@ -59,14 +59,14 @@ let year = 2030;
 test(`over ten days of changes, each booking gets exactly the messages that the rules require (${RUNS} runs)`, {
   timeout: 180_000 * RUNS,
 }, async () => {
-  await fc.assert(fc.asyncProperty(stories, playOut), { numRuns: RUNS, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(stories, runStory), { numRuns: RUNS, endOnFailure: true });
 });
 
 /** Runs ten days around a clock change, in a separate year for each run. */
-async function playOut(story: Story): Promise<void> {
+async function runStory(story: Story): Promise<void> {
   year += 1;
   const start = Date.UTC(year, story.isSpring ? 2 : 9, 24);
-  await begin(story);
+  await startStory(story);
   const coming = [...story.firsts, ...story.events].toSorted((one, other) => one.minute - other.minute);
   let minute = 0;
   for (let n = 0; minute < TEN_DAYS; n += 1) {
@@ -75,15 +75,15 @@ async function playOut(story: Story): Promise<void> {
     minute += look.gap;
     while (coming[0] && coming[0].minute < minute) {
       const event = coming.shift();
-      if (event) await happen(event, start + event.minute * MINUTE);
+      if (event) await performEvent(event, start + event.minute * MINUTE);
     }
     const sends = n % story.sendsEvery === 0;
-    await lookAt(start + minute * MINUTE, look, sends);
+    await checkAt(start + minute * MINUTE, look, sends);
   }
   for (const hotel of hotels) expect(await messagesIn(hotel)).toEqual(messagesOf(hotel.model));
 }
 
-async function begin(story: Story): Promise<void> {
+async function startStory(story: Story): Promise<void> {
   for (const [n, hotel] of hotels.entries()) {
     hotel.model.bookings = new Map();
     hotel.model.sms = story.sms;
@@ -93,7 +93,7 @@ async function begin(story: Story): Promise<void> {
   }
 }
 
-async function lookAt(at: number, { sendsFirst }: Story['looks'][number], sends: boolean): Promise<void> {
+async function checkAt(at: number, { sendsFirst }: Story['looks'][number], sends: boolean): Promise<void> {
   setClock(() => new Date(at));
   if (sends && sendsFirst) await sendWaiting(at);
   await writeAllDue(site);
@@ -107,7 +107,7 @@ async function sendWaiting(at: number): Promise<void> {
   for (const { model } of hotels) sendWaitingMessages(model, at);
 }
 
-async function happen({ guest, action }: Story['events'][number], at: number): Promise<void> {
+async function performEvent({ guest, action }: Story['events'][number], at: number): Promise<void> {
   const hotel = hotels[guest % hotels.length];
   if (!hotel) return;
   setClock(() => new Date(at));
@@ -116,7 +116,7 @@ async function happen({ guest, action }: Story['events'][number], at: number): P
   if (action.kind === 'pause') await pause(hotel, action.setting, action.isOn);
   else if (action.kind === 'schedule') await schedule(hotel, action.schedule);
   else if (action.kind === 'booking')
-    await tell(hotel, number, { ...(known ?? unknown(at)), ...datesOf(hotel, action, at) });
+    await pushBooking(hotel, number, { ...(known ?? unknown(at)), ...datesOf(hotel, action, at) });
   else if (known) await change(hotel, number, known, action);
 }
 
@@ -136,7 +136,7 @@ function datesOf({ model }: Hotel, { booking }: Extract<Action, { kind: 'booking
 
 async function change(hotel: Hotel, number: string, known: ModelBooking, action: Action): Promise<void> {
   const { owner, facilityId, system } = hotel.real;
-  if (action.kind === 'status') await tell(hotel, number, { ...known, pms: action.pms });
+  if (action.kind === 'status') await pushBooking(hotel, number, { ...known, pms: action.pms });
   if (action.kind === 'stop' && action.isStopped !== known.isStopped) {
     await (action.isStopped ? stopGuideMail : restartGuideMail)(owner, { reservationNumbers: [number] });
     known.isStopped = action.isStopped;
@@ -154,7 +154,7 @@ async function change(hotel: Hotel, number: string, known: ModelBooking, action:
 
 let revision = 0;
 
-async function tell({ real, model }: Hotel, number: string, booking: ModelBooking): Promise<void> {
+async function pushBooking({ real, model }: Hotel, number: string, booking: ModelBooking): Promise<void> {
   revision += 1;
   const item = {
     pms_code: 'pms',

@@ -179,7 +179,7 @@ function exampleOf(schema: Schema, specification: unknown): unknown {
   const { $ref, example, default: usual, enum: choices, allOf, oneOf, properties, items, type } = schema;
   const of = (each: unknown) => exampleOf(recordOf(each), specification);
   if (example !== undefined) return example;
-  if (typeof $ref === 'string') return of(at(specification, $ref));
+  if (typeof $ref === 'string') return of(resolveReference(specification, $ref));
   if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map(of));
   if (Array.isArray(oneOf)) return of(oneOf[0]);
   if (properties)
@@ -194,7 +194,7 @@ const VALUES: Record<string, unknown> = { string: 'string', integer: 0, number: 
 const recordOf = (of: unknown): Schema => ({ ...(typeof of === 'object' ? of : {}) });
 
 /** Resolves a reference within the specification. */
-const at = (specification: unknown, reference: string): unknown =>
+const resolveReference = (specification: unknown, reference: string): unknown =>
   reference
     .slice(reference.indexOf('#') + 2)
     .split('/')

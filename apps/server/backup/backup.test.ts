@@ -35,8 +35,8 @@ let config: Config;
 let close: () => Promise<void>;
 let hotel: EntireHotel;
 
-const at = (name: string) => join(folder, name);
-const kept = () => diskStore(at('kept'));
+const pathTo = (name: string) => join(folder, name);
+const kept = () => diskStore(pathTo('kept'));
 const what = async () => ({
   adminUrl: (await runningDatabase(config.dataDir))?.adminUrl ?? '',
   dataDir: config.dataDir,
@@ -48,7 +48,7 @@ const what = async () => ({
 const restoring = (dataDir: string, to?: Date, identities = [own.identity], isAlone = false) =>
   restore({ dataDir, kept: kept(), identities, to, isAlone, log: listeningLog() });
 
-const below = async (path: string) => {
+const pathsBelow = async (path: string) => {
   const paths: string[] = [];
   for await (const found of kept().walk(path)) paths.push(found.path);
   return paths;
@@ -61,7 +61,7 @@ async function journalOfNow(): Promise<void> {
     'select pg_walfile_name(pg_switch_wal())',
   );
   await expect
-    .poll(async () => (await below('journal')).join(), { timeout: 60_000, interval: 100 })
+    .poll(async () => (await pathsBelow('journal')).join(), { timeout: 60_000, interval: 100 })
     .toContain(`/${String(name)}.age`);
 }
 
@@ -72,7 +72,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'genkan-backup-'));
   own = await newIdentity();
   config = readConfig(
-    { DATA_DIR: at('here'), BACKUP_TO: at('kept'), BACKUP_RECIPIENT: own.recipient, MASTER_KEY },
+    { DATA_DIR: pathTo('here'), BACKUP_TO: pathTo('kept'), BACKUP_RECIPIENT: own.recipient, MASTER_KEY },
     'test',
   );
   await copyDatabaseTo(config.dataDir);
@@ -188,7 +188,7 @@ test('the journal has no gap when another process starts the database', async ()
   await server.stop();
   close = await openStorage(config, { carryEveryMs: 100 });
   await journalOfNow();
-  expect((await below('journal')).join()).toContain(`/${String(name)}.age`);
+  expect((await pathsBelow('journal')).join()).toContain(`/${String(name)}.age`);
   const [backup] = (await backupsIn(kept())).whole;
   if (!backup) throw new Error('There is no backup');
   const journal = await rehearseJournal({ kept: kept(), identities: [own.identity] }, backup);
@@ -221,13 +221,13 @@ test.skipIf(process.env.FAKETIME)(
     await kept().put(path, Buffer.from('sealed'));
     await takeBackup(await what());
     await deleteExpiredBackups(kept(), 35);
-    expect(await below('images')).toContain(path);
+    expect(await pathsBelow('images')).toContain(path);
     await kept().remove(path);
   },
 );
 
 test('deletes expired backups with their unused pictures and journal, but keeps the last backup', async () => {
-  const before = await below('images');
+  const before = await pathsBelow('images');
   const gone = before[0] ?? '';
   await diskStore(join(config.dataDir, 'files')).remove(gone);
   setClock(() => new Date(Date.now() + 40 * 86_400_000));
@@ -235,7 +235,7 @@ test('deletes expired backups with their unused pictures and journal, but keeps 
   const dropped = await deleteExpiredBackups(kept(), 35);
   expect(dropped.join()).toMatch(/^Deleted because older than 35 days: \w+, /);
   expect((await backupsIn(kept())).whole.map(({ id }) => id)).toEqual([last.id]);
-  expect(await below('images')).toEqual(before.filter(path => path !== gone));
+  expect(await pathsBelow('images')).toEqual(before.filter(path => path !== gone));
   for await (const { path } of kept().walk('journal'))
     expect((path.split('/').at(-1) ?? '') >= last.first || path.includes('.backup')).toBe(true);
   resetClock();
@@ -257,7 +257,7 @@ test('a rehearsal reports pictures that the master key cannot decrypt and gaps i
   expect(lines.join('\n')).toMatch(/\n2 of the 3 newest pictures can be opened/);
   const journal = () => rehearseJournal({ kept: kept(), identities: [own.identity] }, restored.backup);
   expect(await journal()).toMatchObject({ isWell: true, line: expect.stringContaining('without a gap') });
-  const segments = (await below('journal')).filter(path => /[0-9A-F]{24}\.age$/.test(path)).sort();
+  const segments = (await pathsBelow('journal')).filter(path => /[0-9A-F]{24}\.age$/.test(path)).sort();
   await kept().remove(segments.at(-2) ?? '');
   expect(await journal()).toMatchObject({
     isWell: false,

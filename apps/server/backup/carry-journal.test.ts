@@ -20,7 +20,7 @@ import { readLineages } from './lines.ts';
 
 const IN_TIME = { timeout: 60_000, interval: 20 };
 
-async function below(store: FileStore, folder: string): Promise<string[]> {
+async function pathsBelow(store: FileStore, folder: string): Promise<string[]> {
   const paths: string[] = [];
   for await (const { path } of store.walk(folder)) paths.push(path);
   return paths.sort();
@@ -58,7 +58,7 @@ test('the journal is copied without waiting for pictures', async () => {
   const name = '000000010000000000000001';
   await fill(name);
   await expect.poll(() => readdir(spool), IN_TIME).toEqual([]);
-  expect(await below(kept, 'journal')).toEqual([`journal/00000001/${name}.age`]);
+  expect(await pathsBelow(kept, 'journal')).toEqual([`journal/00000001/${name}.age`]);
   goOn();
   await carrying?.stop();
 });
@@ -70,7 +70,7 @@ test('a shutdown waits only for the picture that is being copied', async () => {
   const stopped = carrying?.stop();
   goOn();
   await stopped;
-  expect(await below(kept, 'images')).toEqual(asked);
+  expect(await pathsBelow(kept, 'images')).toEqual(asked);
   expect(asked).toHaveLength(1);
 });
 
@@ -82,7 +82,7 @@ test('a shutdown does not wait for a picture that never arrives, but still copie
   await fill(name);
   await carrying?.stop();
   expect(await readdir(spool)).toEqual([]);
-  expect(await below(kept, 'journal')).toEqual([`journal/00000001/${name}.age`]);
+  expect(await pathsBelow(kept, 'journal')).toEqual([`journal/00000001/${name}.age`]);
   goOn();
 });
 
@@ -97,7 +97,7 @@ test('copies nothing more after a shutdown has timed out', async () => {
   await writeFile(join(spool, slow), 'journal');
   await expect.poll(() => readdir(spool), IN_TIME).toEqual([next]);
   await sleep(300);
-  expect(await below(kept, 'journal')).toEqual([`journal/00000001/${slow}.age`]);
+  expect(await pathsBelow(kept, 'journal')).toEqual([`journal/00000001/${slow}.age`]);
 });
 
 test('copies the history of a restored server before its journal, even if the backup location was rejected at startup', async () => {
@@ -133,7 +133,7 @@ test('the start time of a restored server is its first start, even if the backup
   const started = now();
   setClock(() => started);
   await (await copyJournal(config, pictures, { everyMs: 60_000 }))?.stop();
-  expect(await below(kept, 'journal')).toEqual([]);
+  expect(await pathsBelow(kept, 'journal')).toEqual([]);
   setClock(() => new Date(started.getTime() + 3_600_000));
   await kept.remove('installation');
   await (await copyJournal(config, pictures, { everyMs: 60_000 }))?.stop();

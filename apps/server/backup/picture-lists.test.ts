@@ -25,7 +25,7 @@ async function somePictures(...names: string[]) {
   };
 }
 
-async function below(location: FileStore, folder: string): Promise<string[]> {
+async function pathsBelow(location: FileStore, folder: string): Promise<string[]> {
   const paths: string[] = [];
   for await (const { path } of location.walk(folder)) paths.push(path);
   return paths.sort();
@@ -38,17 +38,17 @@ test('keeps a picture that a hotel deleted until the backups expire, then delete
   await from.remove(picture('goes'));
   await copyOnDay(11);
   for (const day of [40, 45]) await copyOnDay(day);
-  expect(await below(kept, 'images')).toContain(picture('goes'));
+  expect(await pathsBelow(kept, 'images')).toContain(picture('goes'));
   await copyOnDay(47);
-  expect(await below(kept, 'images')).toEqual([picture('stays')]);
-  expect(await below(kept, 'pictures')).toHaveLength(4);
+  expect(await pathsBelow(kept, 'images')).toEqual([picture('stays')]);
+  expect(await pathsBelow(kept, 'pictures')).toHaveLength(4);
 });
 
 test('deletes no pictures from the backups until the picture lists reach back far enough', async () => {
   const { kept, copyOnDay } = await somePictures('stays');
   await kept.put(picture('of_an_older_dump'), Buffer.from('sealed'));
   for (const day of [0, 1, 34]) await copyOnDay(day);
-  expect(await below(kept, 'images')).toContain(picture('of_an_older_dump'));
+  expect(await pathsBelow(kept, 'images')).toContain(picture('of_an_older_dump'));
 });
 
 test('deletes no pictures and prints a message if a picture list is unreadable', async () => {
@@ -56,8 +56,8 @@ test('deletes no pictures and prints a message if a picture list is unreadable',
   await copyOnDay(0);
   await from.remove(picture('goes'));
   await copyOnDay(1);
-  const [, second = ''] = await below(kept, 'pictures');
+  const [, second = ''] = await pathsBelow(kept, 'pictures');
   await kept.put(second, Buffer.from('x'));
   expect((await copyOnDay(37)).join()).toContain(`No picture was deleted: the lists of ${second}`);
-  expect(await below(kept, 'images')).toEqual([picture('goes')]);
+  expect(await pathsBelow(kept, 'images')).toEqual([picture('goes')]);
 });

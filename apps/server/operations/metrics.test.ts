@@ -21,7 +21,7 @@ async function seriesValue(series: string): Promise<number> {
   return Number(line.slice(series.length + 1) || Number.NaN);
 }
 
-const becomes = (series: string, judge: (value: number) => boolean) =>
+const waitForSeries = (series: string, judge: (value: number) => boolean) =>
   vi.waitUntil(async () => judge(await seriesValue(series)), { timeout: 60_000, interval: 300 });
 
 test('metrics contain the running release', async () => {
@@ -51,11 +51,11 @@ test('metrics contain open transactions and transactions that wait for a lock', 
   await inFacility(system, async db => {
     await db.execute(change);
     waiting = inFacility(system, other => other.execute(change));
-    await becomes('genkan_database_locks_waiting', value => value >= 1);
-    await becomes('genkan_database_oldest_transaction_seconds', value => value > 0);
+    await waitForSeries('genkan_database_locks_waiting', value => value >= 1);
+    await waitForSeries('genkan_database_oldest_transaction_seconds', value => value > 0);
   });
   await waiting;
-  await becomes('genkan_database_locks_waiting', value => value === 0);
+  await waitForSeries('genkan_database_locks_waiting', value => value === 0);
 });
 
 test('metrics count the callers that wait for a connection of the process', async () => {
@@ -63,7 +63,7 @@ test('metrics count the callers that wait for a connection of the process', asyn
   const release = Promise.withResolvers<void>();
   const five = [1, 2, 3, 4, 5].map(() => inFacility(system, () => release.promise));
   const settled = Promise.allSettled(five);
-  await becomes('genkan_database_connections{state="waiting"}', value => value >= 1);
+  await waitForSeries('genkan_database_connections{state="waiting"}', value => value >= 1);
   release.resolve();
   await settled;
   expect(await seriesValue('genkan_database_connections{state="waiting"}')).toBe(0);
@@ -73,7 +73,7 @@ test('omits a metric that the database cannot provide, and exports the others', 
   await pool().query('select 1');
   await closeDatabase();
   openDatabase('postgres://nobody@127.0.0.1:1/nothing', { connecting: 1000 });
-  await becomes('genkan_ready', value => value === 0);
+  await waitForSeries('genkan_ready', value => value === 0);
   expect(await seriesValue('genkan_jobs_oldest_seconds')).toBeNaN();
   expect(await seriesValue('genkan_data_dir_bytes{state="free"}')).toBeGreaterThan(0);
 });

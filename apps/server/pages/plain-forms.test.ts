@@ -25,7 +25,7 @@ const OUR_PAGE: From = { 'sec-fetch-site': 'same-origin' };
 const right: Fields = { country: 'JP', phone: '090-1234-5678', code: '' };
 const wrong: Fields = { ...right, phone: '090-1234-0000' };
 
-async function atStep1({ shortCode }: { shortCode: string }, browser = new HttpClient(url)) {
+async function openStep1({ shortCode }: { shortCode: string }, browser = new HttpClient(url)) {
   const opened = await browser.call(`GET ../g/${shortCode}`);
   const { searchParams } = new URL(opened.headers.get('location') ?? '', url);
   const path = `/check-in/step-1?${searchParams}`;
@@ -64,7 +64,7 @@ async function post(browser: HttpClient, path: string, fields: Fields, from: Fro
 describe('step 1 without JavaScript', () => {
   test('redirects after a successful proof, without typed values in the URL', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    const { browser, send } = await atStep1(booking);
+    const { browser, send } = await openStep1(booking);
     const sent = await send(right);
     const next = new URL(sent.next ?? '', url);
     expect([sent.status, next.pathname]).toEqual([303, '/check-in/step-3']);
@@ -86,7 +86,7 @@ describe('step 1 without JavaScript', () => {
 
   test('shows the error next to the typed values, with the remaining attempts', async () => {
     const { booking } = await aHotelWithBooking();
-    const { send } = await atStep1(booking);
+    const { send } = await openStep1(booking);
     const sent = await send(wrong);
     expect([sent.status, sent.next, sent.cookies]).toEqual([422, null, []]);
     expect(sent.words).toContain('You can try 2 more times.');
@@ -95,7 +95,7 @@ describe('step 1 without JavaScript', () => {
 
   test('asks for the code before the phone if the message contains a code', async () => {
     const { booking } = await aHotelWithBooking();
-    const { send } = await atStep1(booking);
+    const { send } = await openStep1(booking);
     const sent = await send(wrong);
     const names = DomUtils.getElementsByTagName('input', sent.page).map(({ attribs }) => attribs.name);
     expect(names.indexOf('code')).toBeGreaterThanOrEqual(0);
@@ -107,7 +107,7 @@ describe('step 1 without JavaScript', () => {
   test('locks after the same number of failures as with JavaScript, even for correct values', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await setConfirmLock(facility, 2, '00:30');
-    const { send } = await atStep1(booking);
+    const { send } = await openStep1(booking);
     await send(wrong);
     await send(wrong);
     const locked = await send(right);
@@ -118,7 +118,7 @@ describe('step 1 without JavaScript', () => {
   test('counts each of several concurrent failures, and accepts each concurrent correct proof', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await setConfirmLock(facility, 3, '00:30');
-    const { send } = await atStep1(booking);
+    const { send } = await openStep1(booking);
     const both = await runConcurrently(2, () => send(right));
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
     const failed = await runConcurrently(8, () => send(wrong));
@@ -129,7 +129,7 @@ describe('step 1 without JavaScript', () => {
   test('a booking cannot be proven at another hotel', async () => {
     const { booking } = await aHotelWithBooking();
     const other = await aFacility();
-    const { browser, path } = await atStep1(booking);
+    const { browser, path } = await openStep1(booking);
     const at = new URLSearchParams(path.split('?')[1]);
     at.set('slug', other.slug);
     const sent = await post(browser, `/check-in/step-1?${at}`, right);
@@ -138,14 +138,14 @@ describe('step 1 without JavaScript', () => {
 
   test('a booking cannot be proven with a link whose cookie this browser does not have', async () => {
     const { booking } = await aHotelWithBooking();
-    const { path } = await atStep1(booking);
+    const { path } = await openStep1(booking);
     const sent = await post(new HttpClient(url), path, right);
     expect([sent.next, sent.cookies]).toEqual([null, []]);
   });
 
   test('step 1 is closed while the hotel is under maintenance', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    const { send } = await atStep1(booking);
+    const { send } = await openStep1(booking);
     await closeForMaintenance(facility);
     const sent = await send(right);
     expect([sent.status, sent.next, sent.cookies]).toEqual([503, null, []]);
@@ -154,7 +154,7 @@ describe('step 1 without JavaScript', () => {
   test('redirects guests who have registered and given a strong proof to My Page', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await aRegistration(facility, booking);
-    const { send } = await atStep1(booking);
+    const { send } = await openStep1(booking);
     const sent = await send({ ...right, phone: '', code: booking.verificationCode });
     expect([sent.status, new URL(sent.next ?? '', url).pathname]).toEqual([303, '/mypage']);
   });
@@ -185,7 +185,7 @@ describe('the origin of a form', () => {
   test('a form from another site prefills no fields', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await setProofMethod(facility, 3);
-    const { send } = await atStep1(booking);
+    const { send } = await openStep1(booking);
     const fields = { ...right, date: booking.checkinDate, code: booking.verificationCode };
     const confirm = `/check-in/confirm?slug=${facility.slug}`;
     for (const sent of [

@@ -9,7 +9,7 @@ const LAST_CHARACTER = 0x10ffff;
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 
-function allDigits(): string[] {
+function listAllDigits(): string[] {
   const digits: string[] = [];
   for (let code = 0; code <= LAST_CHARACTER; code += 1) {
     if (code >= FIRST_SURROGATE && code <= LAST_SURROGATE) continue;
@@ -21,7 +21,7 @@ function allDigits(): string[] {
 
 test('the database and the code compute the same key for a reservation number and a phone in the digits of any script', async () => {
   const { system } = await aFacility();
-  const digits = allDigits();
+  const digits = listAllDigits();
   const keys = await inFacility(system, db =>
     db.execute<{ number: string; phone: string }>(
       sql`select number_key('R-' || digit) as number, phone_key('0 ' || digit || '99') as phone

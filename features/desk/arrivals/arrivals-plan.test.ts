@@ -15,7 +15,7 @@ beforeAll(async () => {
   scope = await createFullHotels();
 });
 
-const asked = (changes: Partial<PageRequest> = {}): PageRequest => ({
+const pageRequest = (changes: Partial<PageRequest> = {}): PageRequest => ({
   facilityId: scope.facilityId,
   day: '2022-11-10',
   show: 'all',
@@ -30,13 +30,13 @@ const planOf = (query: (db: Db) => { getSQL(): SQL }) => inFacility(scope, db =>
 
 const edge = [1, '15:00', 7];
 test.each([
-  ['the first page', (db: Db) => pageQuery(db, asked())],
+  ['the first page', (db: Db) => pageQuery(db, pageRequest())],
   [
     'a later page',
-    (db: Db) => pageQuery(db, asked({ cursor: { order: 'urgent', day: '2022-11-10', page: 1, edge } })),
+    (db: Db) => pageQuery(db, pageRequest({ cursor: { order: 'urgent', day: '2022-11-10', page: 1, edge } })),
   ],
-  ['the list of unread registrations', (db: Db) => pageQuery(db, asked({ show: 'unread' }))],
-  ['the counts of the day', (db: Db) => numbersQuery(db, asked())],
+  ['the list of unread registrations', (db: Db) => pageQuery(db, pageRequest({ show: 'unread' }))],
+  ['the counts of the day', (db: Db) => numbersQuery(db, pageRequest())],
 ])('%s uses the index on the check-in date', async (_what, query) => {
   const plan = await planOf(query);
   expect(plan).not.toMatch(/Seq Scan/);
@@ -45,7 +45,7 @@ test.each([
 
 test('a search over all days uses the search gram index for every term', async () => {
   for (const search of ['佐藤', '0901-2345']) {
-    const plan = await planOf(db => pageQuery(db, asked({ search, order: 'found' })));
+    const plan = await planOf(db => pageQuery(db, pageRequest({ search, order: 'found' })));
     expect(plan).toMatch(/Bitmap Index Scan on booking_search_grams/);
     expect(plan).not.toMatch(/Seq Scan/);
   }

@@ -24,7 +24,7 @@ const day = '2026-11-09';
 const hanako = { full_name: '山田 花子', has_japan_address: 'yes' };
 
 /** Creates bookings that arrive on the business day, in the given order, keyed by reservation number. */
-async function arriving(bookings: Record<string, object>): Promise<TestFacility> {
+async function aHotelWithArrivingBookings(bookings: Record<string, object>): Promise<TestFacility> {
   const hotel = await aFacility();
   for (const [pmsBookingNo, changes] of Object.entries(bookings)) await arrive(hotel, pmsBookingNo, changes);
   return hotel;
@@ -50,7 +50,7 @@ const refused = (status: number) => expect.objectContaining({ status });
 
 describe('a day', () => {
   test("the day defaults to the hotel's business day", async () => {
-    const hotel = await arriving({ TODAY: {}, TOMORROW: { checkinDate: '2026-11-10' } });
+    const hotel = await aHotelWithArrivingBookings({ TODAY: {}, TOMORROW: { checkinDate: '2026-11-10' } });
     setClock(() => new Date('2026-11-10T02:00:00+09:00'));
     const page = await arrivals(hotel.owner);
     expect([page.day, ...bookingNumbersOf(page)]).toEqual([day, 'TODAY']);
@@ -58,7 +58,7 @@ describe('a day', () => {
   });
 
   test('the arrivals list omits cancelled bookings but includes bookings that get no messages', async () => {
-    const { owner } = await arriving({
+    const { owner } = await aHotelWithArrivingBookings({
       GONE: { pmsBookingStatus: CANCELLED, bookingStatusId: statusIds.notSubject },
       SILENT: { email: '', sendMethod: '--', bookingStatusId: statusIds.notSubject },
       UNKNOWN: { pmsBookingStatus: null },
@@ -71,7 +71,7 @@ describe('a day', () => {
 
 describe('the order of arrivals', () => {
   test('sorts unread registrations first, then by arrival time, with unknown times last', async () => {
-    const hotel = await arriving({
+    const hotel = await aHotelWithArrivingBookings({
       LATE: { checkinTime: '21:00' },
       NEVER: { checkinTime: null },
       NOON: { checkinTime: '12:00' },
@@ -87,7 +87,7 @@ describe('the order of arrivals', () => {
   });
 
   test('sorts rooms numerically, and sorts names and statuses as the booking list does', async () => {
-    const { owner } = await arriving({
+    const { owner } = await aHotelWithArrivingBookings({
       A: { roomNumber: '1001', nameKana: 'サトウ' },
       B: { roomNumber: null, nameKana: 'ヤマダ', bookingStatusId: statusIds.confirmed },
       C: { roomNumber: '201', nameKana: 'アオキ', bookingStatusId: statusIds.accessed },
@@ -180,7 +180,7 @@ describe('a row', () => {
 
   test('shows the language from the PMS until a guest registers', async () => {
     const metadata = { full_name: 'Kim', language: 'ko' as const };
-    const { owner } = await arriving({ KO: { metadata }, NONE: { metadata: {} } });
+    const { owner } = await aHotelWithArrivingBookings({ KO: { metadata }, NONE: { metadata: {} } });
     const { rows } = await arrivals(owner, { sort: 'time' });
     expect(rows.map(row => row.language)).toEqual(['ko', null]);
   });
@@ -248,7 +248,7 @@ describe('the search field', () => {
   });
 
   test('finds bookings only by number for staff who may not see names', async () => {
-    const hotel = await arriving({ 'R-5678': {} });
+    const hotel = await aHotelWithArrivingBookings({ 'R-5678': {} });
     const reader = await aStaffMember(hotel, ['list.search_terms.edit']);
     expect(await find(reader, 'R-5678')).toEqual(['R-5678']);
     expect(await find(reader, '山田')).toEqual([]);
@@ -264,7 +264,7 @@ describe('the search field', () => {
   });
 
   test('does not store the search text, but audits that all days were searched', async () => {
-    const hotel = await arriving({ A: {} });
+    const hotel = await aHotelWithArrivingBookings({ A: {} });
     await find(hotel.owner, 'やまだ');
     const [entry] = await looksAt(hotel);
     expect(entry?.details).toMatchObject({
@@ -277,7 +277,7 @@ describe('the search field', () => {
 
 describe('viewing arrivals', () => {
   test('audits one view per opened page and none for its refreshes', async () => {
-    const hotel = await arriving({ A: {} });
+    const hotel = await aHotelWithArrivingBookings({ A: {} });
     await arrivals(hotel.owner);
     await arrivals(hotel.owner, { refresh: true });
     await arrive(hotel, 'B');
@@ -288,7 +288,7 @@ describe('viewing arrivals', () => {
   });
 
   test('audits a request marked as a refresh if the session has not viewed the same arrivals before', async () => {
-    const hotel = await arriving({ A: {} });
+    const hotel = await aHotelWithArrivingBookings({ A: {} });
     await arrivals(hotel.owner, { refresh: true });
     await arrivals(hotel.owner, { refresh: true, show: 'unread' });
     expect(await looksAt(hotel)).toHaveLength(2);

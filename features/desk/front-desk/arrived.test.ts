@@ -28,7 +28,7 @@ const nameOf = ({ pmsCode, pmsBookingNo }: Named) => ({
   pms_reservation_no: pmsBookingNo,
 });
 
-async function aBookingByNobody() {
+async function aBookingWithoutPmsStatus() {
   const facility = await aFacility();
   return { facility, booking: await aBooking(facility, { pmsBookingStatus: null }) };
 }
@@ -36,7 +36,7 @@ async function aBookingByNobody() {
 const say = ({ owner, facilityId }: TestFacility, booking: Named, arrived: 0 | 1, slot = 0) =>
   markArrived(owner, { facility_id: facilityId, ...nameOf(booking), slot, arrived });
 
-const arrivedAt = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
+const hasBookingArrived = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
   inFacility(system, async db => {
     const row = await bookingById(db, facilityId, id);
     return row !== undefined && hasArrived(row);
@@ -46,32 +46,32 @@ const shown = ({ owner }: TestFacility, { id }: Named) =>
   inFacility(owner, async db => (await detailsOf(db, owner, id, 'ja')).booking);
 
 test('staff can record an arrival, which is audited and shown with their name', async () => {
-  const { facility, booking } = await aBookingByNobody();
+  const { facility, booking } = await aBookingWithoutPmsStatus();
   expect(await shown(facility, booking)).toMatchObject({ arrivals: [], may_note_arrival: true });
   for (const _twice of [1, 2]) expect(await say(facility, booking, 1)).toEqual({ arrived: 1 });
   expect(await shown(facility, booking)).toMatchObject({
     arrivals: [{ slot: 0, room_number: null, by: null, username: facility.username }],
   });
-  expect(await arrivedAt(facility, booking)).toBe(true);
+  expect(await hasBookingArrived(facility, booking)).toBe(true);
   const noted = (await auditedIn(facility)).filter(({ action }) => action === 'booking.arrived');
   expect(noted).toMatchObject([{ actorKind: 'staff', bookingId: booking.id, details: { slot: 0 } }]);
 });
 
 test('undoing an arrival keeps the other arrivals of the booking', async () => {
-  const { facility, booking } = await aBookingByNobody();
+  const { facility, booking } = await aBookingWithoutPmsStatus();
   const leader = { name: '鈴木 一郎', email: 's@example.com' };
   await inFacility(facility.system, db => openLeaderSlots(db, facility.facilityId, booking.id, [leader]));
   await say(facility, booking, 1);
   await say(facility, booking, 1, 1);
   expect(await say(facility, booking, 0)).toEqual({ arrived: 0 });
-  expect(await arrivedAt(facility, booking)).toBe(true);
+  expect(await hasBookingArrived(facility, booking)).toBe(true);
   await say(facility, booking, 0, 1);
-  expect(await arrivedAt(facility, booking)).toBe(false);
+  expect(await hasBookingArrived(facility, booking)).toBe(false);
   expect((await auditedIn(facility)).at(-1)).toMatchObject({ action: 'booking.arrival_taken_back' });
 });
 
 test('the front desk cannot undo an arrival recorded by a kiosk', async () => {
-  const { facility, booking } = await aBookingByNobody();
+  const { facility, booking } = await aBookingWithoutPmsStatus();
   await checkIn(aKeyScope(facility.facilityId), { ...nameOf(booking), by: 'Door 301', slot: 0 });
   await say(facility, booking, 0);
   expect((await shown(facility, booking)).arrivals).toMatchObject([{ by: 'Door 301', username: null }]);
@@ -98,20 +98,20 @@ test('staff can record the arrival of a walk-in guest', async () => {
 });
 
 test('rejects an arrival outside the dates of the booking', async () => {
-  const { facility, booking } = await aBookingByNobody();
+  const { facility, booking } = await aBookingWithoutPmsStatus();
   setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '06:00', 'Asia/Tokyo'));
   await expect(say(facility, booking, 1)).rejects.toMatchObject({ status: 409, code: 'wrong_date' });
   expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: false });
 });
 
 test("rejects an arrival for another hotel's booking or an unknown slot", async () => {
-  const [{ facility }, other] = [await aBookingByNobody(), await aBookingByNobody()];
+  const [{ facility }, other] = [await aBookingWithoutPmsStatus(), await aBookingWithoutPmsStatus()];
   await expect(say(facility, other.booking, 1)).rejects.toMatchObject({ status: 404 });
   await expect(say(other.facility, other.booking, 1, 3)).rejects.toMatchObject({ status: 422 });
 });
 
 test('two concurrent requests record one arrival', async () => {
-  const { facility, booking } = await aBookingByNobody();
+  const { facility, booking } = await aBookingWithoutPmsStatus();
   await raceOnBooking(facility, booking, [() => say(facility, booking, 1), () => say(facility, booking, 1)]);
   const noted = (await auditedIn(facility)).filter(({ action }) => action === 'booking.arrived');
   expect(noted).toHaveLength(1);

@@ -44,7 +44,7 @@ async function registered(facility: TestFacility, lacking = true) {
 const ids = (all: readonly { booking: { id: number } }[]) => all.map(({ booking }) => booking.id);
 const none = { asked: 0, nothing: 0, asked_today: 0, over: 0, unregistered: 0, unreachable: [] };
 
-const askedIn = async (facility: TestFacility) =>
+const askedRegistrationIds = async (facility: TestFacility) =>
   (await jobsOf(facility))
     .filter(({ name }) => name === 'registration.missing_asked')
     .map(({ payload }) => Object(payload).registrationId);
@@ -69,9 +69,9 @@ describe('asking the guests of several bookings', () => {
       unreachable: [closed.booking.pmsBookingNo],
     };
     expect(await previewMissingDataRequests(facility.owner, all)).toEqual(counted);
-    expect(await askedIn(facility)).toEqual([]);
+    expect(await askedRegistrationIds(facility)).toEqual([]);
     expect(await askManyForMissingData(facility.owner, { bookingIds: all, key: 'k' })).toEqual(counted);
-    expect(await askedIn(facility)).toEqual([lacking.registrationId]);
+    expect(await askedRegistrationIds(facility)).toEqual([lacking.registrationId]);
   });
 
   test('asks each guest once and audits each booking', async () => {

@@ -72,7 +72,7 @@ const returned = (made: Made, name: SystemName, given: Partial<Asked> = {}, numb
 };
 
 const opened = (made: Made) => guestOfOpenPage({ slug: made.facility.slug, myPageId: made.myPageId }, []);
-const asks = async (made: Made) => viewMissing(await opened(made), 'en');
+const missingViewOf = async (made: Made) => viewMissing(await opened(made), 'en');
 const fill = async (made: Made, name: SystemName, value: string, number = 0) => {
   const { personId: person_id, questionId: question_id } = place(made, name, number);
   return fillMissing(await opened(made), [{ person_id, question_id, value }], 'en');
@@ -123,7 +123,7 @@ describe('an item sent back to a guest', () => {
   test('an item sent back is asked again with the reason and without its earlier answer, and the new answer replaces it', async () => {
     const made = await aRegisteredBooking();
     await returned(made, 'address', { note: 'Please add the house number.' });
-    const { sent_back, persons } = await asks(made);
+    const { sent_back, persons } = await missingViewOf(made);
     expect(sent_back).toEqual([
       {
         person_id: made.persons[0]?.id,
@@ -140,7 +140,7 @@ describe('an item sent back to a guest', () => {
     expect(answers('address')?.value).toBe('東京都千代田区千代田1-1-5');
     expect(answers('full_name')?.value).toBe('山田 太郎');
     expect(await shown(made)).toMatchObject([{ state: 'corrected' }]);
-    expect(await asks(made)).toEqual({ persons: [], sent_back: [] });
+    expect(await missingViewOf(made)).toEqual({ persons: [], sent_back: [] });
     const actions = (await auditedIn(made.facility)).map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(['registration.sent_back', 'registration.amended']));
   });

@@ -19,7 +19,7 @@ import { type ActionNote, applyPendingActions, offlineScanStatus } from './rules
 /** The situations whose booking is on the device because it arrives today or tomorrow. */
 const keptNames = situationNames.filter(name => isDue(name) || name === 'MOVED');
 
-async function aKeptHotel() {
+async function aHotelWithSnapshot() {
   const { facility, booking } = await aHotelOfParties();
   const { owner } = facility;
   const { bookings } = await takeSnapshot(owner, await aDevice(owner), 'ja');
@@ -29,13 +29,13 @@ async function aKeptHotel() {
 }
 
 test('a device shows the same party state offline as the server in every situation', async () => {
-  const { bookings } = await aKeptHotel();
+  const { bookings } = await aHotelWithSnapshot();
   const shown = applyPendingActions(bookings, []).map(({ row }) => [row.reservation_id, row.party]);
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(keptNames.map(name => [name, partyIn(name)])));
 });
 
 test('a code read offline has the same result as a scan on the server', async () => {
-  const { owner, kept, details } = await aKeptHotel();
+  const { owner, kept, details } = await aHotelWithSnapshot();
   const today = businessDay(now(), 'Asia/Tokyo');
   for (const name of keptNames) {
     const { qrCodeData } = await details(name);
@@ -47,7 +47,7 @@ test('a code read offline has the same result as a scan on the server', async ()
 });
 
 test('recording a passport as seen offline changes the party state as on the server', async () => {
-  const { owner, kept, details } = await aKeptHotel();
+  const { owner, kept, details } = await aHotelWithSnapshot();
   for (const name of keptNames.filter(each => partyIn(each).missing.passports > 0)) {
     const unseen = kept(name).flatMap(({ row, registrations }) =>
       registrations.flatMap(({ id, persons }) =>

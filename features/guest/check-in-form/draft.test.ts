@@ -30,7 +30,7 @@ const saving = (other_form: Record<string, string>, version = 0) => ({
   language: 'en' as const,
   version,
 });
-const answered = async (guest: GuestScope) => (await guestDraft(guest))?.answers.other_form;
+const draftAnswers = async (guest: GuestScope) => (await guestDraft(guest))?.answers.other_form;
 
 describe('a draft', () => {
   test('a draft stores which companions share the address of the main guest', async () => {
@@ -68,7 +68,7 @@ describe('a draft', () => {
       code: 'version_conflict',
       details: { data: { version: 2, step: 'step-3', answers: { other_form: { 1: 'second' } } } },
     });
-    expect(await answered(guest)).toEqual({ 1: 'second' });
+    expect(await draftAnswers(guest)).toEqual({ 1: 'second' });
   });
 
   test.each([0, 1])('accepts exactly one of several concurrent saves with version %i', async version => {
@@ -78,7 +78,7 @@ describe('a draft', () => {
     const results = await Promise.allSettled(writes);
     const won = results.flatMap((result, at) => (result.status === 'fulfilled' ? [at] : []));
     expect(won).toHaveLength(1);
-    expect(await answered(guest)).toEqual({ 1: `${won[0]}` });
+    expect(await draftAnswers(guest)).toEqual({ 1: `${won[0]}` });
   });
 
   test('a draft never contains the mask of a value', async () => {
@@ -96,15 +96,15 @@ describe('a draft on another device', () => {
     const { booking, guest, idOf } = await aDraftingGuest();
     const [number, picture] = [idOf('gov_id_number'), idOf('gov_id')];
     await saveDraft(guest, saving({ [number]: 'LM123456', [picture]: 'img_emma' }));
-    expect(await answered(aGuest(booking))).toEqual({ [number]: '••••••••', [picture]: 'img_emma' });
+    expect(await draftAnswers(aGuest(booking))).toEqual({ [number]: '••••••••', [picture]: 'img_emma' });
   });
 
   test('keeps the stored passport number when the guest saves its mask', async () => {
     const { booking, guest, idOf } = await aDraftingGuest();
     await saveDraft(guest, saving({ [idOf('gov_id_number')]: 'LM123456' }));
     const other = aGuest(booking);
-    await saveDraft(other, saving({ ...(await answered(other)), [idOf('full_name')]: 'Emma' }, 1));
-    expect(await answered(guest)).toEqual({
+    await saveDraft(other, saving({ ...(await draftAnswers(other)), [idOf('full_name')]: 'Emma' }, 1));
+    expect(await draftAnswers(guest)).toEqual({
       [idOf('gov_id_number')]: 'LM123456',
       [idOf('full_name')]: 'Emma',
     });
@@ -120,14 +120,14 @@ describe('a draft on another device', () => {
       code: 'more_needed',
       details: {},
     });
-    expect(await answered(guest)).toEqual({ 1: 'strong' });
+    expect(await draftAnswers(guest)).toEqual({ 1: 'strong' });
   });
 
   test('a guest with a weak proof sees their own draft', async () => {
     const { booking } = await aDraftingGuest();
     const weak = aGuest(booking, { strength: 'weak' });
     await saveDraft(weak, saving({ 1: 'weak' }));
-    expect(await answered(weak)).toEqual({ 1: 'weak' });
+    expect(await draftAnswers(weak)).toEqual({ 1: 'weak' });
   });
 });
 

@@ -90,7 +90,7 @@ export const emma: AnswersByName = {
   gov_id_number: 'lm 123456',
 };
 
-export const withoutPassportPicture = ({ facilityId, system }: TestFacility) =>
+export const hidePassportPicture = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db =>
     db
       .update(question)

@@ -18,8 +18,8 @@ import {
   aGuestWithBooking,
   answersIn,
   emma,
+  hidePassportPicture,
   taro,
-  withoutPassportPicture,
 } from './factory.ts';
 
 afterEach(resetClock);
@@ -122,7 +122,7 @@ describe('values kept from the booking', () => {
 describe('a passport number in a draft', () => {
   test('replaces the mask submitted from another device with the stored number', async () => {
     const { facility, booking, guest, idOf } = await aGuestWithBooking();
-    await withoutPassportPicture(facility);
+    await hidePassportPicture(facility);
     await aDraft(guest, { [idOf('gov_id_number')]: 'LM123456' });
     const other = aGuest(booking);
     const main = { ...taro, ...emma, gov_id_number: '••••••••' };
@@ -132,7 +132,7 @@ describe('a passport number in a draft', () => {
 
   test('a submitted mask counts as missing if no draft contains the number', async () => {
     const { facility, booking, guest, idOf } = await aGuestWithBooking();
-    await withoutPassportPicture(facility);
+    await hidePassportPicture(facility);
     const form = await aForm(guest, booking, { main: { ...taro, ...emma, gov_id_number: '••••••••' } });
     await expect(submit(guest, form)).rejects.toEqual(
       fields({ [`other_form.${idOf('gov_id_number')}`]: 'field_required' }),

@@ -12,15 +12,7 @@ import { localTime } from '#platform/clock/zone.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
 import { submit } from './commands/submit.ts';
-import {
-  aDraft,
-  aForm,
-  aGuestWithBooking,
-  answersIn,
-  emma,
-  taro,
-  withoutPassportPicture,
-} from './factory.ts';
+import { aDraft, aForm, aGuestWithBooking, answersIn, emma, hidePassportPicture, taro } from './factory.ts';
 import { draft } from './tables.ts';
 
 afterEach(resetClock);
@@ -59,7 +51,7 @@ describe('a submitted form', () => {
 
   test('stores the passport number of a submitted form encrypted', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
-    await withoutPassportPicture(facility);
+    await hidePassportPicture(facility);
     await submit(guest, await aForm(guest, booking, { companions: [emma] }));
     expect((await answersIn(facility, booking))('gov_id_number', 1)?.value).toBe('LM123456');
     const rows = await inFacility(facility.system, db => db.select().from(answer));

@@ -10,7 +10,7 @@ import {
   aForm,
   aGuestWithBooking,
   emma,
-  withoutPassportPicture,
+  hidePassportPicture,
 } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
@@ -28,7 +28,7 @@ type Made = Awaited<ReturnType<typeof aGuestWithBooking>>;
 
 async function aParty() {
   const made = await aGuestWithBooking();
-  await withoutPassportPicture(made.facility);
+  await hidePassportPicture(made.facility);
   return made;
 }
 
@@ -69,7 +69,7 @@ it('shared places and companions in the form count toward the same number of per
 
 it("a room leader's links belong to the room, and the main guest can neither see nor revoke them", async () => {
   const made = await aGuestWithBooking({ metadata: { number_of_guests: 5, room_quantity: 2 } });
-  await withoutPassportPicture(made.facility);
+  await hidePassportPicture(made.facility);
   const tour_leaders = [{ name: '鈴木 一郎', email: 's@example.com' }];
   await submit(made.guest, await aForm(made.guest, made.booking, { tour_leaders }));
   const [room] = await inFacility(made.guest, db =>

@@ -56,7 +56,7 @@ async function lacking(names: SystemName[], party: Party = {}): Promise<Made> {
 
 const named = ({ facility, myPageId }: Made) => ({ slug: facility.slug, myPageId });
 const opened = (made: Made) => guestOfOpenPage(named(made), []);
-const asks = async (made: Made) => (await viewMissing(await opened(made), 'en')).persons;
+const missingPersons = async (made: Made) => (await viewMissing(await opened(made), 'en')).persons;
 const fill = async (made: Made, given: { [Name in SystemName]?: string }, person = 0) => {
   const answers = Object.entries(given).map(([name, value]) => ({
     person_id: made.persons[person]?.id ?? 0,
@@ -65,12 +65,13 @@ const fill = async (made: Made, given: { [Name in SystemName]?: string }, person
   }));
   return fillMissing(await opened(made), answers, 'en');
 };
-const ask = ({ facility, registrationId }: Made) => askForMissingData(facility.owner, registrationId);
+const askForMissing = ({ facility, registrationId }: Made) =>
+  askForMissingData(facility.owner, registrationId);
 
 describe('missing answers on My Page', () => {
   test('asks the missing questions in the language of the guest without showing given answers', async () => {
     const made = await lacking(['address']);
-    const persons = await asks(made);
+    const persons = await missingPersons(made);
     expect(persons).toMatchObject([{ number: 0, questions: [{ system_name: 'address', language: 'en' }] }]);
     expect(JSON.stringify(persons)).not.toMatch(/山田|taro@|9012345678/);
     const page = await myPage(made.facility.slug, made.myPageId, 'en');
@@ -79,7 +80,7 @@ describe('missing answers on My Page', () => {
 
   test('My Page asks nothing if the register entry is complete', async () => {
     const made = await aRegisteredBooking();
-    expect(await asks(made)).toEqual([]);
+    expect(await missingPersons(made)).toEqual([]);
     expect((await myPage(made.facility.slug, made.myPageId, 'ja')).missing).toEqual([]);
   });
 
@@ -111,7 +112,7 @@ describe('missing answers on My Page', () => {
       status: 422,
       details: { errors: { [path]: 'phone_invalid' } },
     });
-    expect((await asks(made))[0]?.questions).toHaveLength(2);
+    expect((await missingPersons(made))[0]?.questions).toHaveLength(2);
     expect(await fill(made, { address: '港区1' })).toMatchObject({
       persons: [{ questions: [{ system_name: 'phone' }] }],
     });
@@ -200,7 +201,7 @@ describe('staff requests for missing answers', () => {
 
   test("sends one email in the form's language with a link to My Page, but no questions or answers", async () => {
     const made = await lacking(['address']);
-    await ask(made);
+    await askForMissing(made);
     const [mail, ...more] = await written(made);
     expect(more).toEqual([]);
     expect(mail?.to).toBe('taro@example.com');
@@ -226,16 +227,16 @@ describe('staff requests for missing answers', () => {
     const made = await lacking(['address']);
     await fill(made, { address: '港区1' });
     expect(await written(made)).toEqual([]);
-    await expect(ask(made)).rejects.toMatchObject({ code: 'nothing_missing' });
+    await expect(askForMissing(made)).rejects.toMatchObject({ code: 'nothing_missing' });
   });
 
   test('asking for missing answers fails during maintenance, after cancellation and for other hotels', async () => {
     const made = await lacking(['address']);
     await storeRawSetting(made.facility, 'maintenance_mode', 1);
-    await expect(ask(made)).rejects.toMatchObject({ code: 'hotel_in_maintenance' });
+    await expect(askForMissing(made)).rejects.toMatchObject({ code: 'hotel_in_maintenance' });
     await storeRawSetting(made.facility, 'maintenance_mode', 0);
     await change(made.facility, made.booking, { pmsBookingStatus: 2 });
-    await expect(ask(made)).rejects.toMatchObject({ code: 'reservation_expired' });
+    await expect(askForMissing(made)).rejects.toMatchObject({ code: 'reservation_expired' });
     await expect(askForMissingData((await aFacility()).owner, made.registrationId)).rejects.toMatchObject({
       status: 404,
     });

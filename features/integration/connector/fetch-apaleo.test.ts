@@ -7,8 +7,8 @@ import {
   aForm,
   aGuestWithBooking,
   emma,
+  hidePassportPicture,
   taro,
-  withoutPassportPicture,
 } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
@@ -85,7 +85,7 @@ test('apaleo: handles a hotel without bookings, several pages and unknown creden
 
 test("apaleo: writes guests' answers back only as the owner allows and keeps data entered by the hotel", async () => {
   const made = await aGuestWithBooking({ pmsCode: 'apaleo', pmsBookingNo: 'EEE-1' });
-  await withoutPassportPicture(made.facility);
+  await hidePassportPicture(made.facility);
   const { vendor, owner, connectorId, look, log } = await anApaleoHotel(made.facility);
   await startConnector(owner, connectorId);
   await changeWrites(owner, connectorId, ['details', 'passport', 'note']);
@@ -111,7 +111,7 @@ test("apaleo: writes guests' answers back only as the owner allows and keeps dat
 
 test('apaleo: if allowed, writes back companions, keeps existing persons and adds each person once', async () => {
   const made = await aGuestWithBooking({ pmsCode: 'apaleo', pmsBookingNo: 'FFF-1' });
-  await withoutPassportPicture(made.facility);
+  await hidePassportPicture(made.facility);
   const { vendor, owner, connectorId, look, log } = await anApaleoHotel(made.facility);
   const others = [
     { firstName: 'Hanako', lastName: 'Tester' },
@@ -143,7 +143,7 @@ test('apaleo: if allowed, writes back companions, keeps existing persons and add
 
 test('apaleo: writes back no companions if the owner does not allow it', async () => {
   const made = await aGuestWithBooking({ pmsCode: 'apaleo', pmsBookingNo: 'GGG-1' });
-  await withoutPassportPicture(made.facility);
+  await hidePassportPicture(made.facility);
   const { vendor, owner, connectorId, look } = await anApaleoHotel(made.facility);
   await startConnector(owner, connectorId);
   await changeWrites(owner, connectorId, ['details', 'passport', 'note']);

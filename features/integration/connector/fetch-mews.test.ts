@@ -7,8 +7,8 @@ import {
   aForm,
   aGuestWithBooking,
   emma,
+  hidePassportPicture,
   taro,
-  withoutPassportPicture,
 } from '#features/guest/check-in-form/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
@@ -118,7 +118,7 @@ test('Mews: adds companions once while there is room and later updates them', as
     pmsBookingNo: '88',
     metadata: { number_of_guests: 5 },
   });
-  await withoutPassportPicture(made.facility);
+  await hidePassportPicture(made.facility);
   const { vendor, owner, connectorId, look, log } = await aMewsHotel(made.facility);
   vendor.set({ number: '88', updated: recently(FIRST) });
   await startConnector(owner, connectorId);

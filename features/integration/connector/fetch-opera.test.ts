@@ -8,8 +8,8 @@ import {
   aForm,
   aGuestWithBooking,
   emma,
+  hidePassportPicture,
   taro,
-  withoutPassportPicture,
 } from '#features/guest/check-in-form/factory.ts';
 import { proveByClaim } from '#features/guest/guest-access/commands/prove-by-claim.ts';
 import { proveByClaim as claim } from '#features/guest/guest-access/contract.ts';
@@ -186,7 +186,7 @@ test('OPERA: a booking named by an event stays pending until it can be read, eve
 
 test("OPERA: writes guests' answers back only as the owner allows, and once", async () => {
   const made = await aGuestWithBooking({ pmsCode: 'opera', pmsBookingNo: '6001' });
-  await withoutPassportPicture(made.facility);
+  await hidePassportPicture(made.facility);
   const { vendor, owner, connectorId, look, log } = await anOperaHotel({ facility: made.facility });
   vendor.set({ number: '6001', modified: FIRST });
   await changeWrites(owner, connectorId, ['details', 'passport', 'prechecked', 'note']);

@@ -23,7 +23,7 @@ const account = { api_key: API_KEY, property_id: PROPERTY };
 const none = { status: 404 };
 const secretIn = (address: string | null | undefined) => address?.split('/').at(-1) ?? '';
 
-async function aReportedHotel() {
+async function aHotelWithNotices() {
   const hotel = await aFetchingHotel({ vendor: 'cloudbeds', account, server: await aCloudbeds() });
   const { owner, connectorId, vendor, look } = hotel;
   await startConnector(owner, connectorId);
@@ -65,7 +65,7 @@ async function aReportedHotel() {
 
 test('a notice with any body triggers a poll, and the status shows when it arrived', async () => {
   const { vendor, secret, answeredAgo, isDue, bookings, standing, owner, connectorId, fetches } =
-    await aReportedHotel();
+    await aHotelWithNotices();
   expect(await standing()).toMatchObject({ fetched: { notices: { last_at: null } } });
   vendor.set({ number: 'N1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
   await answeredAgo(60);
@@ -81,7 +81,7 @@ test('a notice with any body triggers a poll, and the status shows when it arriv
 });
 
 test('many notices trigger one poll, but not before the pause ends', async () => {
-  const { secret, answeredAgo, row, owner, connectorId, fetches, jobs } = await aReportedHotel();
+  const { secret, answeredAgo, row, owner, connectorId, fetches, jobs } = await aHotelWithNotices();
   const before = { fetches: fetches(), jobs: await jobs() };
   // The clock of the other machine is an hour ahead.
   const lastAt = await answeredAgo(-3600);
@@ -93,7 +93,7 @@ test('many notices trigger one poll, but not before the pause ends', async () =>
 });
 
 test('a change reported during a poll triggers another poll afterwards', async () => {
-  const { vendor, secret, look, pause } = await aReportedHotel();
+  const { vendor, secret, look, pause } = await aHotelWithNotices();
   await look();
   expect(await pause()).toBeGreaterThanOrEqual(POLL_INTERVAL);
   vendor.meanwhile(() => handleVendorNotice(secret));
@@ -103,7 +103,7 @@ test('a change reported during a poll triggers another poll afterwards', async (
 });
 
 test('notices trigger no earlier poll for a failing vendor and no poll for a paused connector', async () => {
-  const { vendor, secret, look, row, owner, connectorId } = await aReportedHotel();
+  const { vendor, secret, look, row, owner, connectorId } = await aHotelWithNotices();
   vendor.failWith({ status: 429, headers: { 'retry-after': '1800' } });
   await look();
   const planned = (await row())?.nextAt;
@@ -132,7 +132,7 @@ test('a notice with a wrong secret and a notice sent after notices were ended ge
 });
 
 test('changing the account, restarting and removing a connector end the subscriptions', async () => {
-  const { vendor, secret, owner, connectorId } = await aReportedHotel();
+  const { vendor, secret, owner, connectorId } = await aHotelWithNotices();
   await startNotices(owner, connectorId);
   expect([...vendor.subscriptions.values()].map(secretIn)).not.toContain(secret);
   expect(vendor.subscriptions.size).toBe(2);
@@ -146,7 +146,7 @@ test('changing the account, restarting and removing a connector end the subscrip
 });
 
 test('if the vendor rejects one subscription, none remains and the address is invalid', async () => {
-  const { vendor, owner, connectorId, standing } = await aReportedHotel();
+  const { vendor, owner, connectorId, standing } = await aHotelWithNotices();
   await stopNotices(owner, connectorId);
   vendor.failWith({ status: 400 }, 'POST /postWebhook');
   expect(await startNotices(owner, connectorId)).toEqual({ result: 'request', address: null });
@@ -170,7 +170,7 @@ test('notices stay off if a header cannot contain the account, and the owner see
 });
 
 test('notices stay off if subscribing throws', async () => {
-  const { owner, connectorId, standing } = await aReportedHotel();
+  const { owner, connectorId, standing } = await aHotelWithNotices();
   await stopNotices(owner, connectorId);
   setVendorAddresses({ cloudbeds: 'no address' });
   await expect(startNotices(owner, connectorId)).rejects.toThrow();

@@ -11,8 +11,8 @@ import {
   aGuestWithBooking,
   aRoomLeader,
   emma,
+  hidePassportPicture,
   taro,
-  withoutPassportPicture,
 } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
@@ -23,7 +23,7 @@ import { changeWrites } from './commands/accounts.ts';
 import { startConnector } from './commands/connectors.ts';
 import type { WriteClass } from './rules/accounts.ts';
 
-async function aWritingHotel(number: string, writes: WriteClass[], metadata: BookingMetadata = {}) {
+async function aHotelWithWriteBack(number: string, writes: WriteClass[], metadata: BookingMetadata = {}) {
   const made = await aGuestWithBooking({ pmsCode: 'cloudbeds', pmsBookingNo: number, metadata });
   const { facility, booking, guest } = made;
   const account = { api_key: API_KEY, property_id: PROPERTY };
@@ -34,7 +34,10 @@ async function aWritingHotel(number: string, writes: WriteClass[], metadata: Boo
 }
 
 test('writes each registration back once, starting with the first after the owner has allowed it', async () => {
-  const { vendor, owner, connectorId, look, log, facility, booking, guest } = await aWritingHotel('W1', []);
+  const { vendor, owner, connectorId, look, log, facility, booking, guest } = await aHotelWithWriteBack(
+    'W1',
+    [],
+  );
   await submit(guest, await aForm(guest, booking));
   await look();
   await changeWrites(owner, connectorId, ['details', 'note']);
@@ -54,7 +57,7 @@ test('writes each registration back once, starting with the first after the owne
 });
 
 test('writes back only companions who are on the booking in Cloudbeds, including room leaders', async () => {
-  const { vendor, look, facility, booking, guest } = await aWritingHotel('W4', [
+  const { vendor, look, facility, booking, guest } = await aHotelWithWriteBack('W4', [
     'details',
     'companions',
     'note',
@@ -77,7 +80,7 @@ test('writes back only companions who are on the booking in Cloudbeds, including
 });
 
 test('a poll that writes back to a slow vendor delays the next poll, and nothing is written twice', async () => {
-  const { vendor, look, log, booking, guest } = await aWritingHotel('W6', ['note']);
+  const { vendor, look, log, booking, guest } = await aHotelWithWriteBack('W6', ['note']);
   await submit(guest, await aForm(guest, booking));
   const { reached, release } = vendor.hold(operation => operation === 'GET /getReservationNotes', 0);
   const first = look();
@@ -93,7 +96,7 @@ test('a poll that writes back to a slow vendor delays the next poll, and nothing
 });
 
 test('retries a write once an unreachable vendor responds again, and logs a rejected write', async () => {
-  const { vendor, look, log, booking, guest } = await aWritingHotel('W3', ['note']);
+  const { vendor, look, log, booking, guest } = await aHotelWithWriteBack('W3', ['note']);
   await submit(guest, await aForm(guest, booking));
   vendor.failWith({ status: 503 }, 'GET /getReservationNotes');
   await look();
@@ -107,10 +110,10 @@ test('retries a write once an unreachable vendor responds again, and logs a reje
 });
 
 test('a write that failed because of a bug is retried at the next poll, which runs as soon as it is due', async () => {
-  const { look, row, log, facility, booking, guest } = await aWritingHotel('W7', ['note'], {
+  const { look, row, log, facility, booking, guest } = await aHotelWithWriteBack('W7', ['note'], {
     number_of_guests: 2,
   });
-  await withoutPassportPicture(facility);
+  await hidePassportPicture(facility);
   await submit(guest, await aForm(guest, booking, { main: taro, companions: [emma] }));
   const whole = await inFacility(facility.system, async db => {
     const [sealed] = await db.select().from(answer).where(isNotNull(answer.sealed));

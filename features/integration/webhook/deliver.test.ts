@@ -31,7 +31,7 @@ import { MAX_SECRETS } from './rules/events.ts';
 beforeEach(() => allowPrivateWebhooks());
 afterEach(resetClock);
 
-async function aListeningHotel(bookings = 1) {
+async function aHotelWithWebhook(bookings = 1) {
   const hotel = await aFacility();
   const receiver = await aReceiver();
   const webhook = await aWebhook(hotel, receiver.url);
@@ -58,7 +58,7 @@ const signedAt = (received: ReceivedRequest | undefined) =>
 
 describe('a signature', () => {
   test('the signature follows Standard Webhooks and covers the id, time and body', async () => {
-    const { hotel, receiver, webhook, id } = await aListeningHotel();
+    const { hotel, receiver, webhook, id } = await aHotelWithWebhook();
     await changeStatus(hotel, id, 1);
     await deliverAll(hotel);
     const [got] = receiver.received;
@@ -69,7 +69,7 @@ describe('a signature', () => {
   });
 
   test('requests are signed with both secrets for a day after a change, then only with the new secret', async () => {
-    const { hotel, receiver, webhook, id } = await aListeningHotel();
+    const { hotel, receiver, webhook, id } = await aHotelWithWebhook();
     const { secret } = await changeSecret(hotel.owner, webhook.id);
     await changeStatus(hotel, id, 1);
     await deliverAll(hotel);
@@ -97,7 +97,7 @@ describe('a secret that is changed again within a day', () => {
   }
 
   test('each earlier secret signs for a day after it was replaced', async () => {
-    const { hotel, receiver, webhook, id } = await aListeningHotel();
+    const { hotel, receiver, webhook, id } = await aHotelWithWebhook();
     const changed = async () => (await changeSecret(hotel.owner, webhook.id)).secret;
     const second = await changed();
     pass(10 * HOUR);
@@ -125,7 +125,7 @@ describe('a secret that is changed again within a day', () => {
 
 describe('failed deliveries', () => {
   test('a failed delivery is repeated with the same id after five seconds, then after five minutes', async () => {
-    const { hotel, receiver, id } = await aListeningHotel();
+    const { hotel, receiver, id } = await aHotelWithWebhook();
     receiver.answerWith(respondWith(500));
     await changeStatus(hotel, id, 1);
     await deliverAll(hotel);
@@ -143,7 +143,7 @@ describe('failed deliveries', () => {
   });
 
   test('a failed delivery delays later events of the same booking but not of other bookings', async () => {
-    const { hotel, receiver, ids } = await aListeningHotel(2);
+    const { hotel, receiver, ids } = await aHotelWithWebhook(2);
     const [first = 0, second = 0] = ids;
     const refused = new Set<string>();
     receiver.answerWith((response, { id, data }) => {
@@ -169,7 +169,7 @@ describe('failed deliveries', () => {
   });
 
   test('a failed delivery waits as long as the receiver requests', async () => {
-    const { hotel, receiver, id } = await aListeningHotel();
+    const { hotel, receiver, id } = await aHotelWithWebhook();
     receiver.answerWith(respondWith(429, '', { 'retry-after': '120' }));
     await changeStatus(hotel, id, 1);
     await deliverAll(hotel);
@@ -180,7 +180,7 @@ describe('failed deliveries', () => {
 });
 
 test('concurrent workers send each event once, and the events of a booking in order', async () => {
-  const { hotel, receiver, ids } = await aListeningHotel(8);
+  const { hotel, receiver, ids } = await aHotelWithWebhook(8);
   for (const id of ids) await changeStatus(hotel, id, 3);
   await Promise.all([deliverAll(hotel), deliverAll(hotel), deliverAll(hotel)]);
   await deliverAll(hotel);
@@ -191,7 +191,7 @@ test('concurrent workers send each event once, and the events of a booking in or
 });
 
 test('a replay sends events since a given time again with the same ids and in order', async () => {
-  const { hotel, receiver, webhook, id } = await aListeningHotel();
+  const { hotel, receiver, webhook, id } = await aHotelWithWebhook();
   await changeStatus(hotel, id, 2);
   await deliverAll(hotel);
   const before = receiver.received.map(each => each.id);
@@ -204,7 +204,7 @@ test('a replay sends events since a given time again with the same ids and in or
 });
 
 test('a test event is sent once, and the log shows the response', async () => {
-  const { hotel, receiver, webhook } = await aListeningHotel();
+  const { hotel, receiver, webhook } = await aHotelWithWebhook();
   receiver.answerWith(respondWith(418, 'I am\n a <b>teapot</b>'));
   const { event_id } = await sendTest(hotel.owner, webhook.id);
   await deliverAll(hotel);
@@ -217,7 +217,7 @@ test('a test event is sent once, and the log shows the response', async () => {
 });
 
 test('the log contains no response body of accepted deliveries', async () => {
-  const { hotel, receiver, webhook, id } = await aListeningHotel();
+  const { hotel, receiver, webhook, id } = await aHotelWithWebhook();
   receiver.answerWith(respondWith(200, '山田 太郎'));
   await changeStatus(hotel, id, 1);
   await deliverAll(hotel);
@@ -227,7 +227,7 @@ test('the log contains no response body of accepted deliveries', async () => {
 
 describe('a crashed process', () => {
   test("other workers send a crashed process's deliveries once its claim expires, and other deliveries before that", async () => {
-    const { hotel, receiver, webhook, ids } = await aListeningHotel(2);
+    const { hotel, receiver, webhook, ids } = await aHotelWithWebhook(2);
     const { facilityId, system } = hotel;
     await setCancelled(hotel, ids[0] ?? 0, true);
     const dying = await inFacility(system, db => claimDue(db, { facilityId, endpointId: webhook.id }));
@@ -242,7 +242,7 @@ describe('a crashed process', () => {
   });
 
   test('deliveries whose jobs were deleted are sent within minutes', async () => {
-    const { hotel, receiver, id } = await aListeningHotel();
+    const { hotel, receiver, id } = await aHotelWithWebhook();
     await setCancelled(hotel, id, true);
     await inFacility(hotel.system, db => removeJobsAbout(db, 'facilityId', hotel.facilityId));
     await deliverAll(hotel);
@@ -254,7 +254,7 @@ describe('a crashed process', () => {
 });
 
 test('a webhook that rejects every event gets only one event at a time', async () => {
-  const { hotel, receiver, webhook, ids } = await aListeningHotel(4);
+  const { hotel, receiver, webhook, ids } = await aHotelWithWebhook(4);
   receiver.answerWith(respondWith(500));
   await setCancelled(hotel, ids[0] ?? 0, true);
   await deliverAll(hotel);
@@ -266,7 +266,7 @@ test('a webhook that rejects every event gets only one event at a time', async (
 
 test('the metrics contain the number of waiting, retried and held deliveries and the age of the oldest', async () => {
   const before = await webhookBacklog();
-  const { hotel, receiver, webhook, ids } = await aListeningHotel(2);
+  const { hotel, receiver, webhook, ids } = await aHotelWithWebhook(2);
   receiver.answerWith(respondWith(500));
   await setCancelled(hotel, ids[0] ?? 0, true);
   await deliverAll(hotel);

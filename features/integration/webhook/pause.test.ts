@@ -36,7 +36,7 @@ function pass(milliseconds: number): void {
   setClock(() => new Date(later));
 }
 
-async function aListeningHotel() {
+async function aHotelWithWebhook() {
   const hotel = await aFacility();
   const receiver = await aReceiver();
   const { id: webhook } = await aWebhook(hotel, receiver.url);
@@ -132,7 +132,7 @@ test('a webhook that responds with 410 is paused immediately', async () => {
 });
 
 test('a webhook paused by the owner receives only test events', async () => {
-  const { hotel, receiver, webhook, one } = await aListeningHotel();
+  const { hotel, receiver, webhook, one } = await aHotelWithWebhook();
   await pauseWebhook(hotel.owner, webhook);
   await setCancelled(hotel, one, true);
   await sendTest(hotel.owner, webhook);

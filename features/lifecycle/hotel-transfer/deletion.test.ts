@@ -46,7 +46,8 @@ beforeEach(async () => {
 });
 
 const kept = { keptElsewhere: 'In the safe of the head office' };
-const ask = ({ owner, slug }: TestFacility, more: object = kept) => requestDeletion(owner, { slug, ...more });
+const askForDeletion = ({ owner, slug }: TestFacility, more: object = kept) =>
+  requestDeletion(owner, { slug, ...more });
 
 /** Backdates the deletion request by this many days, because the waiting period uses the database clock. */
 const daysAgo = (days: number, { facilityId }: TestFacility) =>
@@ -127,18 +128,18 @@ describe('a scheduled deletion', () => {
   });
 
   test('the deletion is due in 30 days and shown to all staff, and asking again keeps the date', async () => {
-    const first = await ask(made.facility);
+    const first = await askForDeletion(made.facility);
     const days = (first.getTime() - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.9);
     expect(days).toBeLessThan(30.1);
-    expect(await ask(made.facility)).toEqual(first);
+    expect(await askForDeletion(made.facility)).toEqual(first);
     const hotel = await platformDb(db => facilityById(db, made.facility.facilityId));
     expect(hotel?.leavesAt).toEqual(first);
   });
 
   test('the database deletes nothing before the date, and the deletion can be cancelled', async () => {
     const { facilityId, owner } = made.facility;
-    await ask(made.facility);
+    await askForDeletion(made.facility);
     await platformDb(db => db.update(hotelDeletion).set({ askedAt: new Date(0), beganAt: new Date(0) }));
     await expect(
       platformDb(db => db.execute(sql`select delete_hotel_rows('answer', ${facilityId}, 10)`)),
@@ -157,9 +158,9 @@ describe('a scheduled deletion', () => {
     const { facility, booking } = await aRegistration();
     const held = { bookingId: booking.id, reason: '係争中のため' };
     await placeHold(facility.owner, held);
-    await expect(ask(facility)).rejects.toMatchObject({ code: 'hotel_held' });
+    await expect(askForDeletion(facility)).rejects.toMatchObject({ code: 'hotel_held' });
     await liftHold(facility.owner, booking.id);
-    await ask(facility);
+    await askForDeletion(facility);
     await placeHold(facility.owner, held);
     await daysAgo(31, facility);
     expect(await deleteHotel(site, facility.system)).toBe(false);
@@ -171,7 +172,7 @@ describe('a scheduled deletion', () => {
     const { facility } = await aRegistration();
     const { recipient } = await newIdentity();
     await writeArchive(facility.system, recipient, join(folder, 'before.tar'));
-    await ask(facility, {});
+    await askForDeletion(facility, {});
     await platformDb(db =>
       db.execute(
         sql`update registration set submitted_at = now() where facility_id = ${facility.facilityId}`,
@@ -179,7 +180,7 @@ describe('a scheduled deletion', () => {
     );
     await daysAgo(31, facility);
     expect(await deleteHotel(site, facility.system)).toBe(false);
-    await ask(facility);
+    await askForDeletion(facility);
     expect(await deleteHotel(site, facility.system)).toBe(true);
   });
 });
@@ -188,7 +189,7 @@ describe('deleting a hotel on its date', () => {
   beforeEach(async () => {
     await inFacility(made.facility.system, async () => undefined);
     await sealBatch(made.facility.system);
-    await ask(made.facility);
+    await askForDeletion(made.facility);
     await daysAgo(31, made.facility);
   });
 
@@ -196,7 +197,7 @@ describe('deleting a hotel on its date', () => {
     const { facility } = await aRegistration();
     const test = await openTestHotel(facility.owner);
     await aBooking({ facilityId: test.facilityId, system: test });
-    await ask(facility);
+    await askForDeletion(facility);
     await daysAgo(31, facility);
     expect(await deleteHotel(site, facility.system)).toBe(true);
     expect(await rowsOf(test.facilityId)).toEqual({});

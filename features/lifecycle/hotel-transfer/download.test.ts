@@ -39,16 +39,16 @@ const bytesOf = async (headers: Record<string, string> = {}) => {
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-const ask = () => owner.call('POST hotel-transfer/archive', { recipient });
+const requestArchive = () => owner.call('POST hotel-transfer/archive', { recipient });
 
 async function ready(): Promise<void> {
-  const asked = await ask();
+  const asked = await requestArchive();
   expect([asked.status, valueAt(asked, 'data.archive.state')]).toEqual([200, 'making']);
   await makeExport(made.facility.system, await requestExport(made.facility.system, recipient));
 }
 
 test('the owner gets one email that an archive was requested', async () => {
-  await Promise.all([ask(), ask()]);
+  await Promise.all([requestArchive(), requestArchive()]);
   expect(await requestedMails('exportAsked', made.facility.owner.userId)).toHaveLength(1);
 });
 

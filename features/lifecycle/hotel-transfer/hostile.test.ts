@@ -95,11 +95,11 @@ async function expectRefused(bytes: Buffer, words: RegExp | string = /./): Promi
     const { rowCount } = await platformDb(db =>
       db.execute(sql`select from facility union all select from hotel_import`),
     );
-    expect([rowCount, await filesThere()]).toEqual([0, []]);
+    expect([rowCount, await importedFiles()]).toEqual([0, []]);
   });
 }
 
-async function filesThere(): Promise<string[]> {
+async function importedFiles(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter(entry => entry.isFile() && !entry.parentPath.startsWith(join(folder, 'here')))
@@ -147,23 +147,23 @@ describe('rejects a tar file that is not an archive', () => {
     ['empty', () => Buffer.alloc(0)],
     [
       'with a file beside the parts',
-      () => beside({ name: '../../../etc/cron.d/genkan', bytes: Buffer.from('x') }),
+      () => withExtraFile({ name: '../../../etc/cron.d/genkan', bytes: Buffer.from('x') }),
     ],
-    ['with a part twice', () => beside(undefined)],
-    ['with a header that claims a file of 8 GB', () => lying(8 * 1024 ** 3)],
+    ['with a part twice', () => withExtraFile(undefined)],
+    ['with a header that claims a file of 8 GB', () => withForgedSize(8 * 1024 ** 3)],
   ])('%s', async (_what, make) => {
     await expectRefused(await make());
   });
 });
 
-async function beside(extra: { name: string; bytes: Buffer } | undefined): Promise<Buffer> {
+async function withExtraFile(extra: { name: string; bytes: Buffer } | undefined): Promise<Buffer> {
   const path = join(folder, 'hotel.tar');
   const files = [];
   for await (const file of filesIn(createReadStream(path), 1e8)) files.push(file);
   return tarOf([...files, extra ?? files[1] ?? { name: '', bytes: Buffer.alloc(0) }]);
 }
 
-function lying(size: number): Buffer {
+function withForgedSize(size: number): Buffer {
   const touched = Buffer.from(archive);
   const first = 512 + Math.ceil(Number.parseInt(archive.toString('latin1', 124, 135), 8) / 512) * 512;
   touched.write(size.toString(8).padStart(11, '0'), first + 124, 'latin1');

@@ -54,12 +54,12 @@ let identity: string;
 let moved: Awaited<ReturnType<typeof importHotel>>;
 let before: Map<string, unknown[]>;
 
-const here = () => openFiles(diskStore(join(folder, 'here')));
-const elsewhere = () => openFiles(diskStore(join(folder, 'there')));
+const openOriginalFiles = () => openFiles(diskStore(join(folder, 'here')));
+const openMovedFiles = () => openFiles(diskStore(join(folder, 'there')));
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'genkan-transfer-'));
-  here();
+  openOriginalFiles();
   made = await anEntireHotel();
   const recipient = await newIdentity();
   identity = recipient.identity;
@@ -82,15 +82,15 @@ beforeAll(async () => {
     );
     return importHotel(archive, [identity]);
   });
-  here();
+  openOriginalFiles();
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function atNewPlace<T>(work: (facilityId: number) => Promise<T>): Promise<T> {
+async function runAtNewInstallation<T>(work: (facilityId: number) => Promise<T>): Promise<T> {
   return there(async () => {
-    elsewhere();
+    openMovedFiles();
     return work(moved.facilityId);
-  }).finally(here);
+  }).finally(openOriginalFiles);
 }
 const bookingThere = (facilityId: number) =>
   inFacility(mintSystem(facilityId), async db => {
@@ -101,7 +101,7 @@ const bookingThere = (facilityId: number) =>
   });
 
 test('an imported hotel has all its data in every table', async () => {
-  const after = await atNewPlace(contentOf);
+  const after = await runAtNewInstallation(contentOf);
   const changed = ['facility', 'facility_setting', 'audit_entry', 'audit_tally'];
   for (const [name, rows] of before) {
     if (!changed.includes(name)) expect([name, after.get(name)]).toEqual([name, rows]);
@@ -119,7 +119,7 @@ describe('in the second installation', () => {
       made.typing.pmsBookingNo,
       moved.facilityId,
     ]);
-    const typed = await atNewPlace(async facilityId => {
+    const typed = await runAtNewInstallation(async facilityId => {
       const guest = aGuest({ facilityId, id: link.booking.id, slotId: link.slot.id });
       const idOf = await questionIds(guest);
       const draft = await inFacility(guest, db => storedDraft(db, guest));
@@ -131,7 +131,7 @@ describe('in the second installation', () => {
   test("after an import, a companion's link opens their form with their answers", async () => {
     const { place, scope } = await atNewPlace(() => companionByToken({ token: made.companionToken }));
     expect(place.facilityId).toBe(moved.facilityId);
-    const entered = await atNewPlace(() =>
+    const entered = await runAtNewInstallation(() =>
       inFacility(scope, db => openEnteredData(db, place, place.sealed ?? Buffer.alloc(0))),
     );
     expect(Object.values(entered.other_form)).toEqual(['Nana Kanzashi']);
@@ -140,7 +140,7 @@ describe('in the second installation', () => {
   test('after an import, the QR code and the My Page of a guest are recognized', async () => {
     const read = await atNewPlace(facilityId => decodeQr(ownerOf(facilityId), made.qrCode));
     expect(read.booking?.pms_reservation_no).toBe(made.booking.pmsBookingNo);
-    expect(await atNewPlace(() => slugOfMyPage(made.myPageId))).toEqual(expect.any(String));
+    expect(await runAtNewInstallation(() => slugOfMyPage(made.myPageId))).toEqual(expect.any(String));
   });
 
   test('after an import, the front desk finds the guest by name', async () => {
@@ -156,7 +156,7 @@ describe('in the second installation', () => {
     );
     expect(rows).toEqual([made.typing.pmsBookingNo]);
     const claim = { kind: 'number', value: CONFIRMATION, counted: '' } as const;
-    const slots = await atNewPlace(facilityId =>
+    const slots = await runAtNewInstallation(facilityId =>
       inFacility(mintSystem(facilityId), async db => {
         const hotel = await facilityById(db, facilityId);
         return hotel ? slotsOfClaim(db, hotel, claim, made.typing.checkinDate, now()) : [];
@@ -208,7 +208,7 @@ describe('in the second installation', () => {
 
   test('imported users have no password, an existing user name gets a number, and each user gets a password link by email', async () => {
     const { username } = made.member;
-    const [owner, member] = await atNewPlace(() =>
+    const [owner, member] = await runAtNewInstallation(() =>
       platformDb(async db => [
         await accountByUsername(db, made.facility.username),
         await accountByUsername(db, `${username}2`),
@@ -216,7 +216,7 @@ describe('in the second installation', () => {
     );
     expect(owner?.facilityId).toBe(moved.facilityId);
     expect(member?.facilityId).toBe(moved.facilityId);
-    const links = await atNewPlace(() =>
+    const links = await runAtNewInstallation(() =>
       platformDb(async db => (await db.execute(sql`select user_id from password_reset`)).rows.length),
     );
     expect([links, moved.users]).toEqual([2, 2]);
@@ -236,7 +236,7 @@ describe('in the second installation', () => {
       return verifyAudit(mintSystem(facilityId));
     });
     expect(verdict.faults).toEqual([]);
-    const named = await atNewPlace(facilityId =>
+    const named = await runAtNewInstallation(facilityId =>
       inFacility(mintSystem(facilityId), async db => {
         const { rows } = await db.execute<{ same: boolean }>(sql`
           select (details ->> 'user_id')::bigint = (select id from user_account where username like ${`${made.member.username}%`}) as same

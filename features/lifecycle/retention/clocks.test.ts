@@ -35,7 +35,7 @@ const { bytes, filesOf } = await aPictureFolder();
 afterEach(resetClock);
 
 const COMPANY = '2';
-const at = (time: string) => setClock(() => new Date(time));
+const setTime = (time: string) => setClock(() => new Date(time));
 
 test('optional answers are deleted after a year, and other answers are kept', async () => {
   setDay('2026-11-20');
@@ -75,7 +75,7 @@ test('optional answers are deleted after a year, and other answers are kept', as
 });
 
 test('webhook events are deleted after 30 days, except those of a booking on legal hold', async () => {
-  at('2026-11-20T03:00:00Z');
+  setTime('2026-11-20T03:00:00Z');
   const hotel = await aFacility();
   const [one, held] = [await aBooking(hotel), await aBooking(hotel)];
   await aWebhook(hotel, 'https://pms.invalid/');
@@ -85,16 +85,16 @@ test('webhook events are deleted after 30 days, except those of a booking on leg
   await placeHold(hotel.owner, { bookingId: held.id, reason: '係争中' });
   const kept = async () =>
     (await inFacility(hotel.system, db => db.select().from(webhookEvent))).map(each => each.bookingId);
-  at('2026-12-20T02:00:00Z');
+  setTime('2026-12-20T02:00:00Z');
   await sweep();
   expect(await kept()).toHaveLength(2);
-  at('2026-12-20T04:00:00Z');
+  setTime('2026-12-20T04:00:00Z');
   await sweep();
   expect(await kept()).toEqual([held.id]);
 });
 
 test('the log of guide mail actions is deleted after 90 days', async () => {
-  at('2026-11-20T03:00:00Z');
+  setTime('2026-11-20T03:00:00Z');
   const { facilityId, system, owner } = await aFacility();
   const result = { pms_code: 'pms', reservation_no: 'R-77341', send_method: 'email', result: 'sent' };
   await inFacility(system, db =>
@@ -106,47 +106,47 @@ test('the log of guide mail actions is deleted after 90 days', async () => {
       results: [result],
     }),
   );
-  at('2027-02-18T02:59:00Z');
+  setTime('2027-02-18T02:59:00Z');
   await sweep();
   expect(await tablesWith('R-77341')).toEqual(['guide_mail_operation']);
-  at('2027-02-18T03:01:00Z');
+  setTime('2027-02-18T03:01:00Z');
   await sweep();
   expect(await tablesWith('R-77341')).toEqual([]);
 });
 
 test('a shift note is kept until it is marked as done, and deleted 90 days later', async () => {
-  at('2026-08-01T03:00:00Z');
+  setTime('2026-08-01T03:00:00Z');
   const { owner } = await aFacility();
   const write = (text: string) => writeShiftNote(owner, { note_key: crypto.randomUUID(), text });
   const { id: note_id } = await write('R-77346 done');
   await write('R-77347 open');
-  at('2026-11-20T03:00:00Z');
+  setTime('2026-11-20T03:00:00Z');
   await markShiftNote(owner, { note_id, done: true });
-  at('2027-02-18T02:59:00Z');
+  setTime('2027-02-18T02:59:00Z');
   await sweep();
   expect(await tablesWith('R-77346')).toEqual(['shift_note']);
-  at('2027-02-18T03:01:00Z');
+  setTime('2027-02-18T03:01:00Z');
   await sweep();
   expect(await tablesWith('R-77346')).toEqual([]);
   expect(await tablesWith('R-77347')).toEqual(['shift_note']);
 });
 
 test('a cancellation without a booking is deleted after 30 days', async () => {
-  at('2026-11-20T03:00:00Z');
+  setTime('2026-11-20T03:00:00Z');
   const { facilityId, system } = await aFacility();
   const key = { pms_code: 'pms', pms_reservation_no: 'R-77342' };
   await inFacility(system, db => cancelByPms(db, facilityId, key, async () => new Map()));
   const left = () => inFacility(system, async db => (await db.select().from(earlyCancellation)).length);
-  at('2026-12-20T02:59:00Z');
+  setTime('2026-12-20T02:59:00Z');
   await sweep();
   expect(await left()).toBe(1);
-  at('2026-12-20T03:01:00Z');
+  setTime('2026-12-20T03:01:00Z');
   await sweep();
   expect(await left()).toBe(0);
 });
 
 test("a connector's log is deleted after 30 days, and its held messages after 90 days", async () => {
-  at('2026-11-20T03:00:00Z');
+  setTime('2026-11-20T03:00:00Z');
   const { facilityId, system } = await aFacility();
   const connectorId = 1;
   const row = { facilityId, connectorId, at: new Date('2026-11-20T03:00:00Z'), result: 'created' as const };
@@ -170,19 +170,19 @@ test("a connector's log is deleted after 30 days, and its held messages after 90
     inFacility(system, async db =>
       (await db.select().from(connectorMessage)).map(({ bookingNo }) => bookingNo).toSorted(),
     );
-  at('2026-12-20T02:59:00Z');
+  setTime('2026-12-20T02:59:00Z');
   await sweep();
   expect(await left()).toEqual(['taken', 'waits']);
-  at('2026-12-20T03:01:00Z');
+  setTime('2026-12-20T03:01:00Z');
   await sweep();
   expect(await left()).toEqual(['waits']);
-  at('2027-02-18T03:01:00Z');
+  setTime('2027-02-18T03:01:00Z');
   await sweep();
   expect(await left()).toEqual([]);
 });
 
 test('counters are deleted after a week', async () => {
-  at('2026-11-20T03:00:00Z');
+  setTime('2026-11-20T03:00:00Z');
   const { facilityId, system } = await aFacility();
   const key = Buffer.from('a counter');
   const since = new Date('2026-11-20T03:00:00Z');
@@ -195,16 +195,16 @@ test('counters are deleted after a week', async () => {
       (await db.select().from(attemptCount).where(eq(attemptCount.key, key))).length,
       (await db.select().from(sendingDay).where(eq(sendingDay.facilityId, facilityId))).length,
     ]);
-  at('2026-11-27T02:59:00Z');
+  setTime('2026-11-27T02:59:00Z');
   await sweep();
   expect(await left()).toEqual([1, 1]);
-  at('2026-11-28T03:01:00Z');
+  setTime('2026-11-28T03:01:00Z');
   await sweep();
   expect(await left()).toEqual([0, 0]);
 });
 
 test('a staff session is deleted when it finally expires, and a password link after a day', async () => {
-  at('2026-11-20T03:00:00Z');
+  setTime('2026-11-20T03:00:00Z');
   const { owner } = await aFacility();
   const session = { userId: owner.userId, facilityId: owner.facilityId, browser: '' };
   await platformDb(db =>
@@ -221,44 +221,44 @@ test('a staff session is deleted when it finally expires, and a password link af
       (await db.select().from(staffSession).where(eq(staffSession.userId, owner.userId))).length,
       (await db.select().from(passwordReset).where(eq(passwordReset.userId, owner.userId))).length,
     ]);
-  at('2026-11-20T14:59:00Z');
+  setTime('2026-11-20T14:59:00Z');
   await sweep();
   expect(await left()).toEqual([1, 1]);
-  at('2026-11-20T15:01:00Z');
+  setTime('2026-11-20T15:01:00Z');
   await sweep();
   expect(await left()).toEqual([0, 1]);
-  at('2026-11-21T03:01:00Z');
+  setTime('2026-11-21T03:01:00Z');
   await sweep();
   expect(await left()).toEqual([0, 0]);
 });
 
 describe('retention of accounts', () => {
   test('an account that never had a hotel is deleted after 30 days', async () => {
-    at('2026-11-20T03:00:00Z');
+    setTime('2026-11-20T03:00:00Z');
     const account = { username: 'Halfway1', email: 'halfway@example.com', password: 'Sazanami-2026' };
     await platformDb(db =>
       createUser(db, { ...account, facilityId: null, firstName: '半', lastName: '道', role: 'admin' }),
     );
-    at('2026-12-20T02:59:00Z');
+    setTime('2026-12-20T02:59:00Z');
     await sweep();
     expect(await tablesWith('halfway@example.com')).toEqual(['user_account']);
-    at('2026-12-20T03:01:00Z');
+    setTime('2026-12-20T03:01:00Z');
     await sweep();
     expect(await tablesWith('halfway@example.com')).toEqual([]);
   });
 
   test('the name of a deleted account is kept for five years', async () => {
-    at('2026-11-20T03:00:00Z');
+    setTime('2026-11-20T03:00:00Z');
     const hotel = await aFacility();
     const member = await aStaffMember(hotel);
     await deleteUser(hotel.owner, member.userId);
     const isLeft = async () =>
       (await platformDb(db => db.select().from(userAccount).where(eq(userAccount.id, member.userId))))
         .length === 1;
-    at('2031-11-20T02:00:00Z');
+    setTime('2031-11-20T02:00:00Z');
     await sweep();
     expect(await isLeft()).toBe(true);
-    at('2031-11-21T03:00:00Z');
+    setTime('2031-11-21T03:00:00Z');
     await sweep();
     expect(await isLeft()).toBe(false);
   });

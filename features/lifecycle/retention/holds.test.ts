@@ -24,7 +24,7 @@ beforeEach(() => setClock(() => new Date('2026-11-20T03:00:00Z')));
 afterEach(resetClock);
 
 const reason = '係争中のため';
-const aHeldGuest = async () => {
+const aGuestOnHold = async () => {
   const made = await aGuestFromAbroad(bytes);
   await placeHold(made.facility.owner, { bookingId: made.booking.id, reason });
   return made;
@@ -123,7 +123,7 @@ describe('a booking on legal hold', () => {
 
 describe('placing a hold', () => {
   test('placing and lifting a hold is audited without the reason', async () => {
-    const { facility, booking } = await aHeldGuest();
+    const { facility, booking } = await aGuestOnHold();
     await liftHold(facility.owner, booking.id);
     const entries = (await auditedIn(facility)).filter(({ action }) => /held|released/.test(action));
     expect(entries.map(({ action, bookingId, details }) => [action, bookingId, details])).toEqual([

@@ -25,9 +25,9 @@ afterEach(resetClock);
 
 const booking = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
 const bookings = { open: '05:59', expired: '06:00' };
-const at = (time: string) => setClock(() => localTime('2026-11-22', time, 'Asia/Tokyo'));
+const setLocalTime = (time: string) => setClock(() => localTime('2026-11-22', time, 'Asia/Tokyo'));
 
-async function aGuestUnderWay() {
+async function aGuestWithDraft() {
   setClock(() => new Date('2026-11-21T03:00:00Z'));
   const made = await aGuestWithBooking(booking);
   await aDraft(made.guest, { '1': '山田' });
@@ -53,42 +53,42 @@ test("a companion's draft is deleted with the guest's draft, including pictures 
     const { sealed, labelSealed } = await placeRow(made.guest, number);
     return [sealed !== null, labelSealed !== null, (await filesOf(made.facility.facilityId)).length];
   };
-  at(bookings.open);
+  setLocalTime(bookings.open);
   await sweep();
   expect(await left()).toEqual([true, true, 1]);
-  at(bookings.expired);
+  setLocalTime(bookings.expired);
   await sweep();
   expect(await left()).toEqual([false, false, 0]);
 });
 
 describe('the sweep of a draft and its pictures', () => {
   test('a draft is kept as long as its link works', async () => {
-    const { left } = await aGuestUnderWay();
-    at(bookings.open);
+    const { left } = await aGuestWithDraft();
+    setLocalTime(bookings.open);
     await sweep();
     expect(await left()).toEqual({ drafts: 1, pictures: 1, files: 1 });
   });
 
   test('an expired draft is deleted with its pictures and files', async () => {
-    const { left } = await aGuestUnderWay();
-    at(bookings.expired);
+    const { left } = await aGuestWithDraft();
+    setLocalTime(bookings.expired);
     await sweep();
     expect(await left()).toEqual({ drafts: 0, pictures: 0, files: 0 });
   });
 
   test('a draft is kept if the PMS has moved the booking to a later date', async () => {
-    const { facility, booking: moved, left } = await aGuestUnderWay();
+    const { facility, booking: moved, left } = await aGuestWithDraft();
     await inFacility(facility.system, db =>
       db.update(bookingTable).set({ checkinDate: '2026-11-22' }).where(eq(bookingTable.id, moved.id)),
     );
-    at(bookings.expired);
+    setLocalTime(bookings.expired);
     await sweep();
     expect(await left()).toMatchObject({ drafts: 1, files: 1 });
   });
 
   test('drafts of many guests are deleted once, even by two concurrent sweeps', async () => {
-    const parties = await Promise.all(Array.from({ length: 12 }, () => aGuestUnderWay()));
-    at(bookings.expired);
+    const parties = await Promise.all(Array.from({ length: 12 }, () => aGuestWithDraft()));
+    setLocalTime(bookings.expired);
     await Promise.all([sweep(), sweep()]);
     for (const { left } of parties) expect(await left()).toEqual({ drafts: 0, pictures: 0, files: 0 });
   });

@@ -18,7 +18,7 @@ beforeAll(() => setPublicUrl(site.publicUrl));
 beforeEach(() => setClock(() => NOW));
 afterEach(resetClock);
 
-const arriving = (facility: TestFacility, day: string, rest: Parameters<typeof aBooking>[1] = {}) =>
+const aBookingArrivingOn = (facility: TestFacility, day: string, rest: Parameters<typeof aBooking>[1] = {}) =>
   aBooking(facility, {
     checkinDate: day,
     checkoutDate: '2031-06-02',
@@ -37,9 +37,9 @@ async function calendarIn({ system, facilityId }: TestFacility) {
 describe('the calendar of the next seven days', () => {
   test('counts planned messages by date, type and channel, and shows that sending is on hold', async () => {
     const facility = await aFacility();
-    await arriving(facility, '2031-05-22');
-    await arriving(facility, '2031-05-22', { registeredAt: NOW });
-    await arriving(facility, '2031-05-27');
+    await aBookingArrivingOn(facility, '2031-05-22');
+    await aBookingArrivingOn(facility, '2031-05-22', { registeredAt: NOW });
+    await aBookingArrivingOn(facility, '2031-05-27');
     await aBooking(facility, { checkinDate: '2031-08-01', checkoutDate: '2031-08-02', createdAt: NOW });
     expect(await calendarIn(facility)).toEqual({
       pause: 'held',
@@ -57,8 +57,8 @@ describe('the calendar of the next seven days', () => {
     const facility = await aFacility();
     const other = await aFacility();
     await storeRawSetting(facility, 'hold_sending', 0);
-    await arriving(facility, '2031-05-21');
-    await arriving(other, '2031-05-21');
+    await aBookingArrivingOn(facility, '2031-05-21');
+    await aBookingArrivingOn(other, '2031-05-21');
     const due = '2031-05-18 3_days_prior email 1 0';
     expect((await calendarIn(facility)).counts).toContain(due);
     await writeAllDue(site);
@@ -74,8 +74,8 @@ describe('the calendar of the next seven days', () => {
       ...defaultSchedule,
       sms_status: true,
     });
-    await arriving(facility, '2031-05-22', { sendMethod: 'sms', metadata: { language: 'en' } });
-    await arriving(facility, '2031-05-22', { sendMethod: 'sms', metadata: {} });
+    await aBookingArrivingOn(facility, '2031-05-22', { sendMethod: 'sms', metadata: { language: 'en' } });
+    await aBookingArrivingOn(facility, '2031-05-22', { sendMethod: 'sms', metadata: {} });
     const { counts } = await calendarIn(facility);
     expect(counts.filter(each => / sms 2 [1-9]\d*$/.test(each))).toHaveLength(2);
   });

@@ -10,17 +10,17 @@ import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { dueMessageWriter, findDue } from './commands/find-due.ts';
 import { writeAllDue } from './factory/due.ts';
 import { change, messagesOf, site } from './factory/messages.ts';
-import { aHotelWithDue, sendAll } from './factory/sending.ts';
+import { aHotelWithDueMessages, sendAll } from './factory/sending.ts';
 import { fullSearch } from './queries/due-search.ts';
 
 beforeAll(() => configureLog({ level: 'silent' }));
 const server = mailServerForEach();
 
-type Hotel = Awaited<ReturnType<typeof aHotelWithDue>>;
+type Hotel = Awaited<ReturnType<typeof aHotelWithDueMessages>>;
 const states = async ({ facility }: Hotel) => (await messagesOf(facility)).map(({ state }) => state);
 
 test('creates messages for at most 100 bookings of a hotel per transaction', async () => {
-  const hotel = await aHotelWithDue(101);
+  const hotel = await aHotelWithDueMessages(101);
   const { facilityId } = hotel.facility;
   const found: number[] = [];
   await findDue(fullSearch, async due => {
@@ -30,7 +30,7 @@ test('creates messages for at most 100 bookings of a hotel per transaction', asy
 });
 
 test('two concurrent runs create each message once', async () => {
-  const hotel = await aHotelWithDue(30);
+  const hotel = await aHotelWithDueMessages(30);
   await Promise.all([writeAllDue(site), writeAllDue(site)]);
   await writeAllDue(site);
   await sendAll(hotel.facility);
@@ -39,7 +39,7 @@ test('two concurrent runs create each message once', async () => {
 });
 
 test('skips a run while the previous run of the same process is in progress', async () => {
-  const hotel = await aHotelWithDue(1);
+  const hotel = await aHotelWithDueMessages(1);
   const [booking] = hotel.bookings;
   const { facilityId, system } = hotel.facility;
   const write = dueMessageWriter(site, fullSearch);
@@ -56,7 +56,7 @@ test('skips a run while the previous run of the same process is in progress', as
 });
 
 test('rechecks a booking that has changed since it was found', async () => {
-  const hotel = await aHotelWithDue(3);
+  const hotel = await aHotelWithDueMessages(3);
   const [first, second] = hotel.bookings;
   if (!first || !second) throw new Error('There are no bookings');
   await change(hotel.facility, first, { stopSendGuideMail: true });
@@ -67,7 +67,7 @@ test('rechecks a booking that has changed since it was found', async () => {
 });
 
 test('setting a hold while a booking is locked prevents its message', async () => {
-  const hotel = await aHotelWithDue(1);
+  const hotel = await aHotelWithDueMessages(1);
   const [booking] = hotel.bookings;
   const { facilityId, system } = hotel.facility;
   let writing: Promise<void> | undefined;
@@ -82,7 +82,7 @@ test('setting a hold while a booking is locked prevents its message', async () =
 });
 
 test('a message that the database rejects does not delay messages to other guests', async () => {
-  const hotel = await aHotelWithDue(3);
+  const hotel = await aHotelWithDueMessages(3);
   await asOwner(`
     create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
     create trigger refuse_one before insert on message for each row

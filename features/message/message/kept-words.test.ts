@@ -18,7 +18,7 @@ import { saveText } from './commands/save-text.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeAllDue } from './factory/due.ts';
 import { aRegistration, messagesOf, site } from './factory/messages.ts';
-import { aDueBooking, aHotelWithDue, sendAll } from './factory/sending.ts';
+import { aDueBooking, aHotelWithDueMessages, sendAll } from './factory/sending.ts';
 import { openMail } from './queries/sealed.ts';
 import { accountMail, textVersion } from './tables.ts';
 

@@ -36,17 +36,18 @@ async function newest(): Promise<Email> {
   return (await server().inbox()).at(-1) ?? expect.fail('No email arrived');
 }
 
-async function arrived(facility: TestFacility, write: () => Promise<unknown>): Promise<Email> {
+async function sendAndReceive(facility: TestFacility, write: () => Promise<unknown>): Promise<Email> {
   await write();
   await sendAll(facility);
   return newest();
 }
 
-const attached = (mail: Email, filename: string) => mail.attachments.find(each => each.filename === filename);
+const attachmentNamed = (mail: Email, filename: string) =>
+  mail.attachments.find(each => each.filename === filename);
 
 /** Returns the bytes of an attachment, and throws if the attachment is missing. */
 function bytesOf(mail: Email, filename: string): Buffer {
-  const content = attached(mail, filename)?.content;
+  const content = attachmentNamed(mail, filename)?.content;
   if (content === undefined) expect.fail(`There is no ${filename}`);
   return content instanceof ArrayBuffer ? Buffer.from(content) : Buffer.from(content);
 }
@@ -75,7 +76,7 @@ describe('a picture in an email', () => {
       booking: { metadata: { number_of_guests: 4, room_quantity: 2 } },
     });
     await withLogo(made.facility);
-    const mail = await arrived(made.facility, async () => kinds[kind]?.(made));
+    const mail = await sendAndReceive(made.facility, async () => kinds[kind]?.(made));
     expect(shownIn(mail)).not.toEqual([]);
     expect(shownIn(mail)).toEqual(pictures(mail));
   });
@@ -105,7 +106,7 @@ const pictures = ({ attachments }: Email) =>
 describe('the QR code in a confirmation', () => {
   test('the QR code image in a confirmation encodes the code that is printed with it', async () => {
     const made = await aRegistration();
-    const mail = await arrived(made.facility, () => writeConfirmation(site, made));
+    const mail = await sendAndReceive(made.facility, () => writeConfirmation(site, made));
     expect(await readQr(mail)).toBe(made.qrCode);
     const letters = made.qrCode.slice(made.qrCode.indexOf('.') + 1).match(/.{1,4}/g);
     for (const said of [mail.text, mail.html]) expect(said).toContain(letters?.join(' '));
@@ -113,7 +114,7 @@ describe('the QR code in a confirmation', () => {
 
   test('the QR code in a confirmation is omitted if the address was entered after a weak proof', async () => {
     const { mail, qrCode } = await afterWeak('other@example.net');
-    expect([attached(mail, 'qr.png'), shownIn(mail)]).toEqual([undefined, []]);
+    expect([attachmentNamed(mail, 'qr.png'), shownIn(mail)]).toEqual([undefined, []]);
     const written = `${mail.text}${mail.html}`.replaceAll(' ', '');
     expect(written).not.toContain(qrCode.slice(qrCode.indexOf('.') + 1));
     expect(written).not.toContain(qrCode);
@@ -132,7 +133,7 @@ async function afterWeak(email: string) {
   const { qrCode } = await submit(guest, await aForm(guest, booking, { main: { ...taro, email } }));
   const [made] = await storedRegistrations(facility, booking);
   const registered = { facilityId: facility.facilityId, registrationId: made?.id ?? 0 };
-  return { mail: await arrived(facility, () => writeConfirmation(site, registered)), qrCode };
+  return { mail: await sendAndReceive(facility, () => writeConfirmation(site, registered)), qrCode };
 }
 
 describe('the calendar file in a confirmation', () => {
@@ -167,7 +168,7 @@ describe('the calendar file in a confirmation', () => {
   });
 });
 
-const atHotel = (time: ICAL.Time) =>
+const formatAtHotel = (time: ICAL.Time) =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/New_York',
     dateStyle: 'short',
@@ -180,7 +181,7 @@ async function calendarOf(booking: Parameters<typeof aBooking>[1]) {
   await inFacility(made.facility.system, db =>
     db.update(facilityTable).set({ timezone: 'America/New_York' }),
   );
-  const mail = await arrived(made.facility, () => writeConfirmation(site, made));
+  const mail = await sendAndReceive(made.facility, () => writeConfirmation(site, made));
   const file = bytesOf(mail, 'stay.ics').toString('utf8');
   const calendar = new ICAL.Component(ICAL.parse(file));
   const [vevent, ...more] = calendar.getAllSubcomponents('vevent');
@@ -190,7 +191,7 @@ async function calendarOf(booking: Parameters<typeof aBooking>[1]) {
 
 test('the text contains short URLs, but the URL of My Page contains the whole id', async () => {
   const made = await aRegistration();
-  const mail = await arrived(made.facility, () => writeConfirmation(site, made));
+  const mail = await sendAndReceive(made.facility, () => writeConfirmation(site, made));
   expect(mail.text).toContain(`\n${site.shortUrl}/m/${made.myPageId}\n`);
   expect(mail.text).not.toContain('mypage=');
   expect(await messagesOf(made.facility)).toHaveLength(1);
@@ -198,7 +199,7 @@ test('the text contains short URLs, but the URL of My Page contains the whole id
 
 test('Japanese text breaks only between phrases', async () => {
   const made = await aRegistration();
-  const { html = '' } = await arrived(made.facility, () => writeConfirmation(site, made));
+  const { html = '' } = await sendAndReceive(made.facility, () => writeConfirmation(site, made));
   expect(html).toContain('word-break:keep-all');
   expect(html).toMatch(/<wbr>/);
   expect(html.replaceAll('<wbr>', '')).toContain('事前チェックイン');

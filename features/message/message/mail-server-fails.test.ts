@@ -5,7 +5,7 @@ import { resetClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
-import { type MailBehavior, rudeMailServer } from '#test/harness/rude-mail-server.ts';
+import { type MailBehavior, startRudeMailServer } from '#test/harness/rude-mail-server.ts';
 import { messagesOf, site } from './factory/messages.ts';
 import { aHotelWithMessages, sendAll, sendConcurrently } from './factory/sending.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 async function mailGoesTo(behavior: MailBehavior) {
-  const server = await rudeMailServer(behavior);
+  const server = await startRudeMailServer(behavior);
   const driver = smtpDriver({ url: server.url, from: site.mailFrom, idleTimeoutMs: 2_000, connections: 4 });
   openMail(driver);
   closing.push(server.close, driver.close);
@@ -28,7 +28,7 @@ async function mailGoesTo(behavior: MailBehavior) {
 const polite: MailBehavior = () => undefined;
 
 /** Misbehaves once, for the email to guest2, at the given point of the SMTP dialog. */
-function badlyTo(wanted: 'RCPT' | 'END', said: string): MailBehavior {
+function failOnceAt(wanted: 'RCPT' | 'END', said: string): MailBehavior {
   let isDone = false;
   return (line, { to }) => {
     if (isDone || !line.startsWith(wanted) || !to.startsWith('guest2@')) return undefined;
@@ -52,7 +52,7 @@ test.each([
 ] as const)(
   'a mail server that %s delays other messages only briefly, and its message is sent later',
   async (_, line, said) => {
-    const server = await mailGoesTo(badlyTo(line, said));
+    const server = await mailGoesTo(failOnceAt(line, said));
     const { facility } = await aHotelWithMessages(RECIPIENTS.length);
     await sendConcurrently(facility);
     await sendAll(facility);
@@ -66,7 +66,7 @@ test.each([
   ['never finishes its response', 'chatter'],
   ['drops the connection', 'cut'],
 ])('a mail server that %s after the text makes only that message uncertain', async (_, said) => {
-  const server = await mailGoesTo(badlyTo('END', said));
+  const server = await mailGoesTo(failOnceAt('END', said));
   const { facility } = await aHotelWithMessages(RECIPIENTS.length);
   await sendConcurrently(facility);
   server.behave(polite);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   url = await openTestServer();
 });
 
-async function aLateGuest() {
+async function aGuestWithExpiredLink() {
   const facility = await aFacility();
   const today = businessDay(now(), 'Asia/Tokyo');
   const days = { checkinDate: daysAfter(today, -1), checkoutDate: daysAfter(today, 2) };
@@ -49,20 +49,20 @@ const write = ({ facilityId, owner }: TestFacility, booking: TestBooking, text: 
   });
 
 test('sending a guide message manually reopens an expired link', async () => {
-  const { facility, booking } = await aLateGuest();
+  const { facility, booking } = await aGuestWithExpiredLink();
   await sendGuide(facility, booking);
   expect((await linkByToken(booking.token)).state).toBe('open');
   expect((await proveByLink(new HttpClient(url), booking)).status).toBe(200);
 });
 
 test('a message to the guest that contains the link reopens an expired link', async () => {
-  const { facility, booking } = await aLateGuest();
+  const { facility, booking } = await aGuestWithExpiredLink();
   await write(facility, booking, 'こちらからご登録ください。[link]');
   expect((await linkByToken(booking.token)).state).toBe('open');
 });
 
 test('a message to the guest without the link does not reopen an expired link', async () => {
-  const { facility, booking } = await aLateGuest();
+  const { facility, booking } = await aGuestWithExpiredLink();
   await write(facility, booking, 'お部屋の準備ができました。');
   expect((await linkByToken(booking.token)).state).toBe('expired');
 });

@@ -29,7 +29,7 @@ const request = (...bookings: TestBooking[]) => ({
   again: 0 as const,
 });
 
-async function aHotelWithTwo() {
+async function aHotelWithTwoBookings() {
   const facility = await aFacility();
   return { facility, first: await aBooking(facility), second: await aBooking(facility) };
 }
@@ -40,7 +40,7 @@ const sends = async ({ facilityId, system }: TestFacility) =>
   (await inFacility(system, db => newestOperations(db, facilityId))).send;
 
 test('a manual message reaches each guest once even if sending is on hold, and the list shows it', async () => {
-  const { facility, first, second } = await aHotelWithTwo();
+  const { facility, first, second } = await aHotelWithTwoBookings();
   const { id } = await sendGuideMail(facility.owner, request(first, second));
   await write(facility, id);
   await write(facility, id);
@@ -53,7 +53,7 @@ test('a manual message reaches each guest once even if sending is on hold, and t
 });
 
 test('a channel changed before the job runs again causes no second message', async () => {
-  const { facility, first } = await aHotelWithTwo();
+  const { facility, first } = await aHotelWithTwoBookings();
   const { id } = await sendGuideMail(facility.owner, request(first));
   await write(facility, id);
   await change(facility, first, { sendMethod: 'sms' });
@@ -62,7 +62,7 @@ test('a channel changed before the job runs again causes no second message', asy
 });
 
 test('a check-in date changed before the job runs again causes no second message', async () => {
-  const { facility, first } = await aHotelWithTwo();
+  const { facility, first } = await aHotelWithTwoBookings();
   const { id } = await sendGuideMail(facility.owner, request(first));
   await write(facility, id);
   await change(facility, first, { checkinDate: first.checkoutDate });
@@ -71,7 +71,7 @@ test('a check-in date changed before the job runs again causes no second message
 });
 
 test('a guest who can no longer be reached when the job runs is logged as dropped', async () => {
-  const { facility, first, second } = await aHotelWithTwo();
+  const { facility, first, second } = await aHotelWithTwoBookings();
   const { id } = await sendGuideMail(facility.owner, request(first, second));
   await change(facility, second, { sendMethod: '--' });
   await write(facility, id);
@@ -80,7 +80,7 @@ test('a guest who can no longer be reached when the job runs is logged as droppe
 });
 
 test('the log of one operation shows the current result of each row', async () => {
-  const { facility, first, second } = await aHotelWithTwo();
+  const { facility, first, second } = await aHotelWithTwoBookings();
   const { id } = await sendGuideMail(facility.owner, request(first, second));
   const results = async () => {
     const { facilityId, system } = facility;
@@ -95,7 +95,7 @@ test('the log of one operation shows the current result of each row', async () =
 });
 
 test('a booking stopped between the request and the sending gets no message', async () => {
-  const { facility, first, second } = await aHotelWithTwo();
+  const { facility, first, second } = await aHotelWithTwoBookings();
   const { id } = await sendGuideMail(facility.owner, request(first, second));
   await write(facility, id);
   await stopGuideMail(facility.owner, { reservationNumbers: [first.pmsBookingNo] });
@@ -122,7 +122,7 @@ describe('sending manually', () => {
   });
 
   test('one invalid row rejects the whole selection and is returned', async () => {
-    const { facility, first, second } = await aHotelWithTwo();
+    const { facility, first, second } = await aHotelWithTwoBookings();
     await stopGuideMail(facility.owner, { reservationNumbers: [second.pmsBookingNo] });
     await expect(sendGuideMail(facility.owner, request(first, second))).rejects.toMatchObject({
       status: 422,
@@ -155,7 +155,7 @@ describe('sending manually', () => {
   });
 
   test('sends again after ten seconds if the user confirms', async () => {
-    const { facility, first } = await aHotelWithTwo();
+    const { facility, first } = await aHotelWithTwoBookings();
     const one = await sendGuideMail(facility.owner, request(first));
     const later = now().getTime() + 11_000;
     setClock(() => new Date(later));
@@ -166,7 +166,7 @@ describe('sending manually', () => {
   });
 
   test('repeated requests with one key are one operation', async () => {
-    const { facility, first } = await aHotelWithTwo();
+    const { facility, first } = await aHotelWithTwoBookings();
     const keyed = { ...request(first), again: 1 as const, operation_key: 'one dialog' };
     const send = () => sendGuideMail(facility.owner, keyed);
     const [one, other] = await raceOnBooking(facility, first, [send, send]);
@@ -177,7 +177,7 @@ describe('sending manually', () => {
   });
 
   test('concurrent requests with one key are one operation, even for different bookings', async () => {
-    const { facility, first, second } = await aHotelWithTwo();
+    const { facility, first, second } = await aHotelWithTwoBookings();
     const keys = ['1', '2', '3', '4', '5'];
     const send = (booking: typeof first, operation_key: string) =>
       sendGuideMail(facility.owner, { ...request(booking), again: 1, operation_key });
@@ -189,7 +189,7 @@ describe('sending manually', () => {
   });
 
   test('a repeated key returns the first result, even if sending is no longer possible', async () => {
-    const { facility, first } = await aHotelWithTwo();
+    const { facility, first } = await aHotelWithTwoBookings();
     const keyed = { ...request(first), operation_key: 'one dialog' };
     const log = await sendGuideMail(facility.owner, keyed);
     await stopGuideMail(facility.owner, { reservationNumbers: [first.pmsBookingNo] });
@@ -197,7 +197,7 @@ describe('sending manually', () => {
   });
 
   test("another key or another user's key is a separate operation", async () => {
-    const { facility, first } = await aHotelWithTwo();
+    const { facility, first } = await aHotelWithTwoBookings();
     const colleague = await aStaffMember(facility);
     const send = (who: StaffScope, operation_key: string) =>
       sendGuideMail(who, { ...request(first), again: 1, operation_key });
@@ -208,7 +208,7 @@ describe('sending manually', () => {
   });
 
   test('a rejected request does not use its key', async () => {
-    const { facility, first } = await aHotelWithTwo();
+    const { facility, first } = await aHotelWithTwoBookings();
     const keyed = { ...request(first), operation_key: 'one dialog' };
     const asked = sendGuideMail(facility.owner, { ...keyed, confirmed: 0 });
     await expect(asked).rejects.toMatchObject({ code: 'sending_held' });
@@ -216,7 +216,7 @@ describe('sending manually', () => {
   });
 
   test('requires a confirmation before sending again on the same day, and says to whom and how long ago', async () => {
-    const { facility, first, second } = await aHotelWithTwo();
+    const { facility, first, second } = await aHotelWithTwoBookings();
     const { id } = await sendGuideMail(facility.owner, request(first));
     const colleague = await aStaffMember(facility);
     const sending = sendGuideMail(colleague, request(first, second));

@@ -28,7 +28,7 @@ const request = (changes: Partial<SampleInput> = {}) => ({
 const sample = ({ owner }: TestFacility, changes: Partial<SampleInput> = {}) =>
   sendSample(owner, request(changes), 'ja');
 
-async function arrived(count: number) {
+async function waitForMails(count: number) {
   const worker = await startMessages(site);
   await vi.waitFor(() => expect(server().recipients.length).toBeGreaterThanOrEqual(count), {
     timeout: 120_000,
@@ -43,7 +43,7 @@ const sampled = async (facility: TestFacility) =>
 test('a test message is an email to a sample guest from the hotel, with replies to the owner', async () => {
   const facility = await aFacility();
   await sample(facility);
-  const [mail] = await arrived(1);
+  const [mail] = await waitForMails(1);
   expect(server().recipients).toEqual(['desk@example.com']);
   expect(mail).toMatchObject({
     from: { name: '旅館 花みずき', address: 'no-reply@genkan.example' },
@@ -70,7 +70,7 @@ test("a test message contains unsaved text in its language and is marked in the 
     request({ template: 'pre-email-B', language: 'en', value, emails: ['a@example.com', 'b@example.com'] }),
     'en',
   );
-  const mails = await arrived(2);
+  const mails = await waitForMails(2);
   expect(server().recipients.toSorted()).toEqual(['a@example.com', 'b@example.com']);
   for (const mail of mails) {
     expect(mail.subject).toMatch(/^\[Sample\] For .+ 🏮$/);

@@ -20,7 +20,7 @@ beforeEach(resetClock);
 
 const states = async (facility: TestFacility) => (await messagesOf(facility)).map(({ state }) => state);
 
-function atMail(nth: number, happens: () => Promise<unknown>): void {
+function runAtMail(nth: number, happens: () => Promise<unknown>): void {
   const driver = mailDriver();
   let given = 0;
   openMail({
@@ -77,7 +77,7 @@ test('drops a message that is no longer allowed and sends the others', async () 
 
 test('a hold set during sending keeps all messages that have not been sent yet', async () => {
   const { facility } = await aHotelWithMessages(4);
-  atMail(1, () => storeRawSetting(facility, 'hold_sending', 1));
+  runAtMail(1, () => storeRawSetting(facility, 'hold_sending', 1));
   await sendAll(facility);
   expect(await states(facility)).toEqual(['sent', 'queued', 'queued', 'queued']);
   await storeRawSetting(facility, 'hold_sending', 0);

@@ -78,7 +78,7 @@ test("a booking is undelivered until its room leader gets an email, regardless o
   expect(await isUndelivered(made)).toBe(false);
 });
 
-async function anUncertainOne() {
+async function anUncertainMessage() {
   const made = await aBookingByChannel({ first: false }, {});
   const { facility } = made;
   await writeAllDue(site);
@@ -87,7 +87,7 @@ async function anUncertainOne() {
 }
 
 test('a booking with an uncertain guide email is undelivered', async () => {
-  const { facility, booking } = await anUncertainOne();
+  const { facility, booking } = await anUncertainMessage();
   expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['uncertain']);
   expect((await readBooking(facility, booking))?.undelivered).toBe(true);
 });

@@ -12,7 +12,7 @@ import { startMessages } from './factory/worker.ts';
 
 const server = mailServerForEach();
 
-async function arrived(count: number): Promise<Email[]> {
+async function waitForMails(count: number): Promise<Email[]> {
   const worker = await startMessages(site);
   await vi.waitFor(() => expect(server().recipients).toHaveLength(count), { timeout: 120_000 });
   await worker.stop();
@@ -30,7 +30,7 @@ test.each([
     const facility = await aFacility({ names });
     const user = aNewUser();
     await addUser(facility.owner, user, language);
-    const [mail] = await arrived(1);
+    const [mail] = await waitForMails(1);
     expect(server().recipients).toEqual([user.email]);
     expect(mail?.subject).toContain(hotel);
     for (const said of [mail?.text, mail?.html]) {
@@ -45,7 +45,7 @@ test('the email to a new user contains neither a password nor a link that grants
   const facility = await aFacility();
   const user = aNewUser();
   await addUser(facility.owner, user, 'ja');
-  const [mail] = await arrived(1);
+  const [mail] = await waitForMails(1);
   for (const said of [mail?.text, mail?.html]) {
     expect(said).not.toContain(user.password);
     expect(said).not.toMatch(/token|new-password/);
@@ -55,7 +55,7 @@ test('the email to a new user contains neither a password nor a link that grants
 test('names in the email to a new user are never shown as web addresses', async () => {
   const facility = await aFacility({ names: {}, name: 'evil.example.com' });
   await addUser(facility.owner, aNewUser(), 'ja');
-  const [mail] = await arrived(1);
+  const [mail] = await waitForMails(1);
   expect(`${mail?.subject} ${mail?.text}`).not.toContain('evil.example.com');
 });
 
@@ -65,7 +65,7 @@ test('a user who is deleted before the email is created gets no email', async ()
   await deleteUser(facility.owner, id);
   await writeWelcome(site, addedTo(facility, id));
   await addUser(facility.owner, { ...aNewUser(), email: 'next@example.com' }, 'ja');
-  await arrived(1);
+  await waitForMails(1);
   expect(server().recipients).toEqual(['next@example.com']);
 });
 

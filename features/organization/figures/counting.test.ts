@@ -8,7 +8,7 @@ import { statusIds } from '#features/booking/booking/rules/status.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { markPassportSeen } from '#features/desk/front-desk/commands/checks.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
-import { aForm, emma, withoutPassportPicture } from '#features/guest/check-in-form/factory.ts';
+import { aForm, emma, hidePassportPicture } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { handOver } from '#features/guest/hand-over/tables.ts';
 import { message } from '#features/message/message/tables.ts';
@@ -35,7 +35,7 @@ let hotel: TestFacility;
 beforeEach(async () => {
   at('2025-10-09T03:00:00Z');
   hotel = await aFacility();
-  await withoutPassportPicture(hotel);
+  await hidePassportPicture(hotel);
 });
 afterEach(resetClock);
 

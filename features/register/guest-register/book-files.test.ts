@@ -30,7 +30,7 @@ const november = { from: '2026-11-01', to: '2026-11-30' };
 /** Names in five scripts. Shift_JIS can encode only the first name. */
 const names = ['髙橋 﨑子', '𠮷田 太郎', '김민수', '张伟', 'Łukasz Żółć', 'Nguyễn Văn Ả'];
 
-async function aHotelOfTheWorld() {
+async function aHotelWithForeignNames() {
   const facility = await aFacility();
   await aRegisteredBooking(facility, [
     ...names.map(full_name => ({ ...taro, full_name })),
@@ -40,7 +40,9 @@ async function aHotelOfTheWorld() {
 }
 describe('the register files', () => {
   test('the PDF contains names in five scripts, and every page shows the hotel and the dates', async () => {
-    const pdf = await getDocumentProxy(new Uint8Array(await buffer(registerPdf(await aHotelOfTheWorld()))));
+    const pdf = await getDocumentProxy(
+      new Uint8Array(await buffer(registerPdf(await aHotelWithForeignNames()))),
+    );
     const pages = (await extractText(pdf)).text.map(page => page.replaceAll(/\s/g, ''));
     for (const name of names) expect(pages.join('')).toContain(name.replaceAll(' ', ''));
     for (const page of pages) expect(page).toContain('旅館花みずき2026/11/01～2026/11/30');
@@ -50,8 +52,8 @@ describe('the register files', () => {
   });
 
   test('the CSV file starts with a byte order mark and keeps formulas as text', async () => {
-    const csv = await text(registerCsv(await aHotelOfTheWorld()));
-    const bytes = await buffer(registerCsv(await aHotelOfTheWorld()));
+    const csv = await text(registerCsv(await aHotelWithForeignNames()));
+    const bytes = await buffer(registerCsv(await aHotelWithForeignNames()));
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     for (const name of names) expect(csv).toContain(`"${name}"`);
     expect(csv).toContain(`"'=cmd|calc"`);
@@ -59,7 +61,7 @@ describe('the register files', () => {
   });
 
   test('the Shift_JIS file replaces characters that it cannot encode with 〓 and lists each affected cell', async () => {
-    const files = unzipSync(await buffer(registerShiftJis(await aHotelOfTheWorld())));
+    const files = unzipSync(await buffer(registerShiftJis(await aHotelWithForeignNames())));
     const csv = new TextDecoder('shift_jis', { fatal: true }).decode(files['register.csv']);
     expect(csv).toContain('"髙橋 﨑子"');
     expect(csv).toContain('"〓田 太郎"');
@@ -75,13 +77,13 @@ describe('the register files', () => {
   });
 
   test('the Shift_JIS zip can be extracted without ZIP64 support', async () => {
-    const zip = await buffer(registerShiftJis(await aHotelOfTheWorld()));
+    const zip = await buffer(registerShiftJis(await aHotelWithForeignNames()));
     const neededVersion = zip.readUInt16LE(4);
     expect(neededVersion).toBe(20);
   });
 
   test('the workbook contains real dates and keeps text as text', async () => {
-    const [sheet] = await readSheet(await buffer(registerWorkbook(await aHotelOfTheWorld())));
+    const [sheet] = await readSheet(await buffer(registerWorkbook(await aHotelWithForeignNames())));
     const [titles = [], ...rows] = sheet?.data ?? [];
     expect(titles.slice(0, 5)).toEqual(['番号', '到着日', '出発日', '客室', '氏名']);
     expect(rows[0]?.slice(0, 5)).toEqual([

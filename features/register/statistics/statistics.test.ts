@@ -13,8 +13,8 @@ import {
   type AnswersByName,
   aForm,
   emma,
+  hidePassportPicture,
   taro,
-  withoutPassportPicture,
 } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
@@ -38,7 +38,7 @@ afterEach(resetClock);
 
 async function aHotel(overrides: Parameters<typeof aFacility>[0] = {}) {
   const hotel = await aFacility(overrides);
-  await withoutPassportPicture(hotel);
+  await hidePassportPicture(hotel);
   return hotel;
 }
 

@@ -21,8 +21,8 @@ import {
   answersIn,
   aRegisteredBooking,
   emma,
+  hidePassportPicture,
   questionIds,
-  withoutPassportPicture,
 } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
@@ -43,7 +43,7 @@ type Registered = Awaited<ReturnType<typeof aRegisteredBooking>>;
 type Options = Partial<Omit<Amendment, 'changes'>> & { person?: number };
 
 /** Corrects answers by system name, as the owner unless specified otherwise. */
-async function amending(
+async function amendByName(
   { facility, guest, registrationId, persons }: Registered,
   given: { [Name in SystemName]?: string },
   { person = 0, by = facility.owner, ...rest }: Options = {},
@@ -81,7 +81,7 @@ const faultAt = ({ idOf, persons }: Registered, name: SystemName, code: string) 
 
 async function aForeigner() {
   const made = await aGuestWithBooking();
-  await withoutPassportPicture(made.facility);
+  await hidePassportPicture(made.facility);
   const main = { ...emma, address: '1 Queen Street', phone: '+64 21 555 123', email: 'emma@example.com' };
   const passes = await submit(made.guest, await aForm(made.guest, made.booking, { main }));
   const [registered] = await storedRegistrations(made.facility, made.booking);
@@ -93,7 +93,7 @@ describe('corrections by staff', () => {
   test('normalizes a corrected answer like the form does, and keeps the previous answer with the user, time and reason', async () => {
     const made = await aRegisteredBooking();
     setClock(() => new Date('2026-11-23T05:00:00Z'));
-    expect(await amending(made, { zip_code: '１０００００２' }, { why: '番地の聞き違い' })).toEqual({
+    expect(await amendByName(made, { zip_code: '１０００００２' }, { why: '番地の聞き違い' })).toEqual({
       amended: 1,
       version: 1,
     });
@@ -115,7 +115,7 @@ describe('corrections by staff', () => {
 
   test('encrypts the current and the previous passport number', async () => {
     const made = await aForeigner();
-    await amending(made, { gov_id_number: 'lm 765 4321' });
+    await amendByName(made, { gov_id_number: 'lm 765 4321' });
     const of = await answersIn(made.facility, made.booking);
     expect(of('gov_id_number')?.value).toBe('LM7654321');
     const { before } = await notesOf(made);
@@ -132,7 +132,7 @@ describe('corrections by staff', () => {
 
   test('the audit log contains the questions but neither values nor the reason', async () => {
     const made = await aRegisteredBooking();
-    await amending(made, { full_name: '検証 花子' }, { why: '佐藤様より電話' });
+    await amendByName(made, { full_name: '検証 花子' }, { why: '佐藤様より電話' });
     const entry = (await auditedIn(made.facility)).at(-1);
     expect(entry).toMatchObject({
       action: 'registration.amended',
@@ -145,7 +145,7 @@ describe('corrections by staff', () => {
   test('updates the list and the search, and keeps the QR code', async () => {
     const made = await aRegisteredBooking();
     const { facility, booking } = made;
-    await amending(made, { full_name: '検証 花子', email: 'hanako@example.com', phone: '080-1111-2222' });
+    await amendByName(made, { full_name: '検証 花子', email: 'hanako@example.com', phone: '080-1111-2222' });
     const shown = await inFacility(facility.system, db => bookingById(db, facility.facilityId, booking.id));
     expect(shown).toMatchObject({ name: '検証 花子', email: 'hanako@example.com', phone: '+818011112222' });
     expect(await rowOf(made)).toMatchObject({ email: 'hanako@example.com', version: 1 });
@@ -168,7 +168,7 @@ describe('corrections by staff', () => {
         email: 'a@example.com',
       },
     });
-    await amending(made, { full_name_for_katakana: '' });
+    await amendByName(made, { full_name_for_katakana: '' });
     const shown = await inFacility(made.facility.system, db =>
       bookingById(db, made.facility.facilityId, made.booking.id),
     );
@@ -178,7 +178,7 @@ describe('corrections by staff', () => {
 
   test('notifies the PMS, which then reads the current answers', async () => {
     const made = await aRegisteredBooking();
-    await amending(made, { full_name: '検証 花子' });
+    await amendByName(made, { full_name: '検証 花子' });
     const { data } = await pull(made.facility);
     expect(data.map(({ type }) => type)).toEqual(['submitted', 'amended']);
     const names = data.map(
@@ -190,7 +190,7 @@ describe('corrections by staff', () => {
 
   test('sending the same value in another format is not a correction', async () => {
     const made = await aRegisteredBooking();
-    expect(await amending(made, { zip_code: '100-0001', full_name: ' 山田 太郎 ' })).toEqual({
+    expect(await amendByName(made, { zip_code: '100-0001', full_name: ' 山田 太郎 ' })).toEqual({
       amended: 0,
       version: 0,
     });
@@ -200,16 +200,16 @@ describe('corrections by staff', () => {
 
   test('applies the rules of the form to a corrected answer', async () => {
     const made = await aRegisteredBooking();
-    await expect(amending(made, { email: 'nobody' })).rejects.toEqual(
+    await expect(amendByName(made, { email: 'nobody' })).rejects.toEqual(
       faultAt(made, 'email', 'email_invalid'),
     );
-    await expect(amending(made, { full_name: '' })).rejects.toEqual(
+    await expect(amendByName(made, { full_name: '' })).rejects.toEqual(
       faultAt(made, 'full_name', 'field_required'),
     );
-    await expect(amending(made, { full_name: `山${MASK_SIGN}` })).rejects.toEqual(
+    await expect(amendByName(made, { full_name: `山${MASK_SIGN}` })).rejects.toEqual(
       faultAt(made, 'full_name', 'field_invalid'),
     );
-    await expect(amending(made, { gov_id_number: 'LM123456' })).rejects.toEqual(
+    await expect(amendByName(made, { gov_id_number: 'LM123456' })).rejects.toEqual(
       faultAt(made, 'gov_id_number', 'field_invalid'),
     );
     expect(await notesOf(made)).toEqual({ notes: [], before: [] });
@@ -223,23 +223,23 @@ describe('corrections by staff', () => {
         .set({ required: true, visibility: true })
         .where(eq(question.systemName, 'occupation')),
     );
-    expect(await amending(made, { full_name: '検証 花子' })).toMatchObject({ amended: 1 });
+    expect(await amendByName(made, { full_name: '検証 花子' })).toMatchObject({ amended: 1 });
   });
 
   test('accepts an answer to a question that the form does not ask', async () => {
     const made = await aRegisteredBooking();
-    expect(await amending(made, { prev_destination: '京都' })).toMatchObject({ amended: 1 });
+    expect(await amendByName(made, { prev_destination: '京都' })).toMatchObject({ amended: 1 });
     expect((await answersIn(made.facility, made.booking))('prev_destination')?.value).toBe('京都');
     expect((await notesOf(made)).before).toMatchObject([{ value: null, sealed: null }]);
   });
 
   test('moving the address abroad archives the postal code, and the passport can be added later', async () => {
     const made = await aRegisteredBooking();
-    expect(await amending(made, { has_japan_address: 'no' })).toMatchObject({ amended: 2 });
+    expect(await amendByName(made, { has_japan_address: 'no' })).toMatchObject({ amended: 2 });
     const of = await answersIn(made.facility, made.booking);
     expect([of('has_japan_address')?.value, of('zip_code')]).toEqual(['no', undefined]);
     expect((await notesOf(made)).before.map(({ value }) => value).sort()).toEqual(['1000001', 'yes']);
-    expect(await amending(made, { gov_id_number: 'LM123456', nationality: 'NZ' })).toMatchObject({
+    expect(await amendByName(made, { gov_id_number: 'LM123456', nationality: 'NZ' })).toMatchObject({
       amended: 2,
       version: 2,
     });
@@ -249,10 +249,10 @@ describe('corrections by staff', () => {
     const made = await aRegisteredBooking({
       companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
     });
-    await amending(made, { full_name: '山田 華子' }, { person: 1 });
+    await amendByName(made, { full_name: '山田 華子' }, { person: 1 });
     const of = await answersIn(made.facility, made.booking);
     expect([of('full_name')?.value, of('full_name', 1)?.value]).toEqual(['山田 太郎', '山田 華子']);
-    await expect(amending(made, { email: 'h@example.com' }, { person: 1 })).rejects.toMatchObject({
+    await expect(amendByName(made, { email: 'h@example.com' }, { person: 1 })).rejects.toMatchObject({
       status: 422,
     });
   });
@@ -263,7 +263,7 @@ describe('concurrent corrections', () => {
     const made = await aRegisteredBooking();
     const all = Array.from(
       { length: 8 },
-      (_, at) => () => amending(made, { full_name: `検証 ${at}` }, { version: 0 }),
+      (_, at) => () => amendByName(made, { full_name: `検証 ${at}` }, { version: 0 }),
     );
     const results = await raceOnBooking(made.facility, made.booking, all);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -277,8 +277,8 @@ describe('concurrent corrections', () => {
 
   test('a correction of another answer in the meantime is not a conflict', async () => {
     const made = await aRegisteredBooking();
-    await amending(made, { full_name: '検証 花子' }, { version: 0 });
-    expect(await amending(made, { zip_code: '100-0002' }, { version: 0 })).toEqual({
+    await amendByName(made, { full_name: '検証 花子' }, { version: 0 });
+    expect(await amendByName(made, { zip_code: '100-0002' }, { version: 0 })).toEqual({
       amended: 1,
       version: 2,
     });
@@ -288,20 +288,22 @@ describe('concurrent corrections', () => {
   test('rejects a correction of a withdrawn registration', async () => {
     const made = await aRegisteredBooking();
     await withdraw(made.facility.owner, made.registrationId, 'x');
-    await expect(amending(made, { full_name: 'x' })).rejects.toMatchObject({ status: 404 });
+    await expect(amendByName(made, { full_name: 'x' })).rejects.toMatchObject({ status: 404 });
   });
 
   test('does not find a registration, person or question of another hotel', async () => {
     const made = await aRegisteredBooking();
     const other = await aFacility();
-    await expect(amending(made, { full_name: 'x' }, { by: other.owner })).rejects.toMatchObject({
+    await expect(amendByName(made, { full_name: 'x' }, { by: other.owner })).rejects.toMatchObject({
       status: 404,
     });
     const stranger = await aRegisteredBooking();
-    await expect(amending({ ...made, persons: stranger.persons }, { full_name: 'x' })).rejects.toMatchObject({
+    await expect(
+      amendByName({ ...made, persons: stranger.persons }, { full_name: 'x' }),
+    ).rejects.toMatchObject({
       status: 404,
     });
-    await expect(amending({ ...made, guest: stranger.guest }, { full_name: 'x' })).rejects.toMatchObject({
+    await expect(amendByName({ ...made, guest: stranger.guest }, { full_name: 'x' })).rejects.toMatchObject({
       status: 404,
     });
   });
@@ -311,35 +313,37 @@ describe('a guest', () => {
   test('a guest who corrects an answer must also answer questions that the correction makes required', async () => {
     const made = await aForeigner();
     const by = made.guest;
-    await expect(amending(made, { has_japan_address: 'yes', address: '' }, { by })).rejects.toEqual(
+    await expect(amendByName(made, { has_japan_address: 'yes', address: '' }, { by })).rejects.toEqual(
       faultAt(made, 'address', 'field_required'),
     );
-    await amending(made, { has_japan_address: 'yes', address: '東京都港区1' }, { by });
+    await amendByName(made, { has_japan_address: 'yes', address: '東京都港区1' }, { by });
     expect((await notesOf(made)).notes).toMatchObject([{ byKind: 'guest', byUser: null }]);
     const of = await answersIn(made.facility, made.booking);
     expect([of('gov_id_number'), of('nationality')]).toEqual([undefined, undefined]);
-    await expect(amending(made, { has_japan_address: 'no' }, { by })).rejects.toMatchObject({ status: 422 });
+    await expect(amendByName(made, { has_japan_address: 'no' }, { by })).rejects.toMatchObject({
+      status: 422,
+    });
   });
 
   test('a guest needs a strong proof of the slot and a booking that is not past', async () => {
     const made = await aRegisteredBooking();
     const { booking, facility } = made;
     await expect(
-      amending(made, { full_name: 'x' }, { by: aGuest(booking, { strength: 'weak' }) }),
+      amendByName(made, { full_name: 'x' }, { by: aGuest(booking, { strength: 'weak' }) }),
     ).rejects.toMatchObject({ code: 'more_needed' });
     await expect(
-      amending(made, { full_name: 'x' }, { by: aGuest(booking, { slotId: 1 }) }),
+      amendByName(made, { full_name: 'x' }, { by: aGuest(booking, { slotId: 1 }) }),
     ).rejects.toMatchObject({ status: 404 });
     setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
-    await expect(amending(made, { full_name: 'x' }, { by: made.guest })).rejects.toMatchObject({
+    await expect(amendByName(made, { full_name: 'x' }, { by: made.guest })).rejects.toMatchObject({
       code: 'reservation_expired',
     });
-    expect(await amending(made, { full_name: '検証 花子' })).toMatchObject({ amended: 1 });
+    expect(await amendByName(made, { full_name: '検証 花子' })).toMatchObject({ amended: 1 });
     resetClock();
     await inFacility(facility.system, db =>
       db.update(bookingTable).set({ pmsBookingStatus: 2 }).where(eq(bookingTable.id, booking.id)),
     );
-    await expect(amending(made, { full_name: 'x' }, { by: made.guest })).rejects.toMatchObject({
+    await expect(amendByName(made, { full_name: 'x' }, { by: made.guest })).rejects.toMatchObject({
       code: 'reservation_expired',
     });
   });
@@ -353,21 +357,23 @@ describe('a guest', () => {
       companion_id: null,
       seen: 1,
     });
-    await amending(made, { gov_id_number: 'LM7654321' });
+    await amendByName(made, { gov_id_number: 'LM7654321' });
     expect(await seen()).toBe(true);
-    await amending(made, { address: '2 Queen Street' }, { by: guest });
+    await amendByName(made, { address: '2 Queen Street' }, { by: guest });
     expect(await seen()).toBe(true);
-    await amending(made, { gov_id_number: 'LM7654322' }, { by: guest });
+    await amendByName(made, { gov_id_number: 'LM7654322' }, { by: guest });
     expect(await seen()).toBe(false);
   });
 
   test('My Page can add missing answers but cannot replace existing ones', async () => {
     const made = await aRegisteredBooking();
     const by = made.facility.system;
-    expect(await amending(made, { full_name: '検証 花子', prev_destination: '京都' }, { by })).toMatchObject({
+    expect(
+      await amendByName(made, { full_name: '検証 花子', prev_destination: '京都' }, { by }),
+    ).toMatchObject({
       amended: 1,
     });
-    expect(await amending(made, { full_name: '', prev_destination: '大阪' }, { by })).toMatchObject({
+    expect(await amendByName(made, { full_name: '', prev_destination: '大阪' }, { by })).toMatchObject({
       amended: 0,
     });
     const of = await answersIn(made.facility, made.booking);
@@ -408,15 +414,15 @@ describe("a guest's confirmation of their data", () => {
   test("a guest's data confirmation is cleared by a correction that changes a value", async () => {
     const made = await aRegisteredBooking();
     await confirming(made, { by: made.facility.owner });
-    await amending(made, { full_name: '山田 太郎' });
+    await amendByName(made, { full_name: '山田 太郎' });
     expect((await rowOf(made)).dataConfirmedAt).not.toBeNull();
-    await amending(made, { full_name: '検証 花子' });
+    await amendByName(made, { full_name: '検証 花子' });
     expect(await rowOf(made)).toMatchObject({ dataConfirmedAt: null, dataConfirmedBy: null });
   });
 
   test('a data confirmation is rejected if the data was corrected after it was shown', async () => {
     const made = await aRegisteredBooking();
-    await amending(made, { full_name: '検証 花子' });
+    await amendByName(made, { full_name: '検証 花子' });
     await expect(confirming(made, { by: made.facility.owner, version: 0 })).rejects.toMatchObject({
       status: 409,
       code: 'version_conflict',

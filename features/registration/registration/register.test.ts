@@ -11,8 +11,8 @@ import {
   aForm,
   aRegisteredBooking,
   emma,
+  hidePassportPicture,
   taro,
-  withoutPassportPicture,
 } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
@@ -37,7 +37,7 @@ async function registeredAt(
 ) {
   const facility = await aFacility();
   await says(facility, basis);
-  await withoutPassportPicture(facility);
+  await hidePassportPicture(facility);
   const booking = await aBooking(facility, overrides);
   const guest = aGuest(booking);
   await submit(guest, await aForm(guest, booking, party));

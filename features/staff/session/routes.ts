@@ -135,7 +135,7 @@ export const routes: Route[] = [
   }),
   route(sendUserIds, {
     public: ({ input, caller: { address, language } }) =>
-      passwords.askUserIds({ ...input, address }, language === 'ja' ? 'ja' : 'en'),
+      passwords.requestUserIds({ ...input, address }, language === 'ja' ? 'ja' : 'en'),
   }),
   route(verifyReset, {
     public: async ({ input, exchange }) => {

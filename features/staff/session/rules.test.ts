@@ -1,25 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { browserName, isSessionOver } from './rules.ts';
 
-const at = (time: string) => new Date(`2026-11-21T${time}Z`);
+const timeAt = (time: string) => new Date(`2026-11-21T${time}Z`);
 
 describe('a session', () => {
   test('a session continues while there is activity', () => {
-    expect(isSessionOver({ createdAt: at('00:00:00'), activeAt: at('10:59:59') }, 3600, at('11:00:00'))).toBe(
-      false,
-    );
+    expect(
+      isSessionOver(
+        { createdAt: timeAt('00:00:00'), activeAt: timeAt('10:59:59') },
+        3600,
+        timeAt('11:00:00'),
+      ),
+    ).toBe(false);
   });
 
   test('a session ends after the idle timeout', () => {
-    expect(isSessionOver({ createdAt: at('09:00:00'), activeAt: at('10:00:00') }, 3600, at('11:00:00'))).toBe(
-      true,
-    );
+    expect(
+      isSessionOver(
+        { createdAt: timeAt('09:00:00'), activeAt: timeAt('10:00:00') },
+        3600,
+        timeAt('11:00:00'),
+      ),
+    ).toBe(true);
   });
 
   test('a session ends after 12 hours even with activity', () => {
-    expect(isSessionOver({ createdAt: at('00:00:00'), activeAt: at('12:00:00') }, 3600, at('12:00:00'))).toBe(
-      true,
-    );
+    expect(
+      isSessionOver(
+        { createdAt: timeAt('00:00:00'), activeAt: timeAt('12:00:00') },
+        3600,
+        timeAt('12:00:00'),
+      ),
+    ).toBe(true);
   });
 });
 

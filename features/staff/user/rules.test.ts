@@ -19,7 +19,7 @@ const admin: Member = { id: 2, role: 'admin', owner: false };
 const clerk: Member = { id: 3, role: 'staff', owner: false };
 const other: Member = { id: 4, role: 'staff', owner: false };
 
-const as = ({ id, role, owner }: Member, permissions: readonly PermissionKey[] = permissionKeys) => ({
+const actorFor = ({ id, role, owner }: Member, permissions: readonly PermissionKey[] = permissionKeys) => ({
   userId: id,
   role,
   owner,
@@ -27,50 +27,50 @@ const as = ({ id, role, owner }: Member, permissions: readonly PermissionKey[] =
 });
 
 test('only the owner may edit the owner', () => {
-  expect(changeError(as(admin), owner, 'admin')).toBe('forbidden');
-  expect(changeError(as(owner), owner, 'admin')).toBeUndefined();
+  expect(changeError(actorFor(admin), owner, 'admin')).toBe('forbidden');
+  expect(changeError(actorFor(owner), owner, 'admin')).toBeUndefined();
 });
 
 test('users cannot change their own role', () => {
-  expect(changeError(as(admin), admin, 'staff')).toBe('own_role');
-  expect(changeError(as(clerk), clerk, 'admin')).toBe('own_role');
-  expect(changeError(as(owner), owner, 'staff')).toBe('own_role');
+  expect(changeError(actorFor(admin), admin, 'staff')).toBe('own_role');
+  expect(changeError(actorFor(clerk), clerk, 'admin')).toBe('own_role');
+  expect(changeError(actorFor(owner), owner, 'staff')).toBe('own_role');
 });
 
 test('staff cannot make users admins, regardless of their permissions', () => {
-  expect(mayAssignRole(as(clerk), 'admin')).toBe(false);
-  expect(changeError(as(clerk), other, 'admin')).toBe('forbidden');
-  expect(mayAssignRole(as(admin), 'admin')).toBe(true);
+  expect(mayAssignRole(actorFor(clerk), 'admin')).toBe(false);
+  expect(changeError(actorFor(clerk), other, 'admin')).toBe('forbidden');
+  expect(mayAssignRole(actorFor(admin), 'admin')).toBe(true);
 });
 
 test('staff cannot change or delete an admin', () => {
-  expect(changeError(as(clerk), admin, 'admin')).toBe('forbidden');
-  expect(deletionError(as(clerk), admin)).toBe('forbidden');
+  expect(changeError(actorFor(clerk), admin, 'admin')).toBe('forbidden');
+  expect(deletionError(actorFor(clerk), admin)).toBe('forbidden');
 });
 
 test('the owner cannot be deleted', () => {
-  expect(deletionError(as(admin), owner)).toBe('forbidden');
-  expect(deletionError(as(owner), owner)).toBe('own_account');
+  expect(deletionError(actorFor(admin), owner)).toBe('forbidden');
+  expect(deletionError(actorFor(owner), owner)).toBe('own_account');
 });
 
 test('users cannot delete themselves', () => {
-  expect(deletionError(as(clerk), clerk)).toBe('own_account');
+  expect(deletionError(actorFor(clerk), clerk)).toBe('own_account');
 });
 
 test.each([
-  ['setting.user.edit', (keys: PermissionKey[]) => changeError(as(clerk, keys), other, 'staff')],
-  ['setting.user.delete', (keys: PermissionKey[]) => deletionError(as(clerk, keys), other)],
+  ['setting.user.edit', (keys: PermissionKey[]) => changeError(actorFor(clerk, keys), other, 'staff')],
+  ['setting.user.delete', (keys: PermissionKey[]) => deletionError(actorFor(clerk, keys), other)],
 ] as const)('requires %s', (key, faultWith) => {
   expect(faultWith([key])).toBeUndefined();
   expect(faultWith(permissionKeys.filter(each => each !== key))).toBe('forbidden');
 });
 
 test('admins can reset the second factor of another user but not their own', () => {
-  expect(mayResetMember(as(admin), clerk)).toBe(true);
-  expect(mayResetMember(as(owner), admin)).toBe(true);
-  expect(mayResetMember(as(admin), admin)).toBe(false);
-  expect(mayResetMember(as(admin), owner)).toBe(false);
-  expect(mayResetMember(as(clerk), other)).toBe(false);
+  expect(mayResetMember(actorFor(admin), clerk)).toBe(true);
+  expect(mayResetMember(actorFor(owner), admin)).toBe(true);
+  expect(mayResetMember(actorFor(admin), admin)).toBe(false);
+  expect(mayResetMember(actorFor(admin), owner)).toBe(false);
+  expect(mayResetMember(actorFor(clerk), other)).toBe(false);
 });
 
 type Step = { by: number; to: number; what: 'delete' | 'admin' | 'staff' };
@@ -82,10 +82,11 @@ const steps = fc.array(
   }),
 );
 
-function after(team: readonly Member[], { by, to, what }: Step): readonly Member[] {
+function teamAfter(team: readonly Member[], { by, to, what }: Step): readonly Member[] {
   const [actor, member] = [team[by], team[to]];
   if (!actor || !member) return team;
-  const fault = what === 'delete' ? deletionError(as(actor), member) : changeError(as(actor), member, what);
+  const fault =
+    what === 'delete' ? deletionError(actorFor(actor), member) : changeError(actorFor(actor), member, what);
   if (fault) return team;
   if (what === 'delete') return team.filter(each => each !== member);
   return team.map(each => (each === member ? { ...each, role: what } : each));
@@ -95,7 +96,7 @@ test('no sequence of actions can demote or delete the last admin', () => {
   fc.assert(
     fc.property(fc.boolean(), steps, (hasOwner, tried) => {
       const team = [{ ...owner, owner: hasOwner }, admin, clerk, other];
-      const left = tried.reduce<readonly Member[]>(after, team);
+      const left = tried.reduce<readonly Member[]>(teamAfter, team);
       expect(left.filter(({ role }) => role === 'admin').length).toBeGreaterThan(0);
       expect(left.filter(each => each.owner)).toHaveLength(hasOwner ? 1 : 0);
     }),

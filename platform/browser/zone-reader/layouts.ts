@@ -74,7 +74,7 @@ export const LAYOUTS: { readonly [format in Format]: Layout } = {
   },
 };
 
-export function allowedAt(format: Format, line: number, place: number): string {
+export function allowedCharactersAt(format: Format, line: number, place: number): string {
   const kind = LAYOUTS[format].lines[line]?.[place] ?? '';
   return isKind(kind) ? KINDS[kind] : '';
 }

@@ -1,7 +1,14 @@
 import { chainsOf, Field } from './chains.ts';
 import { type Likelihoods, signAt } from './classifier.ts';
 import type { Gray, Point } from './gray.ts';
-import { allowedAt, checkDigitValue, type Format, hasValidChecks, LAYOUTS, overflowOf } from './layouts.ts';
+import {
+  allowedCharactersAt,
+  checkDigitValue,
+  type Format,
+  hasValidChecks,
+  LAYOUTS,
+  overflowOf,
+} from './layouts.ts';
 import { type Line, lineOf, pointAt, reverseLine, stepAt } from './line.ts';
 import { marksOf } from './marks.ts';
 import { NO_CHARACTER, SIGNS } from './network.ts';
@@ -154,7 +161,7 @@ function zoneAt(
     return likely;
   });
   const texts = read.map((likely, row) =>
-    likely.map((each, place) => bestCharacter(each, allowedAt(format, row, place))).join(''),
+    likely.map((each, place) => bestCharacter(each, allowedCharactersAt(format, row, place))).join(''),
   );
   return hasValidChecks(format, texts) && isCertain(format, read, texts)
     ? { format, lines: texts }
@@ -184,7 +191,7 @@ function isCertain(format: Format, read: readonly Likelihoods[][], texts: readon
   return [[row, from, to + overflowOf(format, texts)] as const, birth].every(([line, first, end]) =>
     [...(texts[line] ?? '')].slice(first, end).every((sign, each) => {
       const likely = read[line]?.[first + each];
-      return likely !== undefined && isClear(likely, sign, allowedAt(format, line, first + each));
+      return likely !== undefined && isClear(likely, sign, allowedCharactersAt(format, line, first + each));
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lockNotice, remainingWait } from './locks.ts';
 
-const at = (time: string) => new Date(`2026-11-21T${time}Z`);
+const timeAt = (time: string) => new Date(`2026-11-21T${time}Z`);
 
 describe('a lock notice', () => {
   test('a lock notice shows hours and minutes', () => {

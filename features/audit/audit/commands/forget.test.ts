@@ -13,7 +13,7 @@ import { sealBatch } from './seal.ts';
 import { countRefusedAttempts } from './tally.ts';
 
 let hotel: TestFacility;
-const at = (time: string) => setClock(() => new Date(time));
+const setTime = (time: string) => setClock(() => new Date(time));
 const enter = () => inFacility(hotel.system, db => audit(db, hotel.owner, { action: 'booking.viewed' }));
 const forget = (before: string) =>
   inFacility(hotel.system, db => deleteOldestSealed(db, hotel.facilityId, new Date(before)));
@@ -32,10 +32,10 @@ const entries = () =>
 // The database refuses to delete entries that are less than three years old by its own clock, so these
 // entries are backdated.
 beforeEach(async () => {
-  at('2020-03-01T00:00:00Z');
+  setTime('2020-03-01T00:00:00Z');
   hotel = await aFacility();
   for (const month of ['03', '04', '05']) {
-    at(`2020-${month}-01T00:00:00Z`);
+    setTime(`2020-${month}-01T00:00:00Z`);
     await enter();
     await sealBatch(hotel.system);
   }
@@ -53,14 +53,14 @@ test('deletes the oldest entries with their seals, and the remaining entries sti
 test('the chain of seals continues after all entries have been deleted', async () => {
   await forget('2020-06-01T00:00:00Z');
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 0, entries: 0, faults: [] });
-  at('2020-07-01T00:00:00Z');
+  setTime('2020-07-01T00:00:00Z');
   await enter();
   await sealBatch(hotel.system);
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 1, entries: 1, faults: [] });
 });
 
 test('keeps an entry until the attempts of its hour are sealed', async () => {
-  at('2020-06-01T10:30:00Z');
+  setTime('2020-06-01T10:30:00Z');
   await countRefusedAttempts(hotel.system, {
     action: 'sign_in.failed',
     actorKind: 'nobody',
@@ -73,7 +73,7 @@ test('keeps an entry until the attempts of its hour are sealed', async () => {
     at: new Date('2020-06-01T10:30:00Z'),
   });
   await sealBatch(hotel.system);
-  at('2020-06-01T11:30:00Z');
+  setTime('2020-06-01T11:30:00Z');
   await sealBatch(hotel.system);
   await forget('2020-06-01T11:00:00Z');
   const tallies = () =>

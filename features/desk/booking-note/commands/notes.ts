@@ -11,7 +11,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { forbidden, invalid, notFound } from '#platform/http/refusal.ts';
 import type { deleteNote as deleting, markNote as marking, writeNote as writing } from '../contract.ts';
-import { notesOf, waitingNotes } from '../queries/notes.ts';
+import { notesOfBooking, waitingNotes } from '../queries/notes.ts';
 import { mayDelete, NOTE_LIMITS } from '../rules.ts';
 import { bookingNote } from '../tables.ts';
 
@@ -22,7 +22,7 @@ import { bookingNote } from '../tables.ts';
 export function viewNotes(scope: StaffScope, bookingId: number) {
   return inFacility(scope, async db => {
     if (!(await bookingById(db, scope.facilityId, bookingId))) throw notFound();
-    const notes = await notesOf(db, scope, bookingId);
+    const notes = await notesOfBooking(db, scope, bookingId);
     if (notes.length > 0) await auditView(db, scope, { action: 'booking.viewed', bookingId }, true);
     return notes;
   });
@@ -110,7 +110,7 @@ function changeNotes(scope: StaffScope, bookingId: number, work: (db: Db) => Pro
       .update(booking)
       .set({ updatedAt: now() })
       .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
-    return notesOf(db, scope, bookingId);
+    return notesOfBooking(db, scope, bookingId);
   });
 }
 

@@ -9,7 +9,7 @@ import type { Note, OpenNote } from '../contract.ts';
 import { MAX_OPEN_NOTES, mayDelete } from '../rules.ts';
 import { bookingNote } from '../tables.ts';
 
-export async function notesOf(db: Db, scope: StaffScope, bookingId: number): Promise<Note[]> {
+export async function notesOfBooking(db: Db, scope: StaffScope, bookingId: number): Promise<Note[]> {
   const { facilityId } = scope;
   const doer = aliasedTable(userAccount, 'doer');
   const rows = await db

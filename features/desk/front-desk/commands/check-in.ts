@@ -34,7 +34,7 @@ export function checkIn(scope: ApiKeyScope, sent: CheckInInput): Promise<CheckIn
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const notedAt = now();
-    const at = arrivedAt(sent, notedAt);
+    const at = arrivalTimeOf(sent, notedAt);
     const who = await findArrivedSlot(db, facilityId, sent);
     const { row, registered } = await expectedAt(db, facilityId, who, { at, byQr: sent.qr !== undefined });
     const { arrival, result } = await recordArrival(db, row, {
@@ -66,7 +66,7 @@ function warningsOf(sent: CheckInInput): Pick<CheckInReply, 'warnings'> {
   return warnings.length > 0 ? { warnings } : {};
 }
 
-function arrivedAt({ at: said }: CheckInInput, notedAt: Date): Date {
+function arrivalTimeOf({ at: said }: CheckInInput, notedAt: Date): Date {
   const at = said === undefined ? notedAt : new Date(said);
   if (at.getTime() > notedAt.getTime() + MAX_CLOCK_AHEAD_MS) throw futureTimeError();
   return at;

@@ -9,8 +9,8 @@ import {
   type AnswersByName,
   aForm,
   emma,
+  hidePassportPicture,
   taro,
-  withoutPassportPicture,
 } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
@@ -174,7 +174,7 @@ export const dueIn = (...states: PartyState[]): SituationName[] =>
 
 export async function aHotelOfParties(names: readonly SituationName[] = situationNames) {
   const facility = await aFacility();
-  await withoutPassportPicture(facility);
+  await hidePassportPicture(facility);
   const bookings = new Map<SituationName, TestBooking>();
   for (const name of names) bookings.set(name, await aParty(facility, name));
   return { facility, booking: (name: SituationName) => assertFound(bookings.get(name)) };

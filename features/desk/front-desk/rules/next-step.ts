@@ -36,16 +36,16 @@ export function nextStep(
   if (booking.unseen) return 'see';
   if (visitor_logs.length === 0) return mayAmend && open_forms.length > 0 ? 'register' : null;
   if (visitor_logs.some(log => log.contact_changed || !isTrusted(log))) return 'verify';
-  return (mayAmend && whatIsMissing(booking.party.missing)) || whatIsLeft(booking);
+  return (mayAmend && missingStep(booking.party.missing)) || remainingStep(booking);
 }
 
-function whatIsMissing({ guests, entries, passports }: PartyMissing): NextStep | false {
+function missingStep({ guests, entries, passports }: PartyMissing): NextStep | false {
   if (guests > 0) return 'add';
   if (entries > 0) return 'entries';
   return passports > 0 && 'passports';
 }
 
-function whatIsLeft(booking: Standing['booking']): NextStep | null {
+function remainingStep(booking: Standing['booking']): NextStep | null {
   if (booking.booking_status_id !== statusIds.confirmed) return 'confirm';
   const isArrived = booking.arrivals.some(({ slot }) => slot === 0);
   return booking.may_note_arrival && !isArrived ? 'arrive' : null;

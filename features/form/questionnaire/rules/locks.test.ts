@@ -3,7 +3,7 @@ import type { RegisterBasis } from '#features/hotel/register-law/rules/required.
 import { aQuestionnaire } from '../factory.ts';
 import type { SystemName } from './system-questions.ts';
 
-function asked(name: SystemName, basis: Partial<RegisterBasis>, country = 'JP') {
+function questionNamed(name: SystemName, basis: Partial<RegisterBasis>, country = 'JP') {
   const found = aQuestionnaire({ basis, country }).find(each => each.system_name === name);
   if (!found) throw new Error(`There is no question ${name}`);
   const { visibility, required, visibility_companion, required_companion, locked } = found;
@@ -25,27 +25,30 @@ test('the hotel decides whether to require a question that no rule requires', ()
 });
 
 test('private lodging must ask everyone for the address and occupation, but not for the phone', () => {
-  expect(asked('occupation', minpaku)).toEqual({ toggles: [1, 1, 1, 1], why: ['minpaku-law'] });
-  expect(asked('address', minpaku)).toEqual({ toggles: [1, 1, 1, 1], why: ['minpaku-law'] });
-  expect(asked('phone', minpaku).why).toEqual([]);
+  expect(questionNamed('occupation', minpaku)).toEqual({ toggles: [1, 1, 1, 1], why: ['minpaku-law'] });
+  expect(questionNamed('address', minpaku)).toEqual({ toggles: [1, 1, 1, 1], why: ['minpaku-law'] });
+  expect(questionNamed('phone', minpaku).why).toEqual([]);
 });
 
 test('requires what the health center requires, even outside Japan', () => {
   const items = { items: ['occupation' as const] };
-  expect(asked('occupation', items)).toEqual({ toggles: [1, 1, 1, 1], why: ['health-centre'] });
-  expect(asked('occupation', items, 'KR').why).toEqual(['health-centre']);
-  expect(asked('full_name', items, 'KR').why).toEqual([]);
+  expect(questionNamed('occupation', items)).toEqual({ toggles: [1, 1, 1, 1], why: ['health-centre'] });
+  expect(questionNamed('occupation', items, 'KR').why).toEqual(['health-centre']);
+  expect(questionNamed('full_name', items, 'KR').why).toEqual([]);
 });
 
 test('the law is the stated reason if the health center requires the same', () => {
-  expect(asked('age', { ...akita, items: ['age'] }).why).toEqual(['register-ordinance']);
+  expect(questionNamed('age', { ...akita, items: ['age'] }).why).toEqual(['register-ordinance']);
 });
 
 test('gender is locked as optional unless the register must contain it', () => {
-  expect(asked('gender', {}).why).toEqual(['never']);
-  expect(asked('gender', { items: ['sex'] })).toEqual({ toggles: [1, 1, 1, 1], why: ['health-centre'] });
+  expect(questionNamed('gender', {}).why).toEqual(['never']);
+  expect(questionNamed('gender', { items: ['sex'] })).toEqual({
+    toggles: [1, 1, 1, 1],
+    why: ['health-centre'],
+  });
 });
 
 test('a passport image is not locked, because the front desk can copy the passport', () => {
-  expect(asked('gov_id', {}).why).toEqual([]);
+  expect(questionNamed('gov_id', {}).why).toEqual([]);
 });

@@ -33,5 +33,5 @@ export const FirstProofContext = createContext<FirstProof | null>(null);
 export const useFirstProof = (): FirstProof | null => useContext(FirstProofContext);
 
 /** Returns why the server rejected a proof. Null if the proof was not rejected. */
-export const refusedProofOf = (failure: Failure | null | undefined): RefusedProof | null =>
+export const refusalOfProof = (failure: Failure | null | undefined): RefusedProof | null =>
   failure ? refusedProof(new ApiError(failure.status, failure.body)) : null;

@@ -8,7 +8,7 @@ import { pageAfterProof } from '../rules/after-proof.ts';
 import { pageWithoutLink } from '../rules/way-without-link.ts';
 import { callAsPublic, type Guest } from './calls.ts';
 import type { GuestFacility } from './facility.ts';
-import { refusedProofOf, useFirstProof } from './first-proof.ts';
+import { refusalOfProof, useFirstProof } from './first-proof.ts';
 import { useGoToPage } from './guest-navigation.ts';
 import { rememberProvenGuest } from './just-proven.ts';
 import { useRefusalText } from './refused-notice.tsx';
@@ -30,7 +30,7 @@ function useProof({ slug_name, filters }: Hotel) {
   const first = useFirstProof();
   const failure = first?.failure ?? null;
   const [isTried, setIsTried] = useState(first?.typed != null);
-  const [refused, setRefused] = useState<RefusedProof | null>(() => refusedProofOf(failure));
+  const [refused, setRefused] = useState<RefusedProof | null>(() => refusalOfProof(failure));
   const [moreNeeded, setMoreNeeded] = useState(
     failure?.body.code === 'more_needed' || Boolean(first?.typed?.phone),
   );
@@ -106,7 +106,7 @@ function useEarlierLock(
       isHere = false;
     };
   }, [key, isKnown]);
-  return found?.key === key ? found.lock : refusedProofOf(first?.lock);
+  return found?.key === key ? found.lock : refusalOfProof(first?.lock);
 }
 
 type LinkProof = ReturnType<typeof linkProofOf>;

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import { lockRule, lockStateOf } from './locks.ts';
 
-const at = new Date('2026-11-21T12:00:00Z');
-const minutesAgo = (minutes: number) => new Date(at.getTime() - minutes * 60_000);
+const timeAt = new Date('2026-11-21T12:00:00Z');
+const minutesAgo = (minutes: number) => new Date(timeAt.getTime() - minutes * 60_000);
 const rule = lockRule({ lock_limit: 3, lock_release_time: '01:15' });
 const link = { key: Buffer.from('link'), lobby: false };
 const address = { key: Buffer.from('address'), lobby: true };
-const count = ({ key }: { key: Buffer }, failures: number, updatedAt = at) => ({ key, failures, updatedAt });
+const count = ({ key }: { key: Buffer }, failures: number, updatedAt = timeAt) => ({
+  key,
+  failures,
+  updatedAt,
+});
 
 test('returns the attempts left on the counter that has the fewest', () => {
   const counts = [count(link, 1), count(address, 59)];
-  expect(lockStateOf([link, address], counts, rule, at)).toEqual({ left: 1, lockedUntil: null });
+  expect(lockStateOf([link, address], counts, rule, timeAt)).toEqual({ left: 1, lockedUntil: null });
 });
 
 test('allows 20 times as many failures per network address, because guests in a lobby share an address', () => {
@@ -18,9 +22,9 @@ test('allows 20 times as many failures per network address, because guests in a 
 });
 
 test('a lock lasts as long as the hotel has set, starting at the last counted attempt', () => {
-  const locked = lockStateOf([link], [count(link, 3, minutesAgo(74))], rule, at);
-  expect(locked).toEqual({ left: 0, lockedUntil: new Date(at.getTime() + 60_000) });
-  expect(lockStateOf([link], [count(link, 3, minutesAgo(75))], rule, at)).toEqual({
+  const locked = lockStateOf([link], [count(link, 3, minutesAgo(74))], rule, timeAt);
+  expect(locked).toEqual({ left: 0, lockedUntil: new Date(timeAt.getTime() + 60_000) });
+  expect(lockStateOf([link], [count(link, 3, minutesAgo(75))], rule, timeAt)).toEqual({
     left: 3,
     lockedUntil: null,
   });

@@ -58,7 +58,7 @@ function Loading({ facility, page, item }: Named) {
   const isOver = error instanceof ApiError && error.code === 'reservation_expired';
   const next = isOver ? { to: guestPages.myPage, search: { page } } : pageAfterError(error, page);
   if (next) return <RedirectToPage slug={slug_name} {...next} />;
-  if (data) return <Questions facility={facility} page={page} item={item} missing={askedOf(data, item)} />;
+  if (data) return <Questions facility={facility} page={page} item={item} missing={partToAsk(data, item)} />;
   if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <Skeleton label={t('loading')} blocks={4} />;
 }
@@ -181,7 +181,7 @@ function useFillMissing(slug_name: string, page: string) {
 }
 
 /** Returns the part to ask for: one item that staff sent back, or else everything that is missing. */
-function askedOf({ persons, sent_back }: Missing, item: string | undefined): Missing {
+function partToAsk({ persons, sent_back }: Missing, item: string | undefined): Missing {
   const key = (person_id: number, id: number) => itemKey({ personId: person_id, questionId: id });
   const again = new Set(sent_back.map(each => key(each.person_id, each.question_id)));
   const isAsked = (place: string) => (item ? place === item : !again.has(place));

@@ -11,8 +11,8 @@ import {
   aForm,
   aGuestWithBooking,
   emma,
+  hidePassportPicture,
   taro,
-  withoutPassportPicture,
 } from '#features/guest/check-in-form/factory.ts';
 import { submitCompanion } from '#features/guest/companion/commands/form.ts';
 import { openPlace } from '#features/guest/companion/commands/places.ts';
@@ -89,7 +89,7 @@ describe('My Page', () => {
       pmsBookingNo: 'HM-20411',
       metadata: { number_of_guests: 3 },
     });
-    await withoutPassportPicture(facility);
+    await hidePassportPicture(facility);
     const { myPageId } = await submit(guest, await aForm(guest, booking, { companions: [emma] }));
     expect(await myPage(facility.slug, myPageId, 'ja')).toMatchObject({
       booking_no: 'HM-20411',
@@ -106,7 +106,7 @@ describe('My Page', () => {
 
   test("shows only the name of a companion with their own link, and none of the companion's answers", async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata: { number_of_guests: 4 } });
-    await withoutPassportPicture(facility);
+    await hidePassportPicture(facility);
     const { companion } = await aPlace(guest, '花子');
     await openPlace(guest, '民秀');
     const questions = await inFacility(guest, db =>

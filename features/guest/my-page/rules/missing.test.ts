@@ -35,7 +35,7 @@ const person = (
   answers: { email: '', other_form: given },
 });
 
-const asked = (...persons: IncompletePerson[]) =>
+const questionIdsByPerson = (...persons: IncompletePerson[]) =>
   missingQuestions(form, persons, sharedItems.ryokan).map(each => [
     each.number,
     each.questions.map(({ id }) => id),
@@ -51,14 +51,16 @@ test('asks nothing if no item is missing or if the booking provides the missing 
 });
 
 test('asks companions for a shared item only if the main guest has answered it', () => {
-  expect(asked(person(0, ['address']), person(1, ['address', 'name']))).toEqual([
+  expect(questionIdsByPerson(person(0, ['address']), person(1, ['address', 'name']))).toEqual([
     [0, [7]],
     [1, [1]],
   ]);
-  expect(asked(person(0, []), person(1, ['address']))).toEqual([[1, [7]]]);
+  expect(questionIdsByPerson(person(0, []), person(1, ['address']))).toEqual([[1, [7]]]);
 });
 
 test('asks for a passport if the guest has no address in Japan', () => {
-  expect(asked(person(0, ['nationality', 'passport_number'], { '2': 'no' }))).toEqual([[0, [3, 4]]]);
-  expect(asked(person(0, ['residence', 'passport_number']))).toEqual([[0, [2]]]);
+  expect(questionIdsByPerson(person(0, ['nationality', 'passport_number'], { '2': 'no' }))).toEqual([
+    [0, [3, 4]],
+  ]);
+  expect(questionIdsByPerson(person(0, ['residence', 'passport_number']))).toEqual([[0, [2]]]);
 });

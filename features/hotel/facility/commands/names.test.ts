@@ -20,7 +20,7 @@ const japanese = async ({ owner, facilityId }: TestFacility) => {
 const namesOf = async ({ owner, facilityId }: TestFacility) =>
   (await inFacility(owner, db => facilityNames(db, facilityId))).map(({ name }) => name);
 
-const atOnce = ({ system, facilityId }: TestFacility, calls: (() => Promise<unknown>)[]) =>
+const callConcurrently = ({ system, facilityId }: TestFacility, calls: (() => Promise<unknown>)[]) =>
   raceWhileLocked(system, calls, db =>
     db.select().from(facilityName).where(eq(facilityName.facilityId, facilityId)).for('update'),
   );
@@ -100,7 +100,7 @@ it('accepts only one of a concurrent change and removal of a name', async () => 
   const hotel = await aFacility();
   const { owner } = hotel;
   const id = await japanese(hotel);
-  const [changed, removed] = await atOnce(hotel, [
+  const [changed, removed] = await callConcurrently(hotel, [
     () => changeName(owner, { id, name: '本館', version: 0 }),
     () => removeName(owner, { id, version: 0 }),
   ]);
@@ -117,7 +117,7 @@ it('accepts only one of two concurrent removals of a name', async () => {
   const hotel = await aFacility();
   const id = await japanese(hotel);
   const remove = () => removeName(hotel.owner, { id, version: 0 });
-  const results = await atOnce(hotel, [remove, remove]);
+  const results = await callConcurrently(hotel, [remove, remove]);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 404 } });
 });

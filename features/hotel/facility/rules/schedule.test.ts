@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultSchedule, hasClash } from './schedule.ts';
 
-const bothAt = (status: 0 | 1, second: string) => ({
+const scheduleWithBoth = (status: 0 | 1, second: string) => ({
   data: defaultSchedule.data.map(entry => ({
     ...entry,
     ...(entry.moment === 'checkin_day_1st' ? { status: 1 as const, time: '09:00' } : {}),
@@ -11,7 +11,7 @@ const bothAt = (status: 0 | 1, second: string) => ({
 
 // Rule: texts.times-differ
 it('the two messages of the check-in day must have different times if both are on', () => {
-  expect(hasClash(bothAt(1, '09:00'))).toBe(true);
-  expect(hasClash(bothAt(1, '09:30'))).toBe(false);
-  expect(hasClash(bothAt(0, '09:00'))).toBe(false);
+  expect(hasClash(scheduleWithBoth(1, '09:00'))).toBe(true);
+  expect(hasClash(scheduleWithBoth(1, '09:30'))).toBe(false);
+  expect(hasClash(scheduleWithBoth(0, '09:00'))).toBe(false);
 });

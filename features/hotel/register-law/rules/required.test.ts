@@ -5,7 +5,7 @@ import { lawFor, type RegisterBasis, registerRulesOn, unsetBasis } from './requi
 const NATION = ['name', 'address', 'contact'];
 const PASSPORT = ['residence', 'nationality', 'passport_number', 'passport_copy'];
 
-const at = (basis: Partial<RegisterBasis>, day = '2024-06-01', country = 'JP') =>
+const rulesFor = (basis: Partial<RegisterBasis>, day = '2024-06-01', country = 'JP') =>
   registerRulesOn({ country, basis: { ...unsetBasis, ...basis } }, day);
 
 test('national law requires name, address and contact, and a passport from foreigners without an address in Japan', () => {
@@ -13,12 +13,12 @@ test('national law requires name, address and contact, and a passport from forei
 });
 
 test('until 2023-12-12 national law required the occupation instead of a contact', () => {
-  expect(at({}, '2023-12-12').everybody).toEqual(['name', 'address', 'occupation']);
-  expect(at({}, '2023-12-13').everybody).toEqual(NATION);
+  expect(rulesFor({}, '2023-12-12').everybody).toEqual(['name', 'address', 'occupation']);
+  expect(rulesFor({}, '2023-12-13').everybody).toEqual(NATION);
 });
 
 test('private lodging requires the occupation and the dates of arrival and departure', () => {
-  expect(at({ lodging: 'minpaku' })).toMatchObject({
+  expect(rulesFor({ lodging: 'minpaku' })).toMatchObject({
     everybody: ['name', 'address', 'occupation', 'arrival', 'departure'],
     foreigners: PASSPORT,
   });
@@ -63,14 +63,14 @@ test.each<[name: string, Partial<RegisterBasis>, more: string[]]>([
   ['Takamatsu', { prefecture: 37, health_centre: 'takamatsu' }, []],
   ['Kagoshima city', { prefecture: 46, health_centre: 'kagoshima' }, ['age', ...NIGHTS, 'room', ...WAY]],
 ])('%s adds the items that its official page lists', (_name, basis, more) => {
-  expect(at(basis).everybody).toEqual([...NATION, ...more]);
+  expect(rulesFor(basis).everybody).toEqual([...NATION, ...more]);
   expect(lawFor({ country: 'JP', basis: { ...unsetBasis, ...basis } }, '2024-06-01').local).toBe('found');
 });
 
 test('Nara city removed age and sex on 2023-12-13', () => {
   const nara = { prefecture: 29, health_centre: 'nara' as const };
-  expect(at(nara, '2023-12-12').everybody).toContain('sex');
-  expect(at(nara, '2023-12-13').everybody).not.toContain('sex');
+  expect(rulesFor(nara, '2023-12-12').everybody).toContain('sex');
+  expect(rulesFor(nara, '2023-12-13').everybody).not.toContain('sex');
 });
 
 test.each<[string, Partial<RegisterBasis>]>([
@@ -79,20 +79,23 @@ test.each<[string, Partial<RegisterBasis>]>([
   ['another city has its own health center', { prefecture: 5, health_centre: 'other' }],
   ['the city is not in the prefecture', { prefecture: 5, health_centre: 'nara' }],
 ])('if %s, only national law applies and the local rules are unknown', (_why, basis) => {
-  expect(at(basis).everybody).toEqual(NATION);
+  expect(rulesFor(basis).everybody).toEqual(NATION);
   expect(lawFor({ country: 'JP', basis: { ...unsetBasis, ...basis } }, '2024-06-01').local).toBe('unknown');
 });
 
 test('local rules add no items to private lodging', () => {
-  expect(at({ lodging: 'minpaku', prefecture: 5 }).everybody).not.toContain('room');
+  expect(rulesFor({ lodging: 'minpaku', prefecture: 5 }).everybody).not.toContain('room');
 });
 
 test('adds what the health center of the hotel requires, in the order of the law', () => {
-  expect(at({ items: ['room', 'age'] }).everybody).toEqual([...NATION, 'age', 'room']);
+  expect(rulesFor({ items: ['room', 'age'] }).everybody).toEqual([...NATION, 'age', 'room']);
 });
 
 test("outside Japan, only the hotel's own items are required", () => {
-  expect(at({ items: ['room'] }, '2024-06-01', 'KR')).toMatchObject({ everybody: ['room'], foreigners: [] });
+  expect(rulesFor({ items: ['room'] }, '2024-06-01', 'KR')).toMatchObject({
+    everybody: ['room'],
+    foreigners: [],
+  });
 });
 
 test('each rule in the law table has a source', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attributeOf, firstAt, parseXml } from '#platform/xml/parse.ts';
+import { attributeOf, firstElementAt, parseXml } from '#platform/xml/parse.ts';
 import { errorIn, type OtaError, otaResponse, typeOf } from './ota-answer.ts';
 
 const at = new Date('2025-03-01T10:00:00Z');
@@ -8,10 +8,12 @@ test("a response repeats the message's token, escaped, in an envelope if the mes
   const answered = parseXml(
     otaResponse({ echoToken: '<"&\'>', at, envelope: 'soap 1.1' }, { numbers: ['A"1'] }),
   );
-  const response = firstAt(answered, 'Body/OTA_HotelResNotifRS');
+  const response = firstElementAt(answered, 'Body/OTA_HotelResNotifRS');
   expect(attributeOf(response, 'EchoToken')).toBe('<"&\'>');
-  expect(firstAt(response, 'Success')).toBeDefined();
-  expect(attributeOf(firstAt(response, 'HotelReservations/HotelReservation/UniqueID'), 'ID')).toBe('A"1');
+  expect(firstElementAt(response, 'Success')).toBeDefined();
+  expect(attributeOf(firstElementAt(response, 'HotelReservations/HotelReservation/UniqueID'), 'ID')).toBe(
+    'A"1',
+  );
   const bare = parseXml(otaResponse({ echoToken: '', at, envelope: 'none' }, { numbers: [] }));
   expect(bare.name).toBe('OTA_HotelResNotifRS');
 });
@@ -20,9 +22,9 @@ test('an error response has the type and code of the standard', () => {
   const answered = parseXml(
     otaResponse({ echoToken: '', at, envelope: 'none' }, { errors: [{ error: 'credentials' }] }),
   );
-  const error = firstAt(answered, 'Errors/Error');
+  const error = firstElementAt(answered, 'Errors/Error');
   expect([attributeOf(error, 'Type'), attributeOf(error, 'Code')]).toEqual(['6', '497']);
-  expect(firstAt(answered, 'Success')).toBeUndefined();
+  expect(firstElementAt(answered, 'Success')).toBeUndefined();
 });
 
 test('a response contains the reason for a rejection', () => {

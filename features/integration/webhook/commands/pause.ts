@@ -23,11 +23,11 @@ export async function pauseFailingWebhook(
     .set({ pausedAt, pausedWhy: why })
     .where(and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, id)));
   await audit(db, mintSystem(facilityId), { action: 'webhook.paused', details: { webhook: id, why } });
-  await tellOwner(db, endpoint);
+  await notifyOwner(db, endpoint);
   return { ...endpoint, pausedAt, pausedWhy: why };
 }
 
-async function tellOwner(db: Db, { facilityId, url }: Endpoint): Promise<void> {
+async function notifyOwner(db: Db, { facilityId, url }: Endpoint): Promise<void> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel?.userId) return;
   await accountMailRequested.add(db, {

@@ -35,8 +35,8 @@ import type { Db } from '#platform/database/pool.ts';
 const BATCH_SIZE = 500;
 const DAY = 86_400_000;
 
-const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
-const daysAgo = (days: number) => ago(days * DAY);
+const timeAgo = (milliseconds: number) => new Date(now().getTime() - milliseconds);
+const daysAgo = (days: number) => timeAgo(days * DAY);
 /**
  * Returns midnight UTC the given number of years ago. The hotel's time zone is ignored, because a few hours
  * make no difference.
@@ -288,7 +288,7 @@ function dropStaffSessions(db: Db) {
   const old = db
     .select({ id: staffSession.id })
     .from(staffSession)
-    .where(lt(staffSession.createdAt, ago(SESSION_SECONDS * 1000)))
+    .where(lt(staffSession.createdAt, timeAgo(SESSION_SECONDS * 1000)))
     .limit(BATCH_SIZE);
   return db
     .delete(staffSession)

@@ -38,7 +38,7 @@ export async function aDueBooking(changes: Changes = {}, schedule = defaultSched
 }
 
 /** Creates a hotel with `count` guests (guest0@example.com, …) whose messages are due. */
-export async function aHotelWithDue(count: number) {
+export async function aHotelWithDueMessages(count: number) {
   const { facility, booking } = await aDueBooking({ email: 'guest0@example.com' });
   setClock(() => new Date('2031-05-01T00:00:00Z'));
   const bookings = [booking];
@@ -48,9 +48,9 @@ export async function aHotelWithDue(count: number) {
   return { facility, bookings };
 }
 
-/** Creates the same hotel as `aHotelWithDue`, with messages that are written but not sent. */
+/** Creates the hotel of `aHotelWithDueMessages`, with messages that are written but not sent. */
 export async function aHotelWithMessages(count: number) {
-  const hotel = await aHotelWithDue(count);
+  const hotel = await aHotelWithDueMessages(count);
   await writeAllDue(site);
   return hotel;
 }

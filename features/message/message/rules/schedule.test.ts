@@ -9,7 +9,7 @@ it('the schedule offers every half hour of the day once', () => {
 });
 
 /** Returns a schedule with both messages of the check-in day, the first at 09:00. */
-const bothAt = (status: 0 | 1, second: string) => ({
+const scheduleWithBoth = (status: 0 | 1, second: string) => ({
   data: defaultSchedule.data.map(entry => ({
     ...entry,
     ...(entry.moment === 'checkin_day_1st' ? { status: 1 as const, time: '09:00' } : {}),
@@ -18,10 +18,10 @@ const bothAt = (status: 0 | 1, second: string) => ({
 });
 
 it('reports messages that merge because they are at most three hours apart, also across midnight', () => {
-  expect(alwaysMergedMoments(bothAt(1, '12:00'))).toEqual([['checkin_day_1st', 'checkin_day_2nd']]);
-  expect(alwaysMergedMoments(bothAt(1, '12:30'))).toEqual([]);
-  expect(alwaysMergedMoments(bothAt(0, '12:00'))).toEqual([]);
-  const data = bothAt(0, '12:00').data.map(entry => ({
+  expect(alwaysMergedMoments(scheduleWithBoth(1, '12:00'))).toEqual([['checkin_day_1st', 'checkin_day_2nd']]);
+  expect(alwaysMergedMoments(scheduleWithBoth(1, '12:30'))).toEqual([]);
+  expect(alwaysMergedMoments(scheduleWithBoth(0, '12:00'))).toEqual([]);
+  const data = scheduleWithBoth(0, '12:00').data.map(entry => ({
     ...entry,
     time: entry.moment === '1_day_prior' ? '23:00' : '01:00',
   }));

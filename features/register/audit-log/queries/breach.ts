@@ -69,25 +69,25 @@ const entryCondition = (
 ) =>
   and(
     eq(auditEntry.facilityId, facilityId),
-    userIds && byActor('staff', userIds),
-    apiKeyId === undefined ? undefined : byActor('api-key', [apiKeyId]),
+    userIds && whereActor('staff', userIds),
+    apiKeyId === undefined ? undefined : whereActor('api-key', [apiKeyId]),
     connectorId === undefined
       ? undefined
       : and(
           eq(auditEntry.actorKind, 'system'),
           sql`${auditEntry.details} ->> 'connectorId' = ${String(connectorId)}`,
         ),
-    sessionId === undefined ? undefined : inSession('staff', sessionId),
-    guestSessionId === undefined ? undefined : inSession('guest', guestSessionId),
+    sessionId === undefined ? undefined : whereSession('staff', sessionId),
+    guestSessionId === undefined ? undefined : whereSession('guest', guestSessionId),
     from && gte(auditEntry.at, from),
     to && lt(auditEntry.at, to),
   );
 
-const byActor = (kind: string, ids: readonly number[]) =>
+const whereActor = (kind: string, ids: readonly number[]) =>
   and(eq(auditEntry.actorKind, kind), inArray(auditEntry.actorId, [...ids]));
 
 /** Compares the type of session as well, because a staff session and a guest session can have the same id. */
-const inSession = (kind: string, id: number) =>
+const whereSession = (kind: string, id: number) =>
   and(eq(auditEntry.actorKind, kind), eq(auditEntry.sessionId, id));
 
 async function bookingsIn(db: Db, { facilityId, action, bookingId, details }: Entry): Promise<number[]> {

@@ -6,7 +6,7 @@ import { anotherInstallation } from '#test/harness/database.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { storeBookings } from './store-bookings.ts';
 
-async function believed(): Promise<Record<string, number>> {
+async function estimatedRowCounts(): Promise<Record<string, number>> {
   const { rows } = await platformDb(db =>
     db.execute<{ name: string; rows: number }>(
       sql`select relname as name, reltuples::int as rows from pg_class where relname in ('booking', 'slot', 'booking_search')`,
@@ -28,7 +28,7 @@ test('updates the planner statistics after many bookings have arrived', async ()
       metadata: { full_name: `Guest ${at}` },
     }));
     await inFacility(system, db => storeBookings(db, { scope: system }, bookings, 'pms'));
-    return believed();
+    return estimatedRowCounts();
   });
   expect(rows).toEqual({ booking: 1000, slot: 1000, booking_search: 1000 });
 });

@@ -14,20 +14,20 @@ import { userIdsRequested } from '../events.ts';
 import { aResetLink } from '../factory.ts';
 import { staffScope } from '../queries/staff-scope.ts';
 import { passwordReset } from '../tables.ts';
-import { askUserIds, changePassword, checkResetLink, requestReset } from './passwords.ts';
+import { changePassword, checkResetLink, requestReset, requestUserIds } from './passwords.ts';
 import { admitAttempt, signIn } from './sign-in.ts';
 
 const address = '192.0.2.9';
 afterEach(resetClock);
 
-async function aForgetfulOwner() {
+async function anOwnerAccount() {
   const { username, email, password, owner } = await aFacility();
   return { username, email, password, userId: owner.userId };
 }
 
 // Rule: sign-in.reset-mismatch
 test('a user ID and email that do not belong together show a mismatch message', async () => {
-  const { username } = await aForgetfulOwner();
+  const { username } = await anOwnerAccount();
   const asking = requestReset({ username, email: 'other@example.com', address }, 'ja');
   await expect(asking).rejects.toMatchObject({ status: 422, code: 'mismatch' });
   const unknown = requestReset({ username: 'Nobody123', email: 'other@example.com', address }, 'ja');
@@ -35,7 +35,7 @@ test('a user ID and email that do not belong together show a mismatch message', 
 });
 
 test('reset requests are limited like sign-ins', async () => {
-  const { username, email, password } = await aForgetfulOwner();
+  const { username, email, password } = await anOwnerAccount();
   for (let n = 0; n < 5; n += 1)
     await requestReset({ username, email: 'other@example.com', address }, 'ja').catch(() => undefined);
   await expect(requestReset({ username, email, address }, 'ja')).rejects.toMatchObject({ code: 'locked' });
@@ -43,7 +43,7 @@ test('reset requests are limited like sign-ins', async () => {
 });
 
 test('the reset email is created once, even if its job runs several times, and its link works', async () => {
-  const { username, email, userId } = await aForgetfulOwner();
+  const { username, email, userId } = await anOwnerAccount();
   await requestReset({ username, email, address }, 'en');
   const [reset] = await platformDb(db =>
     db.select().from(passwordReset).where(eq(passwordReset.userId, userId)),
@@ -58,7 +58,7 @@ test('the reset email is created once, even if its job runs several times, and i
 });
 
 test('a user under attack gets an email with a link to set a new password', async () => {
-  const { username, email, userId } = await aForgetfulOwner();
+  const { username, email, userId } = await anOwnerAccount();
   await writeAccountMail(site, { kind: 'attacked', about: userId, nonce: `${userId}-1`, language: '' });
   const mails = (await platformDb(db => db.select().from(accountMail))).map(openAccountMail);
   const text = mails.find(({ to }) => to === email)?.text;
@@ -105,20 +105,22 @@ test('user IDs are emailed to the stored addresses and not to the typed one', as
 
 test('a request for the user IDs of an unknown address succeeds, and no email is sent', async () => {
   const email = 'stranger-41@example.com';
-  await expect(askUserIds({ email, address: '192.0.2.42' }, 'en')).resolves.toBeUndefined();
+  await expect(requestUserIds({ email, address: '192.0.2.42' }, 'en')).resolves.toBeUndefined();
   expect(await mailsOfUserIds(email)).toEqual([]);
 });
 
 test('user IDs can be requested three times an hour for one address, whether it is known or not', async () => {
-  for (const email of [(await aForgetfulOwner()).email, 'stranger-43@example.com']) {
-    for (let n = 0; n < 3; n += 1) await askUserIds({ email, address: `192.0.2.4${n}` }, 'en');
-    await expect(askUserIds({ email, address: '192.0.2.49' }, 'en')).rejects.toMatchObject({ status: 429 });
+  for (const email of [(await anOwnerAccount()).email, 'stranger-43@example.com']) {
+    for (let n = 0; n < 3; n += 1) await requestUserIds({ email, address: `192.0.2.4${n}` }, 'en');
+    await expect(requestUserIds({ email, address: '192.0.2.49' }, 'en')).rejects.toMatchObject({
+      status: 429,
+    });
   }
 });
 
 // Rule: sign-in.reset-link
 test('a reset link sets a password once and ends every session', async () => {
-  const { username, email, password, userId } = await aForgetfulOwner();
+  const { username, email, password, userId } = await anOwnerAccount();
   const session = await signIn({ username, password, address });
   const link = { username, email, token: await aResetLink(userId) };
   await checkResetLink(link);
@@ -129,7 +131,7 @@ test('a reset link sets a password once and ends every session', async () => {
 });
 
 test('only one of two concurrent uses of a reset link sets the password', async () => {
-  const { username, email, userId } = await aForgetfulOwner();
+  const { username, email, userId } = await anOwnerAccount();
   const link = { username, email, token: await aResetLink(userId), password: 'Kaede.2026' };
   const results = await Promise.allSettled([changePassword(link), changePassword(link)]);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -137,15 +139,15 @@ test('only one of two concurrent uses of a reset link sets the password', async 
 
 // Rule: sign-in.reset-link
 test('a reset link expires after 1 hour', async () => {
-  const { username, email, userId } = await aForgetfulOwner();
+  const { username, email, userId } = await anOwnerAccount();
   const link = { username, email, token: await aResetLink(userId) };
   setClock(() => new Date(Date.now() + 60 * 60_000));
   await expect(checkResetLink(link)).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
 test('a reset link works only with its own user ID and email address', async () => {
-  const { email, userId } = await aForgetfulOwner();
-  const other = await aForgetfulOwner();
+  const { email, userId } = await anOwnerAccount();
+  const other = await anOwnerAccount();
   const token = await aResetLink(userId);
   await expect(checkResetLink({ username: other.username, email, token })).rejects.toMatchObject({
     code: 'link_invalid',
@@ -153,7 +155,7 @@ test('a reset link works only with its own user ID and email address', async () 
 });
 
 test('more than 50 failures within an hour send the user one email', async () => {
-  const { username, userId } = await aForgetfulOwner();
+  const { username, userId } = await anOwnerAccount();
   for (let n = 0; n < 53; n += 1)
     await admitAttempt({ username, address: `198.51.100.${n}` }).catch(() => undefined);
   const warnings = (await waitingJobs()).filter(

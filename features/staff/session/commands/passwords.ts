@@ -52,7 +52,7 @@ export async function requestReset(
  * timing reveals whether there are any.
  * @throws 429 `too_many_requests` after ten requests an hour from one network or three for one address
  */
-export async function askUserIds(
+export async function requestUserIds(
   { email, address }: { email: string; address: string },
   language: DashboardLanguage,
 ): Promise<void> {

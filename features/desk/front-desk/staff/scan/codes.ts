@@ -38,7 +38,7 @@ function withoutAsterisks(text: string): string {
 const [SEEN, MEANT] = [`AQWZ?,:&é"'(-è_çà`, 'QAZWMM.1234567890'];
 const FRENCH = new Map([...SEEN].map((sign, at) => [sign, MEANT[at]]));
 
-const asFrench = (text: string) =>
+const toFrenchLayout = (text: string) =>
   [...text].map(sign => FRENCH.get(sign) ?? FRENCH.get(sign.toUpperCase()) ?? sign).join('');
 
 /** Only Genkan's codes have this prefix. */
@@ -51,7 +51,7 @@ const isOurs = (text: string) => text.startsWith('GENKAN1.');
 export function readTyped(typed: string): TypedCode {
   const text = withoutAsterisks(toHalfWidth(typed).replace(SCANNER_PREFIX, ''));
   if (text === '') return { kind: 'nothing' };
-  const meant = [text, asFrench(text)].find(each => isOurs(each.toUpperCase()));
+  const meant = [text, toFrenchLayout(text)].find(each => isOurs(each.toUpperCase()));
   if (meant !== undefined) return { kind: 'code', code: meant };
   if (/^[\x20-\x7e]+$/.test(text)) return { kind: 'code', code: text };
   return { kind: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'kana' : 'layout' };

@@ -5,9 +5,13 @@ import { applyChange, formOf } from '../form/form.ts';
 import { picturePlace } from './picture-upload.ts';
 
 const passport = { id: 22, system_name: 'gov_id' };
-const answered = (imageId: string) => ({ email: '', other_form: imageId ? { 22: imageId } : {} });
+const answersWithImage = (imageId: string) => ({ email: '', other_form: imageId ? { 22: imageId } : {} });
 const form = formOf(
-  { ...answered('img_main'), companions: [answered('img_a'), answered('img_b')], tour_leaders: [] },
+  {
+    ...answersWithImage('img_main'),
+    companions: [answersWithImage('img_a'), answersWithImage('img_b')],
+    tour_leaders: [],
+  },
   place => `c${place}`,
 );
 

@@ -1,5 +1,5 @@
 import { guestLanguageOf } from '#i18n/languages.ts';
-import { allAt, attributeOf, firstAt, textAt, type XmlNode } from '#platform/xml/parse.ts';
+import { attributeOf, elementsAt, firstElementAt, textAt, type XmlNode } from '#platform/xml/parse.ts';
 import { dayOf, lastDayOf, momentOf, timeOf } from '../../rules/ota-times.ts';
 import { omitEmpty, type SentBooking, type SentError, type SentWaiting } from '../../rules/sent-booking.ts';
 
@@ -52,7 +52,7 @@ export function readOtaBooking(
  * cancellation.
  */
 function numberOf(sent: XmlNode): string {
-  const ids = allAt(sent, 'UniqueID');
+  const ids = elementsAt(sent, 'UniqueID');
   const own =
     ids.find(id => attributeOf(id, 'Type') === '14') ?? ids.find(id => attributeOf(id, 'Type') === '');
   return attributeOf(own, 'ID');
@@ -63,7 +63,7 @@ function numberOf(sent: XmlNode): string {
  * guests.
  */
 function otherNumbersOf(sent: XmlNode): string[] {
-  return allAt(sent, 'ResGlobalInfo/HotelReservationIDs/HotelReservationID')
+  return elementsAt(sent, 'ResGlobalInfo/HotelReservationIDs/HotelReservationID')
     .filter(id => ['14', '26'].includes(attributeOf(id, 'ResID_Type')))
     .filter(id => !/^(0|false)$/i.test(attributeOf(id, 'ForGuest')))
     .map(id => attributeOf(id, 'ResID_Value'));
@@ -116,7 +116,7 @@ const isNew = (sent: XmlNode, request: XmlNode) =>
 
 /** Returns the rooms that are not cancelled. Returns all rooms if the whole booking is cancelled. */
 function roomsOf(sent: XmlNode): XmlNode[] {
-  const rooms = allAt(sent, 'RoomStays/RoomStay');
+  const rooms = elementsAt(sent, 'RoomStays/RoomStay');
   const booked = rooms.filter(room => !/^cancel/i.test(attributeOf(room, 'RoomStayStatus')));
   return booked.length > 0 ? booked : rooms;
 }
@@ -144,8 +144,8 @@ function datesOf(days: readonly Days[]): SentBooking['dates'] {
 }
 
 function spansOf(sent: XmlNode, rooms: readonly XmlNode[]): XmlNode[] {
-  const own = rooms.flatMap(room => allAt(room, 'TimeSpan'));
-  return own.length > 0 ? own : allAt(sent, 'ResGlobalInfo/TimeSpan');
+  const own = rooms.flatMap(room => elementsAt(room, 'TimeSpan'));
+  return own.length > 0 ? own : elementsAt(sent, 'ResGlobalInfo/TimeSpan');
 }
 
 /** Returns the guest's expected arrival. Ignores midnight, which some systems use for an unknown time. */
@@ -164,15 +164,15 @@ function arrivalOf(sent: XmlNode, rooms: readonly XmlNode[]): string | undefined
  */
 function roomNumberOf(rooms: readonly XmlNode[]): string | undefined {
   const named = rooms
-    .flatMap(room => allAt(room, 'RoomTypes/RoomType'))
+    .flatMap(room => elementsAt(room, 'RoomTypes/RoomType'))
     .map(type => attributeOf(type, 'RoomID'));
   const joined = [...new Set(named.filter(Boolean))].join(', ');
   return joined === '' || joined.length > 50 ? undefined : joined;
 }
 
 function metadataOf(sent: XmlNode, request: XmlNode, rooms: readonly XmlNode[]): SentBooking['metadata'] {
-  const guest = personOf(firstAt(primaryGuest(sent, rooms), 'Profiles/ProfileInfo/Profile/Customer'));
-  const booker = personOf(firstAt(sent, 'ResGlobalInfo/Profiles/ProfileInfo/Profile/Customer'));
+  const guest = personOf(firstElementAt(primaryGuest(sent, rooms), 'Profiles/ProfileInfo/Profile/Customer'));
+  const booker = personOf(firstElementAt(sent, 'ResGlobalInfo/Profiles/ProfileInfo/Profile/Customer'));
   return omitEmpty({
     ...namesOf(guest, booker),
     ...contactOf(guest, booker),
@@ -189,9 +189,9 @@ function metadataOf(sent: XmlNode, request: XmlNode, rooms: readonly XmlNode[]):
  * guest.
  */
 function primaryGuest(sent: XmlNode, rooms: readonly XmlNode[]): XmlNode | undefined {
-  const guests = allAt(sent, 'ResGuests/ResGuest');
+  const guests = elementsAt(sent, 'ResGuests/ResGuest');
   const named = rooms
-    .flatMap(room => allAt(room, 'ResGuestRPHs/ResGuestRPH'))
+    .flatMap(room => elementsAt(room, 'ResGuestRPHs/ResGuestRPH'))
     .map(each => attributeOf(each, 'RPH'));
   return (
     guests.find(guest => /^(1|true)$/i.test(attributeOf(guest, 'PrimaryIndicator'))) ??
@@ -226,17 +226,20 @@ const isSame = (guest: OtaPerson, booker: OtaPerson) => guest.name === '' || gue
  * are no counts.
  */
 function guestsOf(sent: XmlNode, rooms: readonly XmlNode[]): number | undefined {
-  const inRooms = rooms.reduce((sum, room) => sum + countIn(firstAt(room, 'GuestCounts'), unitsOf(room)), 0);
-  return inRooms || countIn(firstAt(sent, 'ResGlobalInfo/GuestCounts'), 1) || undefined;
+  const inRooms = rooms.reduce(
+    (sum, room) => sum + countIn(firstElementAt(room, 'GuestCounts'), unitsOf(room)),
+    0,
+  );
+  return inRooms || countIn(firstElementAt(sent, 'ResGlobalInfo/GuestCounts'), 1) || undefined;
 }
 
 function countIn(counts: XmlNode | undefined, units: number): number {
   const each = /^(1|true)$/i.test(attributeOf(counts, 'IsPerRoom')) ? units : 1;
-  return allAt(counts, 'GuestCount').reduce((sum, count) => sum + countOf(count, 'Count') * each, 0);
+  return elementsAt(counts, 'GuestCount').reduce((sum, count) => sum + countOf(count, 'Count') * each, 0);
 }
 
 function unitsOf(room: XmlNode): number {
-  const said = [...allAt(room, 'RoomTypes/RoomType'), ...allAt(room, 'RoomRates/RoomRate')];
+  const said = [...elementsAt(room, 'RoomTypes/RoomType'), ...elementsAt(room, 'RoomRates/RoomRate')];
   return said.map(each => countOf(each, 'NumberOfUnits')).find(units => units > 0) ?? 1;
 }
 
@@ -249,10 +252,10 @@ function countOf(node: XmlNode, name: string): number {
  * Returns the name or code of the booking's channel. If there are several channels, returns the primary one.
  */
 function siteOf(node: XmlNode): string {
-  const channels = allAt(node, 'POS/Source/BookingChannel');
+  const channels = elementsAt(node, 'POS/Source/BookingChannel');
   const primary =
     channels.find(channel => /^(1|true)$/i.test(attributeOf(channel, 'Primary'))) ?? channels[0];
-  return textAt(primary, 'CompanyName') || attributeOf(firstAt(primary, 'CompanyName'), 'Code');
+  return textAt(primary, 'CompanyName') || attributeOf(firstElementAt(primary, 'CompanyName'), 'Code');
 }
 
 const languageOf = (said: readonly string[]) => said.map(guestLanguageOf).find(language => language !== null);

@@ -1,5 +1,5 @@
 import { isRelayAddress } from '#features/booking/booking/rules/relay-address.ts';
-import { allAt, attributeOf, firstAt, textAt, type XmlNode } from '#platform/xml/parse.ts';
+import { attributeOf, elementsAt, firstElementAt, textAt, type XmlNode } from '#platform/xml/parse.ts';
 import { pickName, writtenAddress, writtenName } from '../../rules/names.ts';
 
 /** A person in a message. Missing values are ''. */
@@ -15,10 +15,10 @@ export type OtaPerson = {
 
 export function personOf(customer: XmlNode | undefined): OtaPerson {
   return {
-    ...pickName(allAt(customer, 'PersonName').map(nameOf)),
-    phone: phoneOf(allAt(customer, 'Telephone')),
-    email: emailOf(allAt(customer, 'Email')),
-    ...addressOf(firstAt(customer, 'Address')),
+    ...pickName(elementsAt(customer, 'PersonName').map(nameOf)),
+    phone: phoneOf(elementsAt(customer, 'Telephone')),
+    email: emailOf(elementsAt(customer, 'Email')),
+    ...addressOf(firstElementAt(customer, 'Address')),
     language: attributeOf(customer, 'Language'),
   };
 }
@@ -59,11 +59,11 @@ function addressOf(address: XmlNode | undefined): Pick<OtaPerson, 'postalCode' |
   const [city = '', state = '', country = ''] = ['CityName', 'StateProv', 'CountryName'].map(part =>
     textAt(address, part),
   );
-  const code = attributeOf(firstAt(address, 'CountryName'), 'Code');
+  const code = attributeOf(firstElementAt(address, 'CountryName'), 'Code');
   return {
     postalCode: textAt(address, 'PostalCode'),
     address: writtenAddress({
-      lines: allAt(address, 'AddressLine').map(({ text }) => text),
+      lines: elementsAt(address, 'AddressLine').map(({ text }) => text),
       city,
       state,
       country: code === 'JP' ? code : country,

@@ -1,4 +1,4 @@
-import { allAt, attributeOf, firstAt, XmlError, type XmlNode } from '#platform/xml/parse.ts';
+import { attributeOf, elementsAt, firstElementAt, XmlError, type XmlNode } from '#platform/xml/parse.ts';
 import type { SentBooking, SentError, SentWaiting } from '../../rules/sent-booking.ts';
 import { readOtaBooking } from './booking.ts';
 
@@ -20,9 +20,9 @@ export const MAX_PER_MESSAGE = 500;
  * @throws XmlError `too_large` if it contains too many bookings
  */
 export function readOtaMessage(document: XmlNode, timeZone: string): OtaMessage | null {
-  const request = document.name === REQUEST ? document : firstAt(document, `Body/${REQUEST}`);
+  const request = document.name === REQUEST ? document : firstElementAt(document, `Body/${REQUEST}`);
   if (!request) return null;
-  const sent = allAt(request, 'HotelReservations/HotelReservation');
+  const sent = elementsAt(request, 'HotelReservations/HotelReservation');
   if (sent.length === 0) return null;
   if (sent.length > MAX_PER_MESSAGE) throw new XmlError('too_large');
   return {
@@ -35,12 +35,15 @@ export function readOtaMessage(document: XmlNode, timeZone: string): OtaMessage 
 
 /** Returns the sender's token for the message. '' if there is none. */
 export const echoTokenOf = (document: XmlNode): string =>
-  attributeOf(document.name === REQUEST ? document : firstAt(document, `Body/${REQUEST}`), 'EchoToken');
+  attributeOf(
+    document.name === REQUEST ? document : firstElementAt(document, `Body/${REQUEST}`),
+    'EchoToken',
+  );
 
 function hotelCodesOf(sent: readonly XmlNode[]): string[] {
   const named = sent.flatMap(each => [
-    ...allAt(each, 'RoomStays/RoomStay/BasicPropertyInfo'),
-    ...allAt(each, 'ResGlobalInfo/BasicPropertyInfo'),
+    ...elementsAt(each, 'RoomStays/RoomStay/BasicPropertyInfo'),
+    ...elementsAt(each, 'ResGlobalInfo/BasicPropertyInfo'),
   ]);
   return [...new Set(named.map(each => attributeOf(each, 'HotelCode')).filter(Boolean))];
 }
