@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findReferences } from './rules/found.ts';
 import { faultsOf, pageOf } from './rules/page.ts';
 
-const sections = [{ title: 'Doors', rules: [{ id: 'door.key', says: 'A door has a key | lock.' }] }];
+const sections = [{ title: 'Doors', rules: [{ id: 'door.key', says: 'A door has <keys>.' }] }];
 // Assembled, so that this file itself does not contain a rule comment.
 const source = (ids: string, below: string) => `${'// Rule'}: ${ids}\n${below}`;
 
@@ -32,6 +32,6 @@ test('reports a rule comment without a test below it', () => {
 test('the rules page lists each rule with its tests and escapes characters that would break the table', () => {
   const namings = findReferences('door.test.ts', source('door.key', "it('opens by key', () => {"));
   expect(pageOf(sections, namings)).toContain(
-    '| `door.key` | A door has a key \\| lock. | [door.test.ts](../../door.test.ts) |',
+    '- `door.key`: A door has \\<keys>. ([door.test.ts](../../door.test.ts))',
   );
 });
