@@ -156,7 +156,7 @@ test.each([
   '/assets/guest/x',
   '/u/x',
 ])('serves pages that belong to neither host at both hosts: %s', async path => {
-  const [at, other] = await Promise.all([ask(`${guests}${path}`), ask(`${staff}${path}`)]);
+  const [at, other] = await Promise.all([sendRequest(`${guests}${path}`), sendRequest(`${staff}${path}`)]);
   expect(at.status).not.toBe(303);
   expect(other.status).toBe(at.status);
 });

@@ -84,7 +84,7 @@ test("without the owner's login, startup fails until the database has been migra
 });
 
 test('startup rejects another master key and changes no table', async () => {
-  const logins = await aWatchedDatabase('start');
+  const logins = await aDatabaseWithoutMigrationTable('start');
   await expect(open(logins, OTHER_KEY)).rejects.toThrow('MASTER_KEY is not the key');
   expect(await isMigrated(logins)).toBe(false);
 });

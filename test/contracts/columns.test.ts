@@ -63,7 +63,7 @@ test('no call accepts text with NUL', () => {
 const WIDE = /\.(id|revision|\w+_ids?(\[\])?)$|^GET pms\/registrations\.after$|attempts\.before$/;
 
 test('no call accepts a number outside the range of its column', () => {
-  const numbers = all('number');
+  const numbers = allLeaves('number');
   expect(numbers.length).toBeGreaterThan(50);
   const narrow = numbers.filter(([place]) => !WIDE.test(place));
   const takes = (schema: z.ZodType) => [2 ** 31, -(2 ** 31) - 1].some(each => schema.safeParse(each).success);

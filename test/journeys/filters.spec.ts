@@ -25,7 +25,7 @@ const shoot = async (page: Page, name: string) => {
 };
 
 /** Creates a question of each type. Day guests are not asked two of them. */
-async function ask(server: Server, hotel: Hotel): Promise<void> {
+async function addQuestionsOfEachType(server: Server, hotel: Hotel): Promise<void> {
   const { 日帰り入浴: day = 0 } = await server.addFilters(hotel, ['日帰り入浴', 'ご宿泊']);
   await server.addQuestions(hotel, [
     { labels: label('アレルギーはございますか', '알레르기가 있으신가요?'), required: true },

@@ -172,7 +172,7 @@ describe('the origin of a form', () => {
     'accepts a form from our own pages or without origin headers, and rejects it from elsewhere: %s',
     async (_where, from, status) => {
       const { booking } = await aHotelWithBooking();
-      const { send } = await atStep1(booking);
+      const { send } = await openStep1(booking);
       const sent = await send(right, from);
       expect(sent.status).toBe(status);
       if (status === 403) expect([sent.next, sent.cookies]).toEqual([null, []]);

@@ -219,7 +219,7 @@ describe('the search field', () => {
     bookingNumbersOf(await arrivals(scope, { search }));
 
   test('a search over all days finds bookings by number, name and last phone digits, nearest day first', async () => {
-    const { owner } = await arriving({
+    const { owner } = await aHotelWithArrivingBookings({
       'R-77': { checkinDate: '2026-12-01', name: '佐藤 愛', nameKana: 'サトウ アイ', metadata: {} },
       NEAR: { checkinDate: '2026-11-08', name: '佐藤 健', nameKana: 'サトウ ケン', metadata: {} },
       OTHER: { phone: '+818012345678', name: '森', nameKana: 'モリ', metadata: {} },
@@ -231,7 +231,7 @@ describe('the search field', () => {
   });
 
   test('a search finds a one-character family name, and a room only by its complete number', async () => {
-    const { owner } = await arriving({
+    const { owner } = await aHotelWithArrivingBookings({
       HAYASHI: { name: '林 健', roomNumber: '203', metadata: {} },
       KOBAYASHI: { name: '小林 愛', roomNumber: '1203', metadata: {} },
       MORI: { name: '森 一', roomNumber: '20', metadata: {} },
@@ -241,7 +241,7 @@ describe('the search field', () => {
   });
 
   test('a search finds and marks a cancelled booking without changing the counts of the day', async () => {
-    const { owner } = await arriving({ GONE: { pmsBookingStatus: CANCELLED }, HERE: {} });
+    const { owner } = await aHotelWithArrivingBookings({ GONE: { pmsBookingStatus: CANCELLED }, HERE: {} });
     const page = await arrivals(owner, { search: 'GONE', show: 'unread' });
     expect(page.rows).toMatchObject([{ reservation_id: 'GONE', cancelled: true }]);
     expect(page.numbers.arrive).toBe(1);

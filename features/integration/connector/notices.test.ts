@@ -118,7 +118,7 @@ test('notices trigger no earlier poll for a failing vendor and no poll for a pau
 });
 
 test('a notice with a wrong secret and a notice sent after notices were ended get the same response', async () => {
-  const { vendor, secret, row, owner, connectorId, standing } = await aReportedHotel();
+  const { vendor, secret, row, owner, connectorId, standing } = await aHotelWithNotices();
   await expect(handleVendorNotice('')).rejects.toMatchObject(none);
   await expect(handleVendorNotice(`${secret}x`)).rejects.toMatchObject(none);
   expect((await row())?.noticeAt).toBeNull();
@@ -155,7 +155,7 @@ test('if the vendor rejects one subscription, none remains and the address is in
 });
 
 test('notices stay off if a header cannot contain the account, and the owner sees that error', async () => {
-  const { vendor, owner, connectorId, standing, look } = await aReportedHotel();
+  const { vendor, owner, connectorId, standing, look } = await aHotelWithNotices();
   await stopNotices(owner, connectorId);
   await inFacility(owner, async db => {
     const strange = { ...account, api_key: 'にせもの' };

@@ -112,7 +112,7 @@ describe('a secret that is changed again within a day', () => {
   });
 
   test('an earlier secret expires sooner only if there are more than ten secrets', async () => {
-    const { hotel, receiver, webhook, id } = await aListeningHotel();
+    const { hotel, receiver, webhook, id } = await aHotelWithWebhook();
     const secrets = [webhook.secret];
     for (let each = 0; each < MAX_SECRETS; each += 1)
       secrets.push((await changeSecret(hotel.owner, webhook.id)).secret);

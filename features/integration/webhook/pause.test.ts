@@ -62,7 +62,7 @@ async function mailsTo({ owner }: TestFacility) {
 const stateOf = async ({ owner }: TestFacility) => (await listWebhooks(owner))[0];
 
 test('a webhook that accepts no event for three days is paused with an email to the owner, and resuming sends waiting events', async () => {
-  const { hotel, receiver, webhook, one } = await aListeningHotel();
+  const { hotel, receiver, webhook, one } = await aHotelWithWebhook();
   receiver.answerWith(respondWith(500));
   await setCancelled(hotel, one, true);
   for (let tries = 0; tries < 20; tries += 1) {
@@ -93,7 +93,7 @@ test('a webhook that accepts no event for three days is paused with an email to 
 });
 
 test('an event rejected for three days while others are accepted is dropped, and later events are sent', async () => {
-  const { hotel, receiver, one, other } = await aListeningHotel();
+  const { hotel, receiver, one, other } = await aHotelWithWebhook();
   receiver.answerWith((response, { data }) => {
     response.writeHead(data.status?.code === 101 ? 422 : 204).end();
   });
@@ -123,7 +123,7 @@ async function hotelHears(hotel: TestFacility, bookingId: number): Promise<void>
 }
 
 test('a webhook that responds with 410 is paused immediately', async () => {
-  const { hotel, receiver, one } = await aListeningHotel();
+  const { hotel, receiver, one } = await aHotelWithWebhook();
   receiver.answerWith(respondWith(410));
   await setCancelled(hotel, one, true);
   await deliverAll(hotel);
@@ -142,7 +142,7 @@ test('a webhook paused by the owner receives only test events', async () => {
 });
 
 test('waiting events are sent to a new webhook address immediately', async () => {
-  const { hotel, receiver, webhook, one } = await aListeningHotel();
+  const { hotel, receiver, webhook, one } = await aHotelWithWebhook();
   receiver.answerWith(respondWith(500));
   await setCancelled(hotel, one, true);
   await deliverAll(hotel);

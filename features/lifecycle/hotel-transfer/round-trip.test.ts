@@ -71,7 +71,7 @@ beforeAll(async () => {
   await pipeline(tarFrom(await entriesOf(system, id)), createWriteStream(archive));
   there = await anotherInstallation(Buffer.alloc(32, 9));
   moved = await there(async () => {
-    elsewhere();
+    openMovedFiles();
     // A second hotel makes the imported rows get different ids, and already uses one of the user names.
     const other = await aFacility();
     await aStaffMember(other);
@@ -114,7 +114,7 @@ test('an imported hotel has all its data in every table', async () => {
 
 describe('in the second installation', () => {
   test("after an import, a guest's link opens their booking and draft", async () => {
-    const link = await atNewPlace(() => linkByToken(made.typing.token));
+    const link = await runAtNewInstallation(() => linkByToken(made.typing.token));
     expect([link.booking.pmsBookingNo, link.scope.facilityId]).toEqual([
       made.typing.pmsBookingNo,
       moved.facilityId,
@@ -129,7 +129,9 @@ describe('in the second installation', () => {
   });
 
   test("after an import, a companion's link opens their form with their answers", async () => {
-    const { place, scope } = await atNewPlace(() => companionByToken({ token: made.companionToken }));
+    const { place, scope } = await runAtNewInstallation(() =>
+      companionByToken({ token: made.companionToken }),
+    );
     expect(place.facilityId).toBe(moved.facilityId);
     const entered = await runAtNewInstallation(() =>
       inFacility(scope, db => openEnteredData(db, place, place.sealed ?? Buffer.alloc(0))),
@@ -138,20 +140,20 @@ describe('in the second installation', () => {
   });
 
   test('after an import, the QR code and the My Page of a guest are recognized', async () => {
-    const read = await atNewPlace(facilityId => decodeQr(ownerOf(facilityId), made.qrCode));
+    const read = await runAtNewInstallation(facilityId => decodeQr(ownerOf(facilityId), made.qrCode));
     expect(read.booking?.pms_reservation_no).toBe(made.booking.pmsBookingNo);
     expect(await runAtNewInstallation(() => slugOfMyPage(made.myPageId))).toEqual(expect.any(String));
   });
 
   test('after an import, the front desk finds the guest by name', async () => {
-    const rows = await atNewPlace(facilityId =>
+    const rows = await runAtNewInstallation(facilityId =>
       findBookingNumbers(ownerOf(facilityId), { name: 'Kanzashi' }),
     );
     expect(rows).toContain(made.booking.pmsBookingNo);
   });
 
   test('after an import, the front desk and the guest find a booking by its additional number', async () => {
-    const rows = await atNewPlace(facilityId =>
+    const rows = await runAtNewInstallation(facilityId =>
       findBookingNumbers(ownerOf(facilityId), { reservation_id: CONFIRMATION }),
     );
     expect(rows).toEqual([made.typing.pmsBookingNo]);
@@ -166,14 +168,14 @@ describe('in the second installation', () => {
   });
 
   test('imported pictures are identical to the originals', async () => {
-    const picture = await atNewPlace(facilityId =>
+    const picture = await runAtNewInstallation(facilityId =>
       inFacility(mintSystem(facilityId), db => openImage(db, facilityId, made.passport)),
     );
     expect(picture?.bytes.equals(made.picture ?? Buffer.alloc(0))).toBe(true);
   });
 
   test('an imported registration has the passport number and the companions', async () => {
-    const [row] = await atNewPlace(facilityId =>
+    const [row] = await runAtNewInstallation(facilityId =>
       inFacility(mintSystem(facilityId), async db =>
         registrationsOf(db, facilityId, await bookingThere(facilityId)),
       ),
@@ -184,8 +186,10 @@ describe('in the second installation', () => {
   });
 
   test('after an import, the unsubscribe link of an email works, and queued messages are not sent twice', async () => {
-    expect(await atNewPlace(() => messageByCode(made.code))).toMatchObject({ facilityId: moved.facilityId });
-    const states = await atNewPlace(facilityId =>
+    expect(await runAtNewInstallation(() => messageByCode(made.code))).toMatchObject({
+      facilityId: moved.facilityId,
+    });
+    const states = await runAtNewInstallation(facilityId =>
       inFacility(mintSystem(facilityId), db =>
         db.select({ state: message.state }).from(message).where(eq(message.facilityId, facilityId)),
       ),
@@ -194,7 +198,7 @@ describe('in the second installation', () => {
   });
 
   test('after an import, a sent email can still be shown', async () => {
-    const texts = await atNewPlace(facilityId =>
+    const texts = await runAtNewInstallation(facilityId =>
       inFacility(mintSystem(facilityId), async db => {
         const rows = await db.select().from(message).where(eq(message.facilityId, facilityId));
         const shown = [];
@@ -223,7 +227,7 @@ describe('in the second installation', () => {
   });
 
   test('an imported hotel is open under its name, and its messages are held', async () => {
-    const [hotel, isHeld] = await atNewPlace(async facilityId => [
+    const [hotel, isHeld] = await runAtNewInstallation(async facilityId => [
       await platformDb(db => facilityBySlug(db, made.facility.slug)),
       await inFacility(mintSystem(facilityId), db => setting(db, facilityId, 'hold_sending')),
     ]);
@@ -231,7 +235,7 @@ describe('in the second installation', () => {
   });
 
   test('the imported audit log has the same users and is sealed with the key of the second installation', async () => {
-    const verdict = await atNewPlace(async facilityId => {
+    const verdict = await runAtNewInstallation(async facilityId => {
       await sealBatch(mintSystem(facilityId));
       return verifyAudit(mintSystem(facilityId));
     });

@@ -38,7 +38,7 @@ const registrationIn = async ({ facility }: Awaited<ReturnType<typeof aGuestFrom
 
 describe('a booking on legal hold', () => {
   test('a booking on legal hold keeps its data and pictures until the hold is lifted, and then they are deleted', async () => {
-    const { facility, booking } = await aHeldGuest();
+    const { facility, booking } = await aGuestOnHold();
     setDay('2030-11-23');
     await sweep();
     expect([await bookingsOf(facility), await picturesOf(facility)]).toEqual([1, ['passport', 'signature']]);
@@ -60,7 +60,7 @@ describe('a booking on legal hold', () => {
   });
 
   test('a booking on legal hold keeps the content of its messages and the log entries that name it', async () => {
-    const { facility, booking } = await aHeldGuest();
+    const { facility, booking } = await aGuestOnHold();
     const { facilityId, system, owner } = facility;
     const at = new Date('2026-11-20T03:00:00Z');
     const result = { pms_code: booking.pmsCode, reservation_no: booking.pmsBookingNo };
@@ -112,7 +112,7 @@ describe('a booking on legal hold', () => {
   });
 
   test('pictures of a booking on legal hold cannot be deleted manually', async () => {
-    const made = await aHeldGuest();
+    const made = await aGuestOnHold();
     const asked = { facility_visitor_log_id: await registrationIn(made), companion_id: null };
     await expect(deletePassportPicture(made.facility.owner, asked)).rejects.toMatchObject({
       code: 'booking_held',

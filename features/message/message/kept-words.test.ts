@@ -117,7 +117,7 @@ describe('an email after it was created', () => {
 
 describe('texts that emails share', () => {
   test('texts that emails share are stored once per hotel, without guest data', async () => {
-    const { facility, bookings } = await aHotelWithDue(3);
+    const { facility, bookings } = await aHotelWithDueMessages(3);
     await writeAllDue(site);
     const kept = await versionsOf(facility);
     expect(kept.map(({ words }) => words.language).sort()).toEqual(['en', 'ja']);

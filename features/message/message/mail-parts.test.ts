@@ -142,8 +142,8 @@ describe('the calendar file in a confirmation', () => {
   test("the calendar file contains the times of the booking in the hotel's time zone, for any time zone of the guest", async () => {
     const { event } = await calendarOf({ ...days, checkinTime: '15:00', checkoutTime: '11:00' });
     // The clocks in New York go back during the night between these dates.
-    expect(atHotel(event.startDate)).toBe('2031-11-01 15:00');
-    expect(atHotel(event.endDate)).toBe('2031-11-03 11:00');
+    expect(formatAtHotel(event.startDate)).toBe('2031-11-01 15:00');
+    expect(formatAtHotel(event.endDate)).toBe('2031-11-03 11:00');
     expect(event.startDate.zone).toBe(ICAL.Timezone.utcTimezone);
   });
 

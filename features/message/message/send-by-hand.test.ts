@@ -105,14 +105,14 @@ test('a booking stopped between the request and the sending gets no message', as
 
 describe('sending manually', () => {
   test('sending manually requires a confirmation while sending is on hold, and sends nothing before it', async () => {
-    const { facility, first } = await aHotelWithTwo();
+    const { facility, first } = await aHotelWithTwoBookings();
     const asked = sendGuideMail(facility.owner, { ...request(first), confirmed: 0 });
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'sending_held' });
     expect(await sends(facility)).toEqual([]);
   });
 
   test('sending manually requires a confirmation during maintenance, and then sends', async () => {
-    const { facility, first } = await aHotelWithTwo();
+    const { facility, first } = await aHotelWithTwoBookings();
     await storeRawSetting(facility, 'hold_sending', 0);
     await storeRawSetting(facility, 'maintenance_mode', 1);
     const asked = sendGuideMail(facility.owner, { ...request(first), confirmed: 0 });
@@ -136,13 +136,13 @@ describe('sending manually', () => {
   });
 
   test('sending manually requires a text', async () => {
-    const { facility, first } = await aHotelWithTwo();
+    const { facility, first } = await aHotelWithTwoBookings();
     const without = sendGuideMail(facility.owner, { ...request(first), selectedEmailGuideData: null });
     await expect(without).rejects.toMatchObject({ status: 422, code: 'guide_mail_no_template' });
   });
 
   test('a double click is one operation, and requests of two users are two operations', async () => {
-    const { facility, first } = await aHotelWithTwo();
+    const { facility, first } = await aHotelWithTwoBookings();
     const colleague = await aStaffMember(facility);
     await raceOnBooking(
       facility,
@@ -233,7 +233,7 @@ describe('sending manually', () => {
   });
 
   test('sending again requires no confirmation if the last message is more than a day old', async () => {
-    const { facility, first } = await aHotelWithTwo();
+    const { facility, first } = await aHotelWithTwoBookings();
     await sendGuideMail(facility.owner, request(first));
     const later = now().getTime() + 25 * 3_600_000;
     setClock(() => new Date(later));
@@ -243,7 +243,7 @@ describe('sending manually', () => {
   });
 
   test('sending manually is logged with its user and audited for each booking', async () => {
-    const { facility, first, second } = await aHotelWithTwo();
+    const { facility, first, second } = await aHotelWithTwoBookings();
     const log = await sendGuideMail(facility.owner, request(first, second));
     expect(log).toMatchObject({ username: facility.username, count: 2 });
     expect(await sends(facility)).toEqual([log]);
@@ -257,8 +257,8 @@ describe('sending manually', () => {
   });
 
   test('staff cannot send to bookings of another hotel', async () => {
-    const { facility } = await aHotelWithTwo();
-    const other = await aHotelWithTwo();
+    const { facility } = await aHotelWithTwoBookings();
+    const other = await aHotelWithTwoBookings();
     await expect(sendGuideMail(facility.owner, request(other.first))).rejects.toMatchObject({ status: 404 });
   });
 });

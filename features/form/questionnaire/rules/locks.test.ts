@@ -15,13 +15,16 @@ const akita = { prefecture: 5 };
 const minpaku = { lodging: 'minpaku' as const };
 
 test('requires what the local ordinance requires, but from companions only if it applies to each person', () => {
-  expect(asked('age', akita)).toEqual({ toggles: [1, 1, 1, 1], why: ['register-ordinance'] });
-  expect(asked('prev_destination', akita)).toEqual({ toggles: [1, 1, 0, 0], why: ['register-ordinance'] });
+  expect(questionNamed('age', akita)).toEqual({ toggles: [1, 1, 1, 1], why: ['register-ordinance'] });
+  expect(questionNamed('prev_destination', akita)).toEqual({
+    toggles: [1, 1, 0, 0],
+    why: ['register-ordinance'],
+  });
 });
 
 test('the hotel decides whether to require a question that no rule requires', () => {
-  expect(asked('age', {})).toEqual({ toggles: [0, 0, 0, 0], why: [] });
-  expect(asked('prev_destination', { prefecture: 24 }).why).toEqual([]);
+  expect(questionNamed('age', {})).toEqual({ toggles: [0, 0, 0, 0], why: [] });
+  expect(questionNamed('prev_destination', { prefecture: 24 }).why).toEqual([]);
 });
 
 test('private lodging must ask everyone for the address and occupation, but not for the phone', () => {

@@ -18,7 +18,7 @@ test('returns the attempts left on the counter that has the fewest', () => {
 });
 
 test('allows 20 times as many failures per network address, because guests in a lobby share an address', () => {
-  expect(lockStateOf([address], [count(address, 3)], rule, at).left).toBe(57);
+  expect(lockStateOf([address], [count(address, 3)], rule, timeAt).left).toBe(57);
 });
 
 test('a lock lasts as long as the hotel has set, starting at the last counted attempt', () => {

@@ -42,12 +42,12 @@ const questionIdsByPerson = (...persons: IncompletePerson[]) =>
   ]);
 
 test('asks one question per missing item in the order of the form, and prefers questions that are on the form', () => {
-  expect(asked(person(0, ['age', 'name']))).toEqual([[0, [1, 6]]]);
-  expect(asked(person(0, ['contact']))).toEqual([[0, [8]]]);
+  expect(questionIdsByPerson(person(0, ['age', 'name']))).toEqual([[0, [1, 6]]]);
+  expect(questionIdsByPerson(person(0, ['contact']))).toEqual([[0, [8]]]);
 });
 
 test('asks nothing if no item is missing or if the booking provides the missing items', () => {
-  expect(asked(person(0, []), person(1, ['room', 'arrival']))).toEqual([]);
+  expect(questionIdsByPerson(person(0, []), person(1, ['room', 'arrival']))).toEqual([]);
 });
 
 test('asks companions for a shared item only if the main guest has answered it', () => {

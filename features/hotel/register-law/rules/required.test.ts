@@ -9,7 +9,7 @@ const rulesFor = (basis: Partial<RegisterBasis>, day = '2024-06-01', country = '
   registerRulesOn({ country, basis: { ...unsetBasis, ...basis } }, day);
 
 test('national law requires name, address and contact, and a passport from foreigners without an address in Japan', () => {
-  expect(at({})).toMatchObject({ everybody: NATION, foreigners: PASSPORT });
+  expect(rulesFor({})).toMatchObject({ everybody: NATION, foreigners: PASSPORT });
 });
 
 test('until 2023-12-12 national law required the occupation instead of a contact', () => {
@@ -25,7 +25,7 @@ test('private lodging requires the occupation and the dates of arrival and depar
 });
 
 test('special-zone lodging requires a contact and the dates, and a passport from foreigners without an address in Japan', () => {
-  expect(at({ lodging: 'special_zone', prefecture: 27 })).toMatchObject({
+  expect(rulesFor({ lodging: 'special_zone', prefecture: 27 })).toMatchObject({
     everybody: [...NATION, 'arrival', 'departure'],
     foreigners: PASSPORT,
     shared: [],

@@ -77,24 +77,24 @@ async function mailsOfUserIds(email: string): Promise<string[]> {
 }
 
 test('a forgotten user ID is emailed to its address, together with the user IDs of other hotels', async () => {
-  const { username, email } = await aForgetfulOwner();
+  const { username, email } = await anOwnerAccount();
   const { userId } = await aStaffMember(await aFacility());
   await platformDb(db => db.update(userAccount).set({ email }).where(eq(userAccount.id, userId)));
-  await askUserIds({ email: email.toUpperCase(), address: '192.0.2.41' }, 'en');
+  await requestUserIds({ email: email.toUpperCase(), address: '192.0.2.41' }, 'en');
   const [text] = await mailsOfUserIds(email);
   expect(text).toContain(username);
   expect(text?.match(/User ID/g)).toHaveLength(2);
 });
 
 test('user IDs are emailed to the stored addresses and not to the typed one', async () => {
-  const [one, other] = [await aForgetfulOwner(), await aForgetfulOwner()];
+  const [one, other] = [await anOwnerAccount(), await anOwnerAccount()];
   const store = (email: string, { userId }: typeof one) =>
     platformDb(db => db.update(userAccount).set({ email }).where(eq(userAccount.id, userId)));
   const name = one.username;
   await store(`${name}@Mail.example`, one);
   await store(`${name}@MAIL.example`, other);
   const typed = `${name.toLowerCase()}@mail.example`;
-  await askUserIds({ email: typed, address: '192.0.2.44' }, 'en');
+  await requestUserIds({ email: typed, address: '192.0.2.44' }, 'en');
   expect(await mailsOfUserIds(typed)).toEqual([]);
   const [text, another] = await mailsOfUserIds(`${name}@MAIL.example`);
   expect(text).toContain(other.username);
