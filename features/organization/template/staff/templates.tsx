@@ -9,6 +9,7 @@ import { ErrorMessage } from '#features/organization/organization/staff/problem-
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type Template, useDeleteTemplate, useTemplates } from './calls.ts';
 import { CopyDialog } from './copy-dialog.tsx';
+import own from './templates.module.css';
 
 /** Organizations have no time zone. */
 const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -58,6 +59,7 @@ function TemplateTable({ rows, onCopy, onDelete }: TableProps) {
   });
   return (
     <DataTable
+      className={own.list}
       label={t('page.list')}
       rows={rows}
       idOf={({ id }) => id}
