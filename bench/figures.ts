@@ -37,8 +37,8 @@ export function report(sections: readonly Section[]): string {
 }
 
 function sectionReport({ title, figures, notes = [] }: Section): string {
-  const nameWidth = widest(figures.map(figure => figure.name));
-  const valueWidth = widest(figures.map(figure => figure.value));
+  const nameWidth = maxLength(figures.map(figure => figure.name));
+  const valueWidth = maxLength(figures.map(figure => figure.value));
   const lines = figures.map(({ name, value, aim }) => {
     const judged = aim ? `   aim ${aim.text}: ${aim.met ? 'met' : 'NOT MET'}` : '';
     return `  ${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}${judged}`;
@@ -46,4 +46,4 @@ function sectionReport({ title, figures, notes = [] }: Section): string {
   return [title, ...lines, ...notes.map(note => `    ${note}`)].join('\n');
 }
 
-const widest = (texts: readonly string[]) => Math.max(...texts.map(text => text.length));
+const maxLength = (texts: readonly string[]) => Math.max(...texts.map(text => text.length));

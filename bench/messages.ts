@@ -22,10 +22,10 @@ export async function messages(server: BenchServer): Promise<Section[]> {
   await server.admin.query('truncate facility cascade');
   await openHotels(server.admin);
   const sink = await mailSink();
-  const fast = await turnsOf(server, 1, sink, TURNS);
+  const fast = await measureTurns(server, 1, sink, TURNS);
   sink.answersAfter = USUAL_MS;
-  const one = await turnsOf(server, 1, sink, 1);
-  const two = await turnsOf(server, 2, sink, 1);
+  const one = await measureTurns(server, 1, sink, 1);
+  const two = await measureTurns(server, 2, sink, 1);
   sink.answersAfter = 0;
   printLine(`Sending confirmations while ${QUEUED_MESSAGES} guide messages are due`);
   const slowest = await slowestConfirmation(server, sink);
@@ -56,7 +56,7 @@ export async function messages(server: BenchServer): Promise<Section[]> {
  * Returns the medians of several turns with this number of workers. `processor` is the workers' CPU time per
  * message in milliseconds.
  */
-async function turnsOf(
+async function measureTurns(
   server: BenchServer,
   count: number,
   sink: MailSink,

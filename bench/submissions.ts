@@ -8,7 +8,7 @@ import { median, ms, type Section } from './figures.ts';
 import type { BenchServer } from './server.ts';
 import type { Order, Outcome } from './submissions/callers.ts';
 import { CALLERS, openHotel, type ReadyGuest } from './submissions/guests.ts';
-import { inParallel } from './submissions/in-parallel.ts';
+import { runInParallel } from './submissions/in-parallel.ts';
 import { readYardstick, sendYardstick } from './submissions/yardstick.ts';
 
 const ROUNDS = 8;
@@ -32,12 +32,12 @@ export async function submissions({ url, admin }: BenchServer): Promise<Section>
     const sent = await statementsOf(() => submit(guest));
     const statements = await readYardstick();
     const asSql = async (guests: ReadyGuest[]) => {
-      await inParallel(CALLERS, guests, ({ sessionId }) => sendYardstick(statements, sessionId));
+      await runInParallel(CALLERS, guests, ({ sessionId }) => sendYardstick(statements, sessionId));
     };
     const rounds: Round[] = [];
     for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1)
       rounds.push(await runRound(admin, submit, asSql, () => ready(GUESTS_A_ROUND)));
-    return section(statements.length, sent.length, rounds.slice(WARM_UP_ROUNDS));
+    return summarizeRounds(statements.length, sent.length, rounds.slice(WARM_UP_ROUNDS));
   } finally {
     await phones.terminate();
   }
@@ -60,9 +60,9 @@ async function runRound(
 ): Promise<Round> {
   const [first, second] = [await ready(), await ready()];
   const before = await rowCounts(admin);
-  const http = await paceOf(submit, first);
+  const http = await measurePace(submit, first);
   const between = await rowCounts(admin);
-  const sql = await paceOf(asSql, second);
+  const sql = await measurePace(asSql, second);
   const after = await rowCounts(admin);
   const gained = between.map((count, index) => count - (before[index] ?? 0));
   const replayed = after.map((count, index) => count - (between[index] ?? 0));
@@ -71,7 +71,7 @@ async function runRound(
   return { http, sql };
 }
 
-async function paceOf(way: SubmitMethod, guests: ReadyGuest[]): Promise<Pace> {
+async function measurePace(way: SubmitMethod, guests: ReadyGuest[]): Promise<Pace> {
   const start = performance.now();
   const usedBefore = process.threadCpuUsage();
   await way(guests);
@@ -104,7 +104,7 @@ async function rowCounts(admin: pg.Client): Promise<number[]> {
   return rows[0] ?? [];
 }
 
-function section(frozen: number, sent: number, rounds: Round[]): Section {
+function summarizeRounds(frozen: number, sent: number, rounds: Round[]): Section {
   const share = median(rounds.map(({ http, sql }) => http.rate / sql.rate));
   return {
     title: `Submissions, ${CALLERS} callers, durable commits (medians of ${rounds.length} rounds)`,

@@ -12,12 +12,12 @@ const nouns = readdirSync(join(folder, 'ja'))
 
 function catalog(language: string, noun: string): Map<string, string> {
   const texts: Texts = JSON.parse(readFileSync(join(folder, language, `${noun}.json`), 'utf8'));
-  return new Map(flat(texts));
+  return new Map(flatten(texts));
 }
 
-function flat(texts: Texts, prefix = ''): [string, string][] {
+function flatten(texts: Texts, prefix = ''): [string, string][] {
   return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
+    typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
   );
 }
 

@@ -29,7 +29,7 @@ type Reader = {
  * preference for that language, or the language's home country. Falls back to the hotel's country.
  */
 export function likelyCountry({ language, wishes, hotelCountry }: Reader): string {
-  const known = wishes.flatMap(localeOf).filter(wish => language === 'en' || isFor(wish, language));
+  const known = wishes.flatMap(localeOf).filter(wish => language === 'en' || isInLanguage(wish, language));
   const region = known.map(regionOf).find(each => dialCodes.has(each));
   return region ?? countries[language] ?? hotelCountry;
 }
@@ -49,4 +49,5 @@ function localeOf(wish: string): Intl.Locale[] {
   }
 }
 
-const isFor = (wish: Intl.Locale, language: GuestLanguage) => guestLanguageOf(wish.baseName) === language;
+const isInLanguage = (wish: Intl.Locale, language: GuestLanguage) =>
+  guestLanguageOf(wish.baseName) === language;

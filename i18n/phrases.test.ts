@@ -6,20 +6,22 @@ import registration from './ja/registration.json' with { type: 'json' };
 import { PHRASE_END, withoutPhraseEnds } from './phrase-ends.ts';
 import { withPhraseEnds } from './phrases.ts';
 
-const shown = (text: string) => withPhraseEnds(text).replaceAll(PHRASE_END, '|');
+const markPhrases = (text: string) => withPhraseEnds(text).replaceAll(PHRASE_END, '|');
 
 describe('phrase ends in Japanese text', () => {
   test('Japanese text may break after each phrase and nowhere else', () => {
-    expect(shown('ご登録ありがとうございました')).toBe('ご登録|ありがとう|ございました');
-    expect(shown('ご予約時の電話番号をご入力ください')).toBe('ご予約時の|電話番号を|ご入力ください');
-    expect(shown('電話番号')).toBe('電話番号');
+    expect(markPhrases('ご登録ありがとうございました')).toBe('ご登録|ありがとう|ございました');
+    expect(markPhrases('ご予約時の電話番号をご入力ください')).toBe('ご予約時の|電話番号を|ご入力ください');
+    expect(markPhrases('電話番号')).toBe('電話番号');
   });
 
   test('keeps placeholders, plurals and tags unchanged and marks phrases around them', () => {
-    expect(shown('ご案内の<b>確認コード</b>でも進めます')).toBe('ご案内の<b>|確認コード</b>でも|進めます');
+    expect(markPhrases('ご案内の<b>確認コード</b>でも進めます')).toBe(
+      'ご案内の<b>|確認コード</b>でも|進めます',
+    );
     const plural = '{count, plural, =0 {ありません} other {あと#回お試しいただけます。}}';
-    expect(shown(plural)).toBe(plural);
-    expect(shown('{hotel}からのご案内を開いてください')).toBe('{hotel}からの|ご案内を|開いてください');
+    expect(markPhrases(plural)).toBe(plural);
+    expect(markPhrases('{hotel}からのご案内を開いてください')).toBe('{hotel}からの|ご案内を|開いてください');
   });
 
   const texts = Object.entries({ guest, guestAccess, registration }).flatMap(([noun, of]) =>

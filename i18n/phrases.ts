@@ -44,7 +44,7 @@ function placesOf(word: string, text: string): { from: number; to: number }[] {
 export function withPhraseEnds(text: string): string {
   const pieces = [...text.matchAll(PIECE)].map(([piece]) => piece);
   const spoken = pieces.map(piece => (isSyntax(piece) ? placeholderOf(piece) : piece));
-  const ends = endsOf(spoken.join(''));
+  const ends = phraseEndsOf(spoken.join(''));
   let from = 0;
   return pieces
     .map((piece, at) => {
@@ -66,7 +66,7 @@ const isSyntax = (piece: string) => /^[<{]/.test(piece);
  */
 const placeholderOf = (piece: string) => (piece.startsWith('{') ? '■' : '');
 
-function endsOf(text: string): ReadonlySet<number> {
+function phraseEndsOf(text: string): ReadonlySet<number> {
   let end = 0;
   return new Set(phrases(text).map(phrase => (end += phrase.length)));
 }

@@ -15,7 +15,7 @@ const FONT = 'fonts-noto-cjk';
  * Returns undefined after printing instructions if none is available.
  */
 export async function findChromium(): Promise<string | undefined> {
-  const found = installedChromium() ?? (await fromDebian()) ?? (await fromPlaywright());
+  const found = installedChromium() ?? (await installFromDebian()) ?? (await installFromPlaywright());
   if (!found)
     printLine(
       'The journeys need Chromium. Install it (Debian: apt-get install chromium-headless-shell fonts-noto-cjk), ' +
@@ -30,7 +30,7 @@ function installedChromium(): string | undefined {
   return [...(named ? [named] : []), ...NAMES].map(pathOf).find(path => path && canRun(path));
 }
 
-async function fromDebian(): Promise<string | undefined> {
+async function installFromDebian(): Promise<string | undefined> {
   if (!canInstall()) return undefined;
   for (const name of [SHELL, 'chromium']) {
     await installPackages([name, FONT]);
@@ -40,7 +40,7 @@ async function fromDebian(): Promise<string | undefined> {
   return undefined;
 }
 
-async function fromPlaywright(): Promise<string | undefined> {
+async function installFromPlaywright(): Promise<string | undefined> {
   // Imported on demand, because it loads slowly and few machines need it.
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();

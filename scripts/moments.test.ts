@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { momentsAfter } from './moments.ts';
 
-const described = (now: string) =>
+const timesByMoment = (now: string) =>
   Object.fromEntries(
     momentsAfter(new Date(now)).map(({ name, at }) => [name, at.toISOString().slice(0, 16)]),
   );
 
 test('lists the next of the given times in any year', () => {
-  expect(described('2026-11-22T03:00:00Z')).toEqual({
+  expect(timesByMoment('2026-11-22T03:00:00Z')).toEqual({
     tomorrow: '2026-11-23T03:00',
     '400 days on': '2027-12-27T03:00',
     '29 February': '2028-02-29T03:00',

@@ -11,7 +11,7 @@ import { SAFE_NODE } from '#apps/server/release.ts';
 import { freePort } from '#platform/database/embedded/supervise.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
-import { someOf } from '#test/harness/variation.ts';
+import { sampleCases } from '#test/harness/variation.ts';
 import { commandsOf, isPackaged } from './packaged.ts';
 import { purlOf } from './sbom.ts';
 import { importsOf } from './structure/imports.ts';
@@ -141,7 +141,7 @@ test('a packed release starts with only its own packages, and lists them', async
   const listed = [...operate().matchAll(/^ {2}genkan ([\w-]+) /gm)].map(([, name = '']) => name);
   expect(listed.length).toBeGreaterThan(12);
   const others = listed.filter(name => name !== 'start');
-  for (const name of someOf(others, 2))
+  for (const name of sampleCases(others, 2))
     expect(operate(name, 'no such word')).not.toMatch(/ERR_MODULE|Cannot find|SyntaxError/);
   expect(operate('hotel', 'list')).toContain('There is no command hotel.');
 

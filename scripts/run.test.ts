@@ -13,7 +13,7 @@ test('a task installs missing dependencies from the lock file before it runs', a
   const project = await makeProject();
   const { code, output } = await npmRun(project, 'rules');
   expect({ code, output }).toEqual({ code: 0, output: 'checked' });
-  expect(await installs(project)).toEqual([
+  expect(await npmCalls(project)).toEqual([
     'ci --include=dev --include=optional --no-audit --loglevel=error',
   ]);
 });
@@ -21,10 +21,10 @@ test('a task installs missing dependencies from the lock file before it runs', a
 test('a task installs the tools for checks and tests only if it needs them', async () => {
   const project = await makeProject({ 'check.ts': '' });
   await npmRun(project, 'rules');
-  expect(await installs(project)).toHaveLength(1);
+  expect(await npmCalls(project)).toHaveLength(1);
   await npmRun(project, 'check');
   await npmRun(project, 'check');
-  expect((await installs(project)).slice(1)).toEqual([
+  expect((await npmCalls(project)).slice(1)).toEqual([
     'ci --include=dev --include=optional --no-audit --loglevel=error --prefix scripts/dev-tools',
   ]);
 });
@@ -33,7 +33,7 @@ test('a task installs nothing if all packages are present', async () => {
   const project = await makeProject();
   await npmRun(project, 'rules');
   await npmRun(project, 'rules');
-  expect(await installs(project)).toHaveLength(1);
+  expect(await npmCalls(project)).toHaveLength(1);
 });
 
 test('a task installs packages again after the lock file has changed', async () => {
@@ -41,7 +41,7 @@ test('a task installs packages again after the lock file has changed', async () 
   await npmRun(project, 'rules');
   await writeFile(join(project, 'package-lock.json'), lockFile('2.0.0'));
   await npmRun(project, 'rules');
-  expect(await installs(project)).toHaveLength(2);
+  expect(await npmCalls(project)).toHaveLength(2);
 });
 
 test('a task recognizes packages that were installed manually', async () => {
@@ -49,7 +49,7 @@ test('a task recognizes packages that were installed manually', async () => {
   await mkdir(join(project, 'node_modules'));
   await writeFile(join(project, 'node_modules/.package-lock.json'), lockFile('1.0.0'));
   await npmRun(project, 'rules');
-  expect(await installs(project)).toEqual([]);
+  expect(await npmCalls(project)).toEqual([]);
 });
 
 test('a failed installation is reported, ends the task and is retried at the next start', async () => {
@@ -67,7 +67,7 @@ test('on a machine with an older Node, installs the pinned Node and runs the tas
   await anOlderNode(project);
   const { code, output } = await npmRun(project, 'rules', OLDER);
   expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/scripts\/node\/node_modules/) });
-  expect(await installs(project)).toHaveLength(2);
+  expect(await npmCalls(project)).toHaveLength(2);
   // npx uses this link, and so do programs that begin with `#!/usr/bin/env node`.
   expect(await readlink(join(project, 'node_modules/.bin/node'))).toMatch(/^\.\.\/\.\.\/scripts\/node\//);
 });
@@ -207,7 +207,7 @@ async function outcome(
   return { code, ...said };
 }
 
-async function installs(project: string): Promise<string[]> {
+async function npmCalls(project: string): Promise<string[]> {
   const calls = await readFile(join(project, 'npm-calls'), 'utf8').catch(() => '');
   return calls.split('\n').filter(Boolean);
 }

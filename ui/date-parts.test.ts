@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysIn, isIncomplete, joinDate, partOrder, splitDate, writeParts } from './date-parts.ts';
+import { daysInMonth, isIncomplete, joinDate, partOrder, splitDate, writeParts } from './date-parts.ts';
 
 it.each([
   ['ja', ['year', 'month', 'day']],
@@ -52,14 +52,14 @@ describe('a chosen date', () => {
 
 describe('the days offered', () => {
   it('the days offered end with the chosen month', () => {
-    expect(daysIn('2023', '4')).toBe(30);
+    expect(daysInMonth('2023', '4')).toBe(30);
   });
 
   it('the days offered include 29 February only in leap years', () => {
-    expect([daysIn('2023', '2'), daysIn('2024', '2')]).toEqual([28, 29]);
+    expect([daysInMonth('2023', '2'), daysInMonth('2024', '2')]).toEqual([28, 29]);
   });
 
   it('31 days are offered before a month is chosen', () => {
-    expect(daysIn('', '')).toBe(31);
+    expect(daysInMonth('', '')).toBe(31);
   });
 });

@@ -35,7 +35,7 @@ export const isIncomplete = (parts: DateParts): boolean =>
   joinDate(parts) === '' && Object.values(parts).some(part => part !== '');
 
 /** Returns the number of days in a month: 31 if no month is chosen, and 29 for February without a year. */
-export function daysIn(year: string, month: string): number {
+export function daysInMonth(year: string, month: string): number {
   if (month === '') return 31;
   return new Date(Date.UTC(Number(year || '2000'), Number(month), 0)).getUTCDate();
 }

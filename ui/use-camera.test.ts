@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cameraProblem, MUTED_MS, onTrackMuted } from './use-camera.ts';
 
-const named = (name: string) => Object.assign(new Error(name), { name });
+const errorNamed = (name: string) => Object.assign(new Error(name), { name });
 
 describe('cameras without a picture', () => {
   it('reports a camera as refused if the user or the browser denied access', () => {
-    expect(cameraProblem(named('NotAllowedError'))).toBe('refused');
-    expect(cameraProblem(named('SecurityError'))).toBe('refused');
+    expect(cameraProblem(errorNamed('NotAllowedError'))).toBe('refused');
+    expect(cameraProblem(errorNamed('SecurityError'))).toBe('refused');
   });
 
   it('reports a camera as taken if it exists but cannot be started', () => {
-    expect(cameraProblem(named('NotReadableError'))).toBe('taken');
-    expect(cameraProblem(named('AbortError'))).toBe('taken');
+    expect(cameraProblem(errorNamed('NotReadableError'))).toBe('taken');
+    expect(cameraProblem(errorNamed('AbortError'))).toBe('taken');
   });
 
   it('reports a camera as missing for every other error', () => {
-    expect(cameraProblem(named('NotFoundError'))).toBe('missing');
+    expect(cameraProblem(errorNamed('NotFoundError'))).toBe('missing');
     // Insecure pages have no `mediaDevices`.
     expect(cameraProblem(new TypeError('undefined is not an object'))).toBe('missing');
   });

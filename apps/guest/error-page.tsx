@@ -155,16 +155,16 @@ function nextStepUrl(kind: Kind, facility: Facility, known: LinkDetails): string
   if (kind === 'my-page-over')
     return facility && guestPath(guestPages.data, { slug: facility.slug_name, page: known.page ?? '' });
   // Guests who have already checked in prove their booking as usual and then see My Page.
-  if (kind === 'checkin-used') return facility && (byLink(facility, known) ?? byClaim(facility));
+  if (kind === 'checkin-used') return facility && (proofPath(facility, known) ?? confirmPath(facility));
   // The link that led to this error does not work, so it is not offered again.
-  if (kind === '404' || kind === 'checkin-expired') return facility && byClaim(facility);
-  return known.before ?? (facility && (byLink(facility, known) ?? byClaim(facility)));
+  if (kind === '404' || kind === 'checkin-expired') return facility && confirmPath(facility);
+  return known.before ?? (facility && (proofPath(facility, known) ?? confirmPath(facility)));
 }
 
-const byLink = ({ slug_name }: BootstrapFacility, { link, vericode }: LinkDetails) =>
+const proofPath = ({ slug_name }: BootstrapFacility, { link, vericode }: LinkDetails) =>
   link === null
     ? null
     : guestPath(guestPages.proof, { slug: slug_name, ...(vericode && { vericode }), link });
 
-const byClaim = ({ slug_name, authentication_method }: BootstrapFacility) =>
+const confirmPath = ({ slug_name, authentication_method }: BootstrapFacility) =>
   authentication_method === 0 ? null : guestPath(guestPages.confirm, { slug: slug_name });

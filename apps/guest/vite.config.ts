@@ -58,7 +58,7 @@ type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] }
 
 /** Bundles the entry and its imports into one file, which compresses better and needs a single request. */
 function firstFile() {
-  const known = new Map<string, boolean>([[here('main.tsx'), true]]);
+  const known = new Map<string, boolean>([[pathTo('main.tsx'), true]]);
   function comesFirst(id: string, modules: Modules): boolean {
     const answer = known.get(id);
     if (answer !== undefined) return answer;
@@ -74,7 +74,7 @@ function firstFile() {
 /** The oldest browsers in which JavaScript is supported (docs/reference/pages.md#browsers). */
 const BROWSERS = ['chrome111', 'edge111', 'firefox121', 'safari16.4', 'ios16.4'];
 
-const here = (file: string) => join(import.meta.dirname, file);
+const pathTo = (file: string) => join(import.meta.dirname, file);
 
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') };
 
@@ -98,7 +98,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      input: (isSsrBuild ? ['server.tsx'] : ['main.tsx', 'offline-worker.ts']).map(here),
+      input: (isSsrBuild ? ['server.tsx'] : ['main.tsx', 'offline-worker.ts']).map(pathTo),
       ...(isSsrBuild ? {} : { output: { codeSplitting: firstFile() } }),
     },
   },

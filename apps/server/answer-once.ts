@@ -2,7 +2,7 @@ import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
 import { executeIdempotently } from '#features/integration/api/commands/idempotent.ts';
 import { isIdempotencyKey } from '#features/integration/api/rules/keys.ts';
 import type { Identity, RespondOnce } from '#platform/http/call-route.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 
 const HEADER = 'Idempotency-Key';
 
@@ -15,7 +15,7 @@ export const respondOnce: RespondOnce = async ({ identity, contract, exchange },
   const key = exchange.request.headers[HEADER.toLowerCase()];
   if (!isKey(identity) || key === undefined) return answer();
   if (typeof key !== 'string' || !isIdempotencyKey(key))
-    throw invalid(
+    throw invalidInput(
       { [HEADER]: 'field_invalid' },
       { [HEADER]: `${HEADER} must be 1 to 200 printable ASCII characters.` },
     );

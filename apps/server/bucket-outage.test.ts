@@ -1,5 +1,5 @@
 import '#test/harness/alone.ts';
-import { someOf } from '#test/harness/variation.ts';
+import { sampleCases } from '#test/harness/variation.ts';
 import '#test/harness/database.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
@@ -71,7 +71,7 @@ test('stores an uploaded picture encrypted in the bucket, and only once if it is
   expect((await open(valueAt(second, 'data.image_id')))?.mediaType).toBe('image/jpeg');
 });
 
-test.each(someOf(['silent', 'cut'] as const))(
+test.each(sampleCases(['silent', 'cut'] as const))(
   'an upload returns 503 and stores nothing while the connection to the bucket is %s, and succeeds afterwards',
   async state => {
     const { facility, guest, upload, rows, open } = await aGuest();

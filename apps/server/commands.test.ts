@@ -25,7 +25,7 @@ import { queryValue, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { runGenkan } from '#test/harness/operate.ts';
 import { startRudeMailServer } from '#test/harness/rude-mail-server.ts';
-import { someOf, variation } from '#test/harness/variation.ts';
+import { sampleCases, variation } from '#test/harness/variation.ts';
 import { MARK } from './file-marks.ts';
 
 const base64 = (key: Buffer) => key.toString('base64');
@@ -66,7 +66,7 @@ test('`audit verify` names the hotel and the changed entries, and exits with cod
 });
 
 test.each(
-  someOf(
+  sampleCases(
     [
       ['hotels', ['approve', 'demo', 'extra']],
       ['hotels', ['delete', 'demo', 'extra']],

@@ -32,14 +32,14 @@ beforeEach(async () => {
 });
 
 const onDisk = (): FilePlaces => ({ disk, bucket: undefined, to: 'disk' });
-const inBucket = (): FilePlaces => ({ disk, bucket, to: 'bucket' });
+const filePlacesInBucket = (): FilePlaces => ({ disk, bucket, to: 'bucket' });
 const toDisk = (): FilePlaces => ({ disk, bucket, to: 'disk' });
 
 async function start(places: FilePlaces): Promise<void> {
   const { prove, close } = await openFilePlaces(places);
   await prove().finally(close);
 }
-const known = async () => {
+const knownPlaces = async () => {
   const rows = await platformDb(db => db.select({ place: filePlace.place }).from(filePlace));
   return rows.map(({ place }) => place).sort();
 };
@@ -53,17 +53,17 @@ describe('reading files beside Genkan', () => {
   test('a command reads files from the location recorded in the database, even after they have moved', async () => {
     await start(onDisk());
     await copies(onDisk());
-    await start(inBucket());
-    await copies(inBucket());
-    const open = await openPlaces(inBucket());
+    await start(filePlacesInBucket());
+    await copies(filePlacesInBucket());
+    const open = await openPlaces(filePlacesInBucket());
     await open.bucket?.put(emptiedMark('disk'), (await open.disk.get(MARK)) ?? Buffer.alloc(0));
     await open.disk.remove(MARK);
     open.close();
-    await copies(inBucket());
+    await copies(filePlacesInBucket());
   });
 
   test('a command rejects another disk or a missing bucket and writes nothing', async () => {
-    await start(inBucket());
+    await start(filePlacesInBucket());
     await expect(copies(onDisk())).rejects.toThrow('S3_BUCKET is not set');
     await platformDb(db => db.delete(filePlace));
     await start(onDisk());
@@ -77,7 +77,7 @@ describe('files on a disk', () => {
   test('processes that share the disk can start repeatedly and at the same time', async () => {
     await Promise.all([1, 2, 3, 4].map(() => start(onDisk())));
     await start(onDisk());
-    expect(await known()).toEqual(['disk']);
+    expect(await knownPlaces()).toEqual(['disk']);
   });
 
   test('rejects a process that does not share the disk of the others, and says what to do', async () => {
@@ -118,18 +118,18 @@ describe('files on a disk', () => {
     await expect(start(onDisk())).rejects.toThrow(
       /The database lists pictures, but none of those checked is in.*Set DATA_DIR/s,
     );
-    await expect(start(inBucket())).rejects.toThrow(
+    await expect(start(filePlacesInBucket())).rejects.toThrow(
       /The database lists pictures, but none of those checked is in.*nor in the other place/s,
     );
     disk = right;
-    await start(inBucket());
-    expect(await known()).toEqual(['bucket', 'disk']);
-    const { bucket: used } = await openPlaces(inBucket());
+    await start(filePlacesInBucket());
+    expect(await knownPlaces()).toEqual(['bucket', 'disk']);
+    const { bucket: used } = await openPlaces(filePlacesInBucket());
     await used?.put('images/1/a', Buffer.from('x'));
     // `genkan restore` leaves a copy in this state: its pictures are on a disk, and no location is recorded.
     await platformDb(db => db.delete(filePlace));
     const mark = used && (await markIn(used));
-    await expect(start(inBucket())).rejects.toThrow(
+    await expect(start(filePlacesInBucket())).rejects.toThrow(
       'that belong to another installation, or to the one that this database was copied from. Use a separate bucket, or an unused S3_PREFIX.',
     );
     expect(used && (await markIn(used))).toBe(mark);
@@ -153,26 +153,26 @@ describe('files on a disk', () => {
 
 describe('files in a bucket', () => {
   test('processes that store files in a bucket need the bucket but no disk', async () => {
-    await start(inBucket());
+    await start(filePlacesInBucket());
     disk = join(await temporaryFolder(), 'none');
-    await start(inBucket());
+    await start(filePlacesInBucket());
     await expect(readdir(disk)).rejects.toThrow('ENOENT');
     await expect(start(onDisk())).rejects.toThrow('S3_BUCKET is not set');
     bucket = { ...server.settings, prefix: `${++count}/` };
-    await expect(start(inBucket())).rejects.toThrow(
+    await expect(start(filePlacesInBucket())).rejects.toThrow(
       '. Restore the previous values of S3_BUCKET, S3_ENDPOINT and S3_PREFIX.',
     );
   });
 
   test("rejects a bucket that contains another installation's files", async () => {
-    const { bucket: store } = await openPlaces(inBucket());
+    const { bucket: store } = await openPlaces(filePlacesInBucket());
     await store?.put('images/1/a', Buffer.from('x'));
-    await expect(start(inBucket())).rejects.toThrow('that belong to another installation');
+    await expect(start(filePlacesInBucket())).rejects.toThrow('that belong to another installation');
   });
 
   test('startup reports what is wrong with the bucket', async () => {
     bucket = { ...server.settings, name: 'none' };
-    await expect(start(inBucket())).rejects.toThrow(
+    await expect(start(filePlacesInBucket())).rejects.toThrow(
       'the bucket does not exist. Create it, or set S3_BUCKET to an existing one',
     );
   });
@@ -183,9 +183,9 @@ describe('moving between disk and bucket', () => {
     await start(onDisk());
     const { disk: store } = await openPlaces(onDisk());
     await store.put('images/1/a', Buffer.from('x'));
-    await start(inBucket());
-    expect(await known()).toEqual(['bucket', 'disk']);
-    const elsewhere = { ...inBucket(), disk: await temporaryFolder() };
+    await start(filePlacesInBucket());
+    expect(await knownPlaces()).toEqual(['bucket', 'disk']);
+    const elsewhere = { ...filePlacesInBucket(), disk: await temporaryFolder() };
     await expect(start(elsewhere)).rejects.toThrow('all processes share');
     await expect(start(onDisk())).rejects.toThrow('S3_BUCKET is not set');
     await start(toDisk());
@@ -193,9 +193,9 @@ describe('moving between disk and bucket', () => {
 
   test('each move between disk and bucket requires the old location until it is empty', async () => {
     await start(onDisk());
-    for (const places of [inBucket(), toDisk(), inBucket()]) {
+    for (const places of [filePlacesInBucket(), toDisk(), filePlacesInBucket()]) {
       await start(places);
-      expect(await known()).toEqual(['bucket', 'disk']);
+      expect(await knownPlaces()).toEqual(['bucket', 'disk']);
       const open = await openPlaces(places);
       const [to, from] = places.to === 'disk' ? [open.disk, open.bucket] : [open.bucket, open.disk];
       if (!to || !from) throw new Error('no places');
@@ -205,14 +205,14 @@ describe('moving between disk and bucket', () => {
         (await from.get(MARK)) ?? Buffer.from(''),
       );
       await start(places);
-      expect(await known()).toEqual([places.to]);
+      expect(await knownPlaces()).toEqual([places.to]);
     }
   });
 
   test('finds files in a location that has no mark', async () => {
     const { disk: store } = await openPlaces(onDisk());
     await store.put('images/1/a', Buffer.from('x'));
-    await start(inBucket());
-    expect(await known()).toEqual(['bucket', 'disk']);
+    await start(filePlacesInBucket());
+    expect(await knownPlaces()).toEqual(['bucket', 'disk']);
   });
 });

@@ -130,7 +130,7 @@ async function assertOurs(
   // Also rejects files of the installation from which this database was copied: otherwise deletions here would
   // remove the original's files.
   if (found && (await holdsFiles(store))) throw new Error(foreignFilesTexts[place](places));
-  const paths = await somePictures(input.db);
+  const paths = await samplePictures(input.db);
   if (paths.length > 0 && !(await isAnyThere(open.store, paths)))
     throw new Error(picturesMissingText(places));
   if (paths.length === 0 && place === 'bucket' && (await holdsFiles(store)))
@@ -139,7 +139,7 @@ async function assertOurs(
 
 const SAMPLE_SIZE = 20;
 
-async function somePictures(db: Db): Promise<string[]> {
+async function samplePictures(db: Db): Promise<string[]> {
   const rows = await db
     .select({ path: image.path })
     .from(image)

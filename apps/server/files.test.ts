@@ -26,7 +26,7 @@ let count = 0;
  * Prepares a DATA_DIR and a bucket prefix, each already used by a started server, and the variables of a process that
  * moves files to one of them.
  */
-async function somePlaces(to: 'disk' | 'bucket') {
+async function preparePlaces(to: 'disk' | 'bucket') {
   const variables = {
     ...server.variables,
     DATA_DIR: await temporaryFolder(),
@@ -69,7 +69,7 @@ async function leftOn({ disk }: OpenPlaces): Promise<number> {
 
 test('a killed move loses no files and can be resumed, and a concurrent move is rejected', async () => {
   const files = 150;
-  const { variables, open } = await somePlaces('bucket');
+  const { variables, open } = await preparePlaces('bucket');
   await fill(open, files);
   const killed = start(['move', '--to', 'bucket'], variables);
   const ended = once(killed, 'exit');
@@ -97,7 +97,7 @@ test('a killed move loses no files and can be resumed, and a concurrent move is 
 }, 120_000);
 
 test('moves all files back to the disk and prints which variables to remove', async () => {
-  const { variables, open } = await somePlaces('disk');
+  const { variables, open } = await preparePlaces('disk');
   for (let index = 0; index < 10; index += 1) await open.bucket?.put(pathOf(index), bytesOf(index));
   const { said, code } = await run(['move', '--to', 'disk'], variables);
   expect([code, said]).toEqual([
@@ -112,7 +112,7 @@ test('moves all files back to the disk and prints which variables to remove', as
 });
 
 test('rejects a move until Genkan has started with both locations and stores new files in the destination', async () => {
-  const { variables } = await somePlaces('bucket');
+  const { variables } = await preparePlaces('bucket');
   const move = (changes: Record<string, string>) =>
     run(['move', '--to', 'bucket'], { ...variables, ...changes });
   for (const [changes, words] of [

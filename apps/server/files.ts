@@ -49,21 +49,21 @@ async function moveFilesTo({ files }: Config, to: FileLocation): Promise<void> {
  * with both locations.
  */
 async function assertSameInstallation(open: OpenPlaces, to: FileLocation): Promise<void> {
-  const [there, here] = await Promise.all(storesOf(open, to).map(store => markIn(store)));
+  const [there, here] = await Promise.all(targetAndSource(open, to).map(store => markIn(store)));
   if (!there || (here && installationOf(here) !== installationOf(there)))
     throw new Error(
       `The ${to} is not yet a place of this installation. First start Genkan with these variables, which verifies it.`,
     );
 }
 
-function storesOf(open: OpenPlaces, to: FileLocation) {
+function targetAndSource(open: OpenPlaces, to: FileLocation) {
   const [there, here] = [open[to], open[otherPlace(to)]];
   if (!there || !here) throw new Error('S3_BUCKET is not set');
   return [there, here] as const;
 }
 
 async function moveAll(open: OpenPlaces, to: FileLocation): Promise<void> {
-  const [there, here] = storesOf(open, to);
+  const [there, here] = targetAndSource(open, to);
   const from = otherPlace(to);
   let all = 0;
   let differs = 0;

@@ -10,7 +10,7 @@ import { guideDocuments, guideFile } from './guide/page.ts';
 
 const url = await openTestServer({ level: 'fatal' });
 
-async function opened(path: string) {
+async function openGuidePage(path: string) {
   const answer = await fetch(url + path, { redirect: 'manual' });
   const page = parseDocument(await answer.text());
   const all = DomUtils.getElementsByTagName('*', page);
@@ -19,7 +19,7 @@ async function opened(path: string) {
 
 describe.each(dashboardLanguages)('the guide in %s', language => {
   test('the guide has a section for each page of the dashboard', async () => {
-    const { ids, answer } = await opened(`/guide/${language}`);
+    const { ids, answer } = await openGuidePage(`/guide/${language}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
     const pages = Object.values(staffPages).filter(
@@ -29,7 +29,7 @@ describe.each(dashboardLanguages)('the guide in %s', language => {
   });
 
   test('the guide shows its pictures and has no broken links', async () => {
-    const { all, ids } = await opened(`/guide/${language}`);
+    const { all, ids } = await openGuidePage(`/guide/${language}`);
     const pictures = all.flatMap(({ name, attribs }) => (name === 'img' ? (attribs.src ?? []) : []));
     expect(pictures.length).toBeGreaterThan(3);
     for (const picture of pictures) {
@@ -71,7 +71,7 @@ describe.each(dashboardLanguages)('the guide in %s', language => {
       join(import.meta.dirname, '../..', guideFile('front-desk', language)),
       'utf8',
     );
-    const { all } = await opened(`/guide/${language}`);
+    const { all } = await openGuidePage(`/guide/${language}`);
     const headings = all.filter(({ name }) => /^h[23]$/.test(name)).map(each => DomUtils.textContent(each));
     expect(headings).toEqual([...markdown.matchAll(/^###? (.+)$/gm)].map(([, text]) => text));
   });
@@ -80,13 +80,13 @@ describe.each(dashboardLanguages)('the guide in %s', language => {
 test.each(dashboardLanguages.flatMap(language => guideDocuments.map(document => ({ language, document }))))(
   '$document in $language exists and has no broken links',
   async ({ language, document }) => {
-    const { answer, all } = await opened(`/guide/${language}/${document}`);
+    const { answer, all } = await openGuidePage(`/guide/${language}/${document}`);
     expect(answer.status).toBe(200);
     const links = all.flatMap(({ name, attribs }) => (name === 'a' ? (attribs.href ?? []) : []));
     const within = links.filter(each => each.startsWith('/guide/'));
     expect(within.length).toBeGreaterThan(0);
     for (const link of within) {
-      const { answer: there, ids } = await opened(link);
+      const { answer: there, ids } = await openGuidePage(link);
       const [, part] = link.split('#');
       expect([link, there.status]).toEqual([link, 200]);
       if (part !== undefined) expect(ids).toContain(decodeURIComponent(part));
@@ -98,5 +98,5 @@ test("a URL without a language redirects to the reader's language, and unknown p
   const answer = await fetch(`${url}/guide`, { redirect: 'manual', headers: { 'accept-language': 'ja' } });
   expect(answer.headers.get('location')).toBe('/guide/ja');
   for (const path of ['/guide/fr', '/guide/pictures/take.mjs', '/guide/pictures/..%2Ftake.mjs'])
-    expect([path, (await opened(path)).answer.status]).toEqual([path, 404]);
+    expect([path, (await openGuidePage(path)).answer.status]).toEqual([path, 404]);
 });

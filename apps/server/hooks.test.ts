@@ -36,14 +36,14 @@ const report = (body: string, { type, secret, provider }: typeof job = job) =>
     payload: body,
   });
 
-const taken = async () =>
+const queuedReports = async () =>
   (await waitingJobs()).filter(({ name }) => name === deliveryReportJob.name).map(({ payload }) => payload);
 
 let before = 0;
 beforeEach(async () => {
-  before = (await taken()).length;
+  before = (await queuedReports()).length;
 });
-const newest = async () => (await taken()).slice(before);
+const newest = async () => (await queuedReports()).slice(before);
 
 test("accepts a provider's report only as JSON", async () => {
   const said = JSON.stringify({ id: 'm-1', status: 'undelivered' });

@@ -33,7 +33,7 @@ async function upload({ owner }: Hotel, bytes: Uint8Array) {
 }
 
 /** Waits until the sandbox process for the file runs, or until a response has arrived without one. */
-async function untilRead(answer: Promise<unknown>) {
+async function waitUntilRead(answer: Promise<unknown>) {
   let isAnswered = false;
   void answer.finally(() => {
     isAnswered = true;
@@ -46,7 +46,7 @@ async function untilRead(answer: Promise<unknown>) {
  * file is read.
  */
 async function firstAnswered(answer: Promise<unknown>, other: Hotel) {
-  await untilRead(answer);
+  await waitUntilRead(answer);
   const others = other.owner.call('GET booking-files').then(({ status }) => `other hotel ${status}`);
   return Promise.race([answer.then(() => 'file'), others]);
 }

@@ -38,7 +38,7 @@ const api = () =>
 const page = (address: string) =>
   fetch(url + address, { redirect: 'manual', headers: { 'accept-language': 'ko', accept: 'text/html' } });
 const health = async (which: 'live' | 'ready') => (await fetch(`${url}/api/health/${which}`)).status;
-const works = () => expect.poll(async () => (await api()).status, { timeout: 60_000 }).toBe(200);
+const expectRecovery = () => expect.poll(async () => (await api()).status, { timeout: 60_000 }).toBe(200);
 
 async function expectRefused() {
   const refused = await api();
@@ -54,7 +54,7 @@ async function expectRefused() {
 
 describe.each(['silent', 'cut'] as const)('a database whose connection is %s', state => {
   test('while the connection to the database is down, all calls return 503, and they recover automatically', async () => {
-    await works();
+    await expectRecovery();
     const underWay = inFacility(hotel.system, async db => {
       line.become(state);
       return db.execute('select 1');
@@ -64,12 +64,12 @@ describe.each(['silent', 'cut'] as const)('a database whose connection is %s', s
     const many = await Promise.all(Array.from({ length: 30 }, api));
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([503]));
     line.become('whole');
-    await works();
+    await expectRecovery();
     await expect.poll(() => health('ready'), { timeout: 60_000 }).toBe(200);
   });
 
   test('while the connection to the database is down, guests see a page in their language rather than JSON', async () => {
-    await works();
+    await expectRecovery();
     line.become(state);
     await expect.poll(async () => (await api()).status, { timeout: 60_000 }).toBe(503);
     for (const address of [
@@ -91,12 +91,12 @@ describe.each(['silent', 'cut'] as const)('a database whose connection is %s', s
     const short = await page('/g/abcdef');
     expect([short.status, short.headers.get('location')]).toEqual([303, '/error-503']);
     line.become('whole');
-    await works();
+    await expectRecovery();
   });
 });
 
 test('a process without free database connections is not ready, logs this once, and recovers automatically', async () => {
-  await works();
+  await expectRecovery();
   const lines: string[] = [];
   configureLog({ level: 'error', destination: { write: line => lines.push(line) } });
   onTestFinished(() => configureLog({ level: 'fatal' }));
@@ -116,14 +116,14 @@ test('a process without free database connections is not ready, logs this once, 
     await owner.query(`${limitTo} -1`);
     await owner.end();
   }
-  await works();
+  await expectRecovery();
   await expect.poll(() => health('ready'), { timeout: 60_000 }).toBe(200);
 });
 
 testWithRealTime(
   'a statement that waits for another’s lock is rejected in time, and other hotels continue',
   async () => {
-    await works();
+    await expectRecovery();
     const other = await aFacility();
     const name = 'update facility set name = name where id =';
     await inFacility(hotel.system, async db => {
@@ -139,7 +139,7 @@ testWithRealTime(
 testWithRealTime('a statement that takes too long is ended, and its connection can be reused', async () => {
   const endless = inFacility(hotel.system, db => db.execute('select pg_sleep(600)'));
   await expect(endless).rejects.toMatchObject({ name: 'Unavailable', why: 'busy' });
-  await works();
+  await expectRecovery();
 });
 
 test('a slow hotel cannot use more than half of the connections while others wait', async () => {

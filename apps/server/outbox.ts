@@ -88,7 +88,7 @@ function mailArticle(mail: OutboxMail): Html {
   return html`<article lang="${mail.language}">
 <h2>${mail.subject}</h2>
 <p class="quiet">${mail.fromName} → ${mail.to} · <time datetime="${mail.at.toISOString()}">${arrival.format(mail.at)}</time></p>
-<iframe title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${inNewTabs(mail.html)}"></iframe>
+<iframe title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${openLinksInNewTabs(mail.html)}"></iframe>
 <details><summary>Text version</summary><pre>${mail.text}</pre></details>
 </article>`;
 }
@@ -112,4 +112,4 @@ const arrival = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Tokyo',
 });
 
-const inNewTabs = (document: string) => document.replace('<head>', '<head><base target="_blank">');
+const openLinksInNewTabs = (document: string) => document.replace('<head>', '<head><base target="_blank">');

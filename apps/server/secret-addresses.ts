@@ -61,15 +61,15 @@ export function addShortAddresses(
   const https = new URL(publicUrl).protocol === 'https:';
   const options = { config: { pageOf: 'guests' }, ...(errorHandler && { errorHandler }) } as const;
   app.get('/g/:code', options, async (request, response) => {
-    const leading = byShortLink(request, exchangeOf(request, response, https));
+    const leading = openShortLink(request, exchangeOf(request, response, https));
     return redirectTo(response, await leading.catch(maintenanceIfUnavailable));
   });
   app.get('/m/:id', options, async (request, response) => {
-    const leading = byShortPage(request, exchangeOf(request, response, https));
+    const leading = openShortPage(request, exchangeOf(request, response, https));
     return redirectTo(response, await leading.catch(maintenanceIfUnavailable));
   });
   app.get('/c/:token', options, async (request, response) => {
-    const leading = byHandOver(request, exchangeOf(request, response, https));
+    const leading = openHandOverLink(request, exchangeOf(request, response, https));
     return redirectTo(response, await leading.catch(maintenanceIfUnavailable));
   });
 }
@@ -115,24 +115,24 @@ const pageHandle = async (exchange: Exchange, id: string) =>
  * A text message has no space for the flag `vericode`, so step 1 offers the verification code as an alternative
  * to the phone number. An unknown code shows the usual page for a missing booking.
  */
-async function byShortLink(request: FastifyRequest, exchange: Exchange): Promise<string> {
+async function openShortLink(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { code } = z
     .object({ code: truncatedText(50) })
     .catch({ code: '' })
     .parse(request.params);
   const found = await linkOfShortCode(code);
-  if (!found) return byCompanionsLink(code, exchange);
+  if (!found) return openCompanionLink(code, exchange);
   const { slug, token } = found;
   return urlOf(guestPages.link, { slug, vericode: 'on', link: storeSecret(exchange, 'link', token) });
 }
 
-async function byCompanionsLink(code: string, exchange: Exchange): Promise<string> {
+async function openCompanionLink(code: string, exchange: Exchange): Promise<string> {
   const found = await companionOfShortCode(code);
   if (!found) return guestPages.notFound;
   return urlOf(guestPages.companion, { slug: found.slug, link: storeSecret(exchange, 'link', found.token) });
 }
 
-async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise<string> {
+async function openShortPage(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { id } = z
     .object({ id: truncatedText(100) })
     .catch({ id: '' })
@@ -144,7 +144,7 @@ async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise
     : guestPages.notFound;
 }
 
-async function byHandOver(request: FastifyRequest, exchange: Exchange): Promise<string> {
+async function openHandOverLink(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { token } = z
     .object({ token: truncatedText(100) })
     .catch({ token: '' })

@@ -10,12 +10,12 @@ import { configureLog } from '#platform/log/log.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { openHttpServer } from './http-server.ts';
 
-const opened = (env: Record<string, string>) =>
+const openServer = (env: Record<string, string>) =>
   openHttpServer(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', ...env }, 'test'), { pages: false });
 
 test('a stopping server reports "not ready" and accepts calls until its notice period ends', async () => {
   const { slug } = await aFacility();
-  const { url, close } = await opened({ STOP_NOTICE: '2', STOP_TIMEOUT: '5' });
+  const { url, close } = await openServer({ STOP_NOTICE: '2', STOP_TIMEOUT: '5' });
   const list = async () => {
     const headers = { 'content-type': 'application/json', connection: 'close' };
     const body = JSON.stringify({ slug_name: slug });
@@ -30,7 +30,7 @@ test('a stopping server reports "not ready" and accepts calls until its notice p
 });
 
 test('on shutdown, keep-alive connections serve requests that still arrive and are then closed', async () => {
-  const { url, close } = await opened({ STOP_NOTICE: '1', STOP_TIMEOUT: '5' });
+  const { url, close } = await openServer({ STOP_NOTICE: '1', STOP_TIMEOUT: '5' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const live = () => sendRequest({ agent, url: `${url}/api/health/live` });
   expect(await live()).toEqual([200, 'keep-alive']);
@@ -65,7 +65,7 @@ async function sendRequest({ agent, url, rest }: { agent: Agent; url: string; re
 
 test('a call that does not finish in time is aborted and logged', async () => {
   const lines: string[] = [];
-  const { url, close } = await opened({ STOP_NOTICE: '0', STOP_TIMEOUT: '1' });
+  const { url, close } = await openServer({ STOP_NOTICE: '0', STOP_TIMEOUT: '1' });
   configureLog({ level: 'warn', destination: { write: line => lines.push(line) } });
   onTestFinished(() => configureLog({ level: 'silent' }));
   const { hostname, port } = new URL(url);

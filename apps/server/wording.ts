@@ -91,7 +91,8 @@ const programMessages: Partial<Record<ErrorCode, string>> = {
   cursor_ahead: 'after is ahead of the newest cursor, data.newest_cursor. Read again from there, or from 0.',
 };
 
-const explained = (name: string, fault: FieldError) => `${name}: ${english.field(name, fault, undefined)}`;
+const describeFieldError = (name: string, fault: FieldError) =>
+  `${name}: ${english.field(name, fault, undefined)}`;
 
 const forProgram = (request: FastifyRequest): Wording => ({
   withCodes: true,
@@ -100,8 +101,8 @@ const forProgram = (request: FastifyRequest): Wording => ({
     if (sentences.length > 0) return sentences.join(' ');
     if (refusal.code === 'unauthenticated') return unknownCaller(request);
     const errors = Object.entries(refusal.details.errors ?? {});
-    if (errors.length > 0) return errors.map(([name, fault]) => explained(name, fault)).join(' ');
+    if (errors.length > 0) return errors.map(([name, fault]) => describeFieldError(name, fault)).join(' ');
     return programMessages[refusal.code] ?? english.message(refusal);
   },
-  field: (name, fault, sentence) => sentence ?? explained(name, fault),
+  field: (name, fault, sentence) => sentence ?? describeFieldError(name, fault),
 });

@@ -10,7 +10,7 @@ import { openWorkerServer } from './worker-server.ts';
 
 const TOKEN = 'metrics-of-2026';
 
-async function opened(env: Record<string, string> = {}) {
+async function openServer(env: Record<string, string> = {}) {
   const config = readConfig({ WORKER_PORT: '0', LOG_LEVEL: 'fatal', ...env }, 'test');
   const server = await openWorkerServer(config, 0);
   onTestFinished(server.close);
@@ -46,31 +46,31 @@ test.each([
   '/outbox',
   '/u/a',
 ])('a worker process serves no other path: %s', async path => {
-  const { url } = await opened();
+  const { url } = await openServer();
   expect(await statusOf(url + path)).toBe(404);
 });
 
 test("a worker's metrics require the token if one is configured", async () => {
-  const { url } = await opened({ METRICS_TOKEN: TOKEN });
+  const { url } = await openServer({ METRICS_TOKEN: TOKEN });
   expect(await statusOf(`${url}/metrics`)).toBe(404);
   expect(await statusOf(`${url}/metrics`, { authorization: 'Bearer wrong' })).toBe(404);
   expect(await statusOf(`${url}/metrics`, { authorization: `Bearer ${TOKEN}` })).toBe(200);
 });
 
 test("a proxy on this machine cannot read a worker's metrics without a token", async () => {
-  const { url } = await opened();
+  const { url } = await openServer();
   expect(await statusOf(`${url}/metrics`, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
 });
 
 test('a stopping worker is not ready, but live until its last job is done', async () => {
-  const { url, beginStop } = await opened();
+  const { url, beginStop } = await openServer();
   await beginStop();
   expect(await statusOf(`${url}/api/health/ready`)).toBe(503);
   expect(await statusOf(`${url}/api/health/live`)).toBe(200);
 });
 
 test('the error about a port in use names the setting', async () => {
-  const { url } = await opened();
+  const { url } = await openServer();
   const port = Number(new URL(url).port);
   const config = readConfig({ WORKER_PORT: String(port), LOG_LEVEL: 'fatal' }, 'test');
   await expect(openWorkerServer(config, port)).rejects.toThrow(

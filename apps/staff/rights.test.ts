@@ -84,7 +84,7 @@ const aReader = (keys: readonly PermissionKey[], owner = false) => ({
   typed_text_key: '',
 });
 
-const sees = (address: string, keys: readonly PermissionKey[], owner?: boolean) => {
+const canSee = (address: string, keys: readonly PermissionKey[], owner?: boolean) => {
   const screen = dashboardScreens[address];
   return screen !== undefined && maySee(aReader(keys, owner), screen);
 };
@@ -97,10 +97,10 @@ test.each(Object.entries(shownBy))(
   'shows %s only to users with any permission of %j and to the owner',
   (address, keys) => {
     const personal = 'list.personal_information.view';
-    expect(permissionKeys.filter(key => sees(address, [key, personal]))).toEqual(
+    expect(permissionKeys.filter(key => canSee(address, [key, personal]))).toEqual(
       permissionKeys.filter(key => keys.includes(key)),
     );
-    expect(sees(address, permissionKeys, true)).toBe(true);
+    expect(canSee(address, permissionKeys, true)).toBe(true);
   },
 );
 
@@ -115,7 +115,7 @@ test.each(Object.entries(firstCalls))(
       for (const owner of [false, true]) {
         const permissions = new Set<PermissionKey>(keys);
         const answered = hasStaffAccess({ permissions, role: owner ? 'admin' : 'staff', owner }, needs);
-        expect([keys, owner, sees(address, keys, owner)]).toEqual([keys, owner, answered]);
+        expect([keys, owner, canSee(address, keys, owner)]).toEqual([keys, owner, answered]);
       }
   },
 );

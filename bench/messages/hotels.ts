@@ -2,16 +2,16 @@ import type pg from 'pg';
 import { writeAllDue } from '#features/message/message/factory/due.ts';
 import { site } from '#features/message/message/factory/messages.ts';
 import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
-import { inParallel } from '../submissions/in-parallel.ts';
+import { runInParallel } from '../submissions/in-parallel.ts';
 
 const HOTELS = 20;
 const ARRIVALS = 100;
 export const DUE_MESSAGES = HOTELS * ARRIVALS;
 
 export async function openHotels(admin: pg.Client): Promise<void> {
-  const hotels = await inParallel(2, Array(HOTELS), aHotelAtNoon);
+  const hotels = await runInParallel(2, Array(HOTELS), aHotelAtNoon);
   const arrivals = hotels.flatMap(hotel => Array<HotelAtNoon>(ARRIVALS).fill(hotel));
-  await inParallel(4, arrivals, anArrival);
+  await runInParallel(4, arrivals, anArrival);
   await writeAllDue(site);
   await admin.query('vacuum (analyze) message, message_claim, booking, booking_status_log');
 }

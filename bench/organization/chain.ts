@@ -6,7 +6,7 @@ import { aMember, anOrganization, type TestMember } from '#features/organization
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { fillHotels, insertHotels } from '../list/fill.ts';
-import { inParallel } from '../submissions/in-parallel.ts';
+import { runInParallel } from '../submissions/in-parallel.ts';
 
 export const HOTELS = 2000;
 export const USERS = 1000;
@@ -27,7 +27,7 @@ export async function aChain(admin: pg.Client): Promise<Chain> {
   await admin.query(joinSql, [ids, chain.organizationId]);
   const manager = await aMember(chain, 'regional_manager', ...hotels);
   const roles: OrganizationRole[] = ['regional_manager', 'night_audit', 'auditor'];
-  await inParallel(4, Array(USERS - 2).keys(), index => {
+  await runInParallel(4, Array(USERS - 2).keys(), index => {
     const first = (index * HOTELS_A_USER) % HOTELS;
     const role = roles[index % roles.length] ?? 'auditor';
     return aMember(chain, role, ...hotels.slice(first, first + HOTELS_A_USER));

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { parentPort } from 'node:worker_threads';
-import { inParallel } from './in-parallel.ts';
+import { runInParallel } from './in-parallel.ts';
 
 export type Call = { path: string; headers: Record<string, string>; body: string };
 export type Order = { url: string; callers: number; calls: Call[] };
@@ -17,7 +17,7 @@ parentPort?.on('message', (order: Order) => {
 });
 
 async function runOrder({ url, callers, calls }: Order): Promise<Outcome> {
-  await inParallel(callers, calls, call => send(url, call));
+  await runInParallel(callers, calls, call => send(url, call));
   return {};
 }
 

@@ -2,7 +2,7 @@ import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import type { Call } from './callers.ts';
-import { inParallel } from './in-parallel.ts';
+import { runInParallel } from './in-parallel.ts';
 
 export type ReadyGuest = { sessionId: string; call: Call };
 
@@ -13,7 +13,7 @@ export async function openHotel(url: string): Promise<(count: number) => Promise
   const first = await proveGuest(url, hotel, 0);
   const form = await first.guest.filledIn();
   let guests = 0;
-  return count => inParallel(CALLERS, Array(count), async () => readyGuest(url, hotel, form, ++guests));
+  return count => runInParallel(CALLERS, Array(count), async () => readyGuest(url, hotel, form, ++guests));
 }
 
 async function readyGuest(

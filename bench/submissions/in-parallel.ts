@@ -1,5 +1,5 @@
 /** Runs `work` for each of `items`, with `callers` calls in parallel. The first error stops all of them. */
-export async function inParallel<T, R>(
+export async function runInParallel<T, R>(
   callers: number,
   items: Iterable<T>,
   work: (item: T) => Promise<R>,

@@ -42,7 +42,7 @@ export function createBrowserNavigation(
     void isBlocked(next, 'BACK').then(blocked => {
       if (!blocked) {
         index = target;
-        show(next, { top: topIn(state) });
+        show(next, { top: scrollTopIn(state) });
       } else if (target !== index) {
         // The user stays on the page, so restore its URL.
         isTurningBack = true;
@@ -81,7 +81,7 @@ export function createBrowserNavigation(
 }
 
 const indexIn = (state: unknown) => numberIn(state, 'index');
-const topIn = (state: unknown) => numberIn(state, 'top');
+const scrollTopIn = (state: unknown) => numberIn(state, 'top');
 
 function numberIn(state: unknown, name: 'index' | 'top'): number {
   const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;

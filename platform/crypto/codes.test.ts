@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { verificationCodeIn } from '#platform/text/typed-code.ts';
 import { base62, crockford } from './codes.ts';
 
-function shares(text: string, alphabet: number): number[] {
+function characterShares(text: string, alphabet: number): number[] {
   const counts = new Map<string, number>();
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);
   expect(counts.size).toBe(alphabet);
@@ -22,7 +22,7 @@ describe('codes', () => {
     ['base62', base62, 62],
   ])('codes contain all letters of %s with equal frequency', (_, draw, alphabet) => {
     // 20,000 per letter: a deviation of 0.05 is 7 standard deviations. A biased base62 would deviate by 0.2.
-    for (const share of shares(draw(alphabet * 20_000), alphabet))
+    for (const share of characterShares(draw(alphabet * 20_000), alphabet))
       expect(Math.abs(share - 1)).toBeLessThan(0.05);
   });
 });

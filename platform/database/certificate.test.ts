@@ -10,7 +10,7 @@ const [YES, NO] = ['S', 'N'];
  * Listens on a free local port until the end of the test.
  * @returns the port
  */
-async function serving(serve: (socket: Socket) => void): Promise<number> {
+async function listenLocally(serve: (socket: Socket) => void): Promise<number> {
   const server = createServer(socket => serve(socket.on('error', () => undefined)));
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -38,7 +38,7 @@ const connecting = (port: number, mode: string) =>
 describe.each(['require', 'verify-ca', 'verify-full'])('a database URL with sslmode=%s', mode => {
   test('rejects a database with an untrusted certificate', async () => {
     const behind = await selfCertified();
-    const port = await serving(socket =>
+    const port = await listenLocally(socket =>
       socket.once('data', asked => {
         expect(asked).toHaveLength(ASKING);
         const secured = connect(behind, '127.0.0.1').on('error', () => undefined);
@@ -50,7 +50,7 @@ describe.each(['require', 'verify-ca', 'verify-full'])('a database URL with sslm
   });
 
   test('rejects a database connection without TLS', async () => {
-    const port = await serving(socket => void socket.once('data', () => socket.write(NO)));
+    const port = await listenLocally(socket => void socket.once('data', () => socket.write(NO)));
     await expect(connecting(port, mode)).rejects.toThrow(/does not support SSL/);
   });
 });

@@ -30,13 +30,13 @@ async function oneConnection() {
   return { during, note, noted };
 }
 
-const failing = (db: Db) => db.execute(sql`select 1 / 0`);
+const failStatement = (db: Db) => db.execute(sql`select 1 / 0`);
 
 test('a failing statement rolls back the transaction and throws its error', async () => {
   const { during, note, noted } = await oneConnection();
   const work = during(async db => {
     await note(db, 'before');
-    await failing(db);
+    await failStatement(db);
   });
   await expect(work).rejects.toMatchObject({ cause: { code: '22012' } });
   expect(await noted()).toEqual([]);
@@ -60,7 +60,7 @@ test('a transaction whose code ignored an error is not reported as successful', 
   const { during, note, noted } = await oneConnection();
   const work = during(async db => {
     await note(db, 'one');
-    await failing(db).catch(() => undefined);
+    await failStatement(db).catch(() => undefined);
   });
   await expect(work).rejects.toThrow('The transaction was rolled back');
   expect(await noted()).toEqual([]);
@@ -111,7 +111,7 @@ test('spans measure statements, including failing ones, until the response arriv
   const work = runInTrace(newTrace(), () =>
     during(async db => {
       await note(db, 'traced');
-      await failing(db);
+      await failStatement(db);
     }),
   );
   await expect(work).rejects.toThrow();

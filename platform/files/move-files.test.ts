@@ -14,7 +14,7 @@ const pathsIn = async (store: FileStore) => {
 };
 const pathOf = (index: number) => `images/${index % 3}/${index}`;
 const bytesOf = (index: number) => Buffer.from(`picture ${index}`);
-const skips = (path: string) => path === 'installation';
+const isSkipped = (path: string) => path === 'installation';
 
 describe.each([
   ['the disk to the bucket', aDisk, aBucket],
@@ -29,7 +29,7 @@ describe.each([
   test('a move moves all files except those to skip', async () => {
     const { from, to } = await filled(20);
     await from.put('installation', Buffer.from('mark'));
-    expect(await moveFiles(from, to, { skips })).toEqual({ moved: 20, gone: 0, differs: 0 });
+    expect(await moveFiles(from, to, { skips: isSkipped })).toEqual({ moved: 20, gone: 0, differs: 0 });
     expect([await pathsIn(from), (await pathsIn(to)).length]).toEqual([['installation'], 20]);
     expect(await to.get(pathOf(7))).toEqual(bytesOf(7));
   });
@@ -39,7 +39,7 @@ describe.each([
     const heard = new Set<string>();
     for await (const { path } of both.walk()) {
       heard.add(path);
-      await moveFiles(from, to, { skips });
+      await moveFiles(from, to, { skips: isSkipped });
     }
     expect([...heard].sort()).toEqual([pathOf(0), pathOf(1)]);
   });
@@ -48,7 +48,7 @@ describe.each([
     const files = 150;
     const { from, to, both } = await filled(files);
     let isMoving = true;
-    const move = moveFiles(from, to, { skips }).finally(() => {
+    const move = moveFiles(from, to, { skips: isSkipped }).finally(() => {
       isMoving = false;
     });
     const deleted = new Set<number>();
@@ -75,7 +75,7 @@ describe.each([
 
   test('deleting a hotel during a move deletes its files in both locations', async () => {
     const { from, to, both } = await filled(90);
-    const move = moveFiles(from, to, { skips });
+    const move = moveFiles(from, to, { skips: isSkipped });
     await both.removeAllOf('1');
     await move;
     const left = [...(await pathsIn(from)), ...(await pathsIn(to))];
@@ -92,14 +92,14 @@ describe.each([
         return to.putNew(path, bytes);
       },
     };
-    expect(await moveFiles(from, slow, { skips })).toEqual({ moved: 0, gone: 1, differs: 0 });
+    expect(await moveFiles(from, slow, { skips: isSkipped })).toEqual({ moved: 0, gone: 1, differs: 0 });
     expect([await pathsIn(from), await pathsIn(to)]).toEqual([[], []]);
   });
 
   test('a file rewritten in the new location is not overwritten, and its old version is kept', async () => {
     const { from, to, both } = await filled(1);
     await both.put(pathOf(0), Buffer.from('new'));
-    expect(await moveFiles(from, to, { skips })).toEqual({ moved: 0, gone: 0, differs: 1 });
+    expect(await moveFiles(from, to, { skips: isSkipped })).toEqual({ moved: 0, gone: 0, differs: 1 });
     expect((await both.get(pathOf(0)))?.toString()).toBe('new');
     expect(await from.get(pathOf(0))).toEqual(bytesOf(0));
   });
@@ -116,10 +116,10 @@ describe.each([
           return at === 'putNew' ? store.putNew(path, bytes) : store[at](path);
         },
       });
-      await expect(moveFiles(breaking(from), breaking(to), { skips })).rejects.toThrow('killed');
+      await expect(moveFiles(breaking(from), breaking(to), { skips: isSkipped })).rejects.toThrow('killed');
       for (let index = 0; index < 30; index += 1)
         expect(await both.get(pathOf(index))).toEqual(bytesOf(index));
-      await moveFiles(from, to, { skips });
+      await moveFiles(from, to, { skips: isSkipped });
       expect([await pathsIn(from), (await pathsIn(to)).length]).toEqual([[], 30]);
     },
   );

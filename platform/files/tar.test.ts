@@ -21,7 +21,7 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function listed(archive: Buffer): Promise<{ name: string; bytes: Buffer }[]> {
+async function readArchive(archive: Buffer): Promise<{ name: string; bytes: Buffer }[]> {
   const found = [];
   for await (const file of filesIn(Readable.from([archive]), 100_000)) found.push(file);
   return found;
@@ -29,7 +29,7 @@ async function listed(archive: Buffer): Promise<{ name: string; bytes: Buffer }[
 
 describe('an archive', () => {
   test('an archive returns its files in order', async () => {
-    expect(await listed(await bytesOf(tarFrom(entries)))).toEqual(files);
+    expect(await readArchive(await bytesOf(tarFrom(entries)))).toEqual(files);
   });
 
   test('a streamed archive equals that of `tar` and has the announced length', async () => {
@@ -56,11 +56,11 @@ describe('an archive', () => {
 
   test('rejects a truncated archive', async () => {
     const whole = await tarOf(files);
-    await expect(listed(whole.subarray(0, whole.length - 40_000))).rejects.toThrow();
+    await expect(readArchive(whole.subarray(0, whole.length - 40_000))).rejects.toThrow();
   });
 
   test('rejects an archive that contains a file that is too large', async () => {
     const large = await tarOf([{ name: 'x', bytes: Buffer.alloc(100_001) }]);
-    await expect(listed(large)).rejects.toThrow('too large');
+    await expect(readArchive(large)).rejects.toThrow('too large');
   });
 });

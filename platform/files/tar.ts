@@ -11,11 +11,11 @@ const END = 2 * BLOCK;
 /** Fixed modification time, so that archives of the same files are identical. */
 const EPOCH = new Date(0);
 
-const sizeOf = ({ size }: Entry) => BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+const paddedSizeOf = ({ size }: Entry) => BLOCK + Math.ceil(size / BLOCK) * BLOCK;
 
 /** Returns the size of the archive in bytes. Names may have at most 100 ASCII characters. */
 export const tarSize = (entries: readonly Entry[]): number =>
-  entries.reduce((sum, entry) => sum + sizeOf(entry), END);
+  entries.reduce((sum, entry) => sum + paddedSizeOf(entry), END);
 
 /** Streams the archive from the byte `from`. Files before it are not read. */
 export function tarFrom(entries: readonly Entry[], from = 0): Readable {
@@ -25,8 +25,8 @@ export function tarFrom(entries: readonly Entry[], from = 0): Readable {
 async function* skipBytes(entries: readonly Entry[], from: number): AsyncGenerator<Buffer> {
   let skip = from;
   const rest = [...entries];
-  for (let [next] = rest; next && skip >= sizeOf(next); [next] = rest) {
-    skip -= sizeOf(next);
+  for (let [next] = rest; next && skip >= paddedSizeOf(next); [next] = rest) {
+    skip -= paddedSizeOf(next);
     rest.shift();
   }
   for await (const chunk of packEntries(rest)) {

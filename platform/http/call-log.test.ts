@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 
 const calls = () => lines.filter(({ msg }) => /^(slow )?call( broken off)?$/.test(String(msg)));
-const theCall = () => vi.waitUntil(() => calls()[0], { timeout: 60_000 });
+const waitForCall = () => vi.waitUntil(() => calls()[0], { timeout: 60_000 });
 
 test("a call logs one line with route, status, time, hotel and trace, but without the caller's address", async () => {
   const { owner, facility } = await aHotel(url);
   lines = [];
   await owner.call('POST facility/list', {});
-  expect(await theCall()).toEqual({
+  expect(await waitForCall()).toEqual({
     level: 'info',
     time: expect.any(String),
     pid: process.pid,
@@ -57,20 +57,20 @@ test("all log lines of a call contain the caller's trace", async () => {
   };
   const body = JSON.stringify({ username: 'nobody', password: 'nothing' });
   await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body });
-  expect(await theCall()).toMatchObject({ traceId, status: 422 });
+  expect(await waitForCall()).toMatchObject({ traceId, status: 422 });
   expect(lines).toContainEqual(expect.objectContaining({ event: 'sign_in.failed', traceId }));
 });
 
 test('a call with an invalid traceparent gets a new trace', async () => {
   await fetch(`${url}/api/booking-statuses`, { headers: { traceparent: 'hanako@example.com' } });
-  expect(await theCall()).toMatchObject({ traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  expect(await waitForCall()).toMatchObject({ traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
   expect(JSON.stringify(lines)).not.toContain('hanako');
 });
 
 test('does not log health checks and metrics', async () => {
   for (const path of ['/api/health/live', '/api/health/ready', '/metrics']) await fetch(url + path);
   await fetch(`${url}/api/booking-statuses`);
-  await theCall();
+  await waitForCall();
   expect(calls()).toMatchObject([{ route: '/api/booking-statuses' }]);
 });
 
@@ -87,7 +87,7 @@ test('logs a slow call as a warning and counts it', async () => {
   } finally {
     locked.release();
   }
-  const line = await theCall();
+  const line = await waitForCall();
   expect(line).toMatchObject({ level: 'warn', msg: 'slow call', route: '/api/pms/registrations' });
   expect(Number(line.ms)).toBeGreaterThanOrEqual(2000);
   const metrics = await (await fetch(`${url}/metrics`)).text();
@@ -102,7 +102,7 @@ test('logs one line for a call whose caller disconnects', async () => {
   socket.write([...head, 'Content-Length: 99', '', '{'].join('\r\n'));
   await fetch(`${url}/api/health/live`);
   socket.destroy();
-  const line = await theCall();
+  const line = await waitForCall();
   expect([line.route, line.status, line.msg]).toEqual(['/api/auth/login', undefined, 'call broken off']);
 });
 
@@ -112,7 +112,7 @@ test('logs no error for a call whose caller disconnected early', async () => {
   await once(socket, 'connect');
   socket.write('GET /api/booking-statuses HTTP/1.1\r\nHost: hotel\r\n\r\n');
   socket.resetAndDestroy();
-  const line = await theCall();
+  const line = await waitForCall();
   expect(line).toMatchObject({ route: '/api/booking-statuses' });
   expect(line.status).not.toBe(200);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);

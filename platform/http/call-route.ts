@@ -8,7 +8,7 @@ import { jsonSchemaOf } from './json-schema.ts';
 import { assertMedia, UNPARSED_TYPE } from './media.ts';
 import { isOriginAllowed } from './origin.ts';
 import { readInput } from './read-input.ts';
-import { invalid, Refusal } from './refusal.ts';
+import { invalidInput, Refusal } from './refusal.ts';
 import { Binary } from './reply.ts';
 
 /** The caller: its type as in the contract's `access`, its scope, and further data about it. */
@@ -119,7 +119,7 @@ function namesInQuery(contract: Contract): ReadonlySet<string> {
 function assertKnown(request: FastifyRequest, names: ReadonlySet<string>): void {
   const unknown = Object.keys(objectOrRefusal(request.query)).filter(name => !names.has(name));
   if (unknown.length === 0) return;
-  throw invalid(
+  throw invalidInput(
     Object.fromEntries(unknown.map(name => [name, 'field_unknown' as const])),
     Object.fromEntries(unknown.map(name => [name, `${name} is not a query field of this call.`])),
   );

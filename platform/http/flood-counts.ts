@@ -56,7 +56,8 @@ export function floodCounts(share?: ShareCalls): FloodCounts {
   const current = (who: string, window: number): Count => {
     const at = performance.now();
     const known = counts.get(who);
-    const count = known && !isOver(known, at) ? known : { who, calls: 0, unshared: 0, began: at, window };
+    const count =
+      known && !isWindowOver(known, at) ? known : { who, calls: 0, unshared: 0, began: at, window };
     if (known && known !== count) busy.delete(known);
     counts.delete(who);
     counts.set(who, count);
@@ -132,7 +133,7 @@ function portionsOf(busy: Set<Count>): { count: Count; calls: number; age: numbe
   const at = performance.now();
   const portions = [];
   for (const count of busy) {
-    if (isOver(count, at)) busy.delete(count);
+    if (isWindowOver(count, at)) busy.delete(count);
     else if (count.unshared > 0)
       portions.push({ count, calls: count.unshared, age: Math.round(at - count.began) });
   }
@@ -140,7 +141,7 @@ function portionsOf(busy: Set<Count>): { count: Count; calls: number; age: numbe
   return portions;
 }
 
-const isOver = ({ began, window }: Count, at: number) => began + window <= at;
+const isWindowOver = ({ began, window }: Count, at: number) => began + window <= at;
 
 /**
  * Adapts the counts to @fastify/rate-limit. For routes with separate limits, `groupId` becomes part of the

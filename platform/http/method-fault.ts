@@ -11,7 +11,7 @@ export function methodError(
   const asked = partsIn(url.split('?')[0] ?? '');
   const methods = routes
     .map(({ contract }) => partsOf(contract.address))
-    .filter(({ path }) => isAt(partsIn(`/api/${path}`), asked))
+    .filter(({ path }) => matchesPattern(partsIn(`/api/${path}`), asked))
     .map(route => route.method);
   if (methods.length === 0) return undefined;
   const allowed = [...new Set(methods)].toSorted().join(', ');
@@ -23,5 +23,5 @@ export function methodError(
 
 const partsIn = (path: string) => path.replace(/\/$/, '').split('/');
 
-const isAt = (pattern: readonly string[], asked: readonly string[]) =>
+const matchesPattern = (pattern: readonly string[], asked: readonly string[]) =>
   pattern.length === asked.length && pattern.every((part, at) => part.startsWith(':') || part === asked[at]);

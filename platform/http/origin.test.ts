@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isOriginAllowed } from './origin.ts';
 
 const ours = 'https://checkin.example.com';
-const passes = (headers: IncomingHttpHeaders, { byCookie = false } = {}) =>
+const isAllowed = (headers: IncomingHttpHeaders, { byCookie = false } = {}) =>
   isOriginAllowed(headers, { byCookie, own: ours });
 
 const ofUs = [
@@ -25,27 +25,27 @@ const ofOthers = [
 
 describe.each([true, false])('a call authenticated by a cookie: %s', byCookie => {
   test.each(ofUs)('accepts a call from our own pages: %j', headers => {
-    expect(passes(headers, { byCookie })).toBe(true);
+    expect(isAllowed(headers, { byCookie })).toBe(true);
   });
 
   test.each(ofOthers)('rejects a call from another site: %j', headers => {
-    expect(passes(headers, { byCookie })).toBe(false);
+    expect(isAllowed(headers, { byCookie })).toBe(false);
   });
 });
 
 test('accepts a call from a client other than a browser unless a cookie authenticates the call', () => {
-  expect(passes({})).toBe(true);
-  expect(passes({}, { byCookie: true })).toBe(false);
+  expect(isAllowed({})).toBe(true);
+  expect(isAllowed({}, { byCookie: true })).toBe(false);
 });
 
 test.each([{ 'x-api-key': 'gk_1' }, { authorization: 'Bearer x' }])(
   'accepts a cross-site call with an API key or Bearer token: %j',
   key => {
-    expect(passes({ ...key, 'sec-fetch-site': 'cross-site' })).toBe(true);
-    expect(passes({ ...key, 'sec-fetch-site': 'cross-site' }, { byCookie: true })).toBe(false);
+    expect(isAllowed({ ...key, 'sec-fetch-site': 'cross-site' })).toBe(true);
+    expect(isAllowed({ ...key, 'sec-fetch-site': 'cross-site' }, { byCookie: true })).toBe(false);
   },
 );
 
 test('rejects a cross-site call with Basic authentication, which browsers add themselves', () => {
-  expect(passes({ authorization: 'Basic eDp5', 'sec-fetch-site': 'cross-site' })).toBe(false);
+  expect(isAllowed({ authorization: 'Basic eDp5', 'sec-fetch-site': 'cross-site' })).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FieldError, fieldErrors, isNumber, type NumberRange, pathOf } from './field-errors.ts';
-import { invalid } from './refusal.ts';
+import { invalidInput } from './refusal.ts';
 import { type NumberRule, sentences } from './sentences.ts';
 
 type ParseResult<T> = { data: T } | { errors: Record<string, FieldError>; sentences: Record<string, string> };
@@ -31,7 +31,7 @@ export function tryInput<S extends z.ZodType>(schema: S, given: unknown): ParseR
 export function readInput<S extends z.ZodType>(schema: S, given: unknown, at?: string): z.output<S> {
   const read = tryInput(schema, given);
   if ('data' in read) return read.data;
-  throw invalid(prefixPaths(at, read.errors), prefixPaths(at, read.sentences));
+  throw invalidInput(prefixPaths(at, read.errors), prefixPaths(at, read.sentences));
 }
 
 function prefixPaths<T>(at: string | undefined, fields: Record<string, T>): Record<string, T> {

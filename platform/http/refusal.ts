@@ -35,5 +35,5 @@ export const forbidden = () => new Refusal(403, 'forbidden');
  */
 export const notFound = () => new Refusal(404, 'not_found');
 /** Returns a 422 with one error per field. */
-export const invalid = (errors: Record<string, FieldError>, sentences?: Record<string, string>) =>
+export const invalidInput = (errors: Record<string, FieldError>, sentences?: Record<string, string>) =>
   new Refusal(422, 'invalid_input', { errors, ...(sentences ? { sentences } : {}) });

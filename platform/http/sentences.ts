@@ -36,7 +36,7 @@ function describeFault(issue: Issue, rule: NumberRule | undefined): string {
     case 'invalid_value':
       return `must be one of ${issue.values.map(value => JSON.stringify(value)).join(', ')}`;
     case 'too_big':
-      return `must ${atMost(issue)}${sizeOf(issue.input)}`;
+      return `must ${atMost(issue)}${describeSize(issue.input)}`;
     case 'too_small':
       return `must ${atLeast(issue)}`;
     case 'invalid_format':
@@ -92,7 +92,7 @@ function atLeast({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_sma
 }
 
 /** Describes only the length of a text, because its content may be personal data. */
-function sizeOf(input: unknown): string {
+function describeSize(input: unknown): string {
   if (typeof input === 'string' || Array.isArray(input)) return `, not ${input.length}`;
   return typeof input === 'number' ? `, not ${input}` : '';
 }

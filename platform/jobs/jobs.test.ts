@@ -60,7 +60,7 @@ function greeting(during: (run: JobRun) => Promise<void> = async () => undefined
 }
 
 /** Returns a handler that signals its start and waits for `finish`. */
-function waiting() {
+function aWaitingHandler() {
   const begun = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   const greeted = greeting(() => {
@@ -85,7 +85,7 @@ const jobsLeft = async () => (await pool().query('select from graphile_worker.jo
 const holders = async () => (await pool().query('select locked_by from graphile_worker.jobs')).rows;
 
 /** Waits until both workers have checked for silent workers at least once. */
-async function twoBeats() {
+async function waitForHeartbeats() {
   const workers = async () => (await pool().query('select from worker_heartbeat')).rowCount;
   await eventually(async () => expect(await workers()).toBe(2));
   const { rows } = await pool().query('select now() as since');
@@ -94,7 +94,7 @@ async function twoBeats() {
 }
 
 test('deletes jobs by id, but keeps running jobs', async () => {
-  const { begun, finish, task } = waiting();
+  const { begun, finish, task } = aWaitingHandler();
   await work([task], { concurrency: 1 });
   await add(1);
   await begun.promise;
@@ -347,7 +347,7 @@ describe('counts of waiting jobs', () => {
 
 describe('a worker', () => {
   test('a stopping worker finishes the current job and takes no other', async () => {
-    const { begun, finish, greeted, task } = waiting();
+    const { begun, finish, greeted, task } = aWaitingHandler();
     const worker = await work([task], { concurrency: 1 });
     await add(1);
     await begun.promise;
@@ -376,7 +376,7 @@ describe('a worker', () => {
   });
 
   test('a running worker keeps its job even if the job takes long', async () => {
-    const { begun, finish, task } = waiting();
+    const { begun, finish, task } = aWaitingHandler();
     await work([task], { takeOverAfterSeconds: 1 });
     await add(7);
     await begun.promise;
@@ -384,7 +384,7 @@ describe('a worker', () => {
     await eventually(async () => expect((await pool().query(long)).rowCount).toBe(1));
     const before = await holders();
     await work([task], { takeOverAfterSeconds: 1 });
-    await twoBeats();
+    await waitForHeartbeats();
     expect(await holders()).toEqual(before);
     finish.resolve();
   });

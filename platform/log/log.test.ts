@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterAll(() => configureLog({ level: 'silent' }));
 
-function caught(work: () => unknown): unknown {
+function catchError(work: () => unknown): unknown {
   try {
     return work();
   } catch (error) {
@@ -117,8 +117,8 @@ describe('a logged error', () => {
   });
 
   test.each([
-    ['an error of the JSON parser', caught(() => JSON.parse('Hanako'))],
-    ['an error of the URL parser', caught(() => new URL('Hanako'))],
+    ['an error of the JSON parser', catchError(() => JSON.parse('Hanako'))],
+    ['an error of the URL parser', catchError(() => new URL('Hanako'))],
     [
       'an error of a mail server',
       Object.assign(new Error('550 no such user Hanako'), { response: '550 Hanako' }),

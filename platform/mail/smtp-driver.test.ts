@@ -53,7 +53,7 @@ function driverTo(port: number, { protocol = 'smtp', query = '', idleTimeoutMs =
   return driver;
 }
 
-async function received(changes: Partial<Mail>): Promise<Email> {
+async function sendAndReceive(changes: Partial<Mail>): Promise<Email> {
   const { port, inbox } = await serve();
   expect(await driverTo(port).send({ ...mail, ...changes })).toEqual({ accepted: true, state: 'sent' });
   expect(inbox).toHaveLength(1);
@@ -66,7 +66,7 @@ function refuse(code: number, words: string): Error {
 
 describe('content of an email', () => {
   test('an email arrives with all its parts', async () => {
-    const email = await received({
+    const email = await sendAndReceive({
       replyTo: { name: 'Hotel Sakura', address: 'desk@sakura.example' },
       headers: { 'Auto-Submitted': 'auto-generated' },
       attachments: [
@@ -109,7 +109,7 @@ describe('content of an email', () => {
     'Bonjour 🏨 “Genkan” – ホテル',
     '𠮷野家 👨‍👩‍👧‍👦',
   ])('text in any script arrives intact: %s', async words => {
-    const email = await received({ subject: words, text: words, html: `<p>${words}</p>` });
+    const email = await sendAndReceive({ subject: words, text: words, html: `<p>${words}</p>` });
     expect([email.subject, email.text?.trim(), email.html?.trim()]).toEqual([
       words,
       words,
@@ -120,7 +120,7 @@ describe('content of an email', () => {
   test.each(['山田'.repeat(60), 'Hotel "Sakura", Kyoto <annex>', 'a\u3000b 🌸'])(
     'an email arrives from a sender named %s',
     async name => {
-      const email = await received({ from: { name, address: 'no-reply@genkan.example' } });
+      const email = await sendAndReceive({ from: { name, address: 'no-reply@genkan.example' } });
       expect(email.from).toMatchObject({ name, address: 'no-reply@genkan.example' });
     },
   );
@@ -152,7 +152,7 @@ describe('header and address injection', () => {
       { attachments: [{ filename: smuggled, contentType: 'a/b', content: Buffer.of(1) }] },
     ],
   ])('no header or address can be injected through %s', async (_, changes) => {
-    const email = await received(changes);
+    const email = await sendAndReceive(changes);
     expect(email.headers.map(header => header.key)).not.toContain('bcc');
     expect(email.bcc).toBeUndefined();
     expect(email.text?.trim()).toBe('Hello');

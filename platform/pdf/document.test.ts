@@ -13,9 +13,11 @@ const pagesOf = async (bytes: Buffer, password?: string) => {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), password === undefined ? {} : { password });
   return (await extractText(pdf)).text;
 };
-const made = (blocks: Block[], more = {}) => buffer(pdfOf(blocks, { ...about, ...more }));
+const renderPdf = (blocks: Block[], more = {}) => buffer(pdfOf(blocks, { ...about, ...more }));
 const textOf = async (...texts: string[]) =>
-  (await pagesOf(await made(texts.map(text => ({ kind: 'text', text }))))).join('\n').replaceAll(/\s/g, '');
+  (await pagesOf(await renderPdf(texts.map(text => ({ kind: 'text', text })))))
+    .join('\n')
+    .replaceAll(/\s/g, '');
 
 /**
  * Returns the `ActualText` entries: the texts for copying and screen readers of words that are drawn with other
@@ -64,7 +66,7 @@ describe('a document', () => {
   });
 
   test.each(NAMES)('a name in %s can be extracted from the PDF', async (_, name) => {
-    const pdf = await made([{ kind: 'text', text: name }]);
+    const pdf = await renderPdf([{ kind: 'text', text: name }]);
     const text = (await pagesOf(pdf)).join('');
     expect(text).not.toContain('〓');
     const words = actualTexts(pdf).join('');
@@ -73,7 +75,7 @@ describe('a document', () => {
 
   test('breaks long texts between words, and Japanese text anywhere except before closing punctuation', async () => {
     const sentence = '宿泊者は、氏名、住所、連絡先を告げる。'.repeat(12);
-    const [page = ''] = await pagesOf(await made([{ kind: 'text', text: sentence }]));
+    const [page = ''] = await pagesOf(await renderPdf([{ kind: 'text', text: sentence }]));
     const lines = page.split('\n').filter(line => line.length > 1);
     expect(lines.length).toBeGreaterThan(3);
     expect(lines.filter(line => /^[、。]/.test(line))).toEqual([]);
@@ -86,7 +88,9 @@ describe('a document', () => {
       { title: '番号', share: 1 },
       { title: '備考', share: 4 },
     ];
-    const pages = await pagesOf(await made([{ kind: 'table', columns, rows }], { footer: '旅館花水木' }));
+    const pages = await pagesOf(
+      await renderPdf([{ kind: 'table', columns, rows }], { footer: '旅館花水木' }),
+    );
     expect(pages.length).toBeGreaterThan(3);
     for (const page of pages) expect(page.replaceAll(/\s/g, '')).toMatch(/^旅館花水木\d+番号備考/);
     const all = pages.join('').replaceAll(/\s/g, '');
@@ -99,7 +103,7 @@ describe('a document', () => {
       .jpeg()
       .toBuffer();
     const facts: Block = { kind: 'facts', rows: [['氏名', 'Emma Kanzashi']] };
-    const pdf = await made([facts, { kind: 'picture', bytes, height: 40, alt: '署名' }]);
+    const pdf = await renderPdf([facts, { kind: 'picture', bytes, height: 40, alt: '署名' }]);
     expect((await pagesOf(pdf)).join('')).toMatch(/氏名\s+Emma Kanzashi/);
     expect(pdf.includes(bytes)).toBe(true);
   });
@@ -118,7 +122,7 @@ describe('a document', () => {
       { kind: 'table', columns, rows: [['1'], ['2']] },
       { kind: 'small', text: 'おわり' },
     ];
-    const pdf = await getDocumentProxy(new Uint8Array(await made(blocks)));
+    const pdf = await getDocumentProxy(new Uint8Array(await renderPdf(blocks)));
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
     expect(await tagsOf(pdf)).toBe(
       'Document(P H1 H2 Table(TR(TH TD)) Figure[ご署名] Table(TR(TH) TR(TD) TR(TD)) P)',
@@ -130,7 +134,7 @@ describe('a document', () => {
       .jpeg()
       .toBuffer();
     const pdf = await getDocumentProxy(
-      new Uint8Array(await made([{ kind: 'picture', bytes, height: 10, alt: 'ご署名' }])),
+      new Uint8Array(await renderPdf([{ kind: 'picture', bytes, height: 10, alt: 'ご署名' }])),
     );
     const { info, metadata } = await pdf.getMetadata();
     expect(info).toMatchObject({ Title: '宿泊者名簿', Language: 'ja' });
@@ -144,13 +148,13 @@ describe('a document', () => {
   test('screen readers read a table header once, and a row that continues on the next page as one row', async () => {
     const columns = [{ title: '備考', share: 1 }];
     const rows = [['長い'.repeat(5000)], ['短い']];
-    const pdf = await getDocumentProxy(new Uint8Array(await made([{ kind: 'table', columns, rows }])));
+    const pdf = await getDocumentProxy(new Uint8Array(await renderPdf([{ kind: 'table', columns, rows }])));
     expect(pdf.numPages).toBeGreaterThan(2);
     expect(await tagsOf(pdf)).toBe('Document(Table(TR(TH) TR(TD) TR(TD)))');
   });
 
   test('a PDF with a password opens only with the password', async () => {
-    const pdf = await made([{ kind: 'text', text: '山田太郎' }], { password: 'kaede-sumire-41' });
+    const pdf = await renderPdf([{ kind: 'text', text: '山田太郎' }], { password: 'kaede-sumire-41' });
     await expect(pagesOf(pdf)).rejects.toThrow(/password/i);
     await expect(pagesOf(pdf, 'wrong')).rejects.toThrow(/password/i);
     expect((await pagesOf(pdf, 'kaede-sumire-41')).join('')).toContain('山田太郎');
@@ -166,7 +170,7 @@ describe('a document', () => {
       }
     }
     const table = (): Block => ({ kind: 'table', columns: [{ title: '氏名', share: 1 }], rows: rows() });
-    await expect(made([table()])).rejects.toThrow('The register cannot be read');
+    await expect(renderPdf([table()])).rejects.toThrow('The register cannot be read');
 
     given = 0;
     const unread = pdfOf([table()], about);

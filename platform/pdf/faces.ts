@@ -53,24 +53,26 @@ export type Face = {
 
 let known: { alphabets: FontFile[]; east: Record<EastAsian, FontFile[]> } | undefined;
 
-const pieces = () => {
+const fontCatalog = () => {
   known ??= {
     alphabets: [
-      ...piecesOf('noto-sans'),
-      ...[...PLAIN_FAMILIES, ...SHAPED_FAMILIES].flatMap(script => piecesOf(`noto-sans-${script}`, script)),
+      ...fontFilesOf('noto-sans'),
+      ...[...PLAIN_FAMILIES, ...SHAPED_FAMILIES].flatMap(script =>
+        fontFilesOf(`noto-sans-${script}`, script),
+      ),
     ],
     east: {
-      jp: piecesOf('noto-sans-jp'),
-      kr: piecesOf('noto-sans-kr'),
-      sc: piecesOf('noto-sans-sc'),
-      tc: piecesOf('noto-sans-tc'),
+      jp: fontFilesOf('noto-sans-jp'),
+      kr: fontFilesOf('noto-sans-kr'),
+      sc: fontFilesOf('noto-sans-sc'),
+      tc: fontFilesOf('noto-sans-tc'),
     },
   };
   return known;
 };
 
 /** @param only the only piece to use from a package that repeats the Latin letters */
-function piecesOf(family: string, only?: string): FontFile[] {
+function fontFilesOf(family: string, only?: string): FontFile[] {
   const inPackage = (path: string) => new URL(import.meta.resolve(`@fontsource-variable/${family}/${path}`));
   const text = readFileSync(fileURLToPath(inPackage('unicode.json')), 'utf8');
   const parts = Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(text)));
@@ -99,7 +101,7 @@ export async function faceWith(
   weight: Weight,
 ): Promise<Face | undefined> {
   const codePoint = sign.codePointAt(0) ?? 0;
-  const { alphabets, east } = pieces();
+  const { alphabets, east } = fontCatalog();
   const eastern = order.flatMap(script => east[script]);
   const all = codePoint < FIRST_EAST_ASIAN ? [...alphabets, ...eastern] : [...eastern, ...alphabets];
   for (const piece of all.filter(one => hasCodePoint(one, codePoint))) {

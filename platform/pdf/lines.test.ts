@@ -3,7 +3,7 @@ import { glyphsIn } from './fonts.ts';
 import { linesOf, runsOf } from './lines.ts';
 
 const glyphs = glyphsIn('ja', 'regular');
-const seen = async (text: string) =>
+const runTexts = async (text: string) =>
   runsOf(await glyphs(text))
     .toSorted((a, b) => a.x - b.x)
     .map(run => run.text)
@@ -17,11 +17,11 @@ describe('a line of text', () => {
     ['Ali (محمد)', 'Ali (|محمد|)'],
     ['יוסף ۱۲۳', '۱۲۳| |יוסף'],
   ])('orders the characters of %s from left to right', async (text, order) => {
-    expect(await seen(text)).toBe(order);
+    expect(await runTexts(text)).toBe(order);
   });
 
   test('ignores characters that override the text direction', async () => {
-    expect(await seen('a\u202ebc')).toBe('abc');
+    expect(await runTexts('a\u202ebc')).toBe('abc');
   });
 
   test('a PDF joins Arabic letters', async () => {

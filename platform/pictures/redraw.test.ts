@@ -19,7 +19,7 @@ const svg = (content: string, size = 'width="100" height="100"') =>
 
 const redraw = (bytes: Buffer, seconds?: number) => redrawPicture(bytes, SIZE, seconds);
 
-async function drawn(bytes: Buffer) {
+async function redrawIcon(bytes: Buffer) {
   const icon = await redraw(bytes);
   if (!icon) throw new Error('The icon was not drawn');
   const { format, width, height } = await sharp(icon).metadata();
@@ -27,13 +27,13 @@ async function drawn(bytes: Buffer) {
 }
 
 async function isBlank(bytes: Buffer): Promise<boolean> {
-  const { channels } = await sharp((await drawn(bytes)).icon).stats();
+  const { channels } = await sharp((await redrawIcon(bytes)).icon).stats();
   return channels.every(({ max }) => max === 0);
 }
 
 describe('the size of icons', () => {
   test.each(['png', 'jpeg'] as const)('creates an icon from a larger %s picture', async format => {
-    expect((await drawn(await plain(1024, 512).toFormat(format).toBuffer())).measured).toEqual([
+    expect((await redrawIcon(await plain(1024, 512).toFormat(format).toBuffer())).measured).toEqual([
       'png',
       256,
       128,
@@ -41,7 +41,7 @@ describe('the size of icons', () => {
   });
 
   test('does not enlarge a picture that is smaller than an icon', async () => {
-    expect((await drawn(await plain(40, 30).png().toBuffer())).measured).toEqual(['png', 40, 30]);
+    expect((await redrawIcon(await plain(40, 30).png().toBuffer())).measured).toEqual(['png', 40, 30]);
   });
 
   test.each([
@@ -49,20 +49,20 @@ describe('the size of icons', () => {
     ['an SVG without a size', 'viewBox="0 0 9 9"'],
     ['an SVG that claims to be huge', 'width="16000" height="16000"'],
   ])('draws %s at the size of the icon', async (_what, size) => {
-    expect((await drawn(svg('<rect width="9" height="9"/>', size))).measured).toEqual(['png', 256, 256]);
+    expect((await redrawIcon(svg('<rect width="9" height="9"/>', size))).measured).toEqual(['png', 256, 256]);
   });
 
   test('accepts an SVG with a prologue, a comment and a doctype', async () => {
     const prologue = '\ufeff<?xml version="1.0" encoding="utf-8"?>\n<!-- made by a drawing program -->\n';
     const doctype = '<!DOCTYPE svg [ <!ENTITY ns "http://www.w3.org/2000/svg"> ]>\n';
     const file = `${prologue}${doctype}<svg xmlns="&ns;" width="9" height="9"><rect width="9" height="9"/></svg>`;
-    expect((await drawn(Buffer.from(file))).measured).toEqual(['png', 256, 256]);
+    expect((await redrawIcon(Buffer.from(file))).measured).toEqual(['png', 256, 256]);
   });
 });
 
 test('removes the metadata of a picture, such as its location', async () => {
   const exif = { IFD0: { Copyright: 'Hana Mori' }, IFD3: { GPSLatitude: '35/1 39/1 0/1' } };
-  const { icon } = await drawn(await plain(40, 30).withExif(exif).jpeg().toBuffer());
+  const { icon } = await redrawIcon(await plain(40, 30).withExif(exif).jpeg().toBuffer());
   const { exif: left, icc, xmp, iptc } = await sharp(icon).metadata();
   expect([left, icc, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
 });
@@ -100,7 +100,7 @@ describe('files that are not PNG, JPEG or SVG regardless of their name', () => {
 test('a file that is both a picture and a script becomes only the picture', async () => {
   const script = '<script>alert(document.domain)</script>';
   const both = Buffer.concat([await plain(40, 30).png().toBuffer(), Buffer.from(script)]);
-  const { icon } = await drawn(both);
+  const { icon } = await redrawIcon(both);
   expect(icon.includes('<script')).toBe(false);
 });
 
@@ -113,7 +113,7 @@ test('an SVG cannot run scripts', async () => {
       <iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:alert(1)"/>
     </foreignObject>
     <set attributeName="onmouseover" to="alert(1)"/>`;
-  const { icon, measured } = await drawn(svg(scripts));
+  const { icon, measured } = await redrawIcon(svg(scripts));
   expect(measured).toEqual(['png', 256, 256]);
   expect(icon.includes('alert')).toBe(false);
 });
@@ -205,6 +205,6 @@ describe('pictures that would use too many resources', () => {
 
 test('does not unpack an embedded picture that would need a gigabyte', async () => {
   const href = `data:image/png;base64,${aPngBomb(30_000).toString('base64')}`;
-  const { measured } = await drawn(svg(`<image width="100" height="100" href="${href}"/>`));
+  const { measured } = await redrawIcon(svg(`<image width="100" height="100" href="${href}"/>`));
   expect(measured).toEqual(['png', 256, 256]);
 });

@@ -87,7 +87,7 @@ function cellText({ type, style, value }: Cell, { texts, styles, from1904 }: Wor
   if (!Number.isFinite(number)) return value;
   const how = styles[style] ?? 'plain';
   if (how !== 'time') return formatNumber(number, value, how);
-  return number < HOURS_BELOW ? hoursOf(number) : dayAndTime(number + (from1904 ? 1462 : 0));
+  return number < HOURS_BELOW ? formatHours(number) : dayAndTime(number + (from1904 ? 1462 : 0));
 }
 
 const MINUTES = 1440;
@@ -100,7 +100,7 @@ const EPOCH = Date.UTC(1899, 11, 30);
  */
 const HOURS_BELOW = 2;
 
-function hoursOf(days: number): string {
+function formatHours(days: number): string {
   const minutes = Math.round(days * MINUTES);
   return [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':');
 }

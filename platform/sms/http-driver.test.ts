@@ -6,7 +6,7 @@ import type { Sms, SmsResult } from './sms.ts';
 const sms: Sms = { to: '+819012345678', text: 'Hello', reference: 'guide-1' };
 const options = { token: 'secret', callbackUrl: 'https://genkan.example/hook' };
 
-const sent = (origin: string, { text = 'Hello', from = 'Genkan' } = {}) =>
+const sendSms = (origin: string, { text = 'Hello', from = 'Genkan' } = {}) =>
   httpDriver({ ...options, from: from || undefined, url: `${origin}/v1/sms?x=1` }, { perSecond: 1000 }).send({
     ...sms,
     text,
@@ -14,7 +14,7 @@ const sent = (origin: string, { text = 'Hello', from = 'Genkan' } = {}) =>
 
 test('sends an SMS as JSON with the key, a reference and the callback URL', async () => {
   const { origin, received } = await anSmsProvider(respondWith(202, '{"id":"m-1"}'));
-  expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId: 'm-1' });
+  expect(await sendSms(origin)).toEqual({ accepted: true, state: 'sent', providerId: 'm-1' });
   const [{ method, url, headers, body } = { headers: {}, body: '' }] = received;
   expect([method, url]).toEqual(['POST', '/v1/sms?x=1']);
   expect(headers).toMatchObject({ authorization: 'Bearer secret', 'content-type': 'application/json' });
@@ -29,13 +29,13 @@ test('sends an SMS as JSON with the key, a reference and the callback URL', asyn
 
 test.each(HARD_TEXTS)('the text of an SMS arrives unchanged: %j', async text => {
   const { origin, received } = await anSmsProvider(respondWith(200));
-  await sent(origin, { text });
+  await sendSms(origin, { text });
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ text });
 });
 
 test('an SMS contains no sender if the endpoint has its own', async () => {
   const { origin, received } = await anSmsProvider(respondWith(200));
-  await sent(origin, { from: '' });
+  await sendSms(origin, { from: '' });
   expect(JSON.parse(received[0]?.body ?? '')).not.toHaveProperty('from');
 });
 
@@ -48,7 +48,7 @@ test.each<[string, string | null]>([
   ['', null],
 ])('for the response %s, the id from the provider is %s', async (answer, providerId) => {
   const { origin } = await anSmsProvider(respondWith(200, answer));
-  expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId });
+  expect(await sendSms(origin)).toEqual({ accepted: true, state: 'sent', providerId });
 });
 
 test.each<[string, SmsResult]>([
@@ -56,5 +56,5 @@ test.each<[string, SmsResult]>([
   ['{"code":"text_too_long"}', { accepted: false, kind: 'never', reason: '400 text_too_long' }],
 ])('distinguishes errors by the response %s', async (answer, result) => {
   const { origin } = await anSmsProvider(respondWith(400, answer));
-  expect(await sent(origin)).toEqual(result);
+  expect(await sendSms(origin)).toEqual(result);
 });

@@ -9,7 +9,7 @@ const region = 'ap-northeast-1';
 const ACCEPTED =
   '<PublishResponse><PublishResult><MessageId>94f20ce6-13c5</MessageId></PublishResult></PublishResponse>';
 
-function sent(origin: string, { from = '', text = 'Hello' } = {}): Promise<SmsResult> {
+function sendSms(origin: string, { from = '', text = 'Hello' } = {}): Promise<SmsResult> {
   const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
   const options = { region, ...keys, from: from || undefined, origin };
   return snsDriver(options, { perSecond: 1000 }).send({ ...sms, text });
@@ -31,7 +31,7 @@ function signatureOf({ headers, body }: ReceivedRequest): string {
 
 test('sends a signed Publish request for one number to Amazon SNS', async () => {
   const { origin, received } = await anSmsProvider(respondWith(200, ACCEPTED));
-  expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId: '94f20ce6-13c5' });
+  expect(await sendSms(origin)).toEqual({ accepted: true, state: 'sent', providerId: '94f20ce6-13c5' });
   const [request] = received;
   if (!request) throw new Error('Nothing was received');
   expect(request.headers.authorization).toContain(`Signature=${signatureOf(request)}`);
@@ -51,7 +51,7 @@ test.each([
   ['+15005550006', 'AWS.MM.SMS.OriginationNumber'],
 ])('sends the sender %s to Amazon SNS as %s', async (from, name) => {
   const { origin, received } = await anSmsProvider(respondWith(200, ACCEPTED));
-  await sent(origin, { from });
+  await sendSms(origin, { from });
   const form = new URLSearchParams(received[0]?.body);
   const entry = 'MessageAttributes.entry.2';
   expect([form.get(`${entry}.Name`), form.get(`${entry}.Value.StringValue`)]).toEqual([name, from]);
@@ -59,7 +59,7 @@ test.each([
 
 test.each(HARD_TEXTS)('the text of an SMS arrives unchanged: %j', async text => {
   const { origin, received } = await anSmsProvider(respondWith(200, ACCEPTED));
-  await sent(origin, { text });
+  await sendSms(origin, { text });
   expect(new URLSearchParams(received[0]?.body).get('Message')).toBe(text);
 });
 
@@ -73,5 +73,5 @@ test.each<[number, string, string, string]>([
   [500, 'InternalError', '', 'later'],
 ])('the error response %i %s "%s" results in %s', async (status, code, message, kind) => {
   const { origin } = await anSmsProvider(respondWith(status, refusal(code, message)));
-  expect(await sent(origin)).toEqual({ accepted: false, kind, reason: `${status} ${code}` });
+  expect(await sendSms(origin)).toEqual({ accepted: false, kind, reason: `${status} ${code}` });
 });

@@ -6,7 +6,7 @@ import { twilioDriver } from './twilio-driver.ts';
 const sms: Sms = { to: '+819012345678', text: 'Hello', reference: 'guide-1' };
 const SERVICE = `MG${'0'.repeat(32)}`;
 
-function sent(origin: string, { from = '+15005550006', text = 'Hello' } = {}): Promise<SmsResult> {
+function sendSms(origin: string, { from = '+15005550006', text = 'Hello' } = {}): Promise<SmsResult> {
   const callbackUrl = 'https://genkan.example/hook';
   const options = { accountSid: 'AC1', authToken: 'secret', from, callbackUrl, origin };
   return twilioDriver(options, { perSecond: 1000 }).send({ ...sms, text });
@@ -17,7 +17,7 @@ const refusal = (code: number, status: number) =>
 
 test('sends a form with account, token and callback URL to Twilio', async () => {
   const { origin, received } = await anSmsProvider(respondWith(201, '{"sid":"SM12","status":"queued"}'));
-  expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId: 'SM12' });
+  expect(await sendSms(origin)).toEqual({ accepted: true, state: 'sent', providerId: 'SM12' });
   const [{ method, url, headers, body } = { headers: {}, body: '' }] = received;
   expect([method, url]).toEqual(['POST', '/2010-04-01/Accounts/AC1/Messages.json']);
   expect(headers).toMatchObject({
@@ -34,14 +34,14 @@ test('sends a form with account, token and callback URL to Twilio', async () => 
 
 test('omits the sender of an SMS if a Messaging Service chooses it', async () => {
   const { origin, received } = await anSmsProvider(respondWith(201));
-  await sent(origin, { from: SERVICE });
+  await sendSms(origin, { from: SERVICE });
   const form = new URLSearchParams(received[0]?.body);
   expect([form.get('MessagingServiceSid'), form.get('From')]).toEqual([SERVICE, null]);
 });
 
 test.each(HARD_TEXTS)('the text of an SMS arrives unchanged: %j', async text => {
   const { origin, received } = await anSmsProvider(respondWith(201));
-  await sent(origin, { text });
+  await sendSms(origin, { text });
   expect(new URLSearchParams(received[0]?.body).get('Body')).toBe(text);
 });
 
@@ -56,5 +56,5 @@ test.each<[number, number, string, string]>([
   [401, 20003, 'later', 'a wrong token'],
 ])('the error response %i %i results in %s: %s', async (status, code, kind) => {
   const { origin } = await anSmsProvider(respondWith(status, refusal(code, status)));
-  expect(await sent(origin)).toEqual({ accepted: false, kind, reason: `${status} ${code}` });
+  expect(await sendSms(origin)).toEqual({ accepted: false, kind, reason: `${status} ${code}` });
 });

@@ -19,13 +19,13 @@ async function* each(files: Iterable<ZippedFile>) {
   yield* files;
 }
 
-async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function readAll(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
   for await (const piece of pieces) all.push(piece);
   return Buffer.concat(all);
 }
 
-const zipped = (...files: ZippedFile[]) => whole(storedZip(each(files)));
+const zipped = (...files: ZippedFile[]) => readAll(storedZip(each(files)));
 
 const infoZip = (...args: string[]) => spawnSync('unzip', args, { encoding: 'utf8' });
 const hasNoInfoZip = Boolean(infoZip('-v').error);
@@ -101,7 +101,7 @@ describe('a zip of uncompressed files', () => {
         throw new Error('The disk is gone');
       })(),
     );
-    await expect(whole(pieces)).rejects.toThrow('The disk is gone');
+    await expect(readAll(pieces)).rejects.toThrow('The disk is gone');
   });
 });
 

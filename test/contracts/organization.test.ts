@@ -19,7 +19,7 @@ const staffOnly = routes
   .filter(({ access }) => access.staff && !access.organization)
   .map(({ address }) => address);
 
-async function working(member: TestMember): Promise<HttpClient> {
+async function signedInMember(member: TestMember): Promise<HttpClient> {
   const client = new HttpClient(url, { 'x-caller': 'staff' });
   const { username, password } = member;
   await client.call('POST auth/login', { username, password });
@@ -50,7 +50,7 @@ const changes = {
 // The last change removes the hotel from the organization.
 test.each(Object.entries(changes))('rejects every call of the hotel from %s', async (_who, change) => {
   const member = await aMember(chain, 'regional_manager', hotel);
-  const client = await working(member);
+  const client = await signedInMember(member);
   await change(member);
   const codes = await Promise.all(
     staffOnly.map(async address => {

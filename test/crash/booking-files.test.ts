@@ -47,17 +47,17 @@ async function fileUnderKills(workers: readonly WorkerProcess[]) {
   const whole = Math.floor(bookings / 4);
   const of = (kind: (no: number) => string) => Array.from({ length: bookings }, (_, no) => kind(no));
 
-  const first = await judged(
+  const first = await uploadAndCheck(
     hotel,
     of(no => line(no, 'Emma')),
     workers,
   );
   expect((await showFile(hotel.owner, first)).counts).toEqual({ new: bookings, left_out: 0 });
   await queueImport(hotel.owner, first, false);
-  if (process.env.SOAK) await killWithin(workers, () => taken(hotel, first), bookings);
-  await reaches(hotel, first, 'taken');
-  expect(await counted(hotel, slot)).toBe(bookings);
-  const before = await known(hotel);
+  if (process.env.SOAK) await killDuringProgress(workers, () => countTaken(hotel, first), bookings);
+  await waitForState(hotel, first, 'taken');
+  expect(await countRows(hotel, slot)).toBe(bookings);
+  const before = await knownBookings(hotel);
   expect(before.map(({ no, name }) => `${no} ${name}`)).toEqual(of(no => `${numberOf(no)} Emma`).toSorted());
 
   const next = of(no => {
@@ -65,22 +65,22 @@ async function fileUnderKills(workers: readonly WorkerProcess[]) {
     if (no < whole) return line(at, 'Emma');
     return no < 2 * whole ? line(at, 'Mia') : line(at, 'Emma', no < 3 * whole ? 'cancelled' : 'ok');
   });
-  const second = await judged(hotel, next, workers);
+  const second = await uploadAndCheck(hotel, next, workers);
   const counts = { new: whole, changed: whole, cancelled: whole, unchanged: bookings - 3 * whole };
   expect((await showFile(hotel.owner, second)).counts).toEqual({ ...counts, left_out: 0 });
   await queueImport(hotel.owner, second, false);
-  await killWithin(workers, () => taken(hotel, second), 3 * whole);
-  await reaches(hotel, second, 'taken');
-  expect(await counted(hotel, slot)).toBe(bookings + whole);
-  const between = await known(hotel);
+  await killDuringProgress(workers, () => countTaken(hotel, second), 3 * whole);
+  await waitForState(hotel, second, 'taken');
+  expect(await countRows(hotel, slot)).toBe(bookings + whole);
+  const between = await knownBookings(hotel);
   expect(between.filter(({ name }) => name === 'Mia')).toHaveLength(whole);
   expect(between.filter(({ status }) => status === 2)).toHaveLength(whole);
 
   await undoFile(hotel.owner, second);
-  await killWithin(workers, () => undone(hotel, second), 3 * whole);
-  await reaches(hotel, second, 'undone');
-  expect(await known(hotel)).toEqual(before);
-  expect(await counted(hotel, slot)).toBe(bookings);
+  await killDuringProgress(workers, () => countUndone(hotel, second), 3 * whole);
+  await waitForState(hotel, second, 'undone');
+  expect(await knownBookings(hotel)).toEqual(before);
+  expect(await countRows(hotel, slot)).toBe(bookings);
   expect((await showFile(hotel.owner, second)).counts).toMatchObject({
     restored: 2 * whole,
     removed: whole,
@@ -100,17 +100,21 @@ const line = (no: number, name: string, status = 'ok') => {
  * Uploads a file and waits until workers have checked it.
  * @returns the file's id
  */
-async function judged(hotel: TestFacility, lines: readonly string[], workers: readonly WorkerProcess[]) {
+async function uploadAndCheck(
+  hotel: TestFacility,
+  lines: readonly string[],
+  workers: readonly WorkerProcess[],
+) {
   const text = ['Booking number,Check-in,Check-out,Name,Phone,Status', ...lines].join('\n');
   const id = await storeFile(hotel.owner, { file: Buffer.from(text), name: 'bookings.csv' });
   const seen = () =>
-    counted(hotel, bookingFileRow, and(eq(bookingFileRow.fileId, id), isNotNull(bookingFileRow.verdict)));
-  if (process.env.SOAK) await killWithin(workers, seen, lines.length);
-  await reaches(hotel, id, 'ready');
+    countRows(hotel, bookingFileRow, and(eq(bookingFileRow.fileId, id), isNotNull(bookingFileRow.verdict)));
+  if (process.env.SOAK) await killDuringProgress(workers, seen, lines.length);
+  await waitForState(hotel, id, 'ready');
   return id;
 }
 
-async function killWithin(
+async function killDuringProgress(
   workers: readonly WorkerProcess[],
   done: () => Promise<number>,
   all: number,
@@ -123,24 +127,24 @@ async function killWithin(
   await worker?.start();
 }
 
-const reaches = ({ owner }: TestFacility, id: number, state: FileState) =>
+const waitForState = ({ owner }: TestFacility, id: number, state: FileState) =>
   expect.poll(async () => (await showFile(owner, id)).state, PATIENCE).toBe(state);
 
-const taken = (hotel: TestFacility, id: number) =>
-  counted(hotel, bookingFileChange, eq(bookingFileChange.fileId, id));
+const countTaken = (hotel: TestFacility, id: number) =>
+  countRows(hotel, bookingFileChange, eq(bookingFileChange.fileId, id));
 
-async function undone(hotel: TestFacility, id: number) {
+async function countUndone(hotel: TestFacility, id: number) {
   const { restored = 0, removed = 0 } = (await showFile(hotel.owner, id)).counts;
   return restored + removed;
 }
 
-const counted = ({ system }: TestFacility, table: PgTable, condition?: SQL) =>
+const countRows = ({ system }: TestFacility, table: PgTable, condition?: SQL) =>
   inFacility(system, async db => {
     const [found] = await db.select({ count: count() }).from(table).where(condition);
     return found?.count ?? 0;
   });
 
-const known = ({ system }: TestFacility) =>
+const knownBookings = ({ system }: TestFacility) =>
   inFacility(system, db =>
     db
       .select({

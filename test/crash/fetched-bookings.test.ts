@@ -41,7 +41,7 @@ type Said = { number: string; changedAt: number; isCancelled: boolean; room: str
 const dataDir = await mkdtemp(join(tmpdir(), 'genkan-fetching-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
-const vendors = { apaleo: ofApaleo, opera: ofOpera };
+const vendors = { apaleo: apaleoVendor, opera: operaVendor };
 
 for (const vendor of ['apaleo', 'opera'] as const)
   test(`${vendor}: every change is stored and written back once even if a worker is killed during a fetch (${rounds} rounds of ${3 * bookings} bookings)`, {
@@ -59,7 +59,7 @@ for (const vendor of ['apaleo', 'opera'] as const)
     await hotel.isSettled();
     for (let round = 1; round <= rounds; round += 1)
       for (const moment of process.env.SOAK
-        ? [whileFetching, whileStoring, whileWritingBack, byChance]
+        ? [whileFetching, whileStoring, whileWritingBack, atRandomTime]
         : some[vendor])
         await lookUnderKill(hotel, worker, moment);
     expect(hotel.vendor.faults).toEqual([]);
@@ -101,7 +101,7 @@ const whileWritingBack: Moment = async ({ vendor, look }) => {
   return release;
 };
 
-const byChance: Moment = async ({ look }) => {
+const atRandomTime: Moment = async ({ look }) => {
   await look();
   await sleep(chance(3000));
   return () => undefined;
@@ -262,7 +262,7 @@ type Differs = {
 };
 type Vendor<Server> = Promise<{ vendor: Server & Differs; account: Account }>;
 
-async function ofApaleo(): Vendor<Awaited<ReturnType<typeof anApaleo>>> {
+async function apaleoVendor(): Vendor<Awaited<ReturnType<typeof anApaleo>>> {
   const server = await anApaleo();
   const at = (moment: number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
   const says = ({ number, changedAt, isCancelled, room }: Said) =>
@@ -278,7 +278,7 @@ async function ofApaleo(): Vendor<Awaited<ReturnType<typeof anApaleo>>> {
   return { vendor: { ...server, says, notesOf, answers: 1, isOfOne, cursorAfter }, account: CLIENT };
 }
 
-async function ofOpera(): Vendor<Awaited<ReturnType<typeof anOpera>>> {
+async function operaVendor(): Vendor<Awaited<ReturnType<typeof anOpera>>> {
   const server = await anOpera();
   const says = ({ number, changedAt, isCancelled, room }: Said) =>
     server.set({

@@ -91,7 +91,7 @@ async function filesOn(disk: string, kind: string): Promise<string[]> {
 const filesOf = async (facilityId: number) =>
   (await filesOn('here', '')).filter(path => path.includes(`/${facilityId}/`)).length;
 
-async function elsewhere() {
+async function openOtherInstallation() {
   const disk = await mkdtemp(join(folder, 'there-'));
   const within = await anotherInstallation(FOREIGN_KEY);
   const there = <T>(work: () => Promise<T>) =>
@@ -127,7 +127,7 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 async function expectWhole(path: string, before: Map<string, unknown[]>): Promise<void> {
-  const { there, files } = await elsewhere();
+  const { there, files } = await openOtherInstallation();
   const after = await there(async () => contentOf((await importHotel(path, [own.identity])).facilityId));
   expectSame(after, before);
   expect(await files()).toHaveLength(3);
@@ -167,7 +167,7 @@ test('a killed import is invisible, and the next one imports the hotel once with
   const before = await contentOf(made.facility.facilityId);
   const path = join(folder, 'arriving.tar');
   await writeArchive(made.facility.system, own.recipient, path);
-  const { there, place, files } = await elsewhere();
+  const { there, place, files } = await openOtherInstallation();
   for (const table of arriving) {
     await killTransferAt(place, table, ['import', path, own.identity]);
     expect(await there(counts)).toEqual({});
@@ -185,7 +185,7 @@ test('an import killed after its hotel was opened is complete, and the next atte
 }, async () => {
   const path = join(folder, 'arrived.tar');
   await writeArchive(made.facility.system, own.recipient, path);
-  const { there, place, files } = await elsewhere();
+  const { there, place, files } = await openOtherInstallation();
   // The row of the import is deleted last and waits for this table.
   const tables = await ownerOf(place);
   await tables.query(`create table import_ends ();

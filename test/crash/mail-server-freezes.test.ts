@@ -26,7 +26,7 @@ afterAll(() => rm(dataDir, { recursive: true }));
 /**
  * Starts a mail server that can be frozen. It then still accepts texts but does not respond until it resumes.
  */
-async function freezing() {
+async function startFreezableMailServer() {
   const texts = new Map<string, number>();
   let frozen = false;
   let held: (() => void)[] = [];
@@ -76,29 +76,29 @@ async function aWorker(url: string) {
   return worker;
 }
 
-async function comeDue(hotel: HotelAtNoon): Promise<void> {
+async function makeMessagesDue(hotel: HotelAtNoon): Promise<void> {
   for (let each = 0; each < ARRIVALS; each += 4)
     await Promise.all(Array.from({ length: 4 }, () => anArrival(hotel)));
   await inFacility(hotel.system, db => guideMailDueJob.add(db, {}));
 }
 
-const inState = async (hotel: HotelAtNoon, state: string) =>
+const countInState = async (hotel: HotelAtNoon, state: string) =>
   (await messagesOf(hotel)).filter(each => each.state === state).length;
 
 test('a worker stops even if the mail server hangs, and the next worker sends the unsent emails', {
   timeout: 600_000,
 }, async () => {
   const hotel = await aHotelAtNoon();
-  const server = await freezing();
+  const server = await startFreezableMailServer();
   const worker = await aWorker(server.url);
-  const coming = comeDue(hotel);
+  const coming = makeMessagesDue(hotel);
   await expect.poll(() => server.texts.size, PATIENCE).toBeGreaterThan(ARRIVALS / 3);
   server.freeze();
   await coming;
   await expect.poll(() => server.held(), PATIENCE).toBe(CONNECTIONS);
   expect(await worker.stop(60_000)).toBe(true);
-  expect(await inState(hotel, 'sending')).toBe(0);
-  expect(await inState(hotel, 'uncertain')).toBeLessThanOrEqual(CONNECTIONS);
+  expect(await countInState(hotel, 'sending')).toBe(0);
+  expect(await countInState(hotel, 'uncertain')).toBeLessThanOrEqual(CONNECTIONS);
 
   server.goOn();
   // Otherwise messages whose sending was aborted by the shutdown would wait for a minute.
@@ -106,8 +106,8 @@ test('a worker stops even if the mail server hangs, and the next worker sends th
   await worker.start();
   // Messages that do not exist yet are created when their job runs.
   await expect.poll(async () => (await messagesOf(hotel)).length, PATIENCE).toBe(ARRIVALS);
-  await expect.poll(() => inState(hotel, 'queued'), PATIENCE).toBe(0);
-  await expect.poll(() => inState(hotel, 'sending'), PATIENCE).toBe(0);
+  await expect.poll(() => countInState(hotel, 'queued'), PATIENCE).toBe(0);
+  await expect.poll(() => countInState(hotel, 'sending'), PATIENCE).toBe(0);
   const messages = await messagesOf(hotel);
   expect(new Set(messages.map(({ state }) => state))).toEqual(new Set(['sent', 'uncertain']));
   expect([...server.texts.values()].every(copies => copies === 1)).toBe(true);

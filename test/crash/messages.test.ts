@@ -51,7 +51,7 @@ test(`a killed worker causes no duplicate guide message and no lost confirmation
   await other.start();
   for (let round = 1; round <= rounds; round += 1) {
     await sendUnderKills(hotel, sink, [one, other]);
-    await settled(hotel, round);
+    await waitUntilSettled(hotel, round);
     process.stdout.write(`Round ${round} of ${rounds} is finished\n`);
   }
   const messages = await messagesOf(hotel);
@@ -99,7 +99,7 @@ function randomProgress(): number {
 }
 
 /** Waits until every message of the rounds so far is finished and no job is left. */
-async function settled(hotel: TestFacility, round: number): Promise<void> {
+async function waitUntilSettled(hotel: TestFacility, round: number): Promise<void> {
   const states = async () => ({ ...(await messageCounts(hotel)), jobs: await jobsLeft() });
   const wanted = { guides: round * arrivals, confirmations: round * registrations, open: 0, jobs: 0 };
   await expect.poll(states, PATIENCE).toEqual(wanted);

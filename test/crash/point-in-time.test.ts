@@ -64,7 +64,7 @@ const copying: Way = {
 };
 
 const settingsOf = ({ folder }: Place) => join(folder, 'pgbackrest.conf');
-const tellBackRest = (place: Place, ...args: string[]) =>
+const runBackRest = (place: Place, ...args: string[]) =>
   runAsPostgres(backRest, `--config=${settingsOf(place)}`, '--stanza=genkan', ...args);
 
 const withBackRest: Way = {
@@ -97,13 +97,13 @@ pg1-socket-path=${folder}
     );
   },
   backUp(place) {
-    tellBackRest(place, 'stanza-create');
-    tellBackRest(place, '--type=full', 'backup');
+    runBackRest(place, 'stanza-create');
+    runBackRest(place, '--type=full', 'backup');
   },
   async bring(place, data, moment) {
     await mkdir(data, { mode: 0o700 });
     giveToPostgres(data);
-    tellBackRest(
+    runBackRest(
       place,
       ...[`--pg1-path=${data}`, '--type=time', `--target=${moment}`, '--target-action=promote', 'restore'],
     );

@@ -25,7 +25,7 @@ test(`acknowledged bookings survive a server kill, and resending creates no dupl
     const opening = await server.start(0);
     expect(await loggedNumbers(opening, way, round)).toEqual(expect.arrayContaining(acknowledged));
     // A vendor resends messages that were not acknowledged.
-    for (const { number } of sent) expect(await push(opening, way, number)).toBe(true);
+    for (const { number } of sent) expect(await pushBooking(opening, way, number)).toBe(true);
     const afterwards = await loggedNumbers(opening, way, round);
     expect(afterwards.toSorted()).toEqual(sent.map(({ number }) => number).toSorted());
     await server.stop('SIGTERM');
@@ -55,7 +55,7 @@ async function setUp(opening: ServerProcessOptions): Promise<Way> {
   };
 }
 
-async function push(
+async function pushBooking(
   { url }: ServerProcessOptions,
   { path, ...credentials }: Way,
   number: string,
@@ -77,7 +77,7 @@ async function pushUntilKilled(way: Way, round: number): Promise<Sent[]> {
   const pushing = Promise.allSettled(
     sent.map(async each => {
       await sleep(Math.random() * 200);
-      each.acknowledged = await push(opening, way, each.number);
+      each.acknowledged = await pushBooking(opening, way, each.number);
       toWaitFor -= 1;
       if (toWaitFor === 0) enough.resolve();
     }),

@@ -76,20 +76,20 @@ async function changeUnderKill(hotel: TestFacility, sink: Sink, workers: readonl
   await worker?.kill();
   await worker?.start();
   await changing;
-  await expect.poll(() => waiting(hotel), PATIENCE).toBe(0);
+  await expect.poll(() => countWaiting(hotel), PATIENCE).toBe(0);
 }
 
-const waiting = ({ system }: TestFacility) =>
-  counted(system, webhookDelivery, eq(webhookDelivery.state, 'waiting'));
+const countWaiting = ({ system }: TestFacility) =>
+  countRows(system, webhookDelivery, eq(webhookDelivery.state, 'waiting'));
 
 /**
  * Returns the attempts whose response came too late on a busy machine. The receiver may have accepted them as
  * well.
  */
 const unanswered = ({ system }: TestFacility) =>
-  counted(system, webhookAttempt, isNull(webhookAttempt.status));
+  countRows(system, webhookAttempt, isNull(webhookAttempt.status));
 
-const counted = (system: TestFacility['system'], table: PgTable, condition: SQL) =>
+const countRows = (system: TestFacility['system'], table: PgTable, condition: SQL) =>
   inFacility(system, async db => {
     const [found] = await db.select({ count: count() }).from(table).where(condition);
     return found?.count ?? 0;

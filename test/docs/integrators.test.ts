@@ -127,7 +127,7 @@ test.each(examples)(
   async ({ call, status, reply }) => {
     const own = await typed(call);
     const send = async () => {
-      const answer = hasCurl ? await byCurl(own) : await byFetch(own);
+      const answer = hasCurl ? await callByCurl(own) : await callByFetch(own);
       expect(answer.status).toBe(status);
       if (reply === null) expect(answer.type).toBe('image/jpeg');
       else expect(JSON.parse(answer.text)).toEqual(toMatcher(reply));
@@ -171,7 +171,7 @@ async function shownFunction(): Promise<IsFromGenkan> {
 
 type Answer = { status: number; type: string; text: string };
 
-async function byCurl(call: string): Promise<Answer> {
+async function callByCurl(call: string): Promise<Answer> {
   const { stdout } = await run('sh', [
     '-c',
     `${call} --silent --noproxy '*' --write-out '\\n%{http_code} %{content_type}'`,
@@ -181,7 +181,7 @@ async function byCurl(call: string): Promise<Answer> {
   return { status: Number(status), type, text: stdout.slice(0, end) };
 }
 
-async function byFetch(call: string): Promise<Answer> {
+async function callByFetch(call: string): Promise<Answer> {
   const words = [...call.matchAll(/'([^']*)'|[^\s\\]+/g)].map(([word, quoted]) => quoted ?? word);
   const after = (option: string) =>
     words.flatMap((word, place) => (word === option ? words.slice(place + 1, place + 2) : []));

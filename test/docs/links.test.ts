@@ -14,7 +14,7 @@ function headingsOf(path: string): Set<string> {
 }
 
 /** Returns whether the file exists and, if the link has a `#`, the heading. */
-function leads(path: string): boolean {
+function linkTargetExists(path: string): boolean {
   const [file = '', heading] = path.split('#');
   if (!existsSync(join(root, file))) return false;
   return heading === undefined || !file.endsWith('.md') || headingsOf(file).has(heading);
@@ -28,7 +28,7 @@ test.each(documents)('every link in %s leads to an existing file and heading', p
   const inside = targets.filter(target => !/^(https?|mailto):/.test(target));
   const place = (target: string) =>
     target.startsWith('#') ? `${path}${target}` : posix.join(dirname(path), target);
-  expect(inside.filter(target => !leads(place(target)))).toEqual([]);
+  expect(inside.filter(target => !linkTargetExists(place(target)))).toEqual([]);
 });
 
 test('every page and heading cited in a code comment exists', () => {
@@ -43,7 +43,7 @@ test('every page and heading cited in a code comment exists', () => {
     })),
   );
   expect(cited.length).toBeGreaterThan(20);
-  expect(cited.filter(({ page }) => !leads(page))).toEqual([]);
+  expect(cited.filter(({ page }) => !linkTargetExists(page))).toEqual([]);
 });
 
 const named = /(?<![\w./-])(?:apps|bench|db|docs|features|i18n|platform|scripts|test|ui)\/[\w./-]*\w/g;

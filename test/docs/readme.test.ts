@@ -19,7 +19,7 @@ test('every npm script is documented', () => {
   expect(Object.keys(scripts).filter(script => !isDocumented(script))).toEqual([]);
 });
 
-function leads(readme: string): string[] {
+function linksAndCommands(readme: string): string[] {
   const places = [...readme.matchAll(/\]\(([^)]+)\)|src="([^"]+)"/g)].map(
     ([, link, src]) => link ?? src ?? '',
   );
@@ -29,7 +29,7 @@ function leads(readme: string): string[] {
 }
 
 test('the Japanese README has the same links and commands as the English README', () => {
-  expect(leads(readDocument('README.ja.md'))).toEqual(leads(readDocument('README.md')));
+  expect(linksAndCommands(readDocument('README.ja.md'))).toEqual(linksAndCommands(readDocument('README.md')));
 });
 
 test.each(['README.md', 'README.ja.md'])('%s lists the domains in import order', path => {

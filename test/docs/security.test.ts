@@ -40,7 +40,7 @@ test('the data classification covers every table', () => {
 describe('the table of ASVS 5.0.0', () => {
   test('the ASVS table contains every requirement of levels 1 and 2 once, in order', () => {
     const place = (id: string) => id.slice(1).split('.').map(Number);
-    const inOrder = rows.map(({ id }) => id).toSorted((a, b) => byNumber(place(a), place(b)));
+    const inOrder = rows.map(({ id }) => id).toSorted((a, b) => compareNumbers(place(a), place(b)));
     expect(rows.map(({ id }) => id)).toEqual(inOrder);
     expect(new Set(inOrder).size).toBe(rows.length);
     expect([countsOf('L1').all, countsOf('L2').all]).toEqual([70, 183]);
@@ -82,7 +82,7 @@ function countsOf(wanted: 'L1' | 'L2') {
   return { all: ofLevel.length, pass: count('pass'), fail: count('fail'), none: count('n/a') };
 }
 
-function byNumber(one: number[], other: number[]): number {
+function compareNumbers(one: number[], other: number[]): number {
   const at = one.findIndex((part, index) => part !== other[index]);
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }

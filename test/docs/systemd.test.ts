@@ -13,7 +13,7 @@ const services = paths.filter(path => path.endsWith('.service'));
 const servers = services.filter(path => readDocument(path).includes('bin/genkan.mjs start'));
 const guide = readDocument('docs/operators.md') + readDocument('docs/operators-several-processes.md');
 
-const said = (path: string, name: string): string[] =>
+const valuesInUnit = (path: string, name: string): string[] =>
   [...readDocument(path).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
 const known = new Set<string>([...SETTINGS.map(({ name }) => name), 'NODE_ENV']);
@@ -25,14 +25,16 @@ const PROGRAM = /bin\/[\w-]+\.mjs/;
 
 test('a release contains the systemd units and the programs that they start', () => {
   const programs = services.flatMap(path =>
-    said(path, 'ExecStart').map(line => PROGRAM.exec(line)?.[0] ?? ''),
+    valuesInUnit(path, 'ExecStart').map(line => PROGRAM.exec(line)?.[0] ?? ''),
   );
   expect(programs.length).toBe(services.length);
   expect([...paths, 'deploy/systemd/genkan.env', ...programs].filter(path => !isPackaged(path))).toEqual([]);
 });
 
 test('units and settings files contain only variables that Genkan reads', () => {
-  const inUnits = services.flatMap(path => said(path, 'Environment').flatMap(line => line.split(' ')));
+  const inUnits = services.flatMap(path =>
+    valuesInUnit(path, 'Environment').flatMap(line => line.split(' ')),
+  );
   const inFile = [...readDocument('deploy/systemd/genkan.env').matchAll(/^#?([A-Z][A-Z0-9_]+=)/gm)].map(
     ([, name]) => name,
   );
@@ -42,7 +44,7 @@ test('units and settings files contain only variables that Genkan reads', () => 
 });
 
 test('the settings file does not override what a unit sets', () => {
-  const set = services.flatMap(path => said(path, 'Environment').flatMap(line => line.split(' ')));
+  const set = services.flatMap(path => valuesInUnit(path, 'Environment').flatMap(line => line.split(' ')));
   const own = set.map(each => `${each.split('=')[0]}=`);
   const file = readDocument('deploy/systemd/genkan.env');
   expect(own.filter(name => new RegExp(`^#?${name}`, 'm').test(file))).toEqual([]);
@@ -50,7 +52,7 @@ test('the settings file does not override what a unit sets', () => {
 
 test('no unit contains a secret, because secrets are credentials or in a file that only root can read', () => {
   const secrets = SETTINGS.filter(({ secret }) => secret).map(({ name }) => name);
-  const set = services.flatMap(path => said(path, 'Environment').join(' ').split(' '));
+  const set = services.flatMap(path => valuesInUnit(path, 'Environment').join(' ').split(' '));
   expect(set.filter(each => secrets.some(name => each.startsWith(`${name}=`)))).toEqual([]);
 });
 
@@ -58,11 +60,14 @@ test('a server gets more time to stop than it needs, stops before its database, 
   const { STOP_NOTICE = 5, STOP_TIMEOUT } = variables.parse({});
   expect(servers.length).toBe(3);
   for (const path of servers) {
-    expect(Number(said(path, 'TimeoutStopSec'))).toBeGreaterThan(STOP_NOTICE + STOP_TIMEOUT + 30);
-    expect(said(path, 'KillMode')).toEqual(['mixed']);
-    expect(said(path, 'ExecStart')[0]).toContain(` ${HEAP} `);
-    expect([said(path, 'Restart'), said(path, 'StartLimitIntervalSec')]).toEqual([['always'], ['0']]);
-    expect(Number(said(path, 'RestartSec'))).toBeGreaterThanOrEqual(5);
+    expect(Number(valuesInUnit(path, 'TimeoutStopSec'))).toBeGreaterThan(STOP_NOTICE + STOP_TIMEOUT + 30);
+    expect(valuesInUnit(path, 'KillMode')).toEqual(['mixed']);
+    expect(valuesInUnit(path, 'ExecStart')[0]).toContain(` ${HEAP} `);
+    expect([valuesInUnit(path, 'Restart'), valuesInUnit(path, 'StartLimitIntervalSec')]).toEqual([
+      ['always'],
+      ['0'],
+    ]);
+    expect(Number(valuesInUnit(path, 'RestartSec'))).toBeGreaterThanOrEqual(5);
   }
 });
 

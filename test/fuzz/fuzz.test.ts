@@ -46,7 +46,7 @@ test(`${CALLS} random calls cause no server error, undeclared data or data of an
   // Every `npm test` makes the same calls. Only the soak test searches for new failures.
   const seed = Number(process.env.FUZZ_SEED ?? (process.env.SOAK ? Date.now() % 2 ** 31 : 1));
   const random = fc.sample(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { numRuns: CALLS, seed });
-  let hotel = await staffed(await aHotel(url));
+  let hotel = await addStaff(await aHotel(url));
   const seen = { ok: 0, refused: 0 };
   for (const number of random) {
     const call = await callOf(number, hotel);
@@ -61,7 +61,7 @@ test(`${CALLS} random calls cause no server error, undeclared data or data of an
     else seen.refused += 1;
     // An earlier call signed the caller out or deleted the account or key, so the following calls use a new
     // hotel.
-    if (answer.status === 401 && isMeant(call)) hotel = await staffed(await aHotel(url));
+    if (answer.status === 401 && isAllowedCaller(call)) hotel = await addStaff(await aHotel(url));
   }
   if (process.env.SOAK)
     process.stdout.write(`${CALLS} calls: ${seen.ok} done, ${seen.refused} refused (FUZZ_SEED=${seed})\n`);
@@ -71,7 +71,7 @@ test(`${CALLS} random calls cause no server error, undeclared data or data of an
 
 type Staffed = Hotel & { staff: HttpClient };
 
-const staffed = async (hotel: Hotel): Promise<Staffed> => ({ ...hotel, staff: await hotel.powerless() });
+const addStaff = async (hotel: Hotel): Promise<Staffed> => ({ ...hotel, staff: await hotel.powerless() });
 
 function clientOf({ owner, staff, pms, newcomer, guest }: Staffed, kind: Kind): HttpClient {
   // Each call gets a new client, because it may sign the client in.
@@ -134,7 +134,7 @@ function repliesTo({ contract: { access }, kind }: Call) {
   const entries = [access[entryNames[kind]], access.public];
   return entries.flatMap(entry => (entry ? [entry.reply] : []));
 }
-const isMeant = (call: Call) =>
+const isAllowedCaller = (call: Call) =>
   call.kind !== 'nobody' && call.contract.access[entryNames[call.kind]] !== undefined;
 
 /**

@@ -102,7 +102,7 @@ async function handleQuestion(input: Question) {
     case 'admin':
       return openAdmin(input);
     case 'minutes':
-      return letMinutesPass(input);
+      return backdateSignIns(input);
     case 'link':
       return readLink(input);
   }
@@ -156,7 +156,7 @@ async function openAdmin({ facilityId }: Extract<Question, { ask: 'admin' }>) {
 }
 
 /** Moves recent sign-ins some minutes into the past, so that sensitive calls ask for the password again. */
-async function letMinutesPass({ facilityId }: Extract<Question, { ask: 'minutes' }>) {
+async function backdateSignIns({ facilityId }: Extract<Question, { ask: 'minutes' }>) {
   const createdAt = new Date(now().getTime() - 2 * PROOF_VALIDITY_MS);
   await inFacility(hotelOf(facilityId).system, db =>
     db

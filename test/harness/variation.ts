@@ -10,5 +10,5 @@ export const variation = test.runIf(process.env.SOAK);
  * Selects from expensive cases that start processes or databases: the first `count` in `npm test`, and all in
  * `npm run soak`.
  */
-export const someOf = <Case>(cases: readonly Case[], count = 1): readonly Case[] =>
+export const sampleCases = <Case>(cases: readonly Case[], count = 1): readonly Case[] =>
   process.env.SOAK ? cases : cases.slice(0, count);

@@ -110,9 +110,9 @@ test("a vendor's program handles a booking from its creation to the arrival and 
   expect(seen).toEqual({ status: 'before_send', link: expect.stringMatching(/\/g\/\w+$/), arrivals: [] });
   const link = typeof seen === 'string' ? '' : (seen.link ?? '');
 
-  const first = await until(() => vendor.changes());
+  const first = await waitForStatuses(() => vendor.changes());
   expect(first.statuses).toEqual(['V-1 before_send']);
-  const second = await until(() => vendor.changes(first.cursor));
+  const second = await waitForStatuses(() => vendor.changes(first.cursor));
   expect(second.statuses).toEqual(['V-2 before_send']);
 
   await registerBy(url, link, hotel.facilityId);
@@ -120,7 +120,7 @@ test("a vendor's program handles a booking from its creation to the arrival and 
   const pictures = [{ kind: 'passport', bytes: expect.any(Number) }];
   expect(found).toEqual([{ type: 'submitted', names: ['検証 花子'], pictures, qr: expect.any(String) }]);
   expect(await vendor.registrations(cursor)).toEqual({ cursor, found: [] });
-  expect((await until(() => vendor.changes(second.cursor))).statuses).toEqual(['V-1 input']);
+  expect((await waitForStatuses(() => vendor.changes(second.cursor))).statuses).toEqual(['V-1 input']);
 
   const qr = found[0]?.qr ?? '';
   expect(await vendor.arrive(qr, '301')).toBe('created');
@@ -140,7 +140,7 @@ test("a vendor's program handles a booking from its creation to the arrival and 
   expect(() => receivedEvent(secret, '{}', receiver.received[0]?.headers ?? {})).toThrow();
 });
 
-function until(look: () => Promise<Changes>): Promise<Changes> {
+function waitForStatuses(look: () => Promise<Changes>): Promise<Changes> {
   return vi.waitUntil(async () => {
     const shown = await look();
     return shown.statuses.length > 0 && shown;

@@ -36,7 +36,7 @@ test("a receptionist handles a morning's arrivals with only the keyboard", async
   await expectNumbers(desk, { 到着: 5, 未読: 2, 未登録: 3 });
   await expect(rowOf(desk, 'A-5')).toHaveCount(0);
   await expectAccessible(desk);
-  await shots(desk, 'ja');
+  await takeScreenshots(desk, 'ja');
 
   await desk.keyboard.press('n');
   await expect(openerOf(desk, 'A-1')).toBeFocused();
@@ -82,7 +82,7 @@ test("a receptionist handles a morning's arrivals with only the keyboard", async
   await desk.keyboard.press('Enter');
   await expect(desk.getByText('すべての到着日から検索：1件')).toBeVisible();
   await expectNumbers(desk, { 到着: 5 });
-  await shot(desk, 'found');
+  await takeScreenshot(desk, 'found');
   await desk.keyboard.press('Enter');
   await expect(details(desk)).toContainText('A-5');
   await desk.keyboard.press('Escape');
@@ -110,7 +110,7 @@ test("a receptionist handles a morning's arrivals with only the keyboard", async
   await desk.keyboard.press('?');
   const help = desk.getByRole('dialog', { name: 'キーボード操作' });
   await expect(help).toContainText('次の未読');
-  await shot(desk, 'keys');
+  await takeScreenshot(desk, 'keys');
   await desk.keyboard.press('c');
   await desk.keyboard.press('Escape');
   await expect(help).toBeHidden();
@@ -132,13 +132,13 @@ test(
     await expect(desk.getByRole('heading', { name: 'Arrivals today', level: 1 })).toBeVisible();
     await expectNumbers(desk, { Arriving: 5, Unread: 2, 'Not registered': 3 });
     await expectAccessible(desk);
-    await shots(desk, 'en');
+    await takeScreenshots(desk, 'en');
 
     await rowOf(desk, 'A-2').getByRole('button', { expanded: false }).tap();
     const companions = desk.getByRole('list', { name: 'Companions of A-2' });
     await expect(companions).toContainText('山田 太郎');
     await desk.getByRole('button', { name: 'View' }).tap();
-    await shot(desk, 'unfolded');
+    await takeScreenshot(desk, 'unfolded');
 
     await desk.getByRole('radio', { name: 'Room' }).check();
     await desk.getByRole('button', { name: 'View' }).tap();
@@ -160,7 +160,7 @@ test(
     await desk.getByRole('button', { name: /Send message: .*A-3/ }).tap();
     const dialog = desk.getByRole('dialog', { name: 'Send guide messages' });
     await expect(dialog).toBeVisible();
-    await shot(desk, 'send');
+    await takeScreenshot(desk, 'send');
     await dialog.getByRole('button', { name: 'Send', exact: true }).tap();
     await dialog.getByRole('button', { name: 'Send anyway' }).tap();
     await expect(dialog).toBeHidden();
@@ -185,7 +185,7 @@ test(
       await expect(rowOf(desk, 'A-2')).toBeVisible();
       expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await expectAccessible(desk);
-      await shot(desk, `unfolded-${width}`);
+      await takeScreenshot(desk, `unfolded-${width}`);
     }
     await openerOf(desk, 'A-2').tap();
     await expect(details(desk)).toContainText('A-2');
@@ -236,13 +236,13 @@ test(
       if (page === 'arrivals') await desk.getByRole('button', { name: 'View' }).tap();
       if (page === 'arrivals' || page === '') await expect(rowOf(desk, 'A-2')).toBeVisible();
       else await expect(desk.getByRole('main').getByRole('button').first()).toBeVisible();
-      expect(await tooLow(desk), heading).toEqual([]);
+      expect(await findLowControls(desk), heading).toEqual([]);
     }
     await desk.goto(`${server.url}/dashboard/arrivals`);
     await desk.getByRole('button', { name: /^Register here: .*A-3/ }).tap();
     await desk.getByRole('button', { name: 'Show the QR code' }).tap();
     await expect(desk.getByRole('img', { name: 'QR code for the registration form' })).toBeVisible();
-    expect(await tooLow(desk)).toEqual([]);
+    expect(await findLowControls(desk)).toEqual([]);
   },
 );
 
@@ -317,11 +317,11 @@ async function expectNumbers(page: Page, numbers: Record<string, number>): Promi
     await expect(numberOf(page, name)).toHaveText(`${count}${name}`);
 }
 
-async function shot(page: Page, name: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/arrivals-${name}.png`, fullPage: true });
 }
 
-async function shots(page: Page, language: string): Promise<void> {
+async function takeScreenshots(page: Page, language: string): Promise<void> {
   if (!folder) return;
   const before = page.viewportSize();
   for (const [width, height] of [
@@ -337,7 +337,7 @@ async function shots(page: Page, language: string): Promise<void> {
 }
 
 /** Returns the names of controls that are less than 44 px high including their label. */
-function tooLow(page: Page): Promise<string[]> {
+function findLowControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const height = (element: Element) => element.getBoundingClientRect().height;
     const around = (element: Element) => {

@@ -1,5 +1,5 @@
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { choose, more, openDashboard, rowOf } from './front-desk.ts';
+import { choose, moreButton, openDashboard, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 import { screenshotTaker } from './shooting.ts';
 import { setValue, typeInto } from './typing.ts';
@@ -76,7 +76,7 @@ test('staff enter a booking manually, change, cancel and restore it, and add a w
   await expect(details.getByText('この予約はキャンセルされています')).toBeVisible();
   await expect(rowOf(page, number).getByText('キャンセル', { exact: true })).toBeVisible();
   await shoot('cancelled');
-  await more(page).click();
+  await moreButton(page).click();
   await expect(page.getByRole('menuitem', { name: '予約をキャンセル' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: '予約を変更' }).click();
   await expect(page.getByText('この予約はキャンセル済みです。保存すると予約が復活します。')).toBeVisible();

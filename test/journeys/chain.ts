@@ -28,7 +28,7 @@ export async function setFirstPassword(
 }
 
 type Invited = { username: string; email: string };
-export const invited = (name: string): Invited => {
+export const newInvitee = (name: string): Invited => {
   const username = `${name}${Date.now() % 1_000_000}A1`;
   return { username, email: `${username}@chain.example` };
 };

@@ -4,10 +4,15 @@ import { expect, expectAccessible, type Hotel, type Server, test, variation } fr
 import { typeInto } from './typing.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
-const saved = (page: Page) => page.getByText(/^Record (saved|updated) successfully$/);
+const savedNotice = (page: Page) => page.getByText(/^Record (saved|updated) successfully$/);
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else has saved this' });
 
-async function twoAt(browser: Browser, server: Server, hotel: Hotel, address: string): Promise<[Page, Page]> {
+async function openTwice(
+  browser: Browser,
+  server: Server,
+  hotel: Hotel,
+  address: string,
+): Promise<[Page, Page]> {
   const first = await openDashboard(browser, server, hotel, 'en');
   const second = await first.context().newPage();
   for (const page of [first, second]) await page.goto(`${server.url}${address}`);
@@ -46,14 +51,14 @@ test(
   "two concurrent edits of a hotel's profile are merged by field",
   variation,
   async ({ browser, server, hotel }) => {
-    const [first, second] = await twoAt(browser, server, hotel, '/dashboard/settings?tab=profile');
+    const [first, second] = await openTwice(browser, server, hotel, '/dashboard/settings?tab=profile');
     const field = (page: Page, name: string) => page.getByRole('textbox', { name });
     await typeInto(field(second, 'Phone'), '075-987-6543');
     await typeInto(field(second, 'Street and number'), 'Ebisugawa 1');
     await typeInto(field(first, 'City'), 'Nara');
     await typeInto(field(first, 'Street and number'), 'Oike 2');
     await save(first);
-    await expect(saved(first)).toBeVisible();
+    await expect(savedNotice(first)).toBeVisible();
 
     await save(second);
     await expect(notice(second)).toContainText('Nara');
@@ -65,7 +70,7 @@ test(
     await notice(second).getByRole('button', { name: 'Use theirs for these items' }).click();
     await expect(field(second, 'Street and number')).toHaveValue('Oike 2');
     await save(second);
-    await expect(saved(second)).toBeVisible();
+    await expect(savedNotice(second)).toBeVisible();
 
     await first.reload();
     await expect(field(first, 'City')).toHaveValue('Nara');
@@ -76,7 +81,7 @@ test(
 
 test('two concurrent edits of the filters are both kept', variation, async ({ browser, server, hotel }) => {
   await server.addFilters(hotel, ['Stay', 'Day use']);
-  const [first, second] = await twoAt(browser, server, hotel, '/dashboard/filters');
+  const [first, second] = await openTwice(browser, server, hotel, '/dashboard/filters');
   const name = (page: Page, number: number) =>
     page.getByRole('textbox', { name: `Name of stay type ${number}` });
   await typeInto(name(second, 1), 'Overnight');
@@ -84,14 +89,14 @@ test('two concurrent edits of the filters are both kept', variation, async ({ br
   await first.getByRole('button', { name: 'Add a stay type' }).click();
   await typeInto(name(first, 2), 'Dinner');
   await save(first);
-  await expect(saved(first)).toBeVisible();
+  await expect(savedNotice(first)).toBeVisible();
 
   await save(second);
   await expect(notice(second)).toContainText('Day use (removed)');
   await expect(notice(second)).toContainText('Dinner');
   await expect(name(second, 1)).toHaveValue('Overnight');
   await save(second);
-  await expect(saved(second)).toBeVisible();
+  await expect(savedNotice(second)).toBeVisible();
   await first.reload();
   await expect(name(first, 1)).toHaveValue('Overnight');
   await expect(name(first, 2)).toHaveValue('Dinner');

@@ -6,7 +6,7 @@ import { typeInto } from './typing.ts';
 
 const shots = process.env.SHOTS;
 
-const fullWidth = (digits: string) =>
+const toFullWidth = (digits: string) =>
   digits.replace(/\d/g, digit => String.fromCodePoint(0xff10 + Number(digit)));
 
 test('an owner connects a channel manager, previews its bookings and starts importing them', async ({
@@ -131,7 +131,7 @@ test(
     await expectAccessible(page);
     await page.getByLabel('予約の取り込み元').selectOption('Cloudbeds');
     await typeInto(page.getByLabel('APIキー'), 'にせもの');
-    await typeInto(page.getByLabel('Property ID'), fullWidth(PROPERTY));
+    await typeInto(page.getByLabel('Property ID'), toFullWidth(PROPERTY));
     await page.getByRole('button', { name: '設定する' }).click();
     await expect(page.getByText('半角の英字・数字・記号だけでご入力ください。')).toHaveCount(1);
     await expectAccessible(page);
@@ -149,7 +149,7 @@ test(
 
     await card.getByRole('button', { name: 'アカウント情報を変更' }).click();
     await typeInto(dialog.getByLabel('APIキー'), API_KEY);
-    await typeInto(dialog.getByLabel('Property ID'), fullWidth(PROPERTY));
+    await typeInto(dialog.getByLabel('Property ID'), toFullWidth(PROPERTY));
     await expectAccessible(page);
     await dialog.getByRole('button', { name: '保存する' }).click();
     await expect(dialog).toBeHidden();

@@ -102,18 +102,18 @@ test(
     await Promise.all([first, second].map(desk => open(desk, 'D-1', 'en')));
     await details(second).getByRole('checkbox', { name: 'Original passport seen' }).check();
     await details(second).getByRole('checkbox', { name: 'Confirmed', exact: true }).check();
-    await soon(first, () =>
+    await checkAfterPoll(first, () =>
       expect(details(first).getByRole('checkbox', { name: 'Confirmed', exact: true })).toBeChecked(SHORT),
     );
     await expect(details(first).getByRole('checkbox', { name: 'Original passport seen' })).toBeChecked();
     await details(second).getByRole('checkbox', { name: 'Arrived' }).check();
-    await soon(first, () =>
+    await checkAfterPoll(first, () =>
       expect(details(first).getByRole('checkbox', { name: 'Arrived' })).toBeChecked(SHORT),
     );
     await expect(details(first).getByText('This booking has changed')).toHaveCount(0);
     await picturesOf(first, 'en');
     await details(first).getByRole('checkbox', { name: 'Arrived' }).uncheck();
-    await soon(second, () =>
+    await checkAfterPoll(second, () =>
       expect(details(second).getByRole('checkbox', { name: 'Arrived' })).not.toBeChecked(SHORT),
     );
 
@@ -121,7 +121,9 @@ test(
     await sendBookings(server, hotel, [
       { ...booking, room_number: '802', metadata: { ...metadata, number_of_guests: 2 } },
     ]);
-    await soon(first, () => expect(details(first).getByText('This booking has changed')).toBeVisible(SHORT));
+    await checkAfterPoll(first, () =>
+      expect(details(first).getByText('This booking has changed')).toBeVisible(SHORT),
+    );
     await expect(details(first).getByText('Room 802')).toBeVisible();
     await details(first).getByRole('button', { name: 'Understood' }).click();
     await expect(details(first).getByText('This booking has changed')).toBeHidden();
@@ -160,7 +162,9 @@ test(
     await typeInto(reason, 'Registered for the wrong stay');
     await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await expect(details(first).getByText('The registration was withdrawn.')).toBeVisible();
-    await soon(second, () => expect(details(second).getByText('Not registered yet')).toBeVisible(SHORT));
+    await checkAfterPoll(second, () =>
+      expect(details(second).getByText('Not registered yet')).toBeVisible(SHORT),
+    );
   },
 );
 
@@ -232,7 +236,7 @@ const open = (desk: Page, bookingNo: string, language: 'ja' | 'en') =>
 const SHORT = { timeout: 1_000 };
 
 /** Advances the clock of an open page until the page has polled for changes. */
-const soon = (page: Page, look: () => Promise<void>) =>
+const checkAfterPoll = (page: Page, look: () => Promise<void>) =>
   expect(async () => {
     await page.clock.fastForward('00:06');
     await look();

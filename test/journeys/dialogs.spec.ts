@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { more, openDashboard } from './front-desk.ts';
+import { moreButton, openDashboard } from './front-desk.ts';
 import { bookingOf, expect, sendBookings, test, variation } from './journey.ts';
 import { words } from './words.ts';
 
@@ -45,7 +45,7 @@ test(
     await page.getByRole('checkbox', { name: 'Select D-2' }).check();
     await expectAlike(page, button('Send guide messages'), 'Send');
     await button(words.en.openDetails('D-1')).click();
-    await expectAlike(page, more(page), 'Withdraw', 'Withdraw registration');
+    await expectAlike(page, moreButton(page), 'Withdraw', 'Withdraw registration');
     await page.getByRole('img', { name: /photo page/i }).click();
     await expectAlike(page, button('Delete'), 'Delete');
 

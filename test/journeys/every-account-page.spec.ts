@@ -7,7 +7,8 @@ import { typeInto } from './typing.ts';
 const size = { width: 1024, height: 768 };
 const PASSWORD = 'Mizuumi.2026';
 
-const looker = (page: Page) => (name: string) => test.step(name, () => expectAccessibleInEveryState(page));
+const createChecker = (page: Page) => (name: string) =>
+  test.step(name, () => expectAccessibleInEveryState(page));
 
 async function mailedLink(server: Server, email: string, page: string): Promise<string> {
   const mail = await server.inbox.mailTo(email);
@@ -19,7 +20,7 @@ test(
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const page = await pageOf(browser, 'en-US', size);
-    const look = looker(page);
+    const look = createChecker(page);
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await page.goto(`${server.url}/login`);
     await typeInto(page.getByLabel('User ID'), hotel.username);
@@ -81,7 +82,7 @@ test(
     const clerk = await server.openStaff(hotel, []);
     await server.set(hotel, 'two_factor_required', 1);
     const page = await pageOf(browser, 'en-US', size);
-    const look = looker(page);
+    const look = createChecker(page);
     await signIn(page, server, clerk);
     await page.goto(`${server.url}/two-factor`);
     await expect(page.getByText('The owner requires two-factor authentication.')).toBeVisible();
@@ -110,7 +111,7 @@ test(
       last_name: 'Honda',
     });
     const admin = await pageOf(browser, 'en-US', size);
-    const look = looker(admin);
+    const look = createChecker(admin);
     await admin.goto(await mailedLink(server, email, 'new-password'));
     await typeInto(admin.getByLabel('New password *', { exact: true }), PASSWORD);
     await typeInto(admin.getByLabel('Confirm new password'), PASSWORD);
@@ -140,7 +141,7 @@ test(
     await admin.getByRole('button', { name: /switch hotel$/ }).click();
     await look('switching');
     await owner.getByRole('button', { name: 'Leave the organization' }).click();
-    await looker(owner)('leaving the organization');
+    await createChecker(owner)('leaving the organization');
   },
 );
 
@@ -149,14 +150,14 @@ async function join(admin: Page, server: Server, hotel: Hotel, owner: Page): Pro
   await admin.goto(`${server.url}/organization`);
   await admin.getByRole('button', { name: 'Create a code' }).click();
   const code = await admin.getByText(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/).textContent();
-  await looker(admin)('code for a hotel');
+  await createChecker(admin)('code for a hotel');
   await signIn(owner, server, hotel);
   await owner.goto(`${server.url}/dashboard/settings`);
   await openSetting(owner, 'Organization');
   await typeInto(owner.getByLabel('Code of the organization'), code ?? '');
   await owner.getByRole('button', { name: 'Continue' }).click();
   await expect(owner.getByRole('dialog')).toBeVisible();
-  await looker(owner)('question before joining');
+  await createChecker(owner)('question before joining');
   await owner.getByRole('dialog').getByRole('button', { name: 'Ask to join' }).click();
   await expect(owner.getByText('Lakeside Hotels has not confirmed the hotel yet.')).toBeVisible();
   await admin.reload();

@@ -10,7 +10,7 @@ const w = words.en;
 type Look = (name: string, open: () => Promise<unknown>) => Promise<void>;
 
 /** Returns a function that opens a dialog, checks it in every state, and closes it. */
-function looker(page: Page): Look {
+function createChecker(page: Page): Look {
   return (name, open) =>
     test.step(name, async () => {
       const before = await page.locator('dialog[open]').count();
@@ -34,7 +34,7 @@ async function openDesk(server: Server, hotel: Hotel, open: () => Promise<Page>)
   const page = await open();
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
   const goTo = (path: string) => page.goto(`${server.url}/dashboard/${path}`);
-  return { page, button, goTo, look: looker(page) };
+  return { page, button, goTo, look: createChecker(page) };
 }
 
 test(

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-const looker = (page: Page) => (name: string) =>
+const createChecker = (page: Page) => (name: string) =>
   test.step(name, async () => {
     await page.setViewportSize(phoneSize);
     await expectAccessibleInEveryState(page);
@@ -23,9 +23,9 @@ test(
     const guest = await pageOf(browser, words.ja.locale, phoneSize);
     await openForm(guest, (await server.linkOf(hotel, 'EG-1')).shortLink, words.ja);
     const { link, code } = await createCompanionLink(guest, 'Emma');
-    await looker(guest)('form with a link for a companion');
+    await createChecker(guest)('form with a link for a companion');
     const emma = await pageOf(browser, w.locale, phoneSize);
-    const look = looker(emma);
+    const look = createChecker(emma);
     await emma.goto(link);
     await typeInto(emma.getByRole('textbox', { name: w.code }), 'WRONG123');
     await emma.getByRole('button', { name: w.next }).click();
@@ -51,7 +51,7 @@ test(
   async ({ browser, server, hotel }) => {
     await server.show(hotel, ['face_recognition', 'signature']);
     const guest = await pageOf(browser, w.locale, phoneSize);
-    const look = looker(guest);
+    const look = createChecker(guest);
     await fillInForm(guest, server, hotel, 'EG-2');
     await clickNext(guest);
     await expectFaceStep(guest);
@@ -101,13 +101,13 @@ test(
     const phone = await pageOf(browser, w.locale, phoneSize);
     await phone.goto(address);
     await expect(phone.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
-    await looker(phone)("beginning on the guest's phone");
+    await createChecker(phone)("beginning on the guest's phone");
     await phone.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(phone.getByRole('heading', { name: w.details })).toBeVisible();
     const stranger = await pageOf(browser, w.locale, phoneSize);
     await stranger.goto(address);
     await expect(stranger.getByRole('heading', { name: 'This form is closed' })).toBeVisible();
-    await looker(stranger)('closed form');
+    await createChecker(stranger)('closed form');
     await desk.keyboard.press('Escape');
     await registerHere('EG-4', 'Hand over this device');
     await expect(desk.getByRole('heading', { name: 'Welcome' })).toBeVisible();
@@ -136,7 +136,7 @@ test(
     const { myPageId } = await server.register(hotel, 'EG-5', 'abroad');
     const { verificationCode } = await server.linkOf(hotel, 'EG-5');
     const guest = await pageOf(browser, w.locale, phoneSize);
-    const look = looker(guest);
+    const look = createChecker(guest);
     const myPage = `${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}&lang=en`;
 
     const desk = await openDashboard(browser, server, hotel, 'en');

@@ -29,7 +29,7 @@ const narrowest = { width: 320, height: 700 };
  * Returns a function that checks a page's language, its accessibility in light and dark mode, and that nothing
  * is wider than the phone.
  */
-function looker(page: Page, language: string) {
+function createChecker(page: Page, language: string) {
   let number = 0;
   return async (what: string) => {
     number += 1;
@@ -46,13 +46,13 @@ function looker(page: Page, language: string) {
       await page.emulateMedia({ colorScheme: 'light' });
       for (const size of [narrowest, phoneSize]) {
         await page.setViewportSize(size);
-        expect(await wider(page), `${what} at ${size.width} px`).toEqual([]);
+        expect(await overflowingElements(page), `${what} at ${size.width} px`).toEqual([]);
       }
     });
   };
 }
 
-const wider = (page: Page) =>
+const overflowingElements = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth = 0, clientWidth = 0 } = document.scrollingElement ?? {};
     if (scrollWidth <= clientWidth) return [];
@@ -94,7 +94,7 @@ for (const language of languages) {
     const complaints: string[] = [];
     page.on('pageerror', error => complaints.push(error.message));
     page.on('console', message => message.type() === 'error' && complaints.push(message.text()));
-    const look = looker(page, language);
+    const look = createChecker(page, language);
     const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
     const next = () => press(say('guest', 'continue'));
     const expectTitle = (name: string) => expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();

@@ -20,7 +20,7 @@ const label = (ja: string, ko: string) => ({ ja, ko });
 const option = (key: string, ja: string, ko: string) => ({ key, names: { ja, ko } });
 
 const shots = process.env.SHOTS;
-const shoot = async (page: Page, name: string) => {
+const takeScreenshot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 };
 
@@ -47,7 +47,7 @@ async function addQuestionsOfEachType(server: Server, hotel: Hotel): Promise<voi
   ]);
 }
 
-async function comeIn(page: Page, server: Server, hotel: Hotel, bookingNo: string, language = 'ja') {
+async function openGuestForm(page: Page, server: Server, hotel: Hotel, bookingNo: string, language = 'ja') {
   await sendBookings(server, hotel, [bookingOf(bookingNo, language)]);
   await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
   const phone = language === 'ja' ? w.phone : '전화번호';
@@ -64,13 +64,13 @@ test('the chosen filter determines the questions, is kept, and is visible to the
 }) => {
   await addQuestionsOfEachType(server, hotel);
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await comeIn(guest, server, hotel, 'F-1');
+  await openGuestForm(guest, server, hotel, 'F-1');
 
   await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
   await next(guest);
   await expect(guest.getByText('ご利用内容を1つお選びください。')).toBeVisible();
   await expectAccessible(guest);
-  await shoot(guest, 'ja-step-2-error');
+  await takeScreenshot(guest, 'ja-step-2-error');
   await guest.getByRole('radio', { name: '日帰り入浴' }).check();
   await next(guest);
   await expect(guest.getByRole('textbox', { name: 'アレルギーはございますか' }).first()).toBeVisible();
@@ -90,7 +90,7 @@ test('the chosen filter determines the questions, is kept, and is visible to the
   await guest.getByRole('checkbox', { name: '日本酒' }).first().check();
   await guest.getByLabel('ご到着予定時刻').first().pressSequentially('1530');
   await expectAccessible(guest);
-  await shoot(guest, 'ja-step-3');
+  await takeScreenshot(guest, 'ja-step-3');
   await next(guest);
 
   await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
@@ -98,7 +98,7 @@ test('the chosen filter determines the questions, is kept, and is visible to the
   await expect(guest.getByText('和食')).toBeVisible();
   await expect(guest.getByText(/ビール.*日本酒/)).toBeVisible();
   await expect(guest.getByText('15:30')).toBeVisible();
-  await shoot(guest, 'ja-step-6');
+  await takeScreenshot(guest, 'ja-step-6');
   await guest.getByRole('checkbox', { name: w.accept }).check();
   await guest.getByRole('button', { name: w.register }).click();
   await expect(guest.getByRole('heading', { name: w.thanks })).toBeVisible();
@@ -118,9 +118,9 @@ test('the chosen filter determines the questions, is kept, and is visible to the
 test('custom questions are in the language of the guest', variation, async ({ browser, server, hotel }) => {
   await addQuestionsOfEachType(server, hotel);
   const guest = await pageOf(browser, 'ko-KR', phoneSize);
-  await comeIn(guest, server, hotel, 'F-2', 'ko');
+  await openGuestForm(guest, server, hotel, 'F-2', 'ko');
   await expect(guest.getByRole('heading', { name: '이용 내용을 선택해 주세요' })).toBeVisible();
-  await shoot(guest, 'ko-step-2');
+  await takeScreenshot(guest, 'ko-step-2');
   await guest.getByRole('radio', { name: 'ご宿泊' }).check();
   await guest.getByRole('button', { name: '다음' }).click();
   await expect(guest.getByRole('combobox', { name: '조식' }).first()).toBeVisible();
@@ -135,7 +135,7 @@ test(
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
-    await comeIn(guest, server, hotel, 'F-3');
+    await openGuestForm(guest, server, hotel, 'F-3');
     await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
     await guest.goto(`${server.url}/check-in/step-2?slug=${hotel.slug}`);
     await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
@@ -146,7 +146,7 @@ test(
 test('the form cannot be opened before a filter is chosen', variation, async ({ browser, server, hotel }) => {
   await addQuestionsOfEachType(server, hotel);
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await comeIn(guest, server, hotel, 'F-4');
+  await openGuestForm(guest, server, hotel, 'F-4');
   await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
   await guest.goto(`${server.url}/check-in/step-3?slug=${hotel.slug}`);
   await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();

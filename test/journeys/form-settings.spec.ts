@@ -58,7 +58,7 @@ async function save(desk: Page, button: string, saved: string): Promise<void> {
   await expect(desk.getByText(saved)).toBeVisible();
 }
 
-async function comeIn(
+async function openGuestForm(
   browser: Browser,
   server: Server,
   hotel: Hotel,
@@ -116,10 +116,10 @@ test('guests are asked the questions of the hotel in their language', async ({ b
   await expectAccessible(desk);
   await save(desk, '保存', '保存しました。');
 
-  const guest = await comeIn(browser, server, hotel, 'Q-1', 'ja');
+  const guest = await openGuestForm(browser, server, hotel, 'Q-1', 'ja');
   await expect(guest.getByRole('main')).toContainText(/性別.*生年月日.*メールアドレス.*電話番号.*お飲み物/s);
   await register(guest);
-  const foreigner = await comeIn(browser, server, hotel, 'Q-2', 'en');
+  const foreigner = await openGuestForm(browser, server, hotel, 'Q-2', 'en');
   await expect(foreigner.getByRole('group', { name: 'Drinks' }).getByRole('checkbox')).toHaveCount(2);
   await expect(foreigner.getByRole('checkbox', { name: '日本酒' })).toBeVisible();
 

@@ -47,11 +47,11 @@ export const rowOf = (page: Page | Locator, bookingNo: string): Locator =>
   page.getByRole('row', { name: new RegExp(bookingNo) });
 
 /** The button that opens the menu of a booking's details. */
-export const more = (page: Page): Locator => page.getByRole('button', { name: /^(More|その他)$/ });
+export const moreButton = (page: Page): Locator => page.getByRole('button', { name: /^(More|その他)$/ });
 
 /** Chooses something from the menu of a booking's details. */
 export async function choose(page: Page, name: string): Promise<void> {
-  await more(page).click();
+  await moreButton(page).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 

@@ -64,14 +64,14 @@ test('guests see the logo, photo and color of the hotel in light and dark mode',
     const guest = await pageOf(browser, language, phoneSize);
     await guest.goto(`${server.url}/check-in?slug=${hotel.slug}`);
     await expect(guest.getByRole('heading', { name: welcome[language] })).toBeVisible();
-    await look(guest, `face-landing-${language}`);
+    await checkColors(guest, `face-landing-${language}`);
     await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
-    await look(guest, `face-confirm-${language}`);
+    await checkColors(guest, `face-confirm-${language}`);
     await sendBookings(server, hotel, [bookingOf(`HF-${language}`, language)]);
     const { myPageId } = await server.register(hotel, `HF-${language}`);
     await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
     await expect(guest.locator('header picture img')).toBeVisible();
-    await look(guest, `face-my-page-${language}`);
+    await checkColors(guest, `face-my-page-${language}`);
     await guest.context().close();
   }
 });
@@ -110,7 +110,7 @@ test(
   },
 );
 
-async function look(guest: Page, name: string): Promise<void> {
+async function checkColors(guest: Page, name: string): Promise<void> {
   const colors = [];
   for (const scheme of ['light', 'dark'] as const) {
     await guest.emulateMedia({ colorScheme: scheme });

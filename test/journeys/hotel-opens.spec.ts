@@ -27,7 +27,7 @@ test(
     const key = await makeKey(desk);
     await book(server, key);
 
-    await menu(desk, '事前チェックイン');
+    await clickMenuLink(desk, '事前チェックイン');
     await desk.getByRole('checkbox', { name: 'FIRST-1 を選択' }).check();
     await desk.getByRole('button', { name: 'ご案内を送信' }).click();
     const dialog = desk.getByRole('dialog');
@@ -43,7 +43,7 @@ test(
   },
 );
 
-const menu = (desk: Page, name: string) => desk.getByRole('link', { name, exact: true }).click();
+const clickMenuLink = (desk: Page, name: string) => desk.getByRole('link', { name, exact: true }).click();
 
 async function save(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: '保存', exact: true }).first().click();
@@ -51,15 +51,15 @@ async function save(desk: Page): Promise<void> {
 }
 
 async function writeMyPage(desk: Page): Promise<void> {
-  await menu(desk, '設定');
-  await menu(desk, 'マイページ');
+  await clickMenuLink(desk, '設定');
+  await clickMenuLink(desk, 'マイページ');
   await desk.getByRole('main').getByRole('button', { name: 'English' }).click();
   await typeInto(desk.getByRole('textbox', { name: '文章1' }), 'The lake is best seen at dawn.');
   await save(desk);
 }
 
 async function askForFlowers(desk: Page): Promise<void> {
-  await menu(desk, '入力フォーム');
+  await clickMenuLink(desk, '入力フォーム');
   await desk.getByRole('button', { name: '質問を追加' }).click();
   const dialog = desk.getByRole('dialog', { name: '質問を追加' });
   await dialog.getByRole('radio', { name: '文字入力' }).check();
@@ -72,7 +72,7 @@ async function askForFlowers(desk: Page): Promise<void> {
 }
 
 async function offerFilters(desk: Page): Promise<void> {
-  await menu(desk, 'ご利用区分');
+  await clickMenuLink(desk, 'ご利用区分');
   for (const [number, name] of [
     [1, 'ご宿泊'],
     [2, '日帰り入浴'],
@@ -85,14 +85,14 @@ async function offerFilters(desk: Page): Promise<void> {
 }
 
 async function writeTerms(desk: Page): Promise<void> {
-  await menu(desk, '利用規約');
+  await clickMenuLink(desk, '利用規約');
   await desk.getByRole('main').getByRole('button', { name: 'English' }).click();
   await typeInto(desk.getByRole('textbox', { name: '利用規約（English）' }), 'Quiet after 22:00.');
   await save(desk);
 }
 
 async function makeKey(desk: Page): Promise<string> {
-  await menu(desk, 'APIキー');
+  await clickMenuLink(desk, 'APIキー');
   await desk.getByRole('checkbox', { name: '予約の送信と変更' }).check();
   await typeInto(desk.getByLabel('新しいキーの名前'), 'PMS');
   await desk.keyboard.press('Enter');

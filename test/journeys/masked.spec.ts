@@ -35,7 +35,7 @@ for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
     furtherJourney,
     async ({ browser, server, hotel }) => {
       const bookingNo = `M-${method}`;
-      await hides(server, hotel, method);
+      await setMaskMethod(server, hotel, method);
       await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
       const guest = await pageOf(browser, w.locale, phoneSize);
       const received = recordTexts(guest);
@@ -101,7 +101,7 @@ test(
 );
 
 test('a hotel without masking prefills the form', furtherJourney, async ({ browser, server, hotel }) => {
-  await hides(server, hotel, 0);
+  await setMaskMethod(server, hotel, 0);
   await sendBookings(server, hotel, [bookingOf('M-0', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
   await openForm(guest, (await server.linkOf(hotel, 'M-0')).shortLink, w);
@@ -122,7 +122,7 @@ async function addNeighbour(guest: Page): Promise<void> {
   await same.check();
 }
 
-const hides = (server: Server, hotel: Hotel, form_mask_method: 0 | 1 | 2) =>
+const setMaskMethod = (server: Server, hotel: Hotel, form_mask_method: 0 | 1 | 2) =>
   server.set(hotel, 'form', { authentication_method: 3, form_mask_method });
 
 async function fillIn(guest: Page): Promise<void> {

@@ -112,7 +112,7 @@ test(
     await guest.getByRole('combobox').selectOption('ko');
     await expect(guest.getByText('환영합니다')).toBeVisible();
     await expect(links).toHaveText(['Wi-Fi']);
-    await inEachLanguage(guest, async language => {
+    await checkEachLanguage(guest, async language => {
       await expect(guest).toHaveTitle(pageTitles[language]);
       await expectAccessible(guest);
     });
@@ -276,7 +276,7 @@ async function myPageOf(browser: Browser, server: Server, hotel: Hotel, bookingN
   return guest;
 }
 
-async function inEachLanguage(
+async function checkEachLanguage(
   guest: Page,
   look: (language: keyof typeof pageTitles) => Promise<void>,
 ): Promise<void> {

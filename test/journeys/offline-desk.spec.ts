@@ -68,11 +68,11 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
 
   await desk.getByRole('button', { name: 'Arrivals', exact: true }).click();
   for (const number of ['OF-0', 'OF-1', 'OF-2', 'OF-3'])
-    await inDetails(desk, number, 'Confirm', 'Confirmed');
-  await inDetails(desk, 'OF-0', 'Record arrival', 'Arrived');
+    await actInDetails(desk, number, 'Confirm', 'Confirmed');
+  await actInDetails(desk, 'OF-0', 'Record arrival', 'Arrived');
   await desk.reload();
   await expect(desk.getByText(`${SCANS + 6} waiting to be sent`)).toBeVisible();
-  await inDetails(desk, 'OF-4', /^Original passport of .* seen$/, 'Original passport seen');
+  await actInDetails(desk, 'OF-4', /^Original passport of .* seen$/, 'Original passport seen');
   await desk.getByRole('button', { name: 'To be sent', exact: true }).click();
   await expect(
     desk.getByRole('list', { name: 'Actions waiting to be sent' }).getByRole('listitem'),
@@ -83,7 +83,7 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
   await desk.goto(`${server.url}/dashboard/scan`);
   await expect(desk).toHaveURL(/\/dashboard\/offline$/);
 
-  await lostOnce(context);
+  await loseFirstResponse(context);
   await context.setOffline(false);
   await expect(desk.getByText(`${SCANS + 3} actions were sent and applied.`)).toBeVisible();
   await expect(desk.getByText('4 need review')).toBeVisible();
@@ -123,7 +123,7 @@ test(
     await desk.clock.install();
     await context.setOffline(true);
     await desk.goto(`${server.url}/dashboard/arrivals`);
-    await inDetails(desk, 'OF-0', 'Confirm', 'Confirmed');
+    await actInDetails(desk, 'OF-0', 'Confirm', 'Confirmed');
 
     await desk.evaluate(() => {
       IDBObjectStore.prototype.add = () => {
@@ -171,13 +171,13 @@ test(
     await desk.goto(`${server.url}/dashboard/devices`);
     await isKept(desk);
     await expect.poll(() => countIn(desk, server, 'booking.confirmed')).toBe(1);
-    expect(await inVault(desk)).toMatchObject({ waiting: 0 });
+    expect(await readVault(desk)).toMatchObject({ waiting: 0 });
 
     await desk.getByRole('button', { name: 'Revoke “Tablet at the counter”' }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(desk.getByText('is no longer allowed')).toBeVisible();
     await desk.clock.fastForward(6 * MINUTE);
-    await expect.poll(() => inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
+    await expect.poll(() => readVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
     await context.close();
   },
 );
@@ -204,10 +204,10 @@ test(
     const data = await given.promise;
     const key = Buffer.from(data.copy_key, 'base64url');
     const kept = await keptValue(desk);
-    expect(opened(kept, key)).toContain('OF-0');
+    expect(decryptValue(kept, key)).toContain('OF-0');
     await desk.getByRole('button', { name: 'Sign out' }).click();
     await expect(desk.getByLabel(words.en.username)).toBeVisible();
-    expect(await inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
+    expect(await readVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
     await context.close();
 
     const found: string[] = [];
@@ -245,7 +245,7 @@ const keptValue = (desk: Page) =>
       }),
   );
 
-function opened({ nonce, data }: KeptValue, key: Buffer): string {
+function decryptValue({ nonce, data }: KeptValue, key: Buffer): string {
   const bytes = Buffer.from(data, 'hex');
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'hex'));
   decipher.setAAD(Buffer.from('snapshot'));
@@ -330,10 +330,10 @@ async function isGone(desk: Page, waiting: number): Promise<void> {
     ),
   ).toBeVisible();
   await expect(desk.getByText('山田')).toHaveCount(0);
-  expect(await inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting });
+  expect(await readVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting });
 }
 
-const inVault = (desk: Page) =>
+const readVault = (desk: Page) =>
   desk.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const asked = indexedDB.open('vault');
@@ -445,7 +445,7 @@ async function confirmAsColleague(browser: Browser, server: Server, hotel: Hotel
   await context.close();
 }
 
-async function inDetails(desk: Page, number: string, act: string | RegExp, done: string): Promise<void> {
+async function actInDetails(desk: Page, number: string, act: string | RegExp, done: string): Promise<void> {
   await desk.getByRole('button', { name: new RegExp(`${number}(?!\\d)`) }).click();
   const dialog = desk.getByRole('dialog');
   await dialog.getByRole('button', { name: act }).click();
@@ -453,7 +453,7 @@ async function inDetails(desk: Page, number: string, act: string | RegExp, done:
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-async function lostOnce(context: BrowserContext): Promise<void> {
+async function loseFirstResponse(context: BrowserContext): Promise<void> {
   let isFirst = true;
   await context.route('**/api/desk-offline/acts', async route => {
     if (!isFirst || route.request().method() !== 'POST') return route.continue();

@@ -24,7 +24,7 @@ test("My Page opens offline after a visit, even by its emailed link, but no othe
 }) => {
   const context = await phoneOf(browser);
   const [address, other] = [await addressOf(server, hotel, 'OF-1'), await addressOf(server, hotel, 'OF-2')];
-  await seen(context, address);
+  await openAndStore(context, address);
   await context.setOffline(true);
   const guest = await context.newPage();
   await guest.goto(address);
@@ -49,7 +49,7 @@ test(
     await openForm(guest, (await server.linkOf(hotel, 'OF-7')).shortLink, w);
     await answerLivesInJapan(guest, 0, w);
     await register(guest, w);
-    await expect.poll(() => kept(guest)).toBe(true);
+    await expect.poll(() => isCopyStored(guest)).toBe(true);
     const mail = await server.inbox.mailTo('taro-OF-7@example.jp');
     const address = /https?:\/\/\S+\/m\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
     await context.setOffline(true);
@@ -65,18 +65,18 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
-    const guest = await seen(context, await addressOf(server, hotel, 'OF-3'));
+    const guest = await openAndStore(context, await addressOf(server, hotel, 'OF-3'));
     const own = guest.url();
-    await letCopyEnd(guest);
+    await expireCopy(guest);
     await context.setOffline(true);
     await expect(guest.goto(own)).rejects.toThrow('ERR_');
     await context.setOffline(false);
     await guest.goto(own);
-    await expect.poll(() => kept(guest)).toBe(true);
+    await expect.poll(() => isCopyStored(guest)).toBe(true);
     await sendBookings(server, hotel, [{ ...bookingOf('OF-3', 'en'), pms_booking_status: 2 }]);
     await guest.reload();
     await expect(guest.getByText('Your reservation has been cancelled.')).toBeVisible();
-    await expect.poll(() => kept(guest)).toBe(false);
+    await expect.poll(() => isCopyStored(guest)).toBe(false);
     await context.close();
   },
 );
@@ -86,7 +86,7 @@ test(
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
-    const guest = await seen(context, await addressOf(server, hotel, 'OF-4'));
+    const guest = await openAndStore(context, await addressOf(server, hotel, 'OF-4'));
     await guest.getByRole('button', { name: 'Sign out on this device' }).click();
     await expect(guest.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
     expect(await guest.evaluate(() => caches.keys())).toEqual([]);
@@ -99,7 +99,7 @@ test(
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
-    const guest = await seen(context, await addressOf(server, hotel, 'OF-5'));
+    const guest = await openAndStore(context, await addressOf(server, hotel, 'OF-5'));
     const tab = await context.newPage();
     await tab.goto(guest.url());
     await context.setOffline(true);
@@ -137,21 +137,21 @@ async function addressOf(server: Server, hotel: Hotel, bookingNo: string): Promi
 }
 
 /** Opens a page and waits until the browser has stored it with its files. */
-async function seen(context: BrowserContext, address: string): Promise<Page> {
+async function openAndStore(context: BrowserContext, address: string): Promise<Page> {
   const guest = await context.newPage();
   await guest.goto(address);
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
-  await expect.poll(() => kept(guest)).toBe(true);
+  await expect.poll(() => isCopyStored(guest)).toBe(true);
   return guest;
 }
 
-const kept = (guest: Page) =>
+const isCopyStored = (guest: Page) =>
   guest.evaluate(async () => {
     const addresses = (await (await caches.open('my-page')).keys()).map(({ url }) => new URL(url).pathname);
     return addresses.includes('/copy') && addresses.some(path => path.startsWith('/assets/'));
   });
 
-const letCopyEnd = (guest: Page) =>
+const expireCopy = (guest: Page) =>
   guest.evaluate(async () => {
     const cache = await caches.open('my-page');
     for (const request of await cache.keys()) {

@@ -1,4 +1,4 @@
-import { CHAIN, desk, invited, join, setFirstPassword } from './chain.ts';
+import { CHAIN, desk, join, newInvitee, setFirstPassword } from './chain.ts';
 import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -10,7 +10,7 @@ test('an organization joins two hotels, and its night auditor works in one and t
   const [north, south] = [await server.openHotel('湖畔ホテル北館'), await server.openHotel('湖畔ホテル南館')];
   await sendBookings(server, north, [bookingOf('NORTH-1', 'ja')]);
   await sendBookings(server, south, [bookingOf('SOUTH-1', 'ja')]);
-  const it = invited('Honbu');
+  const it = newInvitee('Honbu');
   await server.createOrganization(CHAIN, { ...it, first_name: '明', last_name: '本田' });
 
   const admin = await pageOf(browser, 'ja-JP', desk);
@@ -20,7 +20,7 @@ test('an organization joins two hotels, and its night auditor works in one and t
   await join(browser, server, admin, south, '湖畔ホテル南館');
   await expectAccessible(admin);
 
-  const night = invited('Yakin');
+  const night = newInvitee('Yakin');
   await admin.getByRole('button', { name: 'ユーザーを追加' }).click();
   const form = admin.getByRole('dialog', { name: 'ユーザーを追加' });
   await typeInto(form.getByLabel('ユーザーID'), night.username);
@@ -98,7 +98,7 @@ test('an admin creates a provisioning token, with which the identity provider ca
   browser,
   server,
 }) => {
-  const it = invited('Honsha');
+  const it = newInvitee('Honsha');
   await server.createOrganization(CHAIN, { ...it, first_name: '明', last_name: '本田' });
   const admin = await pageOf(browser, 'ja-JP', desk);
   await setFirstPassword(admin, server, it);

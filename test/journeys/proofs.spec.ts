@@ -67,17 +67,17 @@ test(
     const warning = page.getByText('Please check the phone number’s country code and number of digits.');
     await page.goto((await server.linkOf(hotel, 'W-SHORT')).shortLink);
     await typeInto(page.getByRole('textbox', { name: w.phone }), '090123');
-    await goOn(page);
+    await clickNext(page);
     await expect(warning).toBeVisible();
     await expect(page.getByRole('textbox', { name: w.phone })).toBeFocused();
     await page.getByRole('combobox', { name: 'Country or region code' }).selectOption('KR');
-    await goOn(page);
+    await clickNext(page);
     await expect(warning).toBeVisible();
     await openConfirm(page, server, hotel, 3);
     await confirm(page, w.phone, '090123');
     await expect(warning).toBeVisible();
     await typeInto(page.getByRole('textbox', { name: w.phone }), '0412345678');
-    await goOn(page);
+    await clickNext(page);
     await expect(page.getByRole('alert')).toContainText(
       'Please also check the country code of the phone number.',
     );
@@ -146,7 +146,7 @@ test('a guest with a stronger proof can replace a registration made with four di
 
   await page.goto((await server.linkOf(hotel, 'W-13')).shortLink);
   await typeInto(page.getByRole('textbox', { name: w.phone }), '090-1234-5678');
-  await goOn(page);
+  await clickNext(page);
   await expect(page.getByRole('heading', { name: /already registered for your booking/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'No, it was not me' }).click();
@@ -193,7 +193,7 @@ test(
   async ({ page, server, hotel }) => {
     await openConfirm(page, server, hotel, 2);
     await setValue(page.getByLabel('Check-in date'), today);
-    await goOn(page);
+    await clickNext(page);
     await expect(
       page.getByText('Please enter the reservation number or the verification code.'),
     ).toBeVisible();
@@ -215,11 +215,11 @@ test(
     await expect(phone).toBeFocused();
     await expect(page.getByRole('textbox', { name: lastFour })).toHaveCount(0);
     await typeInto(phone, '0809999');
-    await goOn(page);
+    await clickNext(page);
     await expect(page.getByText(/Please check the phone number’s country code/)).toBeVisible();
     await expectAccessible(page);
     await typeInto(phone, '080-9999-5678');
-    await goOn(page);
+    await clickNext(page);
     await expect(page.getByRole('textbox', { name: w.fullName }).first()).toHaveValue('鈴木 一郎');
   },
 );
@@ -249,11 +249,11 @@ test(
     await expect(page.getByText(/You can try 2 more times/)).toBeVisible();
     await expectAccessible(page);
     await expect(page.getByText('booking_not_found')).toHaveCount(0);
-    await goOn(page);
+    await clickNext(page);
     await expect(page.getByText(/You can try once more/)).toBeVisible();
     const sent: string[] = [];
     page.on('request', request => sent.push(request.url()));
-    await goOn(page);
+    await clickNext(page);
     await expect(page.getByText(/Please try again in 15 minutes/)).toBeVisible();
     expect(sent.filter(url => url.endsWith('/facility-booking/confirm'))).toHaveLength(1);
     await expectAccessible(page);
@@ -269,12 +269,12 @@ test(
     await sendBookings(server, hotel, [bookingOf('W-8', 'en')]);
     const { link, verificationCode } = await server.linkOf(hotel, 'W-8');
     await page.goto(link);
-    await goOn(page);
+    await clickNext(page);
     await expect(page.getByText('Please enter the phone number or the verification code.')).toBeVisible();
     await expect(page.getByText('one is enough')).toHaveCount(2);
     await typeInto(page.getByRole('textbox', { name: w.code }), verificationCode.toLowerCase());
     await expectAccessible(page);
-    await goOn(page);
+    await clickNext(page);
     await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
     await expect(page).toHaveURL(/vericode=on/);
     await answerLivesInJapan(page, 0, w);
@@ -288,18 +288,18 @@ async function openConfirm(page: Page, server: Server, hotel: Hotel, method: 0 |
   await page.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
 }
 
-const goOn = (page: Page) => page.getByRole('button', { name: w.next }).click();
+const clickNext = (page: Page) => page.getByRole('button', { name: w.next }).click();
 
 async function confirm(page: Page, label: string, typed: string): Promise<void> {
   await typeInto(page.getByRole('textbox', { name: label }), typed);
   await setValue(page.getByLabel('Check-in date'), today);
-  await goOn(page);
+  await clickNext(page);
 }
 
 async function proveByCode(page: Page, server: Server, hotel: Hotel, bookingNo: string): Promise<void> {
   const { verificationCode } = await server.linkOf(hotel, bookingNo);
   await typeInto(page.getByRole('textbox', { name: w.code }), verificationCode);
-  await goOn(page);
+  await clickNext(page);
 }
 
 async function expectEmptyForm(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { choose, more, openDashboard } from './front-desk.ts';
+import { choose, moreButton, openDashboard } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -55,6 +55,6 @@ test('the owner sees all retention periods, changes one and puts a booking on ho
   const lifting = desk.getByRole('dialog', { name: '保留を解除しますか' });
   await lifting.getByRole('button', { name: '保留を解除する' }).click();
   await expect(details.getByText(REASON)).toHaveCount(0);
-  await more(desk).click();
+  await moreButton(desk).click();
   await expect(desk.getByRole('menuitem', { name: '削除を保留する' })).toBeVisible();
 });

@@ -27,7 +27,7 @@ import { screenshotTaker } from './shooting.ts';
 import { typeInto } from './typing.ts';
 
 const tablet = { width: 1024, height: 768 };
-const said = (page: Page, title: string) => page.getByRole('heading', { name: title });
+const resultHeading = (page: Page, title: string) => page.getByRole('heading', { name: title });
 
 // Rule: scan.camera
 test(
@@ -105,7 +105,7 @@ test(
     await expect(page.getByLabel('What the camera sees')).toBeVisible();
     await typeInto(page.getByRole('textbox', { name: 'Scanner or manual entry' }), qrCode);
     await page.getByRole('button', { name: 'Look it up' }).click();
-    await expect(said(page, 'Registered')).toBeVisible();
+    await expect(resultHeading(page, 'Registered')).toBeVisible();
     await expectAccessible(page);
     await screenshotTaker(page, 'scan-camera')('en');
   },

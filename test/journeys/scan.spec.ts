@@ -18,7 +18,7 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-const said = (page: Page, title: string) => page.getByRole('heading', { name: title });
+const resultHeading = (page: Page, title: string) => page.getByRole('heading', { name: title });
 
 test('a handheld scanner works wherever the focus is and leads to the details', async ({
   browser,
@@ -34,14 +34,14 @@ test('a handheld scanner works wherever the focus is and leads to the details', 
 
   await page.getByRole('heading', { name: 'QR読み取り' }).click();
   await scan(page, qrCode);
-  await expect(said(page, 'ご登録を確認しました')).toBeVisible();
+  await expect(resultHeading(page, 'ご登録を確認しました')).toBeVisible();
   await expect(page.getByText('山田 太郎 様')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: '詳細を開く', exact: true }).focus();
   await scan(page, qrCode);
-  await expect(said(page, '読み取り済みのコードです')).toBeVisible();
+  await expect(resultHeading(page, '読み取り済みのコードです')).toBeVisible();
   await scan(page, 'GENKAN1.00000000000000000000000000');
-  await expect(said(page, 'このコードは見つかりません')).toBeVisible();
+  await expect(resultHeading(page, 'このコードは見つかりません')).toBeVisible();
   await expect(page.getByRole('button', { name: '詳細を開く', exact: true })).toHaveCount(0);
   await scan(page, 'げんかん１');
   await expect(page.getByText('日本語入力がオンになっているようです。', { exact: false })).toBeVisible();
@@ -51,7 +51,7 @@ test('a handheld scanner works wherever the focus is and leads to the details', 
   await expect(page.getByRole('dialog').getByText('S-1').first()).toBeVisible();
   await expect(page.getByText(/^今日 .*（その後も読み取りあり）$/)).toBeVisible();
   await page.goBack();
-  await expect(said(page, 'QR読み取り')).toBeVisible();
+  await expect(resultHeading(page, 'QR読み取り')).toBeVisible();
 });
 
 test(
@@ -71,10 +71,10 @@ test(
       await page.getByRole('button', { name: 'Look it up' }).click();
     };
     await type(cancelled.qrCode.slice('GENKAN1.'.length).toLowerCase());
-    await expect(said(page, 'Cancelled booking')).toBeVisible();
+    await expect(resultHeading(page, 'Cancelled booking')).toBeVisible();
     await expectAccessible(page);
     await type(moved.qrCode);
-    await expect(said(page, 'Not staying today')).toBeVisible();
+    await expect(resultHeading(page, 'Not staying today')).toBeVisible();
     const [from, to] = [nextYear.checkin_date, nextYear.checkout_date].map(day =>
       formatDate('en', day, { year: true }),
     );
@@ -102,7 +102,7 @@ test(
     page.on('request', request => request.url().endsWith('/pms/qr/decode') && asked.push(request.url()));
     await page.getByRole('button', { name: 'カメラで読み取る' }).click();
     await expect(page.getByLabel('カメラの映像')).toBeVisible();
-    await expect(said(page, 'ご登録を確認しました')).toBeVisible();
+    await expect(resultHeading(page, 'ご登録を確認しました')).toBeVisible();
     const looks = () => page.evaluate('window.looks') as Promise<number>;
     const before = await looks();
     await expect.poll(looks).toBeGreaterThan(before + 2);
@@ -127,7 +127,7 @@ test(
     // A random code may contain neither Y nor Z and is then found immediately. The last code contains both.
     const german = qrCode.replace(/[YZ]/g, letter => (letter === 'Y' ? 'Z' : 'Y'));
     await page.getByRole('link', { name: 'QR読み取り' }).click();
-    await expect(said(page, 'QR読み取り')).toBeVisible();
+    await expect(resultHeading(page, 'QR読み取り')).toBeVisible();
     await scan(page, qrCode);
     await expect(page.getByText('山田 太郎 様')).toBeVisible();
     for (const refused of ['げんかん１', 'é"&à']) {
@@ -135,11 +135,11 @@ test(
       await expect(page.getByText('山田 太郎 様')).toHaveCount(0);
       await expect(page.getByRole('textbox')).toHaveValue('');
       await scan(page, german);
-      await expect(said(page, '読み取り済みのコードです')).toBeVisible();
+      await expect(resultHeading(page, '読み取り済みのコードです')).toBeVisible();
       await expect(page.getByText('山田 太郎 様')).toBeVisible();
     }
     await scan(page, 'GENKAN1.YYYYYYYYYYYYYYYYYYYYYYYYYY');
-    await expect(said(page, 'このコードは見つかりません')).toBeVisible();
+    await expect(resultHeading(page, 'このコードは見つかりません')).toBeVisible();
     await expect(page.getByText('山田 太郎 様')).toHaveCount(0);
     expect(asked.slice(-2)).toEqual([
       'GENKAN1.YYYYYYYYYYYYYYYYYYYYYYYYYY',

@@ -37,7 +37,7 @@ async function save(page: Page): Promise<void> {
  * Checks that the preferred channel can be chosen only while SMS is enabled, and that reverting a change leaves
  * nothing to save.
  */
-async function lookAtSms(desk: Page): Promise<void> {
+async function checkSmsChannel(desk: Page): Promise<void> {
   await openTab(desk, '設定', 'SMS');
   const sms = desk.getByRole('switch', { name: 'SMSでもご案内を送る' });
   const first = desk.getByRole('radio', { name: 'SMSで送る' });
@@ -112,7 +112,7 @@ test('settings of the hotel take effect on the guest pages', async ({ browser, s
   await desk.getByRole('checkbox', { name: '简体中文' }).uncheck();
   await save(desk);
   await expectAccessible(desk);
-  await lookAtSms(desk);
+  await checkSmsChannel(desk);
 
   await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
   await expect(guest.getByRole('textbox', { name: '電話番号の下4桁' })).toBeVisible();

@@ -54,7 +54,7 @@ export async function expectKeyboardReaches(page: Page): Promise<void> {
     if (stop === 'end') rounds += 1;
     else if (stop !== 'again') faults.push(...stop);
   }
-  expect.soft([...faults, ...(await page.evaluate(unreached))]).toEqual([]);
+  expect.soft([...faults, ...(await page.evaluate(unreachedControls))]).toEqual([]);
 }
 
 /**
@@ -88,7 +88,7 @@ function stopHere(): string[] | 'again' | 'end' {
 }
 
 /** Runs in the page. Tab reaches one of a group of radio buttons, and the arrow keys reach the others. */
-function unreached(): string[] {
+function unreachedControls(): string[] {
   const all = document.querySelectorAll<HTMLElement>(
     'a[href], button:enabled, input:enabled:not([type="radio"]), select:enabled, textarea:enabled, summary',
   );

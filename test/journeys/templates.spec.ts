@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { CHAIN, desk, invited, join, setFirstPassword } from './chain.ts';
+import { CHAIN, desk, join, newInvitee, setFirstPassword } from './chain.ts';
 import { expect, expectAccessible, pageOf, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -24,7 +24,7 @@ test("an admin copies a form to a hotel and locks the message texts, and the hot
   test.setTimeout(180_000);
   const [model, hotel] = [await server.openHotel('湖畔ホテル本館'), await server.openHotel('湖畔ホテル別館')];
   await server.addQuestions(model, [{ labels: { ja: '朝食のご希望' }, placeholders: { ja: '和食・洋食' } }]);
-  const it = invited('Honbu');
+  const it = newInvitee('Honbu');
   await server.createOrganization(CHAIN, { ...it, first_name: '明', last_name: '本田' });
   const admin = await pageOf(browser, 'ja-JP', desk);
   await setFirstPassword(admin, server, it);

@@ -19,7 +19,7 @@ const clerkOf = ({ facilityId }: { facilityId: number }) => ({
   password: 'Momiji.2026',
 });
 
-async function dropped(page: Page, act: () => Promise<void>, answer: 'kept' | 'dropped') {
+async function answerDialog(page: Page, act: () => Promise<void>, answer: 'kept' | 'dropped') {
   const asked = page.waitForEvent('dialog');
   const acting = act();
   const question = await asked;
@@ -142,11 +142,11 @@ test(
     await expect(page.getByLabel('Password *', { exact: true })).toHaveCount(0);
     const edit = page.getByRole('dialog', { name: `Edit ${username}` });
     await typeInto(edit.getByLabel('Last name'), 'Hopper');
-    await dropped(page, () => page.keyboard.press('Escape'), 'kept');
-    await dropped(page, () => page.keyboard.press('Escape'), 'kept');
-    await dropped(page, () => page.mouse.click(5, 5), 'kept');
+    await answerDialog(page, () => page.keyboard.press('Escape'), 'kept');
+    await answerDialog(page, () => page.keyboard.press('Escape'), 'kept');
+    await answerDialog(page, () => page.mouse.click(5, 5), 'kept');
     await expect(edit.getByLabel('Last name')).toHaveValue('Hopper');
-    await dropped(page, () => edit.getByRole('button', { name: 'Cancel' }).click(), 'dropped');
+    await answerDialog(page, () => edit.getByRole('button', { name: 'Cancel' }).click(), 'dropped');
     await expect(edit).toBeHidden();
     await page.getByRole('button', { name: `Edit ${username}` }).click();
     await typeInto(edit.getByLabel('Last name'), 'Hopper');

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Gray } from '#platform/browser/zone-reader/gray.ts';
 import { readZone } from '#platform/browser/zone-reader/read-zone.ts';
-import { someOf } from '#test/harness/variation.ts';
+import { sampleCases } from '#test/harness/variation.ts';
 import { hasOcrB } from './letters.ts';
 import { CAMPAIGN, CONTROL, type Specimen, specimenOf } from './specimens.ts';
 import { takePicture } from './take-picture.ts';
@@ -15,7 +15,7 @@ const WITHOUT_LIMIT = 0;
 // Drawing the documents requires a Debian font (scripts/ocr-b.ts).
 describe.skipIf(!hasOcrB())('reading pictures of passports and cards', () => {
   // Rule: passport.certain
-  it.each(someOf([CAMPAIGN, CONTROL]))(
+  it.each(sampleCases([CAMPAIGN, CONTROL]))(
     'reads nine of ten pictures and never returns a wrong number: seed $seed',
     async ({ seed }) => {
       const missed: string[] = [];

@@ -63,7 +63,7 @@ export function conditionsOf(random: Random, format: Format): Conditions {
     motion: random.chance(0.25)
       ? { length: random.between(0.0006, 0.0024), angle: random.between(0, 180) }
       : undefined,
-    glare: random.chance(0.3) ? Array.from({ length: random.whole(1, 2) }, () => glareOf(random)) : [],
+    glare: random.chance(0.3) ? Array.from({ length: random.whole(1, 2) }, () => randomGlare(random)) : [],
     shadow: random.chance(0.35) ? shadowOf(random, isDim ? 0.35 : 0.6) : undefined,
     falloff: { angle: random.between(0, 360), least: random.between(isDim ? 0.8 : 0.6, 1) },
     exposure: isDim ? random.between(0.28, 0.5) : random.between(0.75, 1.08),
@@ -73,7 +73,7 @@ export function conditionsOf(random: Random, format: Format): Conditions {
   };
 }
 
-function glareOf(random: Random): Conditions['glare'][number] {
+function randomGlare(random: Random): Conditions['glare'][number] {
   return {
     x: random.between(0, 1),
     y: random.between(0, 0.7),

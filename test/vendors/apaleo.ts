@@ -37,7 +37,7 @@ export async function anApaleo() {
     const { id = '' } = path;
     switch (operation) {
       case 'GET /booking/v1/reservations': {
-        const found = listed(bookings, query).map(rowOf);
+        const found = matchingBookings(bookings, query).map(rowOf);
         return found.length === 0 ? { status: 204 } : { body: { reservations: found, count: found.length } };
       }
       case 'GET /booking/v1/reservations/{id}': {
@@ -47,7 +47,7 @@ export async function anApaleo() {
       case 'PATCH /booking/v1/reservations/{id}': {
         const changes = Object.values(body).map(change => [
           field(change, 'path').slice(1),
-          changedTo(change),
+          newValueOf(change),
         ]);
         patched.set(id, { ...written(id), ...Object.fromEntries(changes) });
         return { status: 204 };
@@ -103,13 +103,16 @@ export async function anApaleo() {
   };
 }
 
-const changedTo = (of: unknown): unknown =>
+const newValueOf = (of: unknown): unknown =>
   of && typeof of === 'object' && 'value' in of ? of.value : undefined;
 
 const field = (of: unknown, name: string): string =>
   of && typeof of === 'object' ? String(Reflect.get(of, name) ?? '') : '';
 
-function listed(bookings: readonly ApaleoBooking[], query: Record<string, string>): ApaleoBooking[] {
+function matchingBookings(
+  bookings: readonly ApaleoBooking[],
+  query: Record<string, string>,
+): ApaleoBooking[] {
   const { dateFilter, from = '', status, pageNumber, pageSize } = query;
   const isIn = ({ modified, departure = DEPARTURE, status: own = 'Confirmed' }: ApaleoBooking) => {
     const date = dateFilter === 'Modification' ? modified : departure;

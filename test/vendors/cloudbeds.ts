@@ -41,7 +41,7 @@ export async function aCloudbeds() {
       case 'GET /getHotelDetails':
         return { body: { success: true, data: { propertyID: PROPERTY, propertyName: 'Hotel Cloud' } } };
       case 'GET /getReservationsWithRateDetails':
-        return { body: { success: true, data: listed(reservations, call.query) } };
+        return { body: { success: true, data: matchingReservations(reservations, call.query) } };
       case 'GET /getReservation':
         return { body: { success: true, data: detailsOf(reservations, String(reservationID)) } };
       case 'GET /getReservationNotes':
@@ -101,7 +101,7 @@ export async function aCloudbeds() {
   };
 }
 
-function listed(reservations: readonly CloudbedsBooking[], query: Record<string, string>) {
+function matchingReservations(reservations: readonly CloudbedsBooking[], query: Record<string, string>) {
   const { modifiedFrom, reservationCheckOutFrom, excludeStatuses = '', includeDeleted, pageNumber } = query;
   const some = reservations.filter(
     ({ modified, status = 'confirmed', isDeleted, last = LAST }) =>

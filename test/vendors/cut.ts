@@ -47,7 +47,12 @@ export function cut(name: string, text: string): string {
     );
     const isCalled = kept.some(([method]) => METHODS.includes(method));
     return isCalled
-      ? [[path, Object.fromEntries(kept.map(([method, call]) => [method, slim(call, used)]))] as const]
+      ? [
+          [
+            path,
+            Object.fromEntries(kept.map(([method, call]) => [method, removeUnused(call, used)])),
+          ] as const,
+        ]
       : [];
   });
   const { paths: _, components, info, ...head } = whole;
@@ -61,44 +66,47 @@ export function cut(name: string, text: string): string {
     ...head,
     info: { title: name, version: version ?? '', ...(license ? { license } : {}) },
     paths: Object.fromEntries(paths),
-    ...(isNode(components) ? { components: { ...slimHead(components), schemas } } : {}),
+    ...(isNode(components) ? { components: { ...removeUnusedHead(components), schemas } } : {}),
   };
   return `${lines(cutDown, 3)}\n`;
 }
 
-const slimHead = ({ securitySchemes }: Node): Node =>
-  securitySchemes ? { securitySchemes: slim(securitySchemes, new Set()) } : {};
+const removeUnusedHead = ({ securitySchemes }: Node): Node =>
+  securitySchemes ? { securitySchemes: removeUnused(securitySchemes, new Set()) } : {};
 
 /** Removes descriptions, and optional parameters and properties that the code does not name. */
-function slim(value: Json, used: ReadonlySet<string>): Json {
+function removeUnused(value: Json, used: ReadonlySet<string>): Json {
   if (Array.isArray(value))
     return value
       .filter(
         each => !isNode(each) || !('in' in each) || each.required === true || used.has(String(each.name)),
       )
-      .map(each => slim(each, used));
+      .map(each => removeUnused(each, used));
   if (!isNode(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !WORDS_FOR_PEOPLE.test(key))
-      .map(([key, part]) => [key, slimPart(key, part, value, used)]),
+      .map(([key, part]) => [key, removeUnusedPart(key, part, value, used)]),
   );
 }
 
-function slimPart(key: string, part: Json, owner: Node, used: ReadonlySet<string>): Json {
+function removeUnusedPart(key: string, part: Json, owner: Node, used: ReadonlySet<string>): Json {
   if (key === 'example' || key === 'examples') return part;
   // OpenAPI requires a description for every response.
   if (key === 'responses')
     return Object.fromEntries(
-      entriesOf(part).map(([status, answer]) => [status, { description: '', ...nodeOf(slim(answer, used)) }]),
+      entriesOf(part).map(([status, answer]) => [
+        status,
+        { description: '', ...nodeOf(removeUnused(answer, used)) },
+      ]),
     );
-  if (key !== 'properties' || !isNode(part)) return slim(part, used);
+  if (key !== 'properties' || !isNode(part)) return removeUnused(part, used);
   // If additional properties are forbidden, all declared properties must be kept.
   const isClosed = owner.additionalProperties === false;
   const required = Array.isArray(owner.required) ? owner.required : [];
   return Object.fromEntries(
     Object.entries(part).flatMap(([name, property]) =>
-      isClosed || used.has(name) || required.includes(name) ? [[name, slim(property, used)]] : [],
+      isClosed || used.has(name) || required.includes(name) ? [[name, removeUnused(property, used)]] : [],
     ),
   );
 }
@@ -111,7 +119,7 @@ function reachable(paths: Node, all: Json | undefined, used: ReadonlySet<string>
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     const schema = isNode(all) ? all[name] : undefined;
     if (schema === undefined || name in found) continue;
-    found[name] = slim(schema, used);
+    found[name] = removeUnused(schema, used);
     waiting.push(...refsIn(found[name] ?? null));
   }
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));

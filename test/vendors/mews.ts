@@ -124,9 +124,9 @@ function pageOf(bookings: readonly MewsBooking[], input: Record<string, unknown>
 }
 
 /** The dates are relative to today, so that they are always within the next two years. */
-const inDays = (days: number) =>
+const timeInDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, 'Z');
-const [START, END] = [inDays(200), inDays(202)];
+const [START, END] = [timeInDays(200), timeInDays(202)];
 
 function rowOf({ number, updated, state = 'Confirmed', end = END, room, odd }: MewsBooking) {
   return {

@@ -47,9 +47,9 @@ export async function anOpera() {
     const { reservationId = '', profileId = '' } = path;
     switch (operation) {
       case `GET ${HOTEL}`:
-        return listed(bookings, query);
+        return answerReservationList(bookings, query);
       case `GET ${EVENTS}`:
-        return takenOff(queue, query);
+        return takeEvents(queue, query);
       case `GET ${HOTEL}/{reservationId}`:
         return bookings.some(({ number }) => number === reservationId)
           ? { body: oneOf(reservationId, { comments, preRegistered }) }
@@ -110,7 +110,7 @@ export async function anOpera() {
   };
 }
 
-function takenOff(queue: object[], { limit }: Record<string, string>): VendorAnswer {
+function takeEvents(queue: object[], { limit }: Record<string, string>): VendorAnswer {
   const businessEventData = queue.splice(0, Number(limit));
   return businessEventData.length === 0 ? { status: 204 } : { body: { businessEventData } };
 }
@@ -144,7 +144,10 @@ function commentsIn(body: Record<string, unknown>): string[] {
   );
 }
 
-function listed(bookings: readonly OperaBooking[], query: Record<string, string>): VendorAnswer {
+function answerReservationList(
+  bookings: readonly OperaBooking[],
+  query: Record<string, string>,
+): VendorAnswer {
   const { departureStartDate = '', reservationIdList, limit, offset = '0' } = query;
   const numbers = reservationIdList?.split(',');
   const found = bookings.filter(
@@ -158,8 +161,8 @@ function listed(bookings: readonly OperaBooking[], query: Record<string, string>
 }
 
 /** The dates are relative to today, so that they are always within the next two years. */
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-export const [ARRIVAL, DEPARTURE] = [inDays(200), inDays(202)];
+const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+export const [ARRIVAL, DEPARTURE] = [dateInDays(200), dateInDays(202)];
 
 const idsOf = (number: string, confirmation = `C${number}`) => [
   { id: number, type: 'Reservation' },

@@ -18,7 +18,7 @@ const columns: Props['columns'] = [
 ];
 
 test('the name column labels a row, and the column header labels its cells', () => {
-  const html = drawn({});
+  const html = renderTable({});
   expect(find(html, 'table')[0]?.['aria-label']).toBe('Guests');
   expect(find(html, 'th')).toMatchObject([
     { scope: 'col', text: 'Name' },
@@ -29,24 +29,24 @@ test('the name column labels a row, and the column header labels its cells', () 
 });
 
 test('a cell on a card contains its column header, and an empty cell says that it is empty', () => {
-  const [full, empty] = find(drawn({}), 'td');
+  const [full, empty] = find(renderTable({}), 'td');
   expect(full).toMatchObject({ 'data-label': 'Room', text: '101' });
   expect(full).not.toHaveProperty('data-nothing');
   expect(empty).toMatchObject({ 'data-label': 'Room', 'data-nothing': 'true' });
 });
 
 test('while rows load, the table shows a placeholder and is marked as busy', () => {
-  const html = drawn({ rows: undefined });
+  const html = renderTable({ rows: undefined });
   expect(find(html, 'table')).toMatchObject([{ 'aria-busy': 'true' }]);
   expect(find(html, 'tr')).toHaveLength(1 + 8);
-  expect(find(drawn({}), 'table')).toMatchObject([{ 'aria-busy': 'false' }]);
+  expect(find(renderTable({}), 'table')).toMatchObject([{ 'aria-busy': 'false' }]);
 });
 
 test.each(['ascending', 'descending', 'none'] as const)(
   'a column with the sort direction %s has that `aria-sort` value',
   direction => {
     const sorted = columns.map(column => ({ ...column, sort: { direction, onSort: () => undefined } }));
-    const html = drawn({ columns: sorted });
+    const html = renderTable({ columns: sorted });
     expect(find(html, 'th')[0]).toMatchObject({ scope: 'col', 'aria-sort': direction });
     expect(find(html, 'button')).toHaveLength(2);
   },
@@ -55,7 +55,7 @@ test.each(['ascending', 'descending', 'none'] as const)(
 test('a common header spans its columns, and any other header spans both header rows', () => {
   const [name, room] = columns;
   const group = { id: 'stay', head: 'Stay', columns: [room, { id: 'nights', head: 'Nights' }] };
-  const heads = find(drawn({ columns: [name, group] as Props['columns'] }), 'th');
+  const heads = find(renderTable({ columns: [name, group] as Props['columns'] }), 'th');
   expect(heads[0]).toMatchObject({ text: 'Name', rowspan: '2' });
   expect(heads[1]).toMatchObject({ text: 'Stay', colspan: '2', scope: 'colgroup' });
 });
@@ -75,7 +75,7 @@ test.each([
       isTicked: (guest: Guest) => ticked.includes(guest.id),
       tick: () => undefined,
     };
-    const [all, ...each] = find(drawn({ selection }), 'input');
+    const [all, ...each] = find(renderTable({ selection }), 'input');
     expect(all?.['aria-label']).toBe('All');
     expect(each).toHaveLength(tickable.length);
     const state = all && 'disabled' in all ? 'disabled' : all && 'checked' in all ? 'ticked' : 'not ticked';
@@ -84,7 +84,7 @@ test.each([
 );
 
 test('a row can be replaced by content across all columns, or have such content below it', () => {
-  const html = drawn({
+  const html = renderTable({
     instead: guest => guest.id === 1 && <p>Being changed</p>,
     below: guest => guest.id === 2 && <p>More about Emma</p>,
   });
@@ -92,7 +92,7 @@ test('a row can be replaced by content across all columns, or have such content 
   expect(find(html, 'td').filter(({ colspan }) => colspan === '2')).toHaveLength(2);
 });
 
-function drawn(changes: Partial<Props>): string {
+function renderTable(changes: Partial<Props>): string {
   return renderToStaticMarkup(
     <MantineProvider>
       <DataTable label="Guests" columns={columns} rows={guests} idOf={guest => guest.id} {...changes} />

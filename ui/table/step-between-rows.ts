@@ -14,13 +14,13 @@ export function stepBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!(event.target instanceof HTMLElement)) return;
   const control = event.target.matches('input') ? 'input' : 'button';
-  const target = nextWith(control, event.target.closest('tr'), step);
+  const target = nextRowWith(control, event.target.closest('tr'), step);
   if (!target) return;
   event.preventDefault();
   target.focus();
 }
 
-function nextWith(
+function nextRowWith(
   control: string,
   from: Element | null,
   step: 'nextElementSibling' | 'previousElementSibling',

@@ -36,21 +36,21 @@ let close: () => Promise<void>;
 let hotel: EntireHotel;
 
 const pathTo = (name: string) => join(folder, name);
-const kept = () => diskStore(pathTo('kept'));
-const what = async () => ({
+const backupStore = () => diskStore(pathTo('kept'));
+const backupSource = async () => ({
   adminUrl: (await runningDatabase(config.dataDir))?.adminUrl ?? '',
   dataDir: config.dataDir,
   pictures: diskStore(join(config.dataDir, 'files')),
-  kept: kept(),
+  kept: backupStore(),
   recipient: own.recipient,
   release: '1.2.3',
 });
 const restoring = (dataDir: string, to?: Date, identities = [own.identity], isAlone = false) =>
-  restore({ dataDir, kept: kept(), identities, to, isAlone, log: listeningLog() });
+  restore({ dataDir, kept: backupStore(), identities, to, isAlone, log: listeningLog() });
 
 const pathsBelow = async (path: string) => {
   const paths: string[] = [];
-  for await (const found of kept().walk(path)) paths.push(found.path);
+  for await (const found of backupStore().walk(path)) paths.push(found.path);
   return paths;
 };
 
@@ -97,7 +97,7 @@ describe('a backup taken while Genkan runs', () => {
       return count;
     })();
     const before = Number(await bookings(hotelUrl((await runningDatabase(config.dataDir))?.adminUrl)));
-    const backup = await takeBackup(await what()).finally(() => {
+    const backup = await takeBackup(await backupSource()).finally(() => {
       isOver = true;
     });
     const all = before + (await writing);
@@ -124,12 +124,15 @@ describe('a backup taken while Genkan runs', () => {
     const stranger = await newIdentity();
     const dataDir = await temporaryFolder();
     await expect(restoring(dataDir, undefined, [stranger.identity])).rejects.toThrow('cannot be opened');
-    for await (const { path } of kept().walk('backups'))
-      expect(String(await kept().get(path))).not.toContain(hotel.name);
+    for await (const { path } of backupStore().walk('backups'))
+      expect(String(await backupStore().get(path))).not.toContain(hotel.name);
   });
 
   test('rejects a backup while another backup is running', async () => {
-    const results = await Promise.allSettled([takeBackup(await what()), takeBackup(await what())]);
+    const results = await Promise.allSettled([
+      takeBackup(await backupSource()),
+      takeBackup(await backupSource()),
+    ]);
     const refused = results.filter(result => result.status === 'rejected');
     expect(refused.map(({ reason }) => reason.message)).toEqual([
       'Another backup of this database is under way.',
@@ -139,7 +142,7 @@ describe('a backup taken while Genkan runs', () => {
 
 describe('restoring to a time since the last backup', () => {
   test('restores the state at any time since the last backup from the journal', async () => {
-    await takeBackup(await what());
+    await takeBackup(await backupSource());
     await aBooking(hotel.facility);
     const url = hotelUrl((await runningDatabase(config.dataDir))?.adminUrl);
     const count = await bookings(url);
@@ -189,9 +192,9 @@ test('the journal has no gap when another process starts the database', async ()
   close = await openStorage(config, { carryEveryMs: 100 });
   await journalOfNow();
   expect((await pathsBelow('journal')).join()).toContain(`/${String(name)}.age`);
-  const [backup] = (await backupsIn(kept())).whole;
+  const [backup] = (await backupsIn(backupStore())).whole;
   if (!backup) throw new Error('There is no backup');
-  const journal = await rehearseJournal({ kept: kept(), identities: [own.identity] }, backup);
+  const journal = await rehearseJournal({ kept: backupStore(), identities: [own.identity] }, backup);
   expect(journal).toMatchObject({ isWell: true });
 });
 
@@ -201,15 +204,18 @@ describe('restoring a backup', () => {
   });
 
   test('a restore reports a damaged or missing part of the backup', async () => {
-    const last = (await backupsIn(kept())).whole.at(-1);
+    const last = (await backupsIn(backupStore())).whole.at(-1);
     const path = `backups/${last?.id}/${last?.parts[0]?.name}`;
-    const bytes = (await kept().get(path)) ?? Buffer.alloc(0);
-    await kept().put(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1) ?? 0 ^ 1])]));
-    await kept().remove(path);
+    const bytes = (await backupStore().get(path)) ?? Buffer.alloc(0);
+    await backupStore().put(
+      path,
+      Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1) ?? 0 ^ 1])]),
+    );
+    await backupStore().remove(path);
     await expect(restoring(await temporaryFolder())).rejects.toThrow('is missing');
-    await kept().put(path, Buffer.concat([bytes, Buffer.from('x')]));
+    await backupStore().put(path, Buffer.concat([bytes, Buffer.from('x')]));
     await expect(restoring(await temporaryFolder())).rejects.toThrow('is damaged');
-    await kept().put(path, bytes);
+    await backupStore().put(path, bytes);
   });
 });
 
@@ -218,11 +224,11 @@ test.skipIf(process.env.FAKETIME)(
   'keeps a picture that was added and deleted between two backups as long as the first backup',
   async () => {
     const path = `images/${hotel.facility.facilityId}/img_between`;
-    await kept().put(path, Buffer.from('sealed'));
-    await takeBackup(await what());
-    await deleteExpiredBackups(kept(), 35);
+    await backupStore().put(path, Buffer.from('sealed'));
+    await takeBackup(await backupSource());
+    await deleteExpiredBackups(backupStore(), 35);
     expect(await pathsBelow('images')).toContain(path);
-    await kept().remove(path);
+    await backupStore().remove(path);
   },
 );
 
@@ -231,12 +237,12 @@ test('deletes expired backups with their unused pictures and journal, but keeps 
   const gone = before[0] ?? '';
   await diskStore(join(config.dataDir, 'files')).remove(gone);
   setClock(() => new Date(Date.now() + 40 * 86_400_000));
-  const last = await takeBackup(await what());
-  const dropped = await deleteExpiredBackups(kept(), 35);
+  const last = await takeBackup(await backupSource());
+  const dropped = await deleteExpiredBackups(backupStore(), 35);
   expect(dropped.join()).toMatch(/^Deleted because older than 35 days: \w+, /);
-  expect((await backupsIn(kept())).whole.map(({ id }) => id)).toEqual([last.id]);
+  expect((await backupsIn(backupStore())).whole.map(({ id }) => id)).toEqual([last.id]);
   expect(await pathsBelow('images')).toEqual(before.filter(path => path !== gone));
-  for await (const { path } of kept().walk('journal'))
+  for await (const { path } of backupStore().walk('journal'))
     expect((path.split('/').at(-1) ?? '') >= last.first || path.includes('.backup')).toBe(true);
   resetClock();
 });
@@ -255,10 +261,10 @@ test('a rehearsal reports pictures that the master key cannot decrypt and gaps i
   expect(isWell).toBe(false);
   expect(lines.join('\n')).not.toContain('FEWER');
   expect(lines.join('\n')).toMatch(/\n2 of the 3 newest pictures can be opened/);
-  const journal = () => rehearseJournal({ kept: kept(), identities: [own.identity] }, restored.backup);
+  const journal = () => rehearseJournal({ kept: backupStore(), identities: [own.identity] }, restored.backup);
   expect(await journal()).toMatchObject({ isWell: true, line: expect.stringContaining('without a gap') });
   const segments = (await pathsBelow('journal')).filter(path => /[0-9A-F]{24}\.age$/.test(path)).sort();
-  await kept().remove(segments.at(-2) ?? '');
+  await backupStore().remove(segments.at(-2) ?? '');
   expect(await journal()).toMatchObject({
     isWell: false,
     line: expect.stringContaining('THE JOURNAL ENDS EARLY'),
@@ -277,7 +283,7 @@ test('accepts a bucket as a backup location', async () => {
     `s3://${bucket.settings.name}/backups-of-2026`,
   );
   const server = await startInProcess(config.dataDir);
-  await takeBackup({ ...(await what()), adminUrl: server.adminUrl, kept: store });
+  await takeBackup({ ...(await backupSource()), adminUrl: server.adminUrl, kept: store });
   const { rows } = await restore({
     dataDir: await temporaryFolder(),
     kept: store,

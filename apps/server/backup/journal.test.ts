@@ -9,7 +9,7 @@ import type { FileStore } from '#platform/files/files.ts';
 import { aBackedUpInstallation, type BackedUpInstallation } from '#test/harness/backed-up.ts';
 import { queryValue, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { someOf, variation } from '#test/harness/variation.ts';
+import { sampleCases, variation } from '#test/harness/variation.ts';
 import { readJournal } from './journal.ts';
 import type { Backup } from './kept.ts';
 import { rehearseJournal } from './rehearse.ts';
@@ -43,15 +43,15 @@ afterEach(async () => {
   whole = undefined;
 });
 
-async function spoil(how: (path: string, bytes: Buffer) => Promise<void>): Promise<string> {
+async function damageFile(how: (path: string, bytes: Buffer) => Promise<void>): Promise<string> {
   const path = came[2]?.path ?? '';
   whole = { path, bytes: (await here.kept.get(path)) ?? Buffer.alloc(0) };
   await how(path, whole.bytes);
   return path;
 }
 
-const remove = () => spoil(path => here.kept.remove(path));
-const cut = () => spoil((path, bytes) => here.kept.put(path, bytes.subarray(0, 100)));
+const remove = () => damageFile(path => here.kept.remove(path));
+const cut = () => damageFile((path, bytes) => here.kept.put(path, bytes.subarray(0, 100)));
 
 const words = {
   missing: (path: string) => `The journal has a gap: ${path} is missing. The previous file was stored at`,
@@ -60,7 +60,7 @@ const words = {
 };
 
 describe.each(
-  someOf([
+  sampleCases([
     ['gap', remove, words.missing],
     ['damaged file', cut, words.damaged],
   ] as const),
@@ -138,7 +138,7 @@ test('does not report a backup as damaged if the identity cannot decrypt it', as
 
 variation('rejects a restore to the end if a journal file contains another file’s content', async () => {
   const another = (await here.kept.get(came[1]?.path ?? '')) ?? Buffer.alloc(0);
-  const path = await spoil(wrong => here.kept.put(wrong, another));
+  const path = await damageFile(wrong => here.kept.put(wrong, another));
   await expect(here.bring(await temporaryFolder())).rejects.toThrow(
     ': the content of one of the files does not match its name.',
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aBackedUpInstallation, type BackedUpInstallation } from '#test/harness/backed-up.ts';
 import { listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
-import { someOf } from '#test/harness/variation.ts';
+import { sampleCases } from '#test/harness/variation.ts';
 import { type Backup, backupsIn } from './kept.ts';
 import { deleteExpiredBackups } from './prune.ts';
 
@@ -23,7 +23,7 @@ afterAll(() => here.stop());
 const later = (days: number) => setClock(() => new Date(Date.now() + days * 86_400_000));
 
 test.each(
-  someOf([
+  sampleCases([
     ['empty', ''],
     ['cut off', '{"format":1'],
     ['incomplete', '{}'],

@@ -61,7 +61,7 @@ const manifest = z.object({
 export type Backup = z.infer<typeof manifest>;
 
 /** Returns the id of a backup that began at this time. Ids sort chronologically. */
-export const idOf = (began: Date): string => began.toISOString().replace(/[-:]|\.\d+/g, '');
+export const backupIdOf = (began: Date): string => began.toISOString().replace(/[-:]|\.\d+/g, '');
 export const folderOf = (id: string): string => `backups/${id}`;
 
 const MANIFEST = 'manifest.json';

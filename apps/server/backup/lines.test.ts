@@ -69,7 +69,7 @@ async function readOf(files: readonly Given[], { timeline = 1, place = FIRST, to
   return { ...read, segments: taken.filter(name => name.length > 20), taken };
 }
 
-const carried = ([name, text]: [string, string], at: string): [string, string] => [
+const historyWithStart = ([name, text]: [string, string], at: string): [string, string] => [
   name,
   withStartTime(Buffer.from(text), new Date(at)).toString(),
 ];
@@ -137,9 +137,9 @@ describe('reading the journal', () => {
   test('the journal follows the server that made the backup if the newest restored server does not continue that backup', async () => {
     const read = await readOf(
       [
-        carried(history(2, [1, 5]), '2025-11-26T12:00:00Z'),
+        historyWithStart(history(2, [1, 5]), '2025-11-26T12:00:00Z'),
         ...[5, 6, 7].map(place => file(2, place)),
-        carried(history(3, [1, 4]), '2025-11-27T12:00:00Z'),
+        historyWithStart(history(3, [1, 4]), '2025-11-27T12:00:00Z'),
         file(3, 4),
       ],
       { timeline: 2, place: 6 },
@@ -181,7 +181,7 @@ describe('reading the journal', () => {
   });
 
   test('reports missing data if no complete backup leads to the server that wrote last', async () => {
-    const later = carried(history(2, [1, 2]), '2025-11-28T12:00:00Z');
+    const later = historyWithStart(history(2, [1, 2]), '2025-11-28T12:00:00Z');
     const read = await readOf([file(1, 3), file(1, 4), later, file(2, 3)]);
     expect(read).toMatchObject({
       last: file(1, 4),
@@ -220,7 +220,7 @@ describe('reading the journal', () => {
   test('up to a time before the restored server began, the journal is that of the original', async () => {
     const files = [
       ...[3, 4, 5, 6].map(place => file(1, place)),
-      carried(history(2, [1, 5]), '2025-11-29T12:00:00Z'),
+      historyWithStart(history(2, [1, 5]), '2025-11-29T12:00:00Z'),
       ...[5, 6, 7].map(place => file(2, place)),
     ];
     expect(await readOf(files, { to: '2025-11-29T11:00:00Z' })).toMatchObject({
@@ -237,7 +237,8 @@ describe('reading the journal', () => {
 
 describe('choosing the backup to restore', () => {
   const [monday, tuesday] = [backupOf(1, 3, '2025-11-24T02:00:00Z'), backupOf(1, 8, '2025-11-25T02:00:00Z')];
-  const copyOf = async (at: string) => readLineages(await keptOf([carried(history(2, [1, 5]), at)]), open);
+  const copyOf = async (at: string) =>
+    readLineages(await keptOf([historyWithStart(history(2, [1, 5]), at)]), open);
 
   test('restores the last backup that the newest restored server continues, if that server began after the latest backup', async () => {
     const lines = await copyOf('2025-11-25T12:00:00Z');
@@ -252,8 +253,8 @@ describe('choosing the backup to restore', () => {
   });
 
   test('for a server restored from a restored server, the start time comes from its own history', async () => {
-    const [name, text] = carried(history(2, [1, 5]), '2025-11-25T12:00:00Z');
-    const both = carried(
+    const [name, text] = historyWithStart(history(2, [1, 5]), '2025-11-25T12:00:00Z');
+    const both = historyWithStart(
       ['00000003.history', `${text}2\t0/6000000\tno recovery target\n`],
       '2025-11-26T12:00:00Z',
     );

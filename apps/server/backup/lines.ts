@@ -75,7 +75,9 @@ async function bytesIn(location: FileStore, path: string, open: Decrypt): Promis
  */
 export function lineageFrom({ restoredServers }: Lineages, backup: Backup, to: Date | undefined): Lineage {
   const own = backup.first.slice(0, 8);
-  const copy = byTime(restoredServers).findLast(each => hadBegun(each, to) && continuesFrom(each, backup));
+  const copy = sortByStart(restoredServers).findLast(
+    each => hasStartedBy(each, to) && continuesFrom(each, backup),
+  );
   const after = copy ? copy.line.slice(copy.line.findIndex(({ timeline }) => timeline === own) + 1) : [];
   return [{ timeline: own, from: 0 }, ...after];
 }
@@ -92,7 +94,7 @@ export function backupFor(
 ): Backup | undefined {
   const whole = backups.filter(({ ended_at }) => to === undefined || new Date(ended_at) <= to);
   const last = whole.at(-1);
-  const newest = byTime(restoredServers).findLast(each => hadBegun(each, to));
+  const newest = sortByStart(restoredServers).findLast(each => hasStartedBy(each, to));
   if (!last || !newest || newest.startedAt <= new Date(last.began_at)) return last;
   return whole.findLast(backup => continuesFrom(newest, backup)) ?? last;
 }
@@ -106,15 +108,16 @@ export function omittedTimeline(
   backup: Backup,
   to: Date | undefined,
 ): string | undefined {
-  const newest = byTime(restoredServers).findLast(each => hadBegun(each, to));
+  const newest = sortByStart(restoredServers).findLast(each => hasStartedBy(each, to));
   const isLater = newest && newest.startedAt > new Date(backup.began_at);
   return isLater && !continuesFrom(newest, backup) ? newest.line.at(-1)?.timeline : undefined;
 }
 
-const byTime = (restoredServers: readonly RestoredServer[]) =>
+const sortByStart = (restoredServers: readonly RestoredServer[]) =>
   restoredServers.toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
 
-const hadBegun = ({ startedAt }: RestoredServer, to: Date | undefined) => to === undefined || startedAt <= to;
+const hasStartedBy = ({ startedAt }: RestoredServer, to: Date | undefined) =>
+  to === undefined || startedAt <= to;
 
 /**
  * Returns whether a restored server continues this backup. A restored server starts a new journal file after

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { now } from '#platform/clock/clock.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { backupsIn, idOf, listIn, picturesOf } from './kept.ts';
+import { backupIdOf, backupsIn, listIn, picturesOf } from './kept.ts';
 import { deletePicturesExcept } from './pictures.ts';
 
 // With an external database, only pictures are stored in the backup location. Each run stores the list of
@@ -22,7 +22,7 @@ export async function deleteUnlistedPictures(
   paths: readonly string[],
   days: number,
 ): Promise<string[]> {
-  await location.put(pathOf(idOf(now())), gzipSync(paths.join('\n')));
+  await location.put(pathOf(backupIdOf(now())), gzipSync(paths.join('\n')));
   const since = await deleteOldLists(location, new Date(now().getTime() - days * DAY));
   if (!since) return [];
   const named = new Set<string>();
@@ -47,7 +47,8 @@ export async function deleteUnlistedPictures(
  */
 async function deleteOldLists(location: FileStore, until: Date): Promise<Date | undefined> {
   const old: { path: string; putAt: Date }[] = [];
-  for await (const found of location.walk(FOLDER)) if (found.path < pathOf(idOf(until))) old.push(found);
+  for await (const found of location.walk(FOLDER))
+    if (found.path < pathOf(backupIdOf(until))) old.push(found);
   old.sort((one, other) => (one.path < other.path ? -1 : 1));
   const last = old.pop();
   for (const { path } of old) await location.remove(path);

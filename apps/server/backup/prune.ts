@@ -1,7 +1,7 @@
 import { now } from '#platform/clock/clock.ts';
 import { isSegment } from '#platform/database/embedded/base-backup.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { type Backup, backupsIn, damagedIn, folderOf, idOf, picturesOf } from './kept.ts';
+import { type Backup, backupIdOf, backupsIn, damagedIn, folderOf, picturesOf } from './kept.ts';
 import { deletePicturesExcept } from './pictures.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ export async function deleteExpiredBackups(location: FileStore, days: number): P
   const old = whole.filter(backup => backup !== newest && new Date(backup.began_at) < until);
   for (const { id } of old) await dropBackup(location, id);
   const left = whole.filter(backup => !old.includes(backup));
-  const spared = damaged.filter(id => id >= idOf(until));
+  const spared = damaged.filter(id => id >= backupIdOf(until));
   for (const id of damaged) if (!spared.includes(id)) await dropBackup(location, id);
   const ids = [...left.map(({ id }) => id), ...spared];
   await dropUnfinished(location, new Set(ids));

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000).toISOString();
 
-const judged = (instead: Partial<RestoreResult> = {}) =>
+const checkCopyOf = (instead: Partial<RestoreResult> = {}) =>
   checkRestoredCopy(here.config, dataDir, { ...restored, ...instead });
 
 test('a rehearsal opens the restored copy even if the installation now uses another database', async () => {
@@ -40,7 +40,7 @@ test('a rehearsal opens the restored copy even if the installation now uses anot
 
 test('a rehearsal fails if the manifest of the newest backup is damaged', async () => {
   await here.kept.put('backups/99990101T000000Z/manifest.json', Buffer.from('{'));
-  const { isWell, lines } = await judged({ found: await backupsIn(here.kept) });
+  const { isWell, lines } = await checkCopyOf({ found: await backupsIn(here.kept) });
   expect(lines).toContain(
     'THE NEWEST BACKUP IS DAMAGED, or from another release of Genkan: backups/99990101T000000Z.',
   );
@@ -49,26 +49,26 @@ test('a rehearsal fails if the manifest of the newest backup is damaged', async 
 
 test('a rehearsal succeeds if only the manifest of an older backup is damaged', async () => {
   const found = { whole: [restored.backup], damaged: ['20200101T000000Z'] };
-  expect(await judged({ found })).toMatchObject({ isWell: true });
+  expect(await checkCopyOf({ found })).toMatchObject({ isWell: true });
 });
 
 test('a rehearsal fails if pictures of the backup are missing, even if more were added since', async () => {
-  const { isWell, lines } = await judged({ pictures: 9, lost: 2 });
+  const { isWell, lines } = await checkCopyOf({ pictures: 9, lost: 2 });
   expect(lines).toContain('PICTURES ARE MISSING: 2 pictures of the backup are not stored.');
   expect(isWell).toBe(false);
 });
 
 test('a rehearsal fails if the picture list of the backup is unreadable', async () => {
-  const { isWell, lines } = await judged({ lost: undefined });
+  const { isWell, lines } = await checkCopyOf({ lost: undefined });
   expect(lines.join()).toContain('THE LIST OF PICTURES CANNOT BE READ');
   expect(isWell).toBe(false);
 });
 
 test('a rehearsal fails if the newest backup is older than 36 hours', async () => {
   const of = (ended_at: string) => ({ found: { whole: [{ ...restored.backup, ended_at }], damaged: [] } });
-  expect(await judged(of(hoursAgo(35)))).toMatchObject({ isWell: true });
+  expect(await checkCopyOf(of(hoursAgo(35)))).toMatchObject({ isWell: true });
   const before = hoursAgo(37);
-  const { isWell, lines } = await judged(of(before));
+  const { isWell, lines } = await checkCopyOf(of(before));
   expect(lines).toContain(`THE NEWEST BACKUP IS OLDER THAN 36 HOURS: it was completed at ${before}.`);
   expect(isWell).toBe(false);
 });

@@ -12,7 +12,7 @@ import {
   serverPid,
 } from '#test/harness/backed-up.ts';
 import { isRoot, listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
-import { someOf, variation } from '#test/harness/variation.ts';
+import { sampleCases, variation } from '#test/harness/variation.ts';
 import { withScratchFolder } from './scratch.ts';
 
 let here: BackedUpInstallation;
@@ -36,7 +36,7 @@ const serverIn = (scratch: string) =>
   serverPid(async () => join(scratch, (await copies(scratch))[0] ?? '', 'copy/restoring/postgres'));
 
 test.each(
-  someOf([
+  sampleCases([
     ['SIGTERM', 143],
     ['SIGINT', 130],
   ] as const),

@@ -28,7 +28,7 @@ export async function withScratchFolder<T>(
 async function removeAbandonedFolders(log: DatabaseLog): Promise<void> {
   for (const name of (await readdir(tmpdir())).filter(found => found.startsWith(PREFIX))) {
     const path = join(tmpdir(), name);
-    if (!(await isOurs(path))) continue;
+    if (!(await isOwnDirectory(path))) continue;
     const folder = await realpath(path).catch(() => undefined);
     if (!folder || (await isNew(folder)) || !isFree(folder)) continue;
     log.warn(`Removing ${folder}, left behind by a rehearsal that was killed`);
@@ -40,7 +40,7 @@ async function removeAbandonedFolders(log: DatabaseLog): Promise<void> {
 /**
  * Other users may create an entry with this name in TMPDIR, such as a link to files that must not be deleted.
  */
-async function isOurs(path: string): Promise<boolean> {
+async function isOwnDirectory(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
 }

@@ -9,7 +9,7 @@ import { SECRETS } from '#platform/database/embedded/secrets.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { bytesOf, type Entry, pipeThrough, tarStream } from '#platform/files/large-tar.ts';
 import { countAround } from './count-rows.ts';
-import { type Backup, folderOf, idOf, storePictureList, writeManifest } from './kept.ts';
+import { type Backup, backupIdOf, folderOf, storePictureList, writeManifest } from './kept.ts';
 import { copyPictures } from './pictures.ts';
 
 type BackupInput = {
@@ -46,7 +46,7 @@ async function writeBackup(
   { dataDir, pictures, kept, recipient, release }: Omit<BackupInput, 'adminUrl'>,
 ): Promise<Backup> {
   const began = now();
-  const id = idOf(began);
+  const id = backupIdOf(began);
   const counted: { rows: Record<string, number> } = { rows: {} };
   const point: { journal?: Journal } = {};
   async function* entries(): AsyncGenerator<Entry> {

@@ -32,11 +32,11 @@ export async function sendArrivals(url: string, open: OpenHotel): Promise<Arriva
     await pms.call('POST pms/bookings/cancel', { pms_code, pms_reservation_no }, z.unknown());
   }
   const arrivals = await Promise.all(cast.map(member => findArrival(open, member)));
-  for (const arrival of arrivals) await playPart(url, open, arrival);
+  for (const arrival of arrivals) await simulateGuest(url, open, arrival);
   return arrivals;
 }
 
-async function playPart(url: string, { facilityId, scope }: OpenHotel, arrival: Arrival): Promise<void> {
+async function simulateGuest(url: string, { facilityId, scope }: OpenHotel, arrival: Arrival): Promise<void> {
   const { member, bookingId, registered, secrets } = arrival;
   if (registered || member.part === 'expected' || member.part === 'cancelled') return;
   await registerGuest(url, member, { facilityId, ...secrets });

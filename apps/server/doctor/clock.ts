@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
 import { pool } from '#platform/database/pool.ts';
-import { reach } from './reach.ts';
+import { requestOnce } from './reach.ts';
 import { Warning } from './warning.ts';
 
 /** Milliseconds. A code of an authenticator app is valid for 30 seconds. */
@@ -10,7 +10,10 @@ const FAIL_MS = 30_000;
 export async function checkClock({ publicUrl, files }: Config, hasDatabase: boolean): Promise<string> {
   const answers = [
     ...(hasDatabase ? [await clockDifferenceTo('the database', timeOfDatabase)] : []),
-    await clockDifferenceTo('PUBLIC_URL', async () => (await reach(new URL(publicUrl), 'PUBLIC_URL')).date),
+    await clockDifferenceTo(
+      'PUBLIC_URL',
+      async () => (await requestOnce(new URL(publicUrl), 'PUBLIC_URL')).date,
+    ),
     ...(files.bucket?.endpoint ? [await clockDifferenceTo('the bucket', dateOf(files.bucket.endpoint))] : []),
   ];
   const known = answers.filter(each => each !== undefined);
@@ -24,7 +27,7 @@ export async function checkClock({ publicUrl, files }: Config, hasDatabase: bool
   return `${text}.`;
 }
 
-const dateOf = (endpoint: string) => async () => (await reach(new URL(endpoint), 'S3_ENDPOINT')).date;
+const dateOf = (endpoint: string) => async () => (await requestOnce(new URL(endpoint), 'S3_ENDPOINT')).date;
 
 async function timeOfDatabase(): Promise<Date | undefined> {
   const { rows } = await pool().query<{ time: Date }>('select clock_timestamp() as time');

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Config } from '#platform/config/config.ts';
 import { readJson } from '#platform/json/read-json.ts';
 import { FORGED_ADDRESS, FORGED_HOST, REQUEST_INFO_PATH, type RequestInfo } from '../operations/seen.ts';
-import { reach } from './reach.ts';
+import { requestOnce } from './reach.ts';
 import { withValidity } from './warning.ts';
 
 export async function checkProxy(config: Config, setting: 'PUBLIC_URL' | 'STAFF_URL'): Promise<string> {
   const origin = setting === 'PUBLIC_URL' ? config.publicUrl : config.staffUrl;
-  const answer = await reach(new URL(REQUEST_INFO_PATH, origin), setting, {
+  const answer = await requestOnce(new URL(REQUEST_INFO_PATH, origin), setting, {
     'x-forwarded-for': FORGED_ADDRESS,
     'x-forwarded-host': FORGED_HOST,
   });

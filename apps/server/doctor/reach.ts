@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000;
  * Requests a URL once without following redirects. `setting` is the name of the variable that contains the URL.
  * @throws with a message for the operator
  */
-export async function reach(
+export async function requestOnce(
   url: URL,
   setting: string,
   headers: Record<string, string> = {},

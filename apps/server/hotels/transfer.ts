@@ -44,7 +44,7 @@ type Options = {
 export function standaloneCommand(args: string[]): Command | undefined {
   const { verb, given } = readArguments(args);
   const { out } = given;
-  return verb === 'identity' && out ? () => makeIdentity(out) : undefined;
+  return verb === 'identity' && out ? () => writeIdentity(out) : undefined;
 }
 
 /**
@@ -90,7 +90,7 @@ function commandOf(verb: string | undefined, which: string | undefined, given: O
   return verb === 'forget-import' ? () => removeInterruptedImports(which) : undefined;
 }
 
-async function makeIdentity(path: string): Promise<string> {
+async function writeIdentity(path: string): Promise<string> {
   const { identity, recipient } = await newIdentity();
   await writeFile(path, `# public key: ${recipient}\n${identity}\n`, {
     mode: 0o600,

@@ -14,7 +14,7 @@ const alerts = await readFile('docs/operations/alerts.yml', 'utf8');
 const dashboard = await readFile('docs/operations/dashboard.json', 'utf8');
 const guide = await readFile('docs/reference/monitoring.md', 'utf8');
 
-const named = (text: string) =>
+const metricNamesIn = (text: string) =>
   [...text.matchAll(/\b(?:genkan|process|nodejs)_[a-z0-9_]+/g)].map(([name]) =>
     name.replace(/_(bucket|count|sum)$/, ''),
   );
@@ -23,8 +23,8 @@ test.each([
   ['the alerts', alerts],
   ['the dashboard', dashboard],
 ])('%s use only metrics that processes export', (_file, text) => {
-  expect(named(text).length).toBeGreaterThan(10);
-  expect(named(text).filter(name => !given.has(name))).toEqual([]);
+  expect(metricNamesIn(text).length).toBeGreaterThan(10);
+  expect(metricNamesIn(text).filter(name => !given.has(name))).toEqual([]);
 });
 
 test('alerts and the Grafana dashboard use only labels of existing metrics', () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const HOUR = 3_600_000;
-const goOn = (hours: number) => {
+const advanceHours = (hours: number) => {
   const at = new Date(Date.now() + hours * HOUR);
   setClock(() => at);
 };
@@ -37,20 +37,20 @@ async function metricsOf({ dataDir, ...config }: Partial<BackupConfig> & { dataD
 test('backup age is the time since the last complete backup, or since the location was configured', async () => {
   const [dataDir, to] = [await temporaryFolder(), place];
   expect((await metricsOf({ dataDir })).age).toBeUndefined();
-  goOn(0);
+  advanceHours(0);
   await verifyBackupLocation({ dataDir, to, kept: diskStore(to) });
-  goOn(40);
+  advanceHours(40);
   expect((await metricsOf({ dataDir })).age).toBeCloseTo(40 * 3600, -2);
   await recordBackup({ dataDir, to });
-  goOn(41);
+  advanceHours(41);
   expect((await metricsOf({ dataDir })).age).toBeCloseTo(3600, -2);
 });
 
 test('a backup to another location does not reset the age for the configured one', async () => {
   const [dataDir, to, stick] = [await temporaryFolder(), place, await temporaryFolder()];
-  goOn(0);
+  advanceHours(0);
   await verifyBackupLocation({ dataDir, to, kept: diskStore(to) });
-  goOn(40);
+  advanceHours(40);
   await verifyBackupLocation({ dataDir, to: stick, kept: diskStore(stick) });
   await recordBackup({ dataDir, to: stick });
   expect((await metricsOf({ dataDir })).age).toBeCloseTo(40 * 3600, -2);

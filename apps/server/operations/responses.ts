@@ -126,7 +126,7 @@ export function responses(contract: Contract): Json {
   return {
     200: {
       description: 'Success.',
-      headers: headersOf(...moreHeaders(contract)),
+      headers: headersOf(...headersForKeys(contract)),
       content: replyOf(contract),
     },
     ...('public' in contract.access ? {} : { 401: refusalRef('Unauthenticated') }),
@@ -143,7 +143,7 @@ export function responses(contract: Contract): Json {
   };
 }
 
-function moreHeaders({ access, address }: Contract): string[] {
+function headersForKeys({ access, address }: Contract): string[] {
   if (!('api-key' in access)) return [];
   return partsOf(address).method === 'GET' ? ['Genkan-Version'] : ['Genkan-Version', 'Idempotency-Replayed'];
 }

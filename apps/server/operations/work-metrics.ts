@@ -16,7 +16,7 @@ export function addWorkMetrics(register: Registry): void {
     },
     async () => {
       const { oldestSeconds: _, ...counts } = await jobCounts();
-      return byState(counts);
+      return countsByState(counts);
     },
   );
   addGauge(
@@ -42,7 +42,7 @@ function addWebhooks(register: Registry): void {
     },
     async () => {
       const { waiting, retrying, held, given_up } = await backlog();
-      return byState({ waiting, retrying, held, given_up });
+      return countsByState({ waiting, retrying, held, given_up });
     },
   );
   addGauge(
@@ -62,12 +62,12 @@ function addWebhooks(register: Registry): void {
     },
     async () => {
       const { active, paused } = await backlog();
-      return byState({ active, paused });
+      return countsByState({ active, paused });
     },
   );
 }
 
-const byState = (counts: Record<string, number>) =>
+const countsByState = (counts: Record<string, number>) =>
   Object.entries(counts).map(([state, value]) => ({ labels: { state }, value }));
 
 function addMessages(register: Registry): void {

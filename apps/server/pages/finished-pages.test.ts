@@ -48,7 +48,7 @@ async function open(browser: HttpClient, path: string) {
   };
 }
 
-const enable = ({ system, facilityId }: TestFacility, language: GuestLanguage) =>
+const enableLanguage = ({ system, facilityId }: TestFacility, language: GuestLanguage) =>
   inFacility(system, db =>
     storeSetting(
       db,
@@ -61,7 +61,7 @@ const enable = ({ system, facilityId }: TestFacility, language: GuestLanguage) =
 describe.each(guestLanguages)('pages in %s', language => {
   test('the landing, confirm, step 1, My Page and error pages are rendered completely on the server', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    await enable(facility, language);
+    await enableLanguage(facility, language);
     const other = await aBooking(facility);
     const { myPageId } = await registered(other);
     const texts = await loadMessages(language, ['my-page']);
@@ -211,7 +211,7 @@ describe('names and texts from a hotel', () => {
     ]) {
       const { heading, page } = await open(aBrowser(), path);
       expect(heading).toBeTruthy();
-      expect([path, dangersIn(page)]).toEqual([path, []]);
+      expect([path, findDangers(page)]).toEqual([path, []]);
     }
   });
 });
@@ -228,11 +228,11 @@ test.each(scriptPayloads)('URL parameters cannot run scripts on a rendered page:
     `/${said}`,
   ]) {
     const { page } = await open(aBrowser(), path);
-    expect([path, dangersIn(page)]).toEqual([path, []]);
+    expect([path, findDangers(page)]).toEqual([path, []]);
   }
 });
 
-function dangersIn(page: ReturnType<typeof parseDocument>): string[] {
+function findDangers(page: ReturnType<typeof parseDocument>): string[] {
   return DomUtils.getElementsByTagName('*', page).flatMap(({ name, attribs }) => {
     const isOurs = attribs.nonce !== undefined;
     const isStrange = STRANGE.has(name) || ((name === 'script' || name === 'style') && !isOurs);

@@ -29,7 +29,7 @@ export type Visit = {
 
 const pageQuery = z.object({ slug: text(191).optional(), lang: z.string().optional() }).catch({});
 
-export async function visitOf(
+export async function createVisit(
   { config }: Pages,
   request: FastifyRequest,
   response: FastifyReply,
@@ -43,7 +43,7 @@ export async function visitOf(
 /** Sends the page for a URL. Uses the given status unless the URL leads to another page. */
 export const guestPage =
   (pages: Pages, status: number) => async (request: FastifyRequest, response: FastifyReply) => {
-    const visit = await visitOf(pages, request, response);
+    const visit = await createVisit(pages, request, response);
     return sendPage(pages, visit, { status, ...(await findFirstPage(pages, visit)) });
   };
 

@@ -16,7 +16,7 @@ import { isOriginAllowed, originCalled } from '#platform/http/origin.ts';
 import { text } from '#platform/http/wire.ts';
 import { type ApiResponse, type CallApi, createApiCaller, failureOf, isOk } from './ask.ts';
 import { pageWithParameters } from './first-page.ts';
-import { failedPage, findFirstPage, type Pages, sendPage, type Visit, visitOf } from './guest-page.ts';
+import { createVisit, failedPage, findFirstPage, type Pages, sendPage, type Visit } from './guest-page.ts';
 
 const KIB = 1024;
 
@@ -45,7 +45,7 @@ export async function addPlainForms(pages: Pages): Promise<void> {
 }
 
 const handleForm = (pages: Pages) => async (request: FastifyRequest, response: FastifyReply) => {
-  const visit = await visitOf(pages, request, response);
+  const visit = await createVisit(pages, request, response);
   const page = await findFirstPage(pages, visit);
   const { facility, lang } = visit.bootstrap;
   // The visit was redirected, for example during maintenance, so there is nothing to prove.

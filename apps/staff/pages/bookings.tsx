@@ -10,7 +10,7 @@ import { useUnsaved } from '../use-unsaved.ts';
 
 type Address = { tab?: string; booking?: string; file?: string };
 
-const idOf = (text: string | undefined) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
+const parseId = (text: string | undefined) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
 export function Bookings() {
   const t = useTranslations('staff-bookings');
@@ -23,7 +23,7 @@ export function Bookings() {
   const files = hasPermission(user, 'list.personal_information.view') ? (
     <FilesScreen
       facility={{ ...facility, isSendingPaused }}
-      open={idOf(file)}
+      open={parseId(file)}
       onOpen={next =>
         void navigate({
           to: staffPages.bookings,
@@ -36,7 +36,7 @@ export function Bookings() {
     <BookingsScreen
       facility={facility}
       tab={tab === 'file' && files ? 'file' : 'hand'}
-      bookingId={idOf(booking)}
+      bookingId={parseId(booking)}
       files={files}
       onChanged={noteChange}
       onLeaveChange={() =>

@@ -147,7 +147,7 @@ export async function reserveTurn(db: Db, key: Buffer, at: Date, turn: number): 
       setWhere: sql`${since} <= ${addMilliseconds(at, -turn)}`,
     })
     .returning({ since });
-  return taken.length > 0 ? null : addMilliseconds((await sinceOf(db, key)) ?? at, turn);
+  return taken.length > 0 ? null : addMilliseconds((await countedSince(db, key)) ?? at, turn);
 }
 
 export async function refundAttempts(db: Db, keys: Buffer[]): Promise<void> {
@@ -170,10 +170,10 @@ export async function storeTimestamp(db: Db, key: Buffer, at: Date): Promise<voi
 
 /** Returns the stored time, or the epoch if none is stored. */
 export async function readTimestamp(db: Db, key: Buffer): Promise<Date> {
-  return (await sinceOf(db, key)) ?? NEVER;
+  return (await countedSince(db, key)) ?? NEVER;
 }
 
-async function sinceOf(db: Db, key: Buffer): Promise<Date | undefined> {
+async function countedSince(db: Db, key: Buffer): Promise<Date | undefined> {
   const [row] = await db.select({ since }).from(attemptCount).where(eq(attemptCount.key, key));
   return row?.since;
 }

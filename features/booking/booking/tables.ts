@@ -13,7 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { marks } from '#features/hotel/register-law/rules/register-status.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
@@ -153,7 +153,7 @@ export const arrival = pgTable(
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.bookingId, t.slotNumber] }),
-    refersTo(t, t.bookingId, booking).onDelete('cascade'),
+    foreignKeyTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );
 
@@ -193,7 +193,7 @@ export const bookingHold = pgTable(
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.bookingId),
     uniqueIndex('booking_hold_once').on(t.facilityId, t.bookingId).where(isNull(t.liftedAt)),
-    refersTo(t, t.bookingId, booking),
+    foreignKeyTo(t, t.bookingId, booking),
   ],
 );
 
@@ -211,7 +211,7 @@ export const bookingPast = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.bookingId),
-    refersTo(t, t.bookingId, booking).onDelete('cascade'),
+    foreignKeyTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );
 
@@ -233,7 +233,7 @@ export const bookingStatusLog = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id, t.at] }),
     index().on(t.facilityId, t.bookingId),
-    refersTo(t, t.bookingId, booking),
+    foreignKeyTo(t, t.bookingId, booking),
   ],
 );
 
@@ -263,6 +263,6 @@ export const bookingSearch = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.bookingId] }),
     index('booking_search_grams').using('gin', t.grams),
-    refersTo(t, t.bookingId, booking),
+    foreignKeyTo(t, t.bookingId, booking),
   ],
 );

@@ -40,13 +40,13 @@ async function registers(hotel: TestFacility, bookingNo: string, party: Paramete
   return booking;
 }
 
-const reach = ({ system, facilityId }: TestFacility, id: number, status: number) =>
+const reachStatus = ({ system, facilityId }: TestFacility, id: number, status: number) =>
   inFacility(system, db => logStatus(db, facilityId, [id], status, { at: new Date() }));
 
 const looksAt = async (hotel: TestFacility) =>
   (await auditedIn(hotel)).filter(({ action }) => action === 'list.viewed');
 
-const refused = (status: number) => expect.objectContaining({ status });
+const refusalWith = (status: number) => expect.objectContaining({ status });
 
 describe('a day', () => {
   test("the day defaults to the hotel's business day", async () => {
@@ -118,9 +118,9 @@ describe('the order of arrivals', () => {
 
   test('rejects a cursor of another sort order, and rejects sorting by name without personal information', async () => {
     const { owner } = await aFacility();
-    await expect(arrivals(owner, { cursor: 'x' })).rejects.toThrow(refused(422));
+    await expect(arrivals(owner, { cursor: 'x' })).rejects.toThrow(refusalWith(422));
     const reader = await aStaffMember(await aFacility(), []);
-    expect(() => arrivals(reader, { sort: 'name' })).toThrow(refused(403));
+    expect(() => arrivals(reader, { sort: 'name' })).toThrow(refusalWith(403));
   });
 });
 
@@ -258,7 +258,7 @@ describe('the search field', () => {
   test('requires the search permission and at least two characters', async () => {
     const hotel = await aFacility();
     const reader = await aStaffMember(hotel, ['list.personal_information.view']);
-    expect(() => arrivals(reader, { search: 'R-1' })).toThrow(refused(403));
+    expect(() => arrivals(reader, { search: 'R-1' })).toThrow(refusalWith(403));
     expect(() => arrivals(hotel.owner, { search: 'R' })).toThrow('search_too_short');
     expect(() => arrivals(hotel.owner, { search: '--' })).toThrow('search_no_letters');
   });
@@ -301,7 +301,7 @@ describe('viewing arrivals', () => {
     expect((await arrivals(hotel.owner)).numbers.unread).toBe(1);
     await openDetails(hotel.owner, { booking_id: id }, 'ja');
     expect((await arrivals(hotel.owner)).numbers.unread).toBe(0);
-    await reach(hotel, id, statusIds.confirmed);
+    await reachStatus(hotel, id, statusIds.confirmed);
     expect((await arrivals(hotel.owner)).rows).toMatchObject([{ status: 'confirmed' }]);
   });
 });

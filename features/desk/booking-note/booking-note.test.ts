@@ -18,7 +18,7 @@ const typed = (booking: { id: number }, more: { text?: string; handover?: 'none'
   handover: 'none' as const,
   ...more,
 });
-const named = (booking: { id: number }, note: { id: number } | undefined) => ({
+const noteParams = (booking: { id: number }, note: { id: number } | undefined) => ({
   booking_id: booking.id,
   note_id: note?.id ?? 0,
 });
@@ -67,11 +67,11 @@ describe('a note on a booking', () => {
       await aStaffMember(hotel, ['list.details_pop_up.view', 'list.personal_information.view']),
     ];
     const [first] = await writeNote(writer, typed(booking));
-    await expect(deleteNote(other, named(booking, first))).rejects.toMatchObject({ status: 403 });
-    expect(await deleteNote(writer, named(booking, first))).toEqual([]);
+    await expect(deleteNote(other, noteParams(booking, first))).rejects.toMatchObject({ status: 403 });
+    expect(await deleteNote(writer, noteParams(booking, first))).toEqual([]);
     const [second] = await writeNote(writer, typed(booking));
-    expect(await deleteNote(hotel.owner, named(booking, second))).toEqual([]);
-    await expect(deleteNote(hotel.owner, named(booking, second))).rejects.toMatchObject({ status: 404 });
+    expect(await deleteNote(hotel.owner, noteParams(booking, second))).toEqual([]);
+    await expect(deleteNote(hotel.owner, noteParams(booking, second))).rejects.toMatchObject({ status: 404 });
   });
 
   it('rejects more notes on a booking than the limit', async () => {
@@ -112,7 +112,7 @@ describe('a handover', () => {
         { text: '後', booking_id: other.id },
       ],
     });
-    const done = { ...named(one, first), handover: 'done' as const };
+    const done = { ...noteParams(one, first), handover: 'done' as const };
     await Promise.all([markNote(hotel.owner, done), markNote(hotel.owner, done)]);
     expect(await viewNotes(hotel.owner, one.id)).toMatchObject([
       { handover: 'done', done: { username: hotel.owner.username } },
@@ -126,8 +126,8 @@ describe('a handover', () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const [note] = await writeNote(hotel.owner, typed(booking, { handover: 'open' }));
-    await markNote(hotel.owner, { ...named(booking, note), handover: 'done' });
-    expect(await markNote(hotel.owner, { ...named(booking, note), handover: 'open' })).toMatchObject([
+    await markNote(hotel.owner, { ...noteParams(booking, note), handover: 'done' });
+    expect(await markNote(hotel.owner, { ...noteParams(booking, note), handover: 'open' })).toMatchObject([
       { handover: 'open', done: null },
     ]);
   });

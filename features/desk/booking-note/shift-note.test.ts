@@ -20,7 +20,7 @@ import { shiftNote } from './tables.ts';
 type Hotel = Awaited<ReturnType<typeof aFacility>>;
 
 const typed = (text = '3号機のエレベーターが故障中') => ({ note_key: randomUUID(), text });
-const shown = async (scope: Hotel['owner'], day?: string) => (await viewShiftNotes(scope, day)).notes;
+const shownNotes = async (scope: Hotel['owner'], day?: string) => (await viewShiftNotes(scope, day)).notes;
 const yesterday = () => daysAfter(businessDay(now(), 'Asia/Tokyo'), -1);
 
 /** A note written yesterday. */
@@ -55,22 +55,25 @@ describe('a shift note', () => {
     const clerk = await aStaffMember(hotel, ['list.details_pop_up.view']);
     await writeShiftNote(hotel.owner, typed('山田様のタクシー6時'));
     await writeShiftNote(clerk, typed('鍵を二本'));
-    expect((await shown(clerk)).map(({ text }) => text)).toEqual(['', '鍵を二本']);
-    expect((await shown(hotel.owner)).map(({ text }) => text)).toEqual(['山田様のタクシー6時', '鍵を二本']);
+    expect((await shownNotes(clerk)).map(({ text }) => text)).toEqual(['', '鍵を二本']);
+    expect((await shownNotes(hotel.owner)).map(({ text }) => text)).toEqual([
+      '山田様のタクシー6時',
+      '鍵を二本',
+    ]);
   });
 
   it('a shift note is shown on the following days until it is done', async () => {
     const hotel = await aFacility();
     const named = await aNoteBefore(hotel);
     await writeShiftNote(hotel.owner, typed('今日の件'));
-    expect((await shown(hotel.owner)).map(({ text }) => text)).toEqual(['昨日の件', '今日の件']);
+    expect((await shownNotes(hotel.owner)).map(({ text }) => text)).toEqual(['昨日の件', '今日の件']);
     const done = { ...named, done: true };
     await Promise.all([markShiftNote(hotel.owner, done), markShiftNote(hotel.owner, done)]);
     expect(await viewShiftNotes(hotel.owner, undefined)).toMatchObject({
       open: 1,
       notes: [{ text: '今日の件' }],
     });
-    expect(await shown(hotel.owner, yesterday())).toMatchObject([
+    expect(await shownNotes(hotel.owner, yesterday())).toMatchObject([
       { text: '昨日の件', done: { username: hotel.owner.username } },
     ]);
     const marked = (await auditedIn(hotel)).filter(({ action }) => action === 'shift.note_marked');
@@ -80,9 +83,9 @@ describe('a shift note', () => {
   it('a shift note marked as done by mistake can be reopened', async () => {
     const hotel = await aFacility();
     const named = await aNoteBefore(hotel, now());
-    expect(await shown(hotel.owner)).toEqual([]);
+    expect(await shownNotes(hotel.owner)).toEqual([]);
     await markShiftNote(hotel.owner, { ...named, done: false });
-    expect(await shown(hotel.owner)).toMatchObject([{ text: '昨日の件', done: null }]);
+    expect(await shownNotes(hotel.owner)).toMatchObject([{ text: '昨日の件', done: null }]);
   });
 
   it('a shift note shows who edited it, and an edit of an outdated text is rejected', async () => {
@@ -94,7 +97,7 @@ describe('a shift note', () => {
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { status: 409, code: 'version_conflict' },
     });
-    expect(await shown(hotel.owner)).toMatchObject([{ edited: { username: hotel.owner.username } }]);
+    expect(await shownNotes(hotel.owner)).toMatchObject([{ edited: { username: hotel.owner.username } }]);
   });
 
   it('only the author of a shift note or an admin can edit or delete it', async () => {
@@ -107,7 +110,7 @@ describe('a shift note', () => {
     await editShiftNote(hotel.owner, { note_id, text: '直した', was });
     await deleteShiftNote(writer, { note_id });
     await expect(deleteShiftNote(writer, { note_id })).rejects.toMatchObject({ status: 404 });
-    expect(await shown(hotel.owner)).toEqual([]);
+    expect(await shownNotes(hotel.owner)).toEqual([]);
   });
 
   it('rejects more shift notes on a day than the limit', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { date, foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
@@ -27,7 +27,7 @@ export const bookingNote = pgTable(
     unique().on(t.facilityId, t.noteKey),
     index().on(t.facilityId, t.bookingId),
     index('booking_note_open').on(t.facilityId, t.id).where(sql`${t.handover} = 'open'::text`),
-    refersTo(t, t.bookingId, booking).onDelete('cascade'),
+    foreignKeyTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );
 

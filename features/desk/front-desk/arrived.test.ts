@@ -33,7 +33,7 @@ async function aBookingWithoutPmsStatus() {
   return { facility, booking: await aBooking(facility, { pmsBookingStatus: null }) };
 }
 
-const say = ({ owner, facilityId }: TestFacility, booking: Named, arrived: 0 | 1, slot = 0) =>
+const markArrival = ({ owner, facilityId }: TestFacility, booking: Named, arrived: 0 | 1, slot = 0) =>
   markArrived(owner, { facility_id: facilityId, ...nameOf(booking), slot, arrived });
 
 const hasBookingArrived = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
@@ -42,14 +42,14 @@ const hasBookingArrived = ({ facilityId, system }: TestFacility, { id }: TestBoo
     return row !== undefined && hasArrived(row);
   });
 
-const shown = ({ owner }: TestFacility, { id }: Named) =>
+const shownBooking = ({ owner }: TestFacility, { id }: Named) =>
   inFacility(owner, async db => (await detailsOf(db, owner, id, 'ja')).booking);
 
 test('staff can record an arrival, which is audited and shown with their name', async () => {
   const { facility, booking } = await aBookingWithoutPmsStatus();
-  expect(await shown(facility, booking)).toMatchObject({ arrivals: [], may_note_arrival: true });
-  for (const _twice of [1, 2]) expect(await say(facility, booking, 1)).toEqual({ arrived: 1 });
-  expect(await shown(facility, booking)).toMatchObject({
+  expect(await shownBooking(facility, booking)).toMatchObject({ arrivals: [], may_note_arrival: true });
+  for (const _twice of [1, 2]) expect(await markArrival(facility, booking, 1)).toEqual({ arrived: 1 });
+  expect(await shownBooking(facility, booking)).toMatchObject({
     arrivals: [{ slot: 0, room_number: null, by: null, username: facility.username }],
   });
   expect(await hasBookingArrived(facility, booking)).toBe(true);
@@ -61,11 +61,11 @@ test('undoing an arrival keeps the other arrivals of the booking', async () => {
   const { facility, booking } = await aBookingWithoutPmsStatus();
   const leader = { name: '鈴木 一郎', email: 's@example.com' };
   await inFacility(facility.system, db => openLeaderSlots(db, facility.facilityId, booking.id, [leader]));
-  await say(facility, booking, 1);
-  await say(facility, booking, 1, 1);
-  expect(await say(facility, booking, 0)).toEqual({ arrived: 0 });
+  await markArrival(facility, booking, 1);
+  await markArrival(facility, booking, 1, 1);
+  expect(await markArrival(facility, booking, 0)).toEqual({ arrived: 0 });
   expect(await hasBookingArrived(facility, booking)).toBe(true);
-  await say(facility, booking, 0, 1);
+  await markArrival(facility, booking, 0, 1);
   expect(await hasBookingArrived(facility, booking)).toBe(false);
   expect((await auditedIn(facility)).at(-1)).toMatchObject({ action: 'booking.arrival_taken_back' });
 });
@@ -73,15 +73,20 @@ test('undoing an arrival keeps the other arrivals of the booking', async () => {
 test('the front desk cannot undo an arrival recorded by a kiosk', async () => {
   const { facility, booking } = await aBookingWithoutPmsStatus();
   await checkIn(aKeyScope(facility.facilityId), { ...nameOf(booking), by: 'Door 301', slot: 0 });
-  await say(facility, booking, 0);
-  expect((await shown(facility, booking)).arrivals).toMatchObject([{ by: 'Door 301', username: null }]);
+  await markArrival(facility, booking, 0);
+  expect((await shownBooking(facility, booking)).arrivals).toMatchObject([
+    { by: 'Door 301', username: null },
+  ]);
 });
 
 test("staff cannot record an arrival if the PMS maintains the booking's status", async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility, { pmsBookingStatus: 1 });
-  expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: false });
-  await expect(say(facility, booking, 1)).rejects.toMatchObject({ status: 409, code: 'arrival_by_pms' });
+  expect(await shownBooking(facility, booking)).toMatchObject({ may_note_arrival: false });
+  await expect(markArrival(facility, booking, 1)).rejects.toMatchObject({
+    status: 409,
+    code: 'arrival_by_pms',
+  });
 });
 
 test('staff can record the arrival of a walk-in guest', async () => {
@@ -93,26 +98,29 @@ test('staff can record the arrival of a walk-in guest', async () => {
     pmsCode: STAFF_PMS_CODE,
     pmsBookingNo: entered.pms_reservation_no,
   };
-  expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: true });
-  expect(await say(facility, booking, 1)).toEqual({ arrived: 1 });
+  expect(await shownBooking(facility, booking)).toMatchObject({ may_note_arrival: true });
+  expect(await markArrival(facility, booking, 1)).toEqual({ arrived: 1 });
 });
 
 test('rejects an arrival outside the dates of the booking', async () => {
   const { facility, booking } = await aBookingWithoutPmsStatus();
   setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '06:00', 'Asia/Tokyo'));
-  await expect(say(facility, booking, 1)).rejects.toMatchObject({ status: 409, code: 'wrong_date' });
-  expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: false });
+  await expect(markArrival(facility, booking, 1)).rejects.toMatchObject({ status: 409, code: 'wrong_date' });
+  expect(await shownBooking(facility, booking)).toMatchObject({ may_note_arrival: false });
 });
 
 test("rejects an arrival for another hotel's booking or an unknown slot", async () => {
   const [{ facility }, other] = [await aBookingWithoutPmsStatus(), await aBookingWithoutPmsStatus()];
-  await expect(say(facility, other.booking, 1)).rejects.toMatchObject({ status: 404 });
-  await expect(say(other.facility, other.booking, 1, 3)).rejects.toMatchObject({ status: 422 });
+  await expect(markArrival(facility, other.booking, 1)).rejects.toMatchObject({ status: 404 });
+  await expect(markArrival(other.facility, other.booking, 1, 3)).rejects.toMatchObject({ status: 422 });
 });
 
 test('two concurrent requests record one arrival', async () => {
   const { facility, booking } = await aBookingWithoutPmsStatus();
-  await raceOnBooking(facility, booking, [() => say(facility, booking, 1), () => say(facility, booking, 1)]);
+  await raceOnBooking(facility, booking, [
+    () => markArrival(facility, booking, 1),
+    () => markArrival(facility, booking, 1),
+  ]);
   const noted = (await auditedIn(facility)).filter(({ action }) => action === 'booking.arrived');
   expect(noted).toHaveLength(1);
 });

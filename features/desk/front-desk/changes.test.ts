@@ -13,20 +13,21 @@ import { openDetails } from './commands/open-details.ts';
 import { changesSince } from './queries/list-page.ts';
 
 const cursorOf = async ({ owner }: TestFacility) => (await changesSince(owner, undefined)).cursor;
-const changed = async ({ owner }: TestFacility, after: string) => (await changesSince(owner, after)).changed;
+const hasChangesSince = async ({ owner }: TestFacility, after: string) =>
+  (await changesSince(owner, after)).changed;
 
 test('reports no change on the first request or while nothing changes', async () => {
   const facility = await aFacility();
   expect(await changesSince(facility.owner, undefined)).toMatchObject({ changed: false });
   await aBooking(facility);
-  expect(await changed(facility, await cursorOf(facility))).toBe(false);
+  expect(await hasChangesSince(facility, await cursorOf(facility))).toBe(false);
 });
 
 test('a new booking is a change', async () => {
   const facility = await aFacility();
   const before = await cursorOf(facility);
   await aBooking(facility);
-  expect(await changed(facility, before)).toBe(true);
+  expect(await hasChangesSince(facility, before)).toBe(true);
 });
 
 test('a submission is a change, and so is a staff view of the registration', async () => {
@@ -35,14 +36,17 @@ test('a submission is a change, and so is a staff view of the registration', asy
   await submit(guest, await aForm(guest, booking));
   const submitted = await cursorOf(facility);
   await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
-  expect([await changed(facility, open), await changed(facility, submitted)]).toEqual([true, true]);
+  expect([await hasChangesSince(facility, open), await hasChangesSince(facility, submitted)]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test('a change in another hotel is not reported', async () => {
   const facility = await aFacility();
   const before = await cursorOf(facility);
   await aBooking(await aFacility());
-  expect(await changed(facility, before)).toBe(false);
+  expect(await hasChangesSince(facility, before)).toBe(false);
 });
 
 test('reports a change that was written earlier but committed later', async () => {
@@ -63,7 +67,7 @@ test('reports a change that was written earlier but committed later', async () =
   const between = await cursorOf(facility);
   mayCommit.resolve();
   await slow;
-  expect(await changed(facility, between)).toBe(true);
+  expect(await hasChangesSince(facility, between)).toBe(true);
 });
 
 test('a new status is a change, regardless of its author', async () => {
@@ -73,5 +77,5 @@ test('a new status is a change, regardless of its author', async () => {
   await inFacility(facility.system, db =>
     logStatus(db, facility.facilityId, [id], statusIds.sent, { at: new Date() }),
   );
-  expect(await changed(facility, before)).toBe(true);
+  expect(await hasChangesSince(facility, before)).toBe(true);
 });

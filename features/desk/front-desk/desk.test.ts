@@ -19,7 +19,7 @@ import { setPersons } from './commands/set-persons.ts';
 
 const missing = expect.objectContaining({ status: 404, code: 'not_found' });
 
-const named = ({ pmsCode, pmsBookingNo }: TestBooking) => ({
+const bookingParams = ({ pmsCode, pmsBookingNo }: TestBooking) => ({
   pms_code: pmsCode,
   pms_reservation_no: pmsBookingNo,
 });
@@ -73,7 +73,7 @@ describe('the original passport', () => {
 
 describe('the number of persons', () => {
   const set = ({ owner, facilityId }: TestFacility, booking: TestBooking, number_of_guests: number) =>
-    setPersons(owner, { facility_id: facilityId, ...named(booking), number_of_guests });
+    setPersons(owner, { facility_id: facilityId, ...bookingParams(booking), number_of_guests });
 
   test('staff can raise the number of persons, and guests may then register up to that number', async () => {
     const { facility, booking } = await aRegisteredBooking({
@@ -93,7 +93,7 @@ describe('the number of persons', () => {
       booking: { metadata: { number_of_guests: 2, room_quantity: 1 } },
     });
     const { owner, facilityId } = facility;
-    const change = { facility_id: facilityId, ...named(booking), was: 2 };
+    const change = { facility_id: facilityId, ...bookingParams(booking), was: 2 };
     await setPersons(owner, { ...change, number_of_guests: 3 });
     await expect(setPersons(owner, { ...change, number_of_guests: 4 })).rejects.toMatchObject({
       status: 409,
@@ -137,7 +137,7 @@ describe('the number of persons', () => {
 
 describe('resending the confirmation', () => {
   const resend = ({ owner, facilityId }: TestFacility, booking: TestBooking, qr: string) =>
-    resendConfirmation(owner, { facility_id: facilityId, ...named(booking), qr });
+    resendConfirmation(owner, { facility_id: facilityId, ...bookingParams(booking), qr });
   const wishes = async (facility: TestFacility) =>
     (await jobsOf(facility)).filter(job => job.name === 'registration.confirmation_asked');
 

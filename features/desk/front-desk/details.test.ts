@@ -74,7 +74,7 @@ async function aRegisteredBooking(persons: Given[] = [taro, emma]) {
 
 type Details = Awaited<ReturnType<typeof openDetails>>;
 
-const shown = (item: Details['companion'][number] | undefined) =>
+const displayedAnswers = (item: Details['companion'][number] | undefined) =>
   Object.fromEntries(item?.answers.map(each => [each.question.system_name, each.display]) ?? []);
 const _history = (details: Details) => details.status_history.map(entry => entry.name);
 
@@ -82,12 +82,12 @@ describe('the contents of the details', () => {
   test('shows the formatted answers of all persons', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
-    expect(shown(details.visitor_logs[0]?.main)).toMatchObject({
+    expect(displayedAnswers(details.visitor_logs[0]?.main)).toMatchObject({
       full_name: '山田 太郎',
       phone: '090-1234-5678',
       gender: '男性',
     });
-    expect(shown(details.companion[0])).toMatchObject({
+    expect(displayedAnswers(details.companion[0])).toMatchObject({
       full_name: 'Emma Yamada',
       nationality: 'ニュージーランド',
       gov_id_number: 'LM123456',
@@ -97,7 +97,7 @@ describe('the contents of the details', () => {
   test('shows labels and answers in the language of the dashboard', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'en');
-    expect(shown(details.companion[0])).toMatchObject({ nationality: 'New Zealand' });
+    expect(displayedAnswers(details.companion[0])).toMatchObject({ nationality: 'New Zealand' });
   });
 
   test('shows answers in the order of the form', async () => {

@@ -73,7 +73,7 @@ test('sorting by status lists the earliest statuses first', async () => {
   const hotel = await aFacility();
   await arrive(hotel, { LATER: {} });
   const { id } = await aBooking(hotel, { pmsBookingNo: 'SEEN', checkinDate: '2022-11-02' });
-  await reach(hotel, id, 'seen');
+  await reachStatus(hotel, id, 'seen');
   expect(numbers(await list(hotel.owner, {}, { sort: 'status' }))).toEqual(['LATER', 'SEEN']);
 });
 
@@ -90,7 +90,7 @@ test('staff who may not see names cannot sort by them', async () => {
   expect(numbers(await list(reader, {}, { sort: 'arrival' }))).toEqual([]);
 });
 
-const reach = (
+const reachStatus = (
   { system, facilityId }: TestFacility,
   bookingId: number,
   status: Exclude<StatusName, 'not_subject' | 'before_send'>,
@@ -102,7 +102,7 @@ describe('the counts', () => {
     await arrive(hotel, { PLAIN: {}, NOMAIL: { email: '', bookingStatusId: statusIds.notSubject } });
     for (const status of ['accessed', 'input', 'input', 'confirmed'] as const) {
       const booking = { checkinDate: '2022-11-09', checkoutDate: '2022-11-10' };
-      await reach(hotel, (await aBooking(hotel, booking)).id, status);
+      await reachStatus(hotel, (await aBooking(hotel, booking)).id, status);
     }
     return hotel;
   }

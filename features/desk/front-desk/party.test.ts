@@ -18,7 +18,7 @@ import { listBookings } from './contract/list.ts';
 import { findBookingNumbers } from './factory/list.ts';
 import { aHotelOfParties, partyIn, situationNames } from './factory/parties.ts';
 
-const inSql = ({ facilityId, system }: TestFacility) =>
+const partyStatesInSql = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db =>
     db
       .select({ ...bookingColumns, state: partyStateInSql })
@@ -52,7 +52,7 @@ test('the SQL and the TypeScript rule give the same party state for all numbers'
   } = await aBooking(facility, { pmsBookingNo: 'ANY' });
   const copies = parties.map((party, number) => ({ ...row, ...party, pmsBookingNo: String(number) }));
   await inFacility(facility.system, db => db.insert(booking).values(copies));
-  const rows = (await inSql(facility)).filter(({ pmsBookingNo }) => pmsBookingNo !== 'ANY');
+  const rows = (await partyStatesInSql(facility)).filter(({ pmsBookingNo }) => pmsBookingNo !== 'ANY');
   expect(rows).toHaveLength(parties.length);
   for (const row of rows) expect([partyOf(row), row.state]).toEqual([partyOf(row), partyState(partyOf(row))]);
 });
@@ -66,7 +66,7 @@ test('the list and its filters show the expected party state in every situation'
   const { data, counts } = await viewList(facility.owner, listBookings.input.parse(asked));
   const shown = Object.fromEntries(data.map(row => [row.reservation_id, row.party]));
   expect(shown).toEqual(Object.fromEntries(situationNames.map(name => [name, partyIn(name)])));
-  for (const row of await inSql(facility)) expect(row.state).toBe(shown[row.pmsBookingNo]?.state);
+  for (const row of await partyStatesInSql(facility)) expect(row.state).toBe(shown[row.pmsBookingNo]?.state);
   const partly = situationNames.filter(name => partyIn(name).state === 'partly' && name !== 'CANCELLED');
   expect(await findBookingNumbers(facility.owner, { ...asked.filters, status: 'partly' })).toHaveLength(
     partly.length,

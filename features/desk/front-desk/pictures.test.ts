@@ -44,7 +44,7 @@ const remove = (
   { registrationId, companionId }: { registrationId: number; companionId: number | null },
 ) => deletePassportPicture(owner, { facility_visitor_log_id: registrationId, companion_id: companionId });
 
-const listed = async ({ system, facilityId }: TestFacility, { id }: TestBooking) =>
+const hasListedPicture = async ({ system, facilityId }: TestFacility, { id }: TestBooking) =>
   (await inFacility(system, db => bookingById(db, facilityId, id)))?.hasPassportPicture;
 
 const filesLeft = async ({ facilityId }: TestFacility) => (await filesOf(facilityId)).length;
@@ -198,9 +198,9 @@ describe('deleting a passport picture as staff', () => {
   test('the list still marks a booking that has another picture', async () => {
     const { facility, booking, registrationId, companionId } = await withPictures({ mainToo: true });
     await remove(facility, { registrationId, companionId });
-    expect(await listed(facility, booking)).toBe(true);
+    expect(await hasListedPicture(facility, booking)).toBe(true);
     await remove(facility, { registrationId, companionId: null });
-    expect(await listed(facility, booking)).toBe(false);
+    expect(await hasListedPicture(facility, booking)).toBe(false);
   });
 
   test('only one of eight concurrent requests deletes the picture', async () => {
@@ -219,6 +219,6 @@ describe('deleting a passport picture as staff', () => {
       missing,
     );
     await expect(remove(other.facility, { registrationId, companionId })).rejects.toEqual(missing);
-    expect(await listed(facility, booking)).toBe(true);
+    expect(await hasListedPicture(facility, booking)).toBe(true);
   });
 });

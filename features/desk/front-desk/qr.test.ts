@@ -25,7 +25,7 @@ afterEach(resetClock);
 
 type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
 
-const pmsSays = ({ system }: Made['facility'], row: Made['booking'], status: 1 | 2 | 3 | 4) =>
+const setPmsStatus = ({ system }: Made['facility'], row: Made['booking'], status: 1 | 2 | 3 | 4) =>
   inFacility(system, db =>
     storeBookings(
       db,
@@ -163,7 +163,7 @@ test('the front desk can use a QR code from the business day of check-in to that
 
 test('reading a QR code reports a booking that the PMS has checked out', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
-  await pmsSays(facility, booking, 4);
+  await setPmsStatus(facility, booking, 4);
   expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'checked_out' });
   const kiosk = aKeyScope(facility.facilityId);
   expect(await decodeQr(kiosk, qrCode)).toMatchObject({ may_enter: false, reasons: ['checked_out'] });
@@ -171,8 +171,8 @@ test('reading a QR code reports a booking that the PMS has checked out', async (
 
 test('a no-show that the PMS reports as checked in may enter', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
-  await pmsSays(facility, booking, 2);
-  await pmsSays(facility, booking, 3);
+  await setPmsStatus(facility, booking, 2);
+  await setPmsStatus(facility, booking, 3);
   const kiosk = aKeyScope(facility.facilityId);
   expect(await decodeQr(kiosk, qrCode)).toMatchObject({ decoded_status: 'ok', may_enter: true, reasons: [] });
 });

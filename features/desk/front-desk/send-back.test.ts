@@ -58,7 +58,7 @@ const place = (made: Made, name: SystemName, number = 0) => ({
   questionId: Number(made.idOf(name)),
 });
 
-const returned = (made: Made, name: SystemName, given: Partial<Asked> = {}, number = 0) => {
+const sendAnswerBack = (made: Made, name: SystemName, given: Partial<Asked> = {}, number = 0) => {
   const { personId, questionId } = place(made, name, number);
   return sendBack(made.facility.owner, {
     facility_id: made.facility.facilityId,
@@ -71,26 +71,26 @@ const returned = (made: Made, name: SystemName, given: Partial<Asked> = {}, numb
   });
 };
 
-const opened = (made: Made) => guestOfOpenPage({ slug: made.facility.slug, myPageId: made.myPageId }, []);
-const missingViewOf = async (made: Made) => viewMissing(await opened(made), 'en');
+const openMyPage = (made: Made) => guestOfOpenPage({ slug: made.facility.slug, myPageId: made.myPageId }, []);
+const missingViewOf = async (made: Made) => viewMissing(await openMyPage(made), 'en');
 const fill = async (made: Made, name: SystemName, value: string, number = 0) => {
   const { personId: person_id, questionId: question_id } = place(made, name, number);
-  return fillMissing(await opened(made), [{ person_id, question_id, value }], 'en');
+  return fillMissing(await openMyPage(made), [{ person_id, question_id, value }], 'en');
 };
-const shown = async (made: Made) => {
+const shownDetails = async (made: Made) => {
   const { facility, booking } = made;
   const details = await inFacility(facility.owner, db => detailsOf(db, facility.owner, booking.id, 'en'));
   return details.visitor_logs[0]?.sent_back ?? [];
 };
-const waiting = (made: Made) =>
+const storedSendBacks = (made: Made) =>
   inFacility(made.facility.system, db =>
     db.select().from(sentBack).where(eq(sentBack.registrationId, made.registrationId)),
   );
 
 /** Writes the message for the newest request twice, as would happen after a crash. */
-async function written(made: Made, request = 'r') {
+async function writeMessageTwice(made: Made, request = 'r') {
   const { facility } = made;
-  const sentBackId = (await waiting(made)).at(-1)?.id ?? 0;
+  const sentBackId = (await storedSendBacks(made)).at(-1)?.id ?? 0;
   for (const _run of [1, 2])
     await writeSentBack(site, { facilityId: facility.facilityId, sentBackId, request });
   const rows = (await messagesOf(facility)).filter(({ kind }) => kind === 'missing');
@@ -122,7 +122,7 @@ async function withPicture() {
 describe('an item sent back to a guest', () => {
   test('an item sent back is asked again with the reason and without its earlier answer, and the new answer replaces it', async () => {
     const made = await aRegisteredBooking();
-    await returned(made, 'address', { note: 'Please add the house number.' });
+    await sendAnswerBack(made, 'address', { note: 'Please add the house number.' });
     const { sent_back, persons } = await missingViewOf(made);
     expect(sent_back).toEqual([
       {
@@ -133,13 +133,13 @@ describe('an item sent back to a guest', () => {
     ]);
     expect(persons).toMatchObject([{ questions: [{ system_name: 'address' }] }]);
     expect(JSON.stringify(persons)).not.toContain('千代田');
-    expect(await shown(made)).toMatchObject([{ state: 'waiting', reason: 'incomplete' }]);
+    expect(await shownDetails(made)).toMatchObject([{ state: 'waiting', reason: 'incomplete' }]);
     await fill(made, 'full_name', 'Somebody Else').catch(() => undefined);
     await fill(made, 'address', '東京都千代田区千代田1-1-5');
     const answers = await answersIn(made.facility, made.booking);
     expect(answers('address')?.value).toBe('東京都千代田区千代田1-1-5');
     expect(answers('full_name')?.value).toBe('山田 太郎');
-    expect(await shown(made)).toMatchObject([{ state: 'corrected' }]);
+    expect(await shownDetails(made)).toMatchObject([{ state: 'corrected' }]);
     expect(await missingViewOf(made)).toEqual({ persons: [], sent_back: [] });
     const actions = (await auditedIn(made.facility)).map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(['registration.sent_back', 'registration.amended']));
@@ -149,7 +149,7 @@ describe('an item sent back to a guest', () => {
     const made = await aRegisteredBooking({
       companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
     });
-    await returned(made, 'full_name', { reason: 'unlike_passport' }, 1);
+    await sendAnswerBack(made, 'full_name', { reason: 'unlike_passport' }, 1);
     const page = await myPage(made.facility.slug, made.myPageId, 'en');
     expect(page.sent_back).toEqual([
       {
@@ -163,14 +163,14 @@ describe('an item sent back to a guest', () => {
 
   test('giving the same answer again corrects an item sent back', async () => {
     const made = await aRegisteredBooking();
-    await returned(made, 'full_name', { reason: 'unlike_passport' });
+    await sendAnswerBack(made, 'full_name', { reason: 'unlike_passport' });
     await fill(made, 'full_name', '山田 太郎');
-    expect(await shown(made)).toMatchObject([{ state: 'corrected' }]);
+    expect(await shownDetails(made)).toMatchObject([{ state: 'corrected' }]);
   });
 
   test('an item sent back counts as corrected once staff correct it', async () => {
     const made = await aRegisteredBooking();
-    await returned(made, 'full_name', { reason: 'unlike_passport' });
+    await sendAnswerBack(made, 'full_name', { reason: 'unlike_passport' });
     const { facility, registrationId } = made;
     await inFacility(facility.owner, db =>
       amendRegistration(db, facility.facilityId, registrationId, {
@@ -178,15 +178,15 @@ describe('an item sent back to a guest', () => {
         changes: [{ ...place(made, 'full_name'), value: '山田 次郎' }],
       }),
     );
-    expect(await shown(made)).toMatchObject([{ state: 'corrected' }]);
+    expect(await shownDetails(made)).toMatchObject([{ state: 'corrected' }]);
   });
 
   test('a new picture replaces one that was sent back, and the earlier picture is deleted', async () => {
     const made = await withPicture();
-    const page = await opened(made);
+    const page = await openMyPage(made);
     const upload = { kind: 'passport', person: 'main', bytes: await gray() } as const;
     await expect(storeMissingPicture(page, upload, 'en')).rejects.toMatchObject({ status: 422 });
-    await returned(made, 'gov_id', { reason: 'blurred' });
+    await sendAnswerBack(made, 'gov_id', { reason: 'blurred' });
     await expect(storeMissingPicture(page, { ...upload, kind: 'face' }, 'en')).rejects.toMatchObject({
       status: 422,
     });
@@ -205,23 +205,23 @@ describe('an item sent back to a guest', () => {
 
   test('confirming the booking accepts an item sent back as it was', async () => {
     const made = await aRegisteredBooking();
-    await returned(made, 'address');
+    await sendAnswerBack(made, 'address');
     await confirm(made);
-    expect(await shown(made)).toMatchObject([{ state: 'accepted' }]);
+    expect(await shownDetails(made)).toMatchObject([{ state: 'accepted' }]);
     await fill(made, 'address', '大阪市北区9');
     expect((await answersIn(made.facility, made.booking))('address')?.value).toBe(taro.address);
-    expect(await written(made)).toEqual([]);
+    expect(await writeMessageTwice(made)).toEqual([]);
   });
 
   test('an item sent back is shown as not corrected once the booking is cancelled or over', async () => {
     const made = await aRegisteredBooking();
-    await returned(made, 'address');
+    await sendAnswerBack(made, 'address');
     await change(made.facility, made.booking, { pmsBookingStatus: 2 });
-    expect(await shown(made)).toMatchObject([{ state: 'over' }]);
-    expect(await written(made)).toEqual([]);
+    expect(await shownDetails(made)).toMatchObject([{ state: 'over' }]);
+    expect(await writeMessageTwice(made)).toEqual([]);
     await change(made.facility, made.booking, { pmsBookingStatus: 1 });
     setClock(() => localTime(daysAfter(made.booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
-    expect(await shown(made)).toMatchObject([{ state: 'over' }]);
+    expect(await shownDetails(made)).toMatchObject([{ state: 'over' }]);
   });
 });
 
@@ -235,8 +235,8 @@ const confirm = ({ facility, booking }: Made) =>
 describe('the message about an item sent back', () => {
   test('sending an item back sends one email with the item, the reason and a link to the item', async () => {
     const made = await aRegisteredBooking();
-    await returned(made, 'address', { note: '<b>番地</b>をご記入ください。' });
-    const [mail, ...more] = await written(made);
+    await sendAnswerBack(made, 'address', { note: '<b>番地</b>をご記入ください。' });
+    const [mail, ...more] = await writeMessageTwice(made);
     expect(more).toEqual([]);
     expect(mail?.to).toBe('taro@example.com');
     const item = itemKey(place(made, 'address'));
@@ -253,26 +253,26 @@ describe('the message about an item sent back', () => {
       sms_status: true,
     });
     await change(made.facility, made.booking, { sendMethod: 'sms' });
-    await returned(made, 'address');
-    const [sms] = await written(made);
+    await sendAnswerBack(made, 'address');
+    const [sms] = await writeMessageTwice(made);
     expect(sms).toMatchObject({ to: '+819012345678' });
     expect(sms?.text).toContain(`/m/${made.myPageId}?item=${itemKey(place(made, 'address'))}`);
   });
 
   test('sending an item back again sends the message again with the newer reason', async () => {
     const made = await aRegisteredBooking();
-    await returned(made, 'address');
-    await written(made, 'first');
-    await returned(made, 'address', { reason: 'other', note: '建物名もお願いします。' });
-    expect((await written(made, 'second')).at(-1)?.text).toContain('建物名もお願いします。');
-    expect(await waiting(made)).toHaveLength(1);
+    await sendAnswerBack(made, 'address');
+    await writeMessageTwice(made, 'first');
+    await sendAnswerBack(made, 'address', { reason: 'other', note: '建物名もお願いします。' });
+    expect((await writeMessageTwice(made, 'second')).at(-1)?.text).toContain('建物名もお願いします。');
+    expect(await storedSendBacks(made)).toHaveLength(1);
   });
 
   test('no message is sent if the guest corrected the item in the meantime', async () => {
     const made = await aRegisteredBooking();
-    await returned(made, 'address');
+    await sendAnswerBack(made, 'address');
     await fill(made, 'address', '大阪市北区9');
-    expect(await written(made)).toEqual([]);
+    expect(await writeMessageTwice(made)).toEqual([]);
   });
 });
 
@@ -281,16 +281,16 @@ describe('sending an item back', () => {
     const made = await aRegisteredBooking({
       companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
     });
-    await expect(returned(made, 'occupation')).rejects.toMatchObject({ status: 404 });
-    await expect(returned(made, 'email')).rejects.toMatchObject({ status: 404 });
+    await expect(sendAnswerBack(made, 'occupation')).rejects.toMatchObject({ status: 404 });
+    await expect(sendAnswerBack(made, 'email')).rejects.toMatchObject({ status: 404 });
     await inFacility(made.facility.system, db =>
       db
         .update(person)
         .set({ byLink: true })
         .where(eq(person.id, made.persons[1]?.id ?? 0)),
     );
-    await expect(returned(made, 'full_name', {}, 1)).rejects.toMatchObject({ status: 404 });
-    await expect(returned(made, 'address', { reason: 'blurred' })).rejects.toMatchObject({
+    await expect(sendAnswerBack(made, 'full_name', {}, 1)).rejects.toMatchObject({ status: 404 });
+    await expect(sendAnswerBack(made, 'address', { reason: 'blurred' })).rejects.toMatchObject({
       details: { errors: { reason: 'choice_invalid' } },
     });
   });
@@ -298,22 +298,22 @@ describe('sending an item back', () => {
   test('shows staff why an item cannot be sent back: confirmed, over, maintenance or no address', async () => {
     const made = await aRegisteredBooking();
     await storeRawSetting(made.facility, 'maintenance_mode', 1);
-    await expect(returned(made, 'address')).rejects.toMatchObject({ code: 'hotel_in_maintenance' });
+    await expect(sendAnswerBack(made, 'address')).rejects.toMatchObject({ code: 'hotel_in_maintenance' });
     await storeRawSetting(made.facility, 'maintenance_mode', 0);
     await confirm(made);
-    await expect(returned(made, 'address')).rejects.toMatchObject({ code: 'booking_confirmed' });
+    await expect(sendAnswerBack(made, 'address')).rejects.toMatchObject({ code: 'booking_confirmed' });
     await change(made.facility, made.booking, { pmsBookingStatus: 2 });
-    await expect(returned(made, 'address')).rejects.toMatchObject({ code: 'reservation_expired' });
+    await expect(sendAnswerBack(made, 'address')).rejects.toMatchObject({ code: 'reservation_expired' });
     const unreachable = await aRegisteredBooking();
     const closed = { emailClosedAt: new Date(), phoneClosedAt: new Date() };
     await change(unreachable.facility, unreachable.booking, closed);
-    await expect(returned(unreachable, 'address')).rejects.toMatchObject({ code: 'no_email' });
-    expect(await shown(unreachable)).toEqual([]);
+    await expect(sendAnswerBack(unreachable, 'address')).rejects.toMatchObject({ code: 'no_email' });
+    expect(await shownDetails(unreachable)).toEqual([]);
   });
 
   test('two concurrent requests to send an item back leave one item waiting', async () => {
     const made = await aRegisteredBooking();
-    await Promise.all([returned(made, 'address'), returned(made, 'address')]);
-    expect(await waiting(made)).toHaveLength(1);
+    await Promise.all([sendAnswerBack(made, 'address'), sendAnswerBack(made, 'address')]);
+    expect(await storedSendBacks(made)).toHaveLength(1);
   });
 });

@@ -24,7 +24,7 @@ const nameOf = ({ pmsCode, pmsBookingNo }: TestBooking) => ({
   pms_reservation_no: pmsBookingNo,
 });
 
-async function isHere({ system, facilityId }: TestFacility, { id }: TestBooking) {
+async function hasGuestArrived({ system, facilityId }: TestFacility, { id }: TestBooking) {
   const row = await inFacility(system, db => bookingById(db, facilityId, id));
   return row && hasArrived(row);
 }
@@ -35,7 +35,7 @@ describe('a kiosk', () => {
     const kiosk = aKeyScope(facility.facilityId, 7);
     await checkIn(kiosk, { qr: qrCode, by: 'Door 301', room_number: '301' });
     expect(await undoCheckIn(kiosk, { qr: qrCode })).toMatchObject({ result: 'taken_back', arrived: null });
-    expect(await isHere(facility, booking)).toBe(false);
+    expect(await hasGuestArrived(facility, booking)).toBe(false);
     expect((await auditedIn(facility)).at(-1)).toMatchObject({
       action: 'booking.arrival_taken_back',
       actorKind: 'api-key',
@@ -103,7 +103,7 @@ describe('a recorded arrival', () => {
 
   test('a recorded arrival is deleted when the booking moves to other days, and the deletion is audited', async () => {
     const { facility, booking } = await arrivedThenMoved({ in: 7, out: 7 });
-    expect(await isHere(facility, booking)).toBe(false);
+    expect(await hasGuestArrived(facility, booking)).toBe(false);
     expect((await auditedIn(facility)).at(-1)).toMatchObject({
       action: 'booking.arrival_taken_back',
       actorKind: 'system',
@@ -113,6 +113,6 @@ describe('a recorded arrival', () => {
 
   test('a recorded arrival is kept when the booking is extended', async () => {
     const { facility, booking } = await arrivedThenMoved({ in: 0, out: 3 });
-    expect(await isHere(facility, booking)).toBe(true);
+    expect(await hasGuestArrived(facility, booking)).toBe(true);
   });
 });

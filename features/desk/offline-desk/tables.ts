@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -48,7 +48,7 @@ export const deskSealKey = pgTable(
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.deviceId, t.userId] }),
-    refersTo(t, t.deviceId, deskDevice).onDelete('cascade'),
+    foreignKeyTo(t, t.deviceId, deskDevice).onDelete('cascade'),
   ],
 );
 
@@ -77,6 +77,6 @@ export const deskAct = pgTable(
     index().on(t.facilityId, t.bookingId),
     index().on(t.receivedAt),
     index('desk_act_open').on(t.facilityId, t.receivedAt).where(sql`${t.settledAt} IS NULL`),
-    refersTo(t, t.bookingId, booking).onDelete('cascade'),
+    foreignKeyTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );

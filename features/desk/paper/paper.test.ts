@@ -31,7 +31,7 @@ const { bytes } = await aPictureFolder();
 
 const DAY = '2025-11-21';
 
-async function opened(binary: Promise<Binary>) {
+async function readPdf(binary: Promise<Binary>) {
   const { body } = await binary;
   if (Buffer.isBuffer(body) || typeof body === 'string') throw new Error('The PDF is not streamed');
   const pdf = await getDocumentProxy(new Uint8Array(await buffer(body)));
@@ -73,7 +73,7 @@ test('a card shows all persons of the party with their answers, the hotel and th
   await aRegisteredBooking(facility, family);
   const [first] = family;
   const booking_id = await idOf(facility);
-  const card = await opened(
+  const card = await readPdf(
     printCard(facility.owner, { facility_id: facility.facilityId, booking_id, paper: 'a4' }, 'ja'),
   );
   expect(card.mm).toEqual([210, 297]);
@@ -121,7 +121,7 @@ test('a card for a guest in another language is bilingual and has a signature li
   const guest = aGuest(made);
   await submit(guest, await aForm(guest, made, { selected_language: 'en' }));
   const asked = { facility_id: facility.facilityId, booking_id: made.id, paper: 'a4' as const };
-  const card = await opened(printCard(facility.owner, asked, 'ja'));
+  const card = await readPdf(printCard(facility.owner, asked, 'ja'));
   for (const text of ['お名前', 'Name', 'ご署名', 'Signature']) expect(card.text).toContain(text);
 });
 
@@ -129,10 +129,10 @@ test("a card without a registration has empty fields, with labels in the guest's
   const facility = await aFacility();
   const { id } = await aBooking(facility, { metadata: { language: 'ko', number_of_guests: 2 } });
   const asked = { facility_id: facility.facilityId, booking_id: id };
-  const card = await opened(printCard(facility.owner, { ...asked, paper: 'a4' }, 'ja'));
+  const card = await readPdf(printCard(facility.owner, { ...asked, paper: 'a4' }, 'ja'));
   for (const text of ['お名前', '성명', '□', '同行者1', 'ご署名']) expect(card.text).toContain(text);
   expect(card.text).not.toContain('同行者2');
-  const roll = await opened(printCard(facility.owner, { ...asked, paper: 'w80' }, 'en'));
+  const roll = await readPdf(printCard(facility.owner, { ...asked, paper: 'w80' }, 'en'));
   expect(roll.mm).toEqual([80, 200]);
   expect(roll.text).toContain('Signature');
 });
@@ -142,14 +142,14 @@ test("the arrivals list prints every arrival of a day over several pages, masked
   for (let at = 0; at < 120; at += 1)
     await aBooking(facility, { pmsBookingNo: `P-${at}`, checkinDate: DAY, name: `客 ${at}号` });
   const asked = { facility_id: facility.facilityId, day: DAY, sort: 'time' as const };
-  const list = await opened(printArrivals(facility.owner, { ...asked, paper: 'a4' }, 'ja'));
+  const list = await readPdf(printArrivals(facility.owner, { ...asked, paper: 'a4' }, 'ja'));
   expect(list.mm).toEqual([297, 210]);
   for (let at = 0; at < 120; at += 1) expect(list.text).toContain(`客${at}号ヤマダタロウP-${at}`);
   expect(list.text).toContain('到着120件');
   const { H1, TR = 0, TH = 0, TD = 0 } = list.tags;
   expect([H1, TR > 120, TD]).toEqual([1, true, 120 * TH]);
   const staff = { ...facility.owner, permissions: new Set(['list.details_pop_up.view'] as const) };
-  const masked = await opened(printArrivals(staff, { ...asked, paper: 'w80' }, 'ja'));
+  const masked = await readPdf(printArrivals(staff, { ...asked, paper: 'w80' }, 'ja'));
   expect(masked.text).toContain('＊＊＊＊');
   expect(masked.text).not.toContain('客1号');
   await expect(printArrivals(staff, { ...asked, sort: 'name', paper: 'a4' }, 'ja')).rejects.toMatchObject({
@@ -166,9 +166,9 @@ test('labels show each registration of a day with its code, and omit unregistere
   for (const person of family) await aRegisteredBooking(facility, [person, taro]);
   const { id } = await aBooking(facility, { pmsBookingNo: 'none' });
   const asked = { facility_id: facility.facilityId };
-  const sheet = await opened(printLabels(facility.owner, { ...asked, day: DAY, paper: 'a4' }, 'ja'));
+  const sheet = await readPdf(printLabels(facility.owner, { ...asked, day: DAY, paper: 'a4' }, 'ja'));
   for (const { full_name } of family) expect(sheet.text).toContain(full_name.replaceAll(' ', ''));
-  const roll = await opened(printLabels(facility.owner, { ...asked, day: DAY, paper: 'w58' }, 'ja'));
+  const roll = await readPdf(printLabels(facility.owner, { ...asked, day: DAY, paper: 'w58' }, 'ja'));
   expect(roll.mm).toEqual([58, 40]);
   expect(roll.pages).toHaveLength(family.length);
   await expect(
@@ -187,7 +187,7 @@ test('labels show each registration of a day with its code, and omit unregistere
 test('the arrivals list shows what each party is missing', async () => {
   const { facility } = await aHotelOfParties(['GROUP-5-OF-20', 'FAMILY', 'CANCELLED', 'TWO-OF-THREE']);
   const asked = { facility_id: facility.facilityId, day: DAY, paper: 'a4', sort: 'urgent' } as const;
-  const { text } = await opened(printArrivals(facility.owner, asked, 'en'));
+  const { text } = await readPdf(printArrivals(facility.owner, asked, 'en'));
   expect(text).toContain('Ready1·Partlyregistered2');
   expect(text).toContain('15guests,1passport');
   expect(text.match(/Partlyregistered/g)).toHaveLength(3);
@@ -197,7 +197,7 @@ test('the arrivals list shows what each party is missing', async () => {
 test('the card of a group has empty lines for missing guests', async () => {
   const { facility, booking } = await aHotelOfParties(['GROUP-5-OF-20', 'FAMILY']);
   const card = (name: SituationName) =>
-    opened(
+    readPdf(
       printCard(
         facility.owner,
         { facility_id: facility.facilityId, booking_id: booking(name).id, paper: 'a4' },

@@ -10,14 +10,14 @@ import { questionsFor, visibleFilters } from './queries/questions.ts';
 import { questionsForFilter } from './rules/answers.ts';
 import { localizedFilter } from './tables.ts';
 
-const offered = async ({ facilityId, system }: TestFacility) =>
+const offeredFilters = async ({ facilityId, system }: TestFacility) =>
   (await inFacility(system, db => visibleFilters(db, facilityId))).map(({ name }) => name);
 
 describe('the filter choices of step 2', () => {
   test('returns the filter choices in their configured order', async () => {
     const hotel = await aFacility();
     await someFilters(hotel, ['日帰り', '宿泊']);
-    expect(await offered(hotel)).toEqual(['日帰り', '宿泊']);
+    expect(await offeredFilters(hotel)).toEqual(['日帰り', '宿泊']);
   });
 
   test('returns no filter choices while the hotel hides them', async () => {
@@ -26,11 +26,11 @@ describe('the filter choices of step 2', () => {
     await inFacility(hotel.system, db =>
       storeSetting(db, hotel.facilityId, 'localized-filter', { visibility: 0 }),
     );
-    expect(await offered(hotel)).toEqual([]);
+    expect(await offeredFilters(hotel)).toEqual([]);
   });
 
   test('a new hotel has no filter choices', async () => {
-    expect(await offered(await aFacility())).toEqual([]);
+    expect(await offeredFilters(await aFacility())).toEqual([]);
   });
 
   test('does not return removed filter choices', async () => {
@@ -42,12 +42,12 @@ describe('the filter choices of step 2', () => {
         .set({ active: false })
         .where(and(eq(localizedFilter.facilityId, hotel.facilityId), eq(localizedFilter.id, id))),
     );
-    expect(await offered(hotel)).toEqual(['宿泊']);
+    expect(await offeredFilters(hotel)).toEqual(['宿泊']);
   });
 
   test('does not offer filter choices of another hotel', async () => {
     await someFilters(await aFacility(), ['宿泊']);
-    expect(await offered(await aFacility())).toEqual([]);
+    expect(await offeredFilters(await aFacility())).toEqual([]);
   });
 });
 

@@ -28,7 +28,7 @@ async function idOf(hotel: TestFacility, name: string): Promise<number> {
   const item = (await read(hotel)).data.find(each => each.system_name === name);
   return item?.id ?? 0;
 }
-const refused = (errors: Record<string, string>) => ({ status: 422, details: { errors } });
+const refusalWith = (errors: Record<string, string>) => ({ status: 422, details: { errors } });
 
 const drinks = {
   id: null,
@@ -110,7 +110,7 @@ describe('a toggle', () => {
     const hotel = await aFacility();
     const id = await idOf(hotel, name);
     await expect(save(hotel, [{ id, [toggle]: value }])).rejects.toMatchObject(
-      refused({ [`questions.0.${toggle}`]: code }),
+      refusalWith({ [`questions.0.${toggle}`]: code }),
     );
   });
 
@@ -141,7 +141,7 @@ describe('the order of questions', () => {
     const hotel = await aFacility();
     const id = await idOf(hotel, 'nationality');
     await expect(save(hotel, [{ id, display_order: 0 }])).rejects.toMatchObject(
-      refused({ 'questions.0.display_order': 'question_order' }),
+      refusalWith({ 'questions.0.display_order': 'question_order' }),
     );
   });
 });
@@ -183,7 +183,10 @@ describe('a custom question', () => {
       { id: null, input_type: 'string', labels: { en: 'Allergies' } },
     ]);
     await expect(attempt).rejects.toMatchObject(
-      refused({ 'questions.1.labels.ja': 'field_required', 'questions.1.placeholders.ja': 'field_required' }),
+      refusalWith({
+        'questions.1.labels.ja': 'field_required',
+        'questions.1.placeholders.ja': 'field_required',
+      }),
     );
     expect((await read(hotel)).data.find(each => each.id === dob)?.visibility).toBe(1);
   });
@@ -191,7 +194,7 @@ describe('a custom question', () => {
   test('the input type of a question cannot change', async () => {
     const { hotel, id } = await withDrinks();
     await expect(save(hotel, [{ id, input_type: 'date' }])).rejects.toMatchObject(
-      refused({ 'questions.0.input_type': 'question_type_fixed' }),
+      refusalWith({ 'questions.0.input_type': 'question_type_fixed' }),
     );
   });
 
@@ -199,7 +202,7 @@ describe('a custom question', () => {
     const { hotel, id } = await withDrinks();
     const options = [{ key: 'mine', names: { ja: '水' } }];
     await expect(save(hotel, [{ id, options }])).rejects.toMatchObject(
-      refused({ 'questions.0.options.0.key': 'field_unknown' }),
+      refusalWith({ 'questions.0.options.0.key': 'field_unknown' }),
     );
   });
 
@@ -260,7 +263,7 @@ describe('a system question', () => {
     const off = { facilities_localized_category_id: day, status: 0 as const };
     const filters = [{ facility_question_id: id, ...off }];
     await expect(save(hotel, [{ id, deleted: 1 }], { filters })).rejects.toMatchObject(
-      refused({
+      refusalWith({
         'questions.0.deleted': 'question_not_optional',
         'filters.0.facility_question_id': 'question_not_optional',
       }),

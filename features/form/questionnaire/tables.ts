@@ -10,7 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { inputTypes } from './rules/question-types.ts';
@@ -90,8 +90,8 @@ export const questionFilter = pgTable(
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.questionId, t.localizedFilterId] }),
-    refersTo(t, t.questionId, question),
-    refersTo(t, t.localizedFilterId, localizedFilter),
+    foreignKeyTo(t, t.questionId, question),
+    foreignKeyTo(t, t.localizedFilterId, localizedFilter),
   ],
 );
 

@@ -12,7 +12,7 @@ import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking } from './factory.ts';
 
 /** Creates a hotel that requires the occupation of adults. */
-async function ofAdults() {
+async function aFormForAdultsOnly() {
   const made = await aGuestWithBooking();
   const { facility, idOf } = made;
   const id = Number(idOf('occupation'));
@@ -25,7 +25,7 @@ async function ofAdults() {
 
 const hanako = { full_name: '山田 花子', has_japan_address: 'yes' };
 
-async function formWith(made: Awaited<ReturnType<typeof ofAdults>>, child?: boolean) {
+async function formWith(made: Awaited<ReturnType<typeof aFormForAdultsOnly>>, child?: boolean) {
   const form = await aForm(made.guest, made.booking, { companions: [hanako] });
   const [companion] = form.companions;
   if (!companion) throw new Error('The form has no companion');
@@ -33,7 +33,7 @@ async function formWith(made: Awaited<ReturnType<typeof ofAdults>>, child?: bool
 }
 
 test('an answer that is required of adults is not required of a companion who is a child', async () => {
-  const made = await ofAdults();
+  const made = await aFormForAdultsOnly();
   expect(made.saved).toMatchObject({ required_companion: 1, adults_only: 1 });
   await expect(submit(made.guest, await formWith(made))).rejects.toMatchObject({
     details: { errors: { [`companions.0.other_form.${made.id}`]: 'field_required' } },
@@ -46,7 +46,7 @@ test('an answer that is required of adults is not required of a companion who is
 });
 
 test("staff can remove a child's answer to a question required of adults", async () => {
-  const made = await ofAdults();
+  const made = await aFormForAdultsOnly();
   const form = await formWith(made, true);
   const [companion] = form.companions;
   if (companion) companion.other_form[made.id] = 'student';
@@ -70,7 +70,7 @@ test('a question that the law requires everyone to answer cannot be limited to a
 });
 
 test('a question that companions need not answer cannot be limited to adults', async () => {
-  const { facility, id } = await ofAdults();
+  const { facility, id } = await aFormForAdultsOnly();
   await saveQuestions(facility.owner, { questions: [{ id, required_companion: 0 }] }, 'en');
   const [row] = await inFacility(facility.system, db =>
     db

@@ -24,7 +24,7 @@ async function aDraftingGuest() {
   return { facility, booking, guest, idOf: await questionIds(guest) };
 }
 
-const saving = (other_form: Record<string, string>, version = 0) => ({
+const draftWith = (other_form: Record<string, string>, version = 0) => ({
   answers: { email: '', other_form, companions: [], tour_leaders: [] },
   step: 'step-3',
   language: 'en' as const,
@@ -35,7 +35,7 @@ const draftAnswers = async (guest: GuestScope) => (await guestDraft(guest))?.ans
 describe('a draft', () => {
   test('a draft stores which companions share the address of the main guest', async () => {
     const { guest } = await aDraftingGuest();
-    const input = saving({});
+    const input = draftWith({});
     const companions = [
       { email: '', other_form: {}, same_address: true },
       { email: '', other_form: {} },
@@ -46,7 +46,7 @@ describe('a draft', () => {
 
   test('a draft is read back exactly as saved', async () => {
     const { guest, idOf } = await aDraftingGuest();
-    const input = saving({ [idOf('full_name')]: '山田 太郎', [idOf('gov_id_number')]: 'LM123456' });
+    const input = draftWith({ [idOf('full_name')]: '山田 太郎', [idOf('gov_id_number')]: 'LM123456' });
     expect(await guestDraft(guest)).toBeNull();
     expect(await saveDraft(guest, input)).toEqual({ version: 1 });
     expect(await guestDraft(guest)).toEqual({ ...input, version: 1 });
@@ -54,16 +54,16 @@ describe('a draft', () => {
 
   test('a draft is stored encrypted', async () => {
     const { facility, guest, idOf } = await aDraftingGuest();
-    await saveDraft(guest, saving({ [idOf('full_name')]: 'Readable Name' }));
+    await saveDraft(guest, draftWith({ [idOf('full_name')]: 'Readable Name' }));
     const [row] = await inFacility(facility.system, db => db.select().from(draft));
     expect(row?.sealed.toString('latin1')).not.toContain('Readable');
   });
 
   test('a save with an outdated version returns 409 and the newest draft', async () => {
     const { guest } = await aDraftingGuest();
-    await saveDraft(guest, saving({ 1: 'first' }));
-    await saveDraft(guest, saving({ 1: 'second' }, 1));
-    await expect(saveDraft(guest, saving({ 1: 'late' }, 1))).rejects.toMatchObject({
+    await saveDraft(guest, draftWith({ 1: 'first' }));
+    await saveDraft(guest, draftWith({ 1: 'second' }, 1));
+    await expect(saveDraft(guest, draftWith({ 1: 'late' }, 1))).rejects.toMatchObject({
       status: 409,
       code: 'version_conflict',
       details: { data: { version: 2, step: 'step-3', answers: { other_form: { 1: 'second' } } } },
@@ -73,8 +73,8 @@ describe('a draft', () => {
 
   test.each([0, 1])('accepts exactly one of several concurrent saves with version %i', async version => {
     const { guest } = await aDraftingGuest();
-    if (version === 1) await saveDraft(guest, saving({ 1: 'before' }));
-    const writes = Array.from({ length: 8 }, (_, at) => saveDraft(guest, saving({ 1: `${at}` }, version)));
+    if (version === 1) await saveDraft(guest, draftWith({ 1: 'before' }));
+    const writes = Array.from({ length: 8 }, (_, at) => saveDraft(guest, draftWith({ 1: `${at}` }, version)));
     const results = await Promise.allSettled(writes);
     const won = results.flatMap((result, at) => (result.status === 'fulfilled' ? [at] : []));
     expect(won).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('a draft', () => {
 
   test('a draft never contains the mask of a value', async () => {
     const { guest, idOf } = await aDraftingGuest();
-    const input = saving({ [idOf('full_name')]: '山•••••', [idOf('address')]: '千代田1-1' });
+    const input = draftWith({ [idOf('full_name')]: '山•••••', [idOf('address')]: '千代田1-1' });
     await saveDraft(guest, { ...input, answers: { ...input.answers, email: 't•••••' } });
     const found = await guestDraft(guest);
     expect(found?.answers).toMatchObject({ email: '', other_form: { [idOf('address')]: '千代田1-1' } });
@@ -95,15 +95,15 @@ describe('a draft on another device', () => {
   test('masks the passport number of a draft on another device, and shows its pictures', async () => {
     const { booking, guest, idOf } = await aDraftingGuest();
     const [number, picture] = [idOf('gov_id_number'), idOf('gov_id')];
-    await saveDraft(guest, saving({ [number]: 'LM123456', [picture]: 'img_emma' }));
+    await saveDraft(guest, draftWith({ [number]: 'LM123456', [picture]: 'img_emma' }));
     expect(await draftAnswers(aGuest(booking))).toEqual({ [number]: '••••••••', [picture]: 'img_emma' });
   });
 
   test('keeps the stored passport number when the guest saves its mask', async () => {
     const { booking, guest, idOf } = await aDraftingGuest();
-    await saveDraft(guest, saving({ [idOf('gov_id_number')]: 'LM123456' }));
+    await saveDraft(guest, draftWith({ [idOf('gov_id_number')]: 'LM123456' }));
     const other = aGuest(booking);
-    await saveDraft(other, saving({ ...(await draftAnswers(other)), [idOf('full_name')]: 'Emma' }, 1));
+    await saveDraft(other, draftWith({ ...(await draftAnswers(other)), [idOf('full_name')]: 'Emma' }, 1));
     expect(await draftAnswers(guest)).toEqual({
       [idOf('gov_id_number')]: 'LM123456',
       [idOf('full_name')]: 'Emma',
@@ -112,10 +112,10 @@ describe('a draft on another device', () => {
 
   test('a guest with a weak proof neither sees nor overwrites a draft of another device', async () => {
     const { booking, guest } = await aDraftingGuest();
-    await saveDraft(guest, saving({ 1: 'strong' }));
+    await saveDraft(guest, draftWith({ 1: 'strong' }));
     const weak = aGuest(booking, { strength: 'weak' });
     expect(await guestDraft(weak)).toBeNull();
-    await expect(saveDraft(weak, saving({ 1: 'weak' }))).rejects.toMatchObject({
+    await expect(saveDraft(weak, draftWith({ 1: 'weak' }))).rejects.toMatchObject({
       status: 409,
       code: 'more_needed',
       details: {},
@@ -126,7 +126,7 @@ describe('a draft on another device', () => {
   test('a guest with a weak proof sees their own draft', async () => {
     const { booking } = await aDraftingGuest();
     const weak = aGuest(booking, { strength: 'weak' });
-    await saveDraft(weak, saving({ 1: 'weak' }));
+    await saveDraft(weak, draftWith({ 1: 'weak' }));
     expect(await draftAnswers(weak)).toEqual({ 1: 'weak' });
   });
 });
@@ -136,7 +136,7 @@ describe('the period for saving a draft', () => {
     const { booking, guest } = await aDraftingGuest();
     await submit(guest, await aForm(guest, booking));
     const used = { status: 422, code: 'reservation_used' };
-    await expect(saveDraft(guest, saving({}))).rejects.toMatchObject(used);
+    await expect(saveDraft(guest, draftWith({}))).rejects.toMatchObject(used);
     await expect(guestDraft(guest)).rejects.toMatchObject(used);
   });
 
@@ -144,10 +144,10 @@ describe('the period for saving a draft', () => {
     const { booking, guest } = await aDraftingGuest();
     const end = localTime(daysAfter(booking.checkinDate, 1), '06:00', 'Asia/Tokyo');
     setClock(() => new Date(end.getTime() - 1));
-    await saveDraft(guest, saving({}));
+    await saveDraft(guest, draftWith({}));
     setClock(() => end);
     const expired = { status: 422, code: 'reservation_expired' };
-    await expect(saveDraft(guest, saving({}, 1))).rejects.toMatchObject(expired);
+    await expect(saveDraft(guest, draftWith({}, 1))).rejects.toMatchObject(expired);
     await expect(guestDraft(guest)).rejects.toMatchObject(expired);
   });
 
@@ -159,6 +159,6 @@ describe('the period for saving a draft', () => {
         .set({ pmsBookingStatus: 2 })
         .where(and(eq(bookingTable.facilityId, facility.facilityId), eq(bookingTable.id, booking.id))),
     );
-    await expect(saveDraft(guest, saving({}))).rejects.toMatchObject({ code: 'reservation_expired' });
+    await expect(saveDraft(guest, draftWith({}))).rejects.toMatchObject({ code: 'reservation_expired' });
   });
 });

@@ -37,7 +37,7 @@ async function aHotelThatAsks() {
   return { ...made, day, night, breakfast, form };
 }
 
-const refused = (errors: object) =>
+const refusalWith = (errors: object) =>
   expect.objectContaining({ status: 422, code: 'invalid_input', details: { errors } });
 
 describe('a hotel that asks for a filter choice', () => {
@@ -55,7 +55,7 @@ describe('a hotel that asks for a filter choice', () => {
   test('rejects a form without a filter choice', async () => {
     const { guest, form } = await aHotelThatAsks();
     await expect(submit(guest, await form(null, '和食'))).rejects.toEqual(
-      refused({ [path]: 'field_required' }),
+      refusalWith({ [path]: 'field_required' }),
     );
   });
 
@@ -63,7 +63,7 @@ describe('a hotel that asks for a filter choice', () => {
     const { guest, form } = await aHotelThatAsks();
     const { 宿泊: foreign = 0 } = await someFilters(await aFacility(), ['宿泊']);
     await expect(submit(guest, await form(foreign, '和食'))).rejects.toEqual(
-      refused({ [path]: 'choice_invalid' }),
+      refusalWith({ [path]: 'choice_invalid' }),
     );
   });
 
@@ -78,7 +78,7 @@ describe('a hotel that asks for a filter choice', () => {
   test('requires an answer to a required question of the selected filter choice', async () => {
     const { guest, night, breakfast, form } = await aHotelThatAsks();
     await expect(submit(guest, await form(night))).rejects.toEqual(
-      refused({ [`other_form.${breakfast}`]: 'field_required' }),
+      refusalWith({ [`other_form.${breakfast}`]: 'field_required' }),
     );
   });
 

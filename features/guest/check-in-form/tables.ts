@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { bytea, instant, ref } from '#platform/database/columns.ts';
 
@@ -19,7 +19,7 @@ export const draft = pgTable(
     sealed: bytea().notNull(),
     updatedAt: instant().notNull(),
   },
-  t => [primaryKey({ columns: [t.facilityId, t.slotId] }), refersTo(t, t.slotId, slot)],
+  t => [primaryKey({ columns: [t.facilityId, t.slotId] }), foreignKeyTo(t, t.slotId, slot)],
 );
 
 /** Encryption context of a draft (docs/security/data-classification.md). */

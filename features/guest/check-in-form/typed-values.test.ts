@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { submit } from './commands/submit.ts';
 import { type AnswersByName, aForm, aGuestWithBooking, answersIn, taro } from './factory.ts';
 
-async function storedOf(given: AnswersByName) {
+async function submitAndRead(given: AnswersByName) {
   const { facility, booking, guest } = await aGuestWithBooking();
   await submit(guest, await aForm(guest, booking, { main: { ...taro, ...given } }));
   return answersIn(facility, booking);
@@ -27,7 +27,7 @@ describe('normalizing valid input', () => {
     ['a pasted phone', 'phone', ' +81 (0)90-1234-5678 ', '+819012345678'],
     ['a foreign phone', 'phone', '＋８２ 010-1234-5678', '+821012345678'],
   ] as const)('a submitted form is normalized: %s', async (_, name, typed, stored) => {
-    expect((await storedOf({ [name]: typed }))(name)?.value).toBe(stored);
+    expect((await submitAndRead({ [name]: typed }))(name)?.value).toBe(stored);
   });
 });
 

@@ -18,7 +18,7 @@ async function aLink() {
   return { facility, booking, guest, link };
 }
 
-async function proven(link: { token: string; verificationCode: string }): Promise<HttpClient> {
+async function provenClient(link: { token: string; verificationCode: string }): Promise<HttpClient> {
   const client = new HttpClient(url);
   const answer = await client.call('POST companion/prove', link);
   client.headers['x-guest-session'] = String(valueAt(answer, 'data.guest_session'));
@@ -54,7 +54,7 @@ it("the companion link requires its code, and wrong codes do not lock the guest'
 
 it("companion and guest sessions cannot access each other's data", async () => {
   const { guest, link, booking } = await aLink();
-  const companion = await proven(link);
+  const companion = await provenClient(link);
   for (const call of ['GET checkin/draft', 'GET facility-booking/current', 'POST companion-place/list'])
     expect(await companion.call(call, call.startsWith('GET') ? undefined : {})).toMatchObject({
       status: 401,
@@ -85,7 +85,7 @@ it('a browser keeps a companion session and a guest session separate', async () 
 
 it("the guest who shared the link cannot see the companion's answers", async () => {
   const { guest, link } = await aLink();
-  const companion = await proven(link);
+  const companion = await provenClient(link);
   const answers = { other_form: answersTo(await guest.questions(), '秘密 花子', true) };
   expect(await companion.call('POST companion/submit', { answers, language: 'ja' })).toMatchObject({
     status: 200,
@@ -105,7 +105,7 @@ it("the guest who shared the link cannot see the companion's answers", async () 
 
 it('replacing a link ends the link and its sessions', async () => {
   const { guest, link } = await aLink();
-  const companion = await proven(link);
+  const companion = await provenClient(link);
   await guest.http.call('POST companion-place/renew', { number: 1 });
   expect(await companion.call('GET companion/form')).toMatchObject({ status: 401 });
   expect(await new HttpClient(url).call('POST companion/prove', link)).toMatchObject({ status: 404 });
@@ -113,7 +113,7 @@ it('replacing a link ends the link and its sessions', async () => {
 
 it('during maintenance, companions with a session can finish but cannot start a session', async () => {
   const { facility, link } = await aLink();
-  const companion = await proven(link);
+  const companion = await provenClient(link);
   await closeForMaintenance(facility);
   expect(await new HttpClient(url).call('POST companion/prove', link)).toMatchObject({ status: 503 });
   expect(await companion.call('GET companion/form')).toMatchObject({ status: 200 });

@@ -35,7 +35,7 @@ async function emmas({ guest }: Made, gov_id: string) {
   return { answers: answersOf(questions, { ...emma, gov_id }), language: 'en' as const };
 }
 
-const isThere = async (scope: GuestScope, id: string) =>
+const isPictureStored = async (scope: GuestScope, id: string) =>
   (await inFacility(scope, db => openImage(db, scope.facilityId, id))) !== undefined;
 
 it('adds the pictures of a companion to the registration together with the companion', async () => {
@@ -58,7 +58,7 @@ it('a new picture replaces only the previous picture of the same companion', asy
   const [first, others] = [await upload(one.companion), await upload(other.companion)];
   const own = await storeImage(made.guest, { kind: 'passport', person: 'companion:0', bytes });
   const second = await upload(one.companion);
-  const left = await Promise.all([first, second, others, own].map(id => isThere(made.guest, id)));
+  const left = await Promise.all([first, second, others, own].map(id => isPictureStored(made.guest, id)));
   expect(left).toEqual([false, true, true, true]);
 });
 
@@ -90,7 +90,7 @@ it('rejects pictures after the companion has submitted', async () => {
   const picture = await upload(companion);
   await submitCompanion(companion, await emmas(made, picture));
   await expect(upload(companion)).rejects.toMatchObject({ code: 'companion_done' });
-  expect(await isThere(made.guest, picture)).toBe(true);
+  expect(await isPictureStored(made.guest, picture)).toBe(true);
 });
 
 it('revoking a place deletes its pictures and rejects new ones', async () => {
@@ -98,7 +98,7 @@ it('revoking a place deletes its pictures and rejects new ones', async () => {
   const { companion, number } = await aPlace(made.guest);
   const picture = await upload(companion);
   await revokePlace(made.guest, { number, why: 'removed' });
-  expect(await isThere(made.guest, picture)).toBe(false);
+  expect(await isPictureStored(made.guest, picture)).toBe(false);
   await expect(upload(companion)).rejects.toMatchObject({ code: 'companion_link_ended' });
 });
 

@@ -37,11 +37,11 @@ async function emmas({ guest }: Made) {
   return { answers: answersOf(questions, emma), language: 'en' as const };
 }
 
-const shown = ({ guest }: Made) => inFacility(guest, db => placesForGuest(db, guest));
+const shownPlaces = ({ guest }: Made) => inFacility(guest, db => placesForGuest(db, guest));
 
 it('a shared place is used up immediately, and the booking limits the number of places', async () => {
   const made = await aParty();
-  expect(await shown(made)).toMatchObject({ places: [], companions_left: 2, may_open: true });
+  expect(await shownPlaces(made)).toMatchObject({ places: [], companions_left: 2, may_open: true });
   await openPlace(made.guest, ' Hanako ');
   expect(await openPlace(made.guest, '')).toMatchObject({
     companions_left: 0,
@@ -80,7 +80,7 @@ it("a room leader's links belong to the room, and the main guest can neither see
   );
   const leader = aGuest({ ...made.booking, slotId: room?.id ?? 0 });
   const { companion } = await aPlace(leader, 'Emma');
-  expect((await shown(made)).places).toEqual([]);
+  expect((await shownPlaces(made)).places).toEqual([]);
   await expect(revokePlace(made.guest, { number: 1, why: 'removed' })).rejects.toMatchObject({ status: 404 });
   await submitCompanion(companion, await emmas(made));
   await submit(leader, await aForm(leader, made.booking));
@@ -115,7 +115,7 @@ it("revoking a place makes it available, ends the companion's access and deletes
 it('renewing a place replaces its link and its code', async () => {
   const made = await aParty();
   const { number, shortCode } = await aPlace(made.guest);
-  const before = (await shown(made)).places[0];
+  const before = (await shownPlaces(made)).places[0];
   const after = (await renewPlace(made.guest, { number })).places[0];
   expect(before?.link).toContain(`/g/${shortCode}`);
   expect(after?.link).not.toBe(before?.link);
@@ -145,7 +145,7 @@ it("adds companions who have submitted to the guest's registration and keeps the
   const { companion } = await aPlace(made.guest);
   await openPlace(made.guest, '');
   await submitCompanion(companion, await emmas(made));
-  expect((await shown(made)).places).toMatchObject([
+  expect((await shownPlaces(made)).places).toMatchObject([
     { state: 'done', link: null, verification_code: null },
     { state: 'open' },
   ]);

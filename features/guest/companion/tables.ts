@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { person, slot } from '#features/registration/registration/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -55,9 +55,9 @@ export const companionPlace = pgTable(
     unique().on(t.facilityId, t.slotId, t.number),
     index().on(t.facilityId, t.bookingId),
     index('companion_place_of_person').on(t.facilityId, t.personId).where(sql`${t.personId} is not null`),
-    refersTo(t, t.bookingId, booking),
-    refersTo(t, t.slotId, slot),
-    refersTo(t, t.personId, person),
+    foreignKeyTo(t, t.bookingId, booking),
+    foreignKeyTo(t, t.slotId, slot),
+    foreignKeyTo(t, t.personId, person),
   ],
 );
 
@@ -65,7 +65,10 @@ export const companionPlace = pgTable(
  * Encryption context of a place's columns. It does not use the row id, which is unknown before the insert
  * (docs/security/data-classification.md).
  */
-export const sealedAt = (column: string, { slotId, number }: { slotId: number; number: number }) => ({
+export const companionSealPlace = (
+  column: string,
+  { slotId, number }: { slotId: number; number: number },
+) => ({
   table: 'companion_place',
   column,
   row: `${slotId}/${number}`,

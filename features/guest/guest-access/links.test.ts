@@ -106,11 +106,11 @@ describe('checking whether a link can be used', () => {
   test('checking a link changes nothing', async () => {
     const { booking } = await aLink();
     await validate(booking);
-    expect(await standing(booking)).toEqual({ logs: 0, statusId: 17, openedAt: null });
+    expect(await storedStatuses(booking)).toEqual({ logs: 0, statusId: 17, openedAt: null });
   });
 });
 
-async function standing({ facilityId, id, slotId }: TestBooking) {
+async function storedStatuses({ facilityId, id, slotId }: TestBooking) {
   return platformDb(async db => {
     const ofBooking = and(eq(bookingStatusLog.facilityId, facilityId), eq(bookingStatusLog.bookingId, id));
     const logs = await db.select().from(bookingStatusLog).where(ofBooking);
@@ -127,7 +127,7 @@ describe('opening a link', () => {
       Array.from({ length: 16 }, () => accessed({ ...booking, slug: facility.slug })),
     );
     expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]));
-    expect(await standing(booking)).toEqual({ logs: 1, statusId: 20, openedAt: expect.any(Date) });
+    expect(await storedStatuses(booking)).toEqual({ logs: 1, statusId: 20, openedAt: expect.any(Date) });
   });
 
   test.each([{ 'sec-purpose': 'prefetch' }, { 'user-agent': 'Twitterbot/1.0' }])(
@@ -135,7 +135,7 @@ describe('opening a link', () => {
     async headers => {
       const { booking } = await aLink();
       expect((await accessed(booking, headers)).status).toBe(200);
-      expect(await standing(booking)).toMatchObject({ logs: 0, statusId: 17 });
+      expect(await storedStatuses(booking)).toMatchObject({ logs: 0, statusId: 17 });
     },
   );
 
@@ -145,7 +145,7 @@ describe('opening a link', () => {
     const expired = await aLink(past);
     for (const { booking } of [used, expired]) {
       expect((await accessed(booking)).status).toBe(422);
-      expect((await standing(booking)).logs).toBe(0);
+      expect((await storedStatuses(booking)).logs).toBe(0);
     }
   });
 

@@ -32,20 +32,20 @@ async function aRegisteredGuest(): Promise<Guest> {
   return { facility, booking, myPageId: await aRegistration(facility, booking) };
 }
 
-const named = ({ facility, myPageId }: Pick<Guest, 'facility' | 'myPageId'>) => ({
+const pageParams = ({ facility, myPageId }: Pick<Guest, 'facility' | 'myPageId'>) => ({
   slug_name: facility.slug,
   my_page_id: myPageId,
 });
 
 const proofOf = (browser: HttpClient, guest: Pick<Guest, 'facility' | 'myPageId'>) =>
-  browser.call('POST mypage/proof', named(guest));
+  browser.call('POST mypage/proof', pageParams(guest));
 
-const byCode = (browser: HttpClient, guest: Guest, verificationCode = guest.booking.verificationCode) =>
-  browser.call('POST mypage/prove', { ...named(guest), search: 'code', verificationCode });
+const proveByCode = (browser: HttpClient, guest: Guest, verificationCode = guest.booking.verificationCode) =>
+  browser.call('POST mypage/prove', { ...pageParams(guest), search: 'code', verificationCode });
 
-const byPhone = (browser: HttpClient, guest: Guest, typed: Record<string, string> = {}) =>
+const proveByPhone = (browser: HttpClient, guest: Guest, typed: Record<string, string> = {}) =>
   browser.call('POST mypage/prove', {
-    ...named(guest),
+    ...pageParams(guest),
     search: 'number',
     countryCode: '81',
     phoneNumber: '090-1234-5678',
@@ -71,7 +71,7 @@ test('the URL of My Page alone gives no access', async () => {
 test('the verification code is a proof for five minutes, and the session continues after that', async () => {
   const guest = await aRegisteredGuest();
   const browser = new HttpClient(url);
-  const proven = await byCode(browser, guest);
+  const proven = await proveByCode(browser, guest);
   expect(valueAt(proven, 'status.strength')).toBe('strong');
   expect(await secondsLeft(browser, guest)).toBeGreaterThan(290);
   later(5 * MINUTE);
@@ -82,14 +82,14 @@ test('the verification code is a proof for five minutes, and the session continu
 
 test('the phone of the booking is a proof only together with the check-in date', async () => {
   const guest = await aRegisteredGuest();
-  expect((await byPhone(new HttpClient(url), guest)).status).toBe(200);
+  expect((await proveByPhone(new HttpClient(url), guest)).status).toBe(200);
   const wrong = [
     { checkInDate: daysAfter(guest.booking.checkinDate, 1) },
     { phoneNumber: '090-1234-5679' },
     { phoneNumber: '090-1234-5679', checkInDate: daysAfter(guest.booking.checkinDate, 1) },
   ];
   for (const typed of wrong) {
-    const answer = await byPhone(new HttpClient(url), guest, typed);
+    const answer = await proveByPhone(new HttpClient(url), guest, typed);
     expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'booking_not_found']);
   }
 });
@@ -97,7 +97,7 @@ test('the phone of the booking is a proof only together with the check-in date',
 test('My Page accepts a check-in date in the past during and after the stay', async () => {
   const guest = await aRegisteredGuest();
   later(40 * 24 * 60 * MINUTE);
-  expect((await byPhone(new HttpClient(url), guest)).status).toBe(200);
+  expect((await proveByPhone(new HttpClient(url), guest)).status).toBe(200);
 });
 
 test('My Page accepts a recent proof made with the link', async () => {
@@ -114,7 +114,7 @@ test('a weak proof gives no access and does not extend a strong proof', async ()
   const weakly = () => confirmBooking(browser, guest.facility, guest.booking, { otherNumber: '5678' });
   await weakly();
   expect(await secondsLeft(browser, guest)).toBe(0);
-  await byCode(browser, guest);
+  await proveByCode(browser, guest);
   later(4 * MINUTE);
   expect((await weakly()).status).toBe(200);
   later(1 * MINUTE);
@@ -124,9 +124,9 @@ test('a weak proof gives no access and does not extend a strong proof', async ()
 test('another proof gives the session a new secret', async () => {
   const guest = await aRegisteredGuest();
   const browser = new HttpClient(url);
-  await byCode(browser, guest);
+  await proveByCode(browser, guest);
   const before = new Map(browser.cookies);
-  await byCode(browser, guest);
+  await proveByCode(browser, guest);
   const name = [...before.keys()].find(each => each.startsWith('genkan_guest_')) ?? '';
   expect(browser.cookies.get(name)).not.toBe(before.get(name));
 });
@@ -134,7 +134,7 @@ test('another proof gives the session a new secret', async () => {
 test('My Page rejects the code of another guest', async () => {
   const guest = await aRegisteredGuest();
   const other = await aRegisteredGuest();
-  const answer = await byCode(new HttpClient(url), guest, other.booking.verificationCode);
+  const answer = await proveByCode(new HttpClient(url), guest, other.booking.verificationCode);
   expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'booking_not_found']);
 });
 
@@ -142,16 +142,16 @@ test('My Page of another hotel is not found', async () => {
   const guest = await aRegisteredGuest();
   const { facility } = await aRegisteredGuest();
   expect((await proofOf(new HttpClient(url), { ...guest, facility })).status).toBe(404);
-  expect((await byCode(new HttpClient(url), { ...guest, facility })).status).toBe(404);
+  expect((await proveByCode(new HttpClient(url), { ...guest, facility })).status).toBe(404);
 });
 
 test("wrong codes and phones also lock the guest's link, but not the confirm page", async () => {
   const guest = await aRegisteredGuest();
   await setConfirmLock(guest.facility, 3, '01:00');
   const browser = new HttpClient(url);
-  await runConcurrently(2, () => byCode(browser, guest, 'AAAA0000'));
-  await byPhone(browser, guest, { phoneNumber: '090-1234-5679' });
-  expect((await byCode(browser, guest)).status).toBe(429);
+  await runConcurrently(2, () => proveByCode(browser, guest, 'AAAA0000'));
+  await proveByPhone(browser, guest, { phoneNumber: '090-1234-5679' });
+  expect((await proveByCode(browser, guest)).status).toBe(429);
   expect((await readLock(browser, guest.booking)).status).toBe(429);
   expect((await confirmBooking(browser, guest.facility, guest.booking)).status).toBe(200);
 });
@@ -160,7 +160,7 @@ test('My Page checks no more concurrent attempts than the limit', async () => {
   const guest = await aRegisteredGuest();
   await setConfirmLock(guest.facility, 3, '01:00');
   const browser = new HttpClient(url);
-  const answers = await runConcurrently(8, () => byCode(browser, guest, 'AAAA0000'));
+  const answers = await runConcurrently(8, () => proveByCode(browser, guest, 'AAAA0000'));
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
 });
 
@@ -177,31 +177,31 @@ test('a room leader needs the code, because the phone belongs to the person who 
     myPageId: await aRegistration(facility, { id: booking.id, slotId }),
   };
   expect(valueAt(await proofOf(new HttpClient(url), leader), 'data.ways')).toEqual(['code']);
-  const answer = await byPhone(new HttpClient(url), leader);
+  const answer = await proveByPhone(new HttpClient(url), leader);
   expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'code_needed']);
-  expect((await byCode(new HttpClient(url), leader)).status).toBe(200);
+  expect((await proveByCode(new HttpClient(url), leader)).status).toBe(200);
 });
 
 test('My Page accepts only the code if the hotel requires a link', async () => {
   const guest = await aRegisteredGuest();
   await setProofMethod(guest.facility, 0);
   expect(valueAt(await proofOf(new HttpClient(url), guest), 'data.ways')).toEqual(['code']);
-  expect((await byPhone(new HttpClient(url), guest)).status).toBe(422);
-  expect((await byCode(new HttpClient(url), guest)).status).toBe(200);
+  expect((await proveByPhone(new HttpClient(url), guest)).status).toBe(422);
+  expect((await proveByCode(new HttpClient(url), guest)).status).toBe(200);
 });
 
 test('an empty field does not count as an attempt', async () => {
   const guest = await aRegisteredGuest();
-  const answer = await byCode(new HttpClient(url), guest, ' ');
+  const answer = await proveByCode(new HttpClient(url), guest, ' ');
   expect(valueAt(answer, 'errors.verificationCode')).toBeDefined();
-  expect((await byPhone(new HttpClient(url), guest, { checkInDate: '' })).status).toBe(422);
+  expect((await proveByPhone(new HttpClient(url), guest, { checkInDate: '' })).status).toBe(422);
 });
 
 test('during maintenance, My Page accepts only guests with a session', async () => {
   const guest = await aRegisteredGuest();
   const browser = new HttpClient(url);
-  await byCode(browser, guest);
+  await proveByCode(browser, guest);
   await closeForMaintenance(guest.facility);
-  expect((await byCode(browser, guest)).status).toBe(200);
-  expect((await byCode(new HttpClient(url), guest)).status).toBe(503);
+  expect((await proveByCode(browser, guest)).status).toBe(200);
+  expect((await proveByCode(new HttpClient(url), guest)).status).toBe(503);
 });

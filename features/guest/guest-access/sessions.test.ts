@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(resetClock);
 
-const current = (browser: HttpClient, session?: string) =>
+const fetchCurrent = (browser: HttpClient, session?: string) =>
   browser.call('GET facility-booking/current', undefined, session ? { 'x-guest-session': session } : {});
 const sessionOf = (answer: HttpResponse) => String(valueAt(answer, 'status.guest_session'));
 const bookingNoOf = (answer: HttpResponse) => valueAt(answer, 'data.0.pms_reservation_no');
@@ -43,8 +43,8 @@ test('a reload returns the same response as the proof', async () => {
   const facility = await aFacility();
   const browser = new HttpClient(url);
   const answer = await proveByLink(browser, await aBooking(facility));
-  expect((await current(browser)).body).toEqual(answer.body);
-  expect((await current(browser, sessionOf(answer))).body).toEqual(answer.body);
+  expect((await fetchCurrent(browser)).body).toEqual(answer.body);
+  expect((await fetchCurrent(browser, sessionOf(answer))).body).toEqual(answer.body);
 });
 
 test('scripts cannot read the session cookie, and other sites cannot send it', async () => {
@@ -56,46 +56,46 @@ test('scripts cannot read the session cookie, and other sites cannot send it', a
 test('two links in two tabs remain separate, because each request names its session', async () => {
   const { browser, proven } = await aBrowserWith(2);
   for (const { booking, session } of proven)
-    expect(bookingNoOf(await current(browser, session))).toBe(booking.pmsBookingNo);
+    expect(bookingNoOf(await fetchCurrent(browser, session))).toBe(booking.pmsBookingNo);
 });
 
 test('asks for the booking if a request does not name one of several sessions', async () => {
   const { browser } = await aBrowserWith(2);
-  const answer = await current(browser);
+  const answer = await fetchCurrent(browser);
   expect([answer.status, valueAt(answer, 'code')]).toEqual([409, 'which_booking']);
 });
 
 test('rejects the id of a session in another browser', async () => {
   const { proven } = await aBrowserWith(1);
   const other = await aBrowserWith(1);
-  expect((await current(other.browser, proven[0]?.session)).status).toBe(401);
-  expect((await current(new HttpClient(url), proven[0]?.session)).status).toBe(401);
+  expect((await fetchCurrent(other.browser, proven[0]?.session)).status).toBe(401);
+  expect((await fetchCurrent(new HttpClient(url), proven[0]?.session)).status).toBe(401);
 });
 
 test('rejects a session id with a wrong secret', async () => {
   const { browser, proven } = await aBrowserWith(1);
   const [name = ''] = guestCookies(browser);
   browser.cookies.set(name, 'A'.repeat(43));
-  expect((await current(browser, proven[0]?.session)).status).toBe(401);
-  expect((await current(browser)).status).toBe(401);
+  expect((await fetchCurrent(browser, proven[0]?.session)).status).toBe(401);
+  expect((await fetchCurrent(browser)).status).toBe(401);
 });
 
 test('returns no booking to a browser without a session', async () => {
-  expect((await current(new HttpClient(url))).status).toBe(401);
+  expect((await fetchCurrent(new HttpClient(url))).status).toBe(401);
 });
 
 test('a session expires after 24 hours', async () => {
   const { browser, proven } = await aBrowserWith(1);
   const start = now().getTime();
   setClock(() => new Date(start + 24 * 60 * 60_000 - 1000));
-  expect((await current(browser, proven[0]?.session)).status).toBe(200);
+  expect((await fetchCurrent(browser, proven[0]?.session)).status).toBe(200);
   setClock(() => new Date(start + 24 * 60 * 60_000 + 1000));
-  expect((await current(browser, proven[0]?.session)).status).toBe(401);
+  expect((await fetchCurrent(browser, proven[0]?.session)).status).toBe(401);
 });
 
 test('proving a sixth booking ends the oldest session of the browser', async () => {
   const { browser, proven } = await aBrowserWith(6);
-  const statuses = await Promise.all(proven.map(({ session }) => current(browser, session)));
+  const statuses = await Promise.all(proven.map(({ session }) => fetchCurrent(browser, session)));
   expect(statuses.map(answer => answer.status)).toEqual([401, 200, 200, 200, 200, 200]);
   expect(guestCookies(browser)).toHaveLength(5);
 });
@@ -113,8 +113,8 @@ test('another proof replaces the secret, so that a copy of the previous secret i
   const copy = new HttpClient(url);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
   if (proven[0]) await proveByLink(browser, proven[0].booking);
-  expect((await current(copy, proven[0]?.session)).status).toBe(401);
-  expect((await current(browser, proven[0]?.session)).status).toBe(200);
+  expect((await fetchCurrent(copy, proven[0]?.session)).status).toBe(401);
+  expect((await fetchCurrent(browser, proven[0]?.session)).status).toBe(200);
 });
 
 test('a copy of a weak session is rejected once the session becomes strong', async () => {
@@ -126,7 +126,7 @@ test('a copy of a weak session is rejected once the session becomes strong', asy
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
   const strong = await proveByLink(browser, booking);
   expect(valueAt(strong, 'status.strength')).toBe('strong');
-  expect((await current(copy, sessionOf(strong))).status).toBe(401);
+  expect((await fetchCurrent(copy, sessionOf(strong))).status).toBe(401);
 });
 
 test('signing out on this device deletes all sessions, cookies and the cache', async () => {
@@ -136,7 +136,7 @@ test('signing out on this device deletes all sessions, cookies and the cache', a
   const answer = await browser.call('POST facility-booking/finish', {});
   expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
   expect(guestCookies(browser)).toEqual([]);
-  for (const { session } of proven) expect((await current(before, session)).status).toBe(401);
+  for (const { session } of proven) expect((await fetchCurrent(before, session)).status).toBe(401);
 });
 
 test('another browser with the same link gets its own session', async () => {
@@ -164,18 +164,20 @@ test('the next proof clears the cookies of expired sessions', async () => {
   expect(guestCookies(browser)).not.toContain(dead);
 });
 
-const underWay = async (change: (facility: TestFacility, booking: TestBooking) => Promise<unknown>) => {
+const callAfterChange = async (
+  change: (facility: TestFacility, booking: TestBooking) => Promise<unknown>,
+) => {
   const { facility, browser, proven } = await aBrowserWith(1);
   if (proven[0]) await change(facility, proven[0].booking);
-  return current(browser);
+  return fetchCurrent(browser);
 };
 
 test('a guest with a session can finish during maintenance', async () => {
-  expect((await underWay(closeForMaintenance)).status).toBe(200);
+  expect((await callAfterChange(closeForMaintenance)).status).toBe(200);
 });
 
 test('a reload after the submission returns the My Page id', async () => {
-  const answer = await underWay((facility, booking) => aRegistration(facility, booking));
+  const answer = await callAfterChange((facility, booking) => aRegistration(facility, booking));
   expect([valueAt(answer, 'status.state'), valueAt(answer, 'myPageId')]).toEqual([
     'checked_in',
     expect.any(String),

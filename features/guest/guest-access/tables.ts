@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { handOverMethods } from '#features/access/access/rules/scope.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { staffSession } from '#features/staff/session/tables.ts';
@@ -43,7 +43,7 @@ export const guestSession = pgTable(
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.slotId),
     index('guest_session_of_staff').on(t.staffSessionId).where(sql`${t.staffSessionId} is not null`),
-    refersTo(t, t.slotId, slot),
+    foreignKeyTo(t, t.slotId, slot),
     foreignKey({ columns: [t.staffSessionId], foreignColumns: [staffSession.id] }).onDelete('cascade'),
   ],
 );

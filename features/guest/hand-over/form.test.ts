@@ -15,7 +15,7 @@ const url = await openTestServer({ level: 'fatal' });
 
 afterEach(resetClock);
 
-const seen = (facility: TestFacility, booking: TestBooking) =>
+const viewDetailsOf = (facility: TestFacility, booking: TestBooking) =>
   inFacility(facility.owner, db => detailsOf(db, facility.owner, booking.id, 'ja'));
 
 it.each(['device', 'typed'] as const)(
@@ -27,7 +27,7 @@ it.each(['device', 'typed'] as const)(
     const answer = await guest.submit(await guest.filledIn());
     expect(answer).toMatchObject({ status: 200, body: { status: { myPageId: null, my_page: null } } });
     expect([...guest.http.cookies.keys()].filter(name => name.includes('genkan_page_'))).toEqual([]);
-    const { visitor_logs: [log] = [], hand_overs } = await seen(made.facility, made.booking);
+    const { visitor_logs: [log] = [], hand_overs } = await viewDetailsOf(made.facility, made.booking);
     expect(log).toMatchObject({ proof: 'strong', companion: [expect.anything()] });
     expect(hand_overs).toMatchObject([{ way, username: made.facility.username, registration_id: log?.id }]);
   },
@@ -63,7 +63,7 @@ it('a registration made without staff has no hand-over record', async () => {
   const made = await aDesk(url);
   const guest = await guestClientIn(new HttpClient(url), made).prove();
   await guest.submit(await guest.filledIn());
-  expect(await seen(made.facility, made.booking)).toMatchObject({ hand_overs: [], open_forms: [] });
+  expect(await viewDetailsOf(made.facility, made.booking)).toMatchObject({ hand_overs: [], open_forms: [] });
 });
 
 it('staff who type for the guest can read what is masked for a guest', async () => {
@@ -117,7 +117,7 @@ it('a room leader registers with their own form', async () => {
       { name: '部屋 代表', email: 'leader@example.com' },
     ]),
   );
-  expect((await seen(made.facility, made.booking)).open_forms).toEqual([
+  expect((await viewDetailsOf(made.facility, made.booking)).open_forms).toEqual([
     { slot: 0, name: '' },
     { slot: 1, name: '部屋 代表' },
   ]);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { handOverMethods } from '#features/access/access/rules/scope.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { companionPlace } from '#features/guest/companion/tables.ts';
@@ -36,9 +36,9 @@ export const handOver = pgTable(
     index('hand_over_of_registration')
       .on(t.facilityId, t.registrationId)
       .where(sql`${t.registrationId} is not null`),
-    refersTo(t, t.bookingId, booking),
-    refersTo(t, t.slotId, slot),
-    refersTo(t, t.placeId, companionPlace),
-    refersTo(t, t.registrationId, registration),
+    foreignKeyTo(t, t.bookingId, booking),
+    foreignKeyTo(t, t.slotId, slot),
+    foreignKeyTo(t, t.placeId, companionPlace),
+    foreignKeyTo(t, t.registrationId, registration),
   ],
 );

@@ -23,12 +23,12 @@ async function aPage(strength: 'strong' | 'weak' = 'strong') {
   return { ...made, named: { slug: made.facility.slug, myPageId } };
 }
 
-const giverAtPage = async (named: Parameters<typeof guestOfOpenPage>[0]) =>
+const placeOwnerAtPage = async (named: Parameters<typeof guestOfOpenPage>[0]) =>
   placeOwnerOf(await guestOfOpenPage(named, []));
 
 it('the guest can share links from My Page until all places are used', async () => {
   const { named } = await aPage();
-  const giver = await giverAtPage(named);
+  const giver = await placeOwnerAtPage(named);
   await openPlace(giver, '');
   expect(await openPlace(giver, '花子')).toMatchObject({ number: 2, companions_left: 0 });
   await expect(openPlace(giver, '')).rejects.toMatchObject({ code: 'too_many_persons' });
@@ -36,7 +36,7 @@ it('the guest can share links from My Page until all places are used', async () 
 
 it('only one of two concurrent requests on My Page gets the last place', async () => {
   const { named } = await aPage();
-  const giver = await giverAtPage(named);
+  const giver = await placeOwnerAtPage(named);
   await openPlace(giver, '');
   const tries = await Promise.allSettled([openPlace(giver, ''), openPlace(giver, '')]);
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -44,7 +44,7 @@ it('only one of two concurrent requests on My Page gets the last place', async (
 
 it('a guest with a weak proof cannot share links from My Page', async () => {
   const { named } = await aPage('weak');
-  const giver = await giverAtPage(named);
+  const giver = await placeOwnerAtPage(named);
   await expect(openPlace(giver, '')).rejects.toMatchObject({ status: 409, code: 'more_needed' });
 });
 
@@ -52,7 +52,7 @@ it('My Page can replace a link that was shared from the guest form', async () =>
   const { named, guest } = await aPage();
   await openPlace(guest, '');
   const before = await placeRow(guest, 1);
-  await renewPlace(await giverAtPage(named), { number: 1 });
+  await renewPlace(await placeOwnerAtPage(named), { number: 1 });
   expect((await placeRow(guest, 1)).tokenHash).not.toEqual(before.tokenHash);
 });
 
@@ -60,14 +60,14 @@ it("rejects sharing links from an unknown My Page, from another hotel's, and dur
   const { named, facility } = await aPage();
   const other = await aPage();
   const unknown = { status: 404 };
-  await expect(giverAtPage({ ...named, slug: other.named.slug })).rejects.toMatchObject(unknown);
-  await expect(giverAtPage({ ...named, myPageId: 'x' })).rejects.toMatchObject(unknown);
+  await expect(placeOwnerAtPage({ ...named, slug: other.named.slug })).rejects.toMatchObject(unknown);
+  await expect(placeOwnerAtPage({ ...named, myPageId: 'x' })).rejects.toMatchObject(unknown);
   await closeForMaintenance(facility);
-  await expect(giverAtPage(named)).rejects.toMatchObject({ status: 503, code: 'maintenance' });
+  await expect(placeOwnerAtPage(named)).rejects.toMatchObject({ status: 503, code: 'maintenance' });
 });
 
 it('an expired My Page shows no companions and shares no links', async () => {
   const { named, booking } = await aPage();
   setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
-  await expect(giverAtPage(named)).rejects.toMatchObject({ status: 422, code: 'reservation_expired' });
+  await expect(placeOwnerAtPage(named)).rejects.toMatchObject({ status: 422, code: 'reservation_expired' });
 });

@@ -43,7 +43,7 @@ afterEach(resetClock);
 type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
 type Party = Parameters<typeof aRegisteredBooking>[0];
 
-async function lacking(names: SystemName[], party: Party = {}): Promise<Made> {
+async function aGuestLacking(names: SystemName[], party: Party = {}): Promise<Made> {
   const made = await aRegisteredBooking(party);
   const { facility, booking, idOf } = made;
   await inFacility(facility.system, async db => {
@@ -54,23 +54,23 @@ async function lacking(names: SystemName[], party: Party = {}): Promise<Made> {
   return made;
 }
 
-const named = ({ facility, myPageId }: Made) => ({ slug: facility.slug, myPageId });
-const opened = (made: Made) => guestOfOpenPage(named(made), []);
-const missingPersons = async (made: Made) => (await viewMissing(await opened(made), 'en')).persons;
+const pageParams = ({ facility, myPageId }: Made) => ({ slug: facility.slug, myPageId });
+const openMyPage = (made: Made) => guestOfOpenPage(pageParams(made), []);
+const missingPersons = async (made: Made) => (await viewMissing(await openMyPage(made), 'en')).persons;
 const fill = async (made: Made, given: { [Name in SystemName]?: string }, person = 0) => {
   const answers = Object.entries(given).map(([name, value]) => ({
     person_id: made.persons[person]?.id ?? 0,
     question_id: Number(made.idOf(name as SystemName)),
     value,
   }));
-  return fillMissing(await opened(made), answers, 'en');
+  return fillMissing(await openMyPage(made), answers, 'en');
 };
 const askForMissing = ({ facility, registrationId }: Made) =>
   askForMissingData(facility.owner, registrationId);
 
 describe('missing answers on My Page', () => {
   test('asks the missing questions in the language of the guest without showing given answers', async () => {
-    const made = await lacking(['address']);
+    const made = await aGuestLacking(['address']);
     const persons = await missingPersons(made);
     expect(persons).toMatchObject([{ number: 0, questions: [{ system_name: 'address', language: 'en' }] }]);
     expect(JSON.stringify(persons)).not.toMatch(/山田|taro@|9012345678/);
@@ -85,7 +85,7 @@ describe('missing answers on My Page', () => {
   });
 
   test('the My Page id alone is enough to add missing answers, which are audited and sent to the PMS', async () => {
-    const made = await lacking(['address']);
+    const made = await aGuestLacking(['address']);
     expect(await fill(made, { address: '東京都港区1-2-3' })).toEqual({ persons: [], sent_back: [] });
     const entry = (await auditedIn(made.facility)).at(-1);
     expect(entry).toMatchObject({ action: 'registration.amended', actorKind: 'system' });
@@ -99,14 +99,14 @@ describe('missing answers on My Page', () => {
   });
 
   test('an answer that is no longer missing is neither replaced nor shown', async () => {
-    const made = await lacking(['address']);
+    const made = await aGuestLacking(['address']);
     await fill(made, { address: '東京都港区1-2-3' });
     expect(await fill(made, { address: '大阪市北区9' })).toEqual({ persons: [], sent_back: [] });
     expect((await answersIn(made.facility, made.booking))('address')?.value).toBe('東京都港区1-2-3');
   });
 
   test('accepts a partial set of answers, and stores none if one is invalid', async () => {
-    const made = await lacking(['address', 'phone', 'email']);
+    const made = await aGuestLacking(['address', 'phone', 'email']);
     const path = `answers.${made.persons[0]?.id}.${made.idOf('phone')}`;
     await expect(fill(made, { address: '港区', phone: '12' })).rejects.toMatchObject({
       status: 422,
@@ -119,16 +119,16 @@ describe('missing answers on My Page', () => {
   });
 
   test('rejects answers that were not asked for or belong to another guest', async () => {
-    const made = await lacking(['address']);
+    const made = await aGuestLacking(['address']);
     await expect(fill(made, { occupation: '5' })).rejects.toMatchObject({ status: 404 });
-    const other = await lacking(['address']);
+    const other = await aGuestLacking(['address']);
     await expect(fill({ ...made, persons: other.persons }, { address: 'x' })).rejects.toMatchObject({
       status: 404,
     });
   });
 
   test('does not reveal whether a companion with their own link has answered a question', async () => {
-    const made = await lacking(['address'], {
+    const made = await aGuestLacking(['address'], {
       companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
     });
     await inFacility(made.facility.system, db =>
@@ -142,7 +142,7 @@ describe('missing answers on My Page', () => {
   });
 
   test('asks for the passport and its picture after an address outside Japan', async () => {
-    const made = await lacking(['has_japan_address', 'nationality', 'gov_id_number'], {
+    const made = await aGuestLacking(['has_japan_address', 'nationality', 'gov_id_number'], {
       main: { ...taro, ...emma, has_japan_address: 'yes' },
     });
     const left = await fill(made, { has_japan_address: 'no' });
@@ -152,10 +152,10 @@ describe('missing answers on My Page', () => {
       .png()
       .toBuffer();
     const upload = { kind: 'passport', person: 'main', bytes } as const;
-    const gov_id = await storeMissingPicture(await opened(made), upload, 'en');
+    const gov_id = await storeMissingPicture(await openMyPage(made), upload, 'en');
     await fill(made, { gov_id });
     expect((await answersIn(made.facility, made.booking))('gov_id')?.value).toBe(gov_id);
-    await expect(storeMissingPicture(await opened(made), upload, 'en')).rejects.toMatchObject({
+    await expect(storeMissingPicture(await openMyPage(made), upload, 'en')).rejects.toMatchObject({
       status: 422,
     });
   });
@@ -163,21 +163,21 @@ describe('missing answers on My Page', () => {
 
 describe('rejecting missing answers', () => {
   test('rejects answers if the booking is cancelled or past, or if the registration is withdrawn', async () => {
-    const made = await lacking(['address']);
+    const made = await aGuestLacking(['address']);
     await change(made.facility, made.booking, { pmsBookingStatus: 2 });
-    await expect(opened(made)).rejects.toMatchObject({ code: 'reservation_expired' });
+    await expect(openMyPage(made)).rejects.toMatchObject({ code: 'reservation_expired' });
     await change(made.facility, made.booking, { pmsBookingStatus: 1 });
     setClock(() => localTime(daysAfter(made.booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
-    await expect(opened(made)).rejects.toMatchObject({ code: 'reservation_expired' });
+    await expect(openMyPage(made)).rejects.toMatchObject({ code: 'reservation_expired' });
     resetClock();
     await withdraw(made.facility.owner, made.registrationId, 'x');
-    await expect(opened(made)).rejects.toMatchObject({ status: 404 });
+    await expect(openMyPage(made)).rejects.toMatchObject({ status: 404 });
   });
 
   test('rejects answers during maintenance or with the slug of another hotel', async () => {
-    const made = await lacking(['address']);
+    const made = await aGuestLacking(['address']);
     await storeRawSetting(made.facility, 'maintenance_mode', 1);
-    await expect(opened(made)).rejects.toMatchObject({ status: 503, code: 'maintenance' });
+    await expect(openMyPage(made)).rejects.toMatchObject({ status: 503, code: 'maintenance' });
     const other = await aFacility();
     await expect(guestOfOpenPage({ slug: other.slug, myPageId: made.myPageId }, [])).rejects.toMatchObject({
       status: 404,
@@ -200,7 +200,7 @@ describe('staff requests for missing answers', () => {
   };
 
   test("sends one email in the form's language with a link to My Page, but no questions or answers", async () => {
-    const made = await lacking(['address']);
+    const made = await aGuestLacking(['address']);
     await askForMissing(made);
     const [mail, ...more] = await written(made);
     expect(more).toEqual([]);
@@ -212,7 +212,7 @@ describe('staff requests for missing answers', () => {
   });
 
   test('asks for missing answers by SMS if the booking is contacted by SMS', async () => {
-    const made = await lacking(['address']);
+    const made = await aGuestLacking(['address']);
     await storeRawSetting(made.facility, 'notification_frequency_settings', {
       ...defaultSchedule,
       sms_status: true,
@@ -224,14 +224,14 @@ describe('staff requests for missing answers', () => {
   });
 
   test('sends no message if no answer is missing anymore', async () => {
-    const made = await lacking(['address']);
+    const made = await aGuestLacking(['address']);
     await fill(made, { address: '港区1' });
     expect(await written(made)).toEqual([]);
     await expect(askForMissing(made)).rejects.toMatchObject({ code: 'nothing_missing' });
   });
 
   test('asking for missing answers fails during maintenance, after cancellation and for other hotels', async () => {
-    const made = await lacking(['address']);
+    const made = await aGuestLacking(['address']);
     await storeRawSetting(made.facility, 'maintenance_mode', 1);
     await expect(askForMissing(made)).rejects.toMatchObject({ code: 'hotel_in_maintenance' });
     await storeRawSetting(made.facility, 'maintenance_mode', 0);

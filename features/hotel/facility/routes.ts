@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { permissionParts } from '#features/access/access/rules/permissions.ts';
 import type { FacilityScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
-import { invalid, notFound, unauthenticated } from '#platform/http/refusal.ts';
+import { invalidInput, notFound, unauthenticated } from '#platform/http/refusal.ts';
 import { changeSetting } from './commands/change-setting.ts';
 import { addName, changeName, removeName } from './commands/names.ts';
 import { updateProfile } from './commands/update-profile.ts';
@@ -85,7 +85,7 @@ async function loadGuestView(slug: string) {
 }
 
 function toSettingName(name: string): SettingName {
-  if (!isSettingName(name)) throw invalid({ name: 'field_invalid' });
+  if (!isSettingName(name)) throw invalidInput({ name: 'field_invalid' });
   return name;
 }
 

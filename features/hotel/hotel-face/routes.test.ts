@@ -42,7 +42,7 @@ beforeEach(async () => {
 const signedIn = async (facility: TestFacility) =>
   new HttpClient(url, { authorization: `Bearer ${await bearerOf(url, facility)}` });
 const save = (face: object, by = client) => by.call(`PUT hotel-face/${hotel.facilityId}`, face);
-const fetched = async (path: unknown) => {
+const fetchBytes = async (path: unknown) => {
   const answer = await fetch(new URL(String(path), url));
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
@@ -51,7 +51,7 @@ describe('a logo', () => {
   test('a logo is re-encoded as a PNG, and browsers may cache it indefinitely', async () => {
     const { status, body } = await save({ logo });
     expect(status).toBe(200);
-    const { answer, bytes } = await fetched(valueAt({ body }, 'data.logo.url'));
+    const { answer, bytes } = await fetchBytes(valueAt({ body }, 'data.logo.url'));
     expect((await sharp(bytes).metadata()).format).toBe('png');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
@@ -63,7 +63,7 @@ describe('a logo', () => {
   test('a replaced logo is deleted, and a save without a logo keeps the current one', async () => {
     const first = valueAt(await save({ logo }), 'data.logo.url');
     const second = await save({ logo: dataUrl('image/svg+xml', drawing.replace('r="9"', 'r="5"')) });
-    expect((await fetched(first)).answer.status).toBe(404);
+    expect((await fetchBytes(first)).answer.status).toBe(404);
     expect(valueAt(await save({ accent: '#123456' }), 'data.logo.url')).toBe(
       valueAt(second, 'data.logo.url'),
     );
@@ -87,7 +87,7 @@ test('a cover photo is stored in the displayed sizes, small and without metadata
   const { body } = await save({ cover: await coverPicture() });
   const found = [];
   for (const index of [0, 1, 2, 3]) {
-    const { answer, bytes } = await fetched(valueAt({ body }, `data.cover.${index}.url`));
+    const { answer, bytes } = await fetchBytes(valueAt({ body }, `data.cover.${index}.url`));
     const { format, width = 0, height = 0, exif } = await sharp(bytes).metadata();
     expect(exif).toBeUndefined();
     expect(bytes.length).toBeLessThanOrEqual(COVERS.find(cover => cover.width === width)?.mostBytes ?? 0);
@@ -137,15 +137,15 @@ test('rejects changes without a session or by staff of another hotel', async () 
 test('serves a picture only at the address of its own hotel', async () => {
   const path = String(valueAt(await save({ logo }), 'data.logo.url'));
   const other = await aFacility();
-  expect((await fetched(path.replace(`/${hotel.facilityId}/`, `/${other.facilityId}/`))).answer.status).toBe(
-    404,
-  );
+  expect(
+    (await fetchBytes(path.replace(`/${hotel.facilityId}/`, `/${other.facilityId}/`))).answer.status,
+  ).toBe(404);
   for (const bad of [
     '/hotel-pictures/x/1',
     `/hotel-pictures/${hotel.facilityId}/..%2f`,
     `/hotel-pictures/9/${'a'.repeat(32)}`,
   ])
-    expect((await fetched(bad)).answer.status).toBe(404);
+    expect((await fetchBytes(bad)).answer.status).toBe(404);
 });
 
 test("the first page uses a legible shade of the hotel's color and links its pictures", async () => {

@@ -13,13 +13,13 @@ beforeAll(async () => {
   hotel = await aFacility();
 });
 
-const within = <T>(work: Parameters<typeof inFacility<T>>[1]) => inFacility(hotel.system, work);
+const inHotel = <T>(work: Parameters<typeof inFacility<T>>[1]) => inFacility(hotel.system, work);
 
 const unsafe = '<b onclick="alert(1)">案内</b><script>alert(1)</script>';
 
 describe('terms', () => {
   const store = (content: string) =>
-    within(db => storeTerms(db, hotel.facilityId, { language: 'ja', content }));
+    inHotel(db => storeTerms(db, hotel.facilityId, { language: 'ja', content }));
 
   it('terms are sanitized when stored, for every caller', async () => {
     await store(`<h2 style="color:red">約款</h2><p>${unsafe}</p>`);
@@ -48,8 +48,8 @@ describe('terms', () => {
   it('the hash belongs to the displayed terms, even if a row was not stored by the application', async () => {
     await store('<p>x</p>');
     await storeRawSetting(hotel, 'terms-conditions-ja', { content: `<p>${unsafe}</p>` });
-    const { content } = await within(db => setting(db, hotel.facilityId, 'terms-conditions-ja'));
-    const [row] = await within(db => settingRows(db, hotel.facilityId, ['terms-conditions-ja']));
+    const { content } = await inHotel(db => setting(db, hotel.facilityId, 'terms-conditions-ja'));
+    const [row] = await inHotel(db => settingRows(db, hotel.facilityId, ['terms-conditions-ja']));
     expect(row && settingView(row).value).toEqual({ content, hash: termsHash(content) });
     expect(content).toBe('<p><strong>案内</strong></p>');
   });
@@ -57,7 +57,7 @@ describe('terms', () => {
 
 describe('versions of the terms', () => {
   const store = (content: string) =>
-    within(db => storeTerms(db, hotel.facilityId, { language: 'en', content }));
+    inHotel(db => storeTerms(db, hotel.facilityId, { language: 'en', content }));
   const kept = (content: string, scope = hotel.system) =>
     inFacility(scope, db => termsVersionByHash(db, scope.facilityId, termsHash(content)));
 

@@ -14,7 +14,7 @@ import { baseLanguages, type GuestLanguage, guestLanguages } from '#i18n/languag
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { linkAddresses } from '#platform/html/clean.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import { firstTerms, termsHash, writtenTerms } from './queries.ts';
 import { termsVersion } from './tables.ts';
 
@@ -94,7 +94,8 @@ const isScriptUrl = (address: string) =>
 /** Checks the value before sanitizing, which removes such links. */
 function assertUsableLinks(written: unknown): void {
   const content = contentOf(written);
-  if (content !== null && hasUnusableLink(content)) throw invalid({ 'value.content': 'link_url_invalid' });
+  if (content !== null && hasUnusableLink(content))
+    throw invalidInput({ 'value.content': 'link_url_invalid' });
 }
 
 function contentOf(value: unknown): string | null {

@@ -44,8 +44,8 @@ function read(key: string, { hotel = north, address }: From = {}): Promise<HttpR
   return client.call('GET pms/registrations?after=0');
 }
 
-const refused = (status: number, code: string) => ({ status, body: { code } });
-const uncovered = refused(403, 'hotel_not_covered');
+const refusalWith = (status: number, code: string) => ({ status, body: { code } });
+const uncovered = refusalWith(403, 'hotel_not_covered');
 
 const send = (key: string, { facilityId }: TestFacility, no: string) =>
   new HttpClient(url, { 'x-api-key': key, 'x-hotel': String(facilityId) }).call('PUT pms/bookings', {
@@ -54,7 +54,7 @@ const send = (key: string, { facilityId }: TestFacility, no: string) =>
     ],
   });
 
-const found = (client: HttpClient, no: string) =>
+const findBooking = (client: HttpClient, no: string) =>
   client.call(`GET pms/bookings?pms_code=chain&pms_reservation_no=${no}`);
 
 describe("an organization's key", () => {
@@ -62,21 +62,21 @@ describe("an organization's key", () => {
     const { key } = await anOrganizationKey(chain);
     expect(await send(key, north, 'N-1')).toMatchObject({ status: 200 });
     const own = new HttpClient(url, { 'x-api-key': north.apiKey });
-    expect(await found(own, 'N-1')).toMatchObject({ status: 200 });
+    expect(await findBooking(own, 'N-1')).toMatchObject({ status: 200 });
     const other = new HttpClient(url, { 'x-api-key': key, 'x-hotel': String(south.facilityId) });
-    expect(await found(other, 'N-1')).toMatchObject({ status: 404 });
+    expect(await findBooking(other, 'N-1')).toMatchObject({ status: 404 });
   });
 
   test("an organization's key has only its own scopes", async () => {
     const { key } = await anOrganizationKey(chain, { scopes: ['read_registrations'] });
     expect(await read(key)).toMatchObject({ status: 200 });
-    expect(await send(key, north, 'N-2')).toMatchObject(refused(403, 'key_scope_missing'));
+    expect(await send(key, north, 'N-2')).toMatchObject(refusalWith(403, 'key_scope_missing'));
   });
 
   test("a call that names no hotel is refused with a list of the key's hotels", async () => {
     const ids = async (hotelIds: number[] | null) => {
       const answer = await read((await anOrganizationKey(chain, { hotelIds })).key, { hotel: '' });
-      expect(answer).toMatchObject(refused(403, 'hotel_needed'));
+      expect(answer).toMatchObject(refusalWith(403, 'hotel_needed'));
       const hotels = valueAt(answer, 'data.hotels') as { hotel_id: number }[];
       return hotels.map(({ hotel_id }) => hotel_id).toSorted();
     };
@@ -130,7 +130,7 @@ describe("an organization's key", () => {
     const { id, key } = await anOrganizationKey(chain);
     expect(await read(key)).toMatchObject({ status: 200 });
     await revokeOrganizationKey(chain.admin.scope, id);
-    expect(await read(key)).toMatchObject(refused(401, 'unauthenticated'));
+    expect(await read(key)).toMatchObject(refusalWith(401, 'unauthenticated'));
     await expect(revokeOrganizationKey(chain.admin.scope, id)).rejects.toMatchObject({ status: 404 });
   });
 
@@ -140,7 +140,7 @@ describe("an organization's key", () => {
     setClock(() => new Date(`${lastDay}T23:59:59Z`));
     expect(await read(key)).toMatchObject({ status: 200 });
     setClock(() => new Date(Date.parse(`${lastDay}T23:59:59Z`) + 1000));
-    expect(await read(key)).toMatchObject(refused(401, 'key_expired'));
+    expect(await read(key)).toMatchObject(refusalWith(401, 'key_expired'));
     await expect(anOrganizationKey(chain, { lastDay })).rejects.toMatchObject({ status: 422 });
   });
 });
@@ -161,7 +161,7 @@ describe('the networks of a key', () => {
     async address => {
       const { key } = await anOrganizationKey(chain, { networks });
       for (const hotel of [north, foreign, ''])
-        expect(await read(key, { address, hotel })).toMatchObject(refused(403, 'key_network'));
+        expect(await read(key, { address, hotel })).toMatchObject(refusalWith(403, 'key_network'));
     },
   );
 

@@ -28,7 +28,7 @@ const nameOf = ({ pmsCode, pmsBookingNo }: { pmsCode: string; pmsBookingNo: stri
 });
 
 /** Waits until a change is listed, which happens once no earlier change can still appear. */
-async function listed(facility: TestFacility, after?: string, limit = 100) {
+async function listAfterChange(facility: TestFacility, after?: string, limit = 100) {
   await new Promise(resolve => setTimeout(resolve, 150));
   return listChanged(aKeyScope(facility.facilityId), { after, limit });
 }
@@ -88,15 +88,15 @@ test('a booking of another hotel is not found', async () => {
 test('lists each change once over all pages, and lists a booking again after another change', async () => {
   const facility = await aFacility();
   const [one, two, three] = [await aBooking(facility), await aBooking(facility), await aBooking(facility)];
-  const first = await listed(facility, undefined, 2);
+  const first = await listAfterChange(facility, undefined, 2);
   expect(first.data.map(each => each.pms_reservation_no)).toEqual([one.pmsBookingNo, two.pmsBookingNo]);
-  const second = await listed(facility, first.next_cursor ?? '', 2);
+  const second = await listAfterChange(facility, first.next_cursor ?? '', 2);
   expect(second.data.map(each => each.pms_reservation_no)).toEqual([three.pmsBookingNo]);
-  const empty = await listed(facility, second.next_cursor ?? '');
+  const empty = await listAfterChange(facility, second.next_cursor ?? '');
   expect(empty).toEqual({ data: [], next_cursor: second.next_cursor });
   const { checkinDate: checkin_date, checkoutDate: checkout_date } = one;
   await importBookings(facility.system, [{ ...nameOf(one), checkin_date, checkout_date, room_number: '7' }]);
-  const again = await listed(facility, second.next_cursor ?? '');
+  const again = await listAfterChange(facility, second.next_cursor ?? '');
   expect(again.data).toMatchObject([{ pms_reservation_no: one.pmsBookingNo, room_number: '7' }]);
 });
 
@@ -108,11 +108,11 @@ test('an uncommitted change holds back later changes, so that readers do not ski
   await inFacility(facility.system, async db => {
     await db.execute(`update booking set room_number = '9' where id = ${early.id}`);
     late = (await aBooking(facility)).pmsBookingNo;
-    const seen = await listed(facility);
+    const seen = await listAfterChange(facility);
     expect(seen.data).toMatchObject([{ pms_reservation_no: early.pmsBookingNo, room_number: null }]);
     before = seen.next_cursor;
   });
-  const found = (await listed(facility, before ?? '')).data;
+  const found = (await listAfterChange(facility, before ?? '')).data;
   expect(found).toMatchObject([
     { pms_reservation_no: early.pmsBookingNo, room_number: '9' },
     { pms_reservation_no: late },
@@ -128,19 +128,19 @@ test('each arrival lists its booking as changed again', async () => {
   const arrived = (slot: number) => checkIn(kiosk, { ...nameOf(booking), by: 'Door', slot });
   await arrived(0);
   const { next_cursor } = await vi.waitUntil(async () => {
-    const seen = await listed(facility);
+    const seen = await listAfterChange(facility);
     return seen.data[0]?.arrivals.length === 1 && seen;
   }, 60_000);
   await arrived(1);
   await vi.waitUntil(
-    async () => (await listed(facility, next_cursor ?? '')).data[0]?.arrivals.length === 2,
+    async () => (await listAfterChange(facility, next_cursor ?? '')).data[0]?.arrivals.length === 2,
     60_000,
   );
 });
 
 test('rejects a cursor in the future, with which a reader would wait forever', async () => {
   const facility = await aFacility();
-  const refused = listed(facility, '99990101000000000000-1');
+  const refused = listAfterChange(facility, '99990101000000000000-1');
   await expect(refused).rejects.toMatchObject({
     status: 422,
     details: { errors: { after: 'field_invalid' } },
@@ -151,7 +151,7 @@ test('each read is audited with the number of returned bookings', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   await readBooking(aKeyScope(facility.facilityId), nameOf(booking));
-  await listed(facility);
+  await listAfterChange(facility);
   expect((await auditedIn(facility)).slice(-2)).toMatchObject([
     { action: 'bookings.fetched', actorKind: 'api-key', bookingId: booking.id, details: { count: 1 } },
     { action: 'bookings.fetched', actorKind: 'api-key', bookingId: null, details: { count: 1 } },

@@ -1,5 +1,5 @@
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import type { ApiVersion } from '#features/access/access/rules/api-versions.ts';
 import type { KeyScope } from '#features/access/access/rules/key-scopes.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
@@ -106,6 +106,6 @@ export const repeatableCall = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.apiKeyId, t.nameHash] }),
     index('repeatable_call_by_time').on(t.beganAt),
-    refersTo(t, t.apiKeyId, apiKey).onDelete('cascade'),
+    foreignKeyTo(t, t.apiKeyId, apiKey).onDelete('cascade'),
   ],
 );

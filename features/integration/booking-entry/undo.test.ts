@@ -15,7 +15,7 @@ import { aFile, anImportedFile, bookingsOf, csv, line, namesOf } from './factory
 import { listFiles, listLeft, showFile } from './queries/file/files.ts';
 import { bookingFileRow } from './tables/file.ts';
 
-async function undone(hotel: TestFacility, id: number) {
+async function undoBookingFile(hotel: TestFacility, id: number) {
   await undoFile(hotel.owner, id);
   await undoImport(hotel.system, id);
 }
@@ -29,7 +29,7 @@ describe('undoing an import', () => {
       hotel,
       csv(line('A-1', '別人'), line('A-2', undefined, { status: '取消' }), line('A-3')),
     );
-    await undone(hotel, id);
+    await undoBookingFile(hotel, id);
     expect(await namesOf(hotel)).toEqual(before);
     expect(await showFile(hotel.owner, id)).toMatchObject({
       state: 'undone',
@@ -46,7 +46,7 @@ describe('undoing an import', () => {
     await inFacility(hotel.system, db =>
       logStatus(db, hotel.facilityId, [known], statusIds.sent, { at: now() }),
     );
-    await undone(hotel, id);
+    await undoBookingFile(hotel, id);
     expect(await listLeft(hotel.owner, id)).toEqual([
       { booking_id: first?.id, pms_reservation_no: 'A-1', why: 'changed' },
     ]);
@@ -61,7 +61,7 @@ describe('undoing an import', () => {
     const hotel = await aFacility();
     const id = await anImportedFile(hotel, csv(line('A-1')));
     await inFacility(hotel.system, db => db.update(booking).set({ arrivedAt: now() }));
-    await undone(hotel, id);
+    await undoBookingFile(hotel, id);
     expect(await listLeft(hotel.owner, id)).toMatchObject([{ pms_reservation_no: 'A-1', why: 'changed' }]);
   });
 

@@ -229,7 +229,7 @@ test('connectors due within the next minute are polled at their time, and overdu
 
 test('converts full-width account data to half-width and reports a field that an HTTP header cannot contain', async () => {
   const { owner, connectorId, vendor } = await aFetched();
-  const wide = { api_key: `　${API_KEY} `, property_id: PROPERTY.replace(/\d/g, fullWidth) };
+  const wide = { api_key: `　${API_KEY} `, property_id: PROPERTY.replace(/\d/g, toFullWidth) };
   expect(wide.property_id).not.toBe(PROPERTY);
   await changeAccount(owner, connectorId, wide);
   expect(await testAccount(owner, connectorId)).toMatchObject({ result: 'ok' });
@@ -241,4 +241,4 @@ test('converts full-width account data to half-width and reports a field that an
   expect(vendor.faults).toEqual([]);
 });
 
-const fullWidth = (digit: string) => String.fromCodePoint(0xff10 + Number(digit));
+const toFullWidth = (digit: string) => String.fromCodePoint(0xff10 + Number(digit));

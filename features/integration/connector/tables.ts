@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { fetchErrors, writeClasses } from './rules/accounts.ts';
@@ -78,7 +78,7 @@ export const connectorMessage = pgTable(
     index().on(t.facilityId, t.connectorId, t.bookingNo),
     index('connector_message_held').on(t.facilityId, t.connectorId, t.id).where(isNotNull(t.sealed)),
     index('connector_message_by_time').on(t.at),
-    refersTo(t, t.connectorId, connector),
+    foreignKeyTo(t, t.connectorId, connector),
   ],
 );
 
@@ -118,6 +118,6 @@ export const connectorAccount = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.connectorId] }),
     index('connector_account_due').on(t.nextAt),
-    refersTo(t, t.connectorId, connector),
+    foreignKeyTo(t, t.connectorId, connector),
   ],
 );

@@ -22,7 +22,7 @@ import { listAttempts } from './queries/attempts.ts';
  * Sends one event to this address and returns its log entry. With `mayPrivate` false, the operator has
  * disallowed private addresses after the address was saved.
  */
-async function tried(url: string, { mayPrivate = true } = {}) {
+async function deliverTo(url: string, { mayPrivate = true } = {}) {
   const hotel = await aFacility();
   const { id } = await aBooking(hotel);
   const webhook = await aWebhook(hotel, url);
@@ -36,7 +36,7 @@ async function tried(url: string, { mayPrivate = true } = {}) {
 test('sends no request to a name that resolves to this machine or a private address', async () => {
   const receiver = await aReceiver();
   allowPrivateWebhooks();
-  expect(await tried(receiver.url)).toMatchObject({ status: 204 });
+  expect(await deliverTo(receiver.url)).toMatchObject({ status: 204 });
   const secure = receiver.url.replace('http:', 'https:');
   for (const url of [
     secure,
@@ -47,7 +47,7 @@ test('sends no request to a name that resolves to this machine or a private addr
     'https://10.0.0.1/',
   ]) {
     allowPrivateWebhooks();
-    expect(await tried(url, { mayPrivate: false })).toMatchObject({
+    expect(await deliverTo(url, { mayPrivate: false })).toMatchObject({
       status: null,
       failure: 'unknown_host',
     });
@@ -59,7 +59,7 @@ test('does not follow redirects, because their targets are not checked', async (
   allowPrivateWebhooks();
   const [receiver, elsewhere] = [await aReceiver(), await aReceiver()];
   receiver.answerWith(respondWith(307, '', { location: elsewhere.url }));
-  expect(await tried(receiver.url)).toMatchObject({ status: 307, failure: 'redirect' });
+  expect(await deliverTo(receiver.url)).toMatchObject({ status: 307, failure: 'redirect' });
   expect(elsewhere.received).toEqual([]);
 });
 
@@ -68,10 +68,10 @@ test('the log distinguishes timeouts, aborted or refused connections and unknown
   const [slow, cut] = [await aReceiver(), await aReceiver()];
   slow.answerWith(() => undefined);
   cut.answerWith(response => void response.destroy());
-  expect(await tried(slow.url)).toMatchObject({ status: null, failure: 'timeout' });
-  expect(await tried(cut.url)).toMatchObject({ status: null, failure: 'cut' });
-  expect(await tried('http://localhost:1/')).toMatchObject({ status: null, failure: 'refused' });
-  expect(await tried('http://nowhere.invalid/')).toMatchObject({ failure: 'unknown_host' });
+  expect(await deliverTo(slow.url)).toMatchObject({ status: null, failure: 'timeout' });
+  expect(await deliverTo(cut.url)).toMatchObject({ status: null, failure: 'cut' });
+  expect(await deliverTo('http://localhost:1/')).toMatchObject({ status: null, failure: 'refused' });
+  expect(await deliverTo('http://nowhere.invalid/')).toMatchObject({ failure: 'unknown_host' });
 });
 
 test('a response that is aborted after its status is judged by the status', async () => {
@@ -81,7 +81,7 @@ test('a response that is aborted after its status is judged by the status', asyn
     response.writeHead(400, { 'content-length': '1000' });
     response.write('no such booking', () => response.destroy());
   });
-  expect(await tried(receiver.url)).toMatchObject({ status: 400, answer: 'no such booking' });
+  expect(await deliverTo(receiver.url)).toMatchObject({ status: 400, answer: 'no such booking' });
 });
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
@@ -90,15 +90,15 @@ test.skipIf(!hasOpenssl)('HTTPS requires a valid certificate', async () => {
   allowPrivateWebhooks();
   const pair = certificate();
   const receiver = await aReceiver(pair);
-  expect(await tried(receiver.url)).toMatchObject({ status: null, failure: 'certificate' });
+  expect(await deliverTo(receiver.url)).toMatchObject({ status: null, failure: 'certificate' });
   expect(receiver.received).toEqual([]);
   const usual = getCACertificates('default');
   onTestFinished(() => setDefaultCACertificates(usual));
   setDefaultCACertificates([...usual, pair.cert]);
-  expect(await tried(receiver.url)).toMatchObject({ status: 204, failure: null });
+  expect(await deliverTo(receiver.url)).toMatchObject({ status: 204, failure: null });
   // The certificate is not valid for the IP address.
   const byNumber = receiver.url.replace('localhost', '127.0.0.1');
-  expect(await tried(byNumber)).toMatchObject({ failure: 'certificate' });
+  expect(await deliverTo(byNumber)).toMatchObject({ failure: 'certificate' });
 });
 
 /** A self-signed certificate for `localhost`. */

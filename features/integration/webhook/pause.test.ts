@@ -106,7 +106,7 @@ test('an event rejected for three days while others are accepted is dropped, and
     // The receiver accepts only one status, so every event of the other booking must have that status.
     isCancelled = !isCancelled;
     if (tries % 2 === 1) await setCancelled(hotel, other, false);
-    await hotelHears(hotel, other);
+    await changeBookingStatus(hotel, other);
   }
   const states = await deliveriesOf(hotel);
   expect(states[0]).toMatchObject({ state: 'given-up', attempts: 10 });
@@ -114,7 +114,7 @@ test('an event rejected for three days while others are accepted is dropped, and
   expect((await stateOf(hotel))?.paused).toBeNull();
 });
 
-async function hotelHears(hotel: TestFacility, bookingId: number): Promise<void> {
+async function changeBookingStatus(hotel: TestFacility, bookingId: number): Promise<void> {
   await platformDb(db =>
     db.execute(sql`update booking set booking_status_id = case booking_status_id when 18 then 17 else 18 end
       where facility_id = ${hotel.facilityId} and id = ${bookingId}`),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -70,7 +70,7 @@ export const webhookEvent = pgTable(
     index().on(t.facilityId, t.bookingId),
     index().on(t.at),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
-    refersTo(t, t.bookingId, booking).onDelete('cascade'),
+    foreignKeyTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );
 
@@ -102,8 +102,8 @@ export const webhookDelivery = pgTable(
       .on(t.facilityId, t.endpointId, t.bookingId, t.eventId)
       .where(sql`${t.state} = 'waiting'::text`),
     index('webhook_delivery_given_up').on(t.settledAt).where(sql`${t.state} = 'given-up'::text`),
-    refersTo(t, t.endpointId, webhookEndpoint).onDelete('cascade'),
-    refersTo(t, t.eventId, webhookEvent).onDelete('cascade'),
+    foreignKeyTo(t, t.endpointId, webhookEndpoint).onDelete('cascade'),
+    foreignKeyTo(t, t.eventId, webhookEvent).onDelete('cascade'),
   ],
 );
 

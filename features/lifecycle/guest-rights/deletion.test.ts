@@ -81,7 +81,7 @@ const asked = [
   'gov_id',
 ] as const;
 
-async function namesLeft({ facility, booking, idOf }: Made, person: number) {
+async function remainingQuestionNames({ facility, booking, idOf }: Made, person: number) {
   const [found] = await storedRegistrations(facility, booking);
   const ids = found?.persons[person]?.answers.map(({ questionId }) => String(questionId)) ?? [];
   return asked.filter(name => ids.includes(idOf(name)));
@@ -91,8 +91,13 @@ test('a deletion request deletes rows and files that no law requires, and keeps 
   const made = await aRegisteredGuest();
   const before = (await readdir(folder, { recursive: true })).filter(name => name.includes('img_')).length;
   await deleteMyData(made.guest, 'ja');
-  expect(await namesLeft(made, 0)).toEqual(['full_name', 'address', 'phone', 'email']);
-  expect(await namesLeft(made, 1)).toEqual(['full_name', 'nationality', 'gov_id_number', 'gov_id']);
+  expect(await remainingQuestionNames(made, 0)).toEqual(['full_name', 'address', 'phone', 'email']);
+  expect(await remainingQuestionNames(made, 1)).toEqual([
+    'full_name',
+    'nationality',
+    'gov_id_number',
+    'gov_id',
+  ]);
   const rows = await inFacility(made.facility.system, db =>
     db.select().from(image).where(eq(image.bookingId, made.booking.id)),
   );
@@ -177,12 +182,12 @@ test('a repeated deletion request returns the same result, and only one of two c
 test('deletes nothing under a legal hold and says so, and the guest can ask again once the hold is lifted', async () => {
   const made = await aRegisteredGuest();
   await placeHold(made.facility.owner, { bookingId: made.booking.id, reason: '係争中のため' });
-  const before = await namesLeft(made, 0);
+  const before = await remainingQuestionNames(made, 0);
   expect(await deleteMyData(made.guest, 'ja')).toMatchObject({ held: true, outcomes: [] });
-  expect(await namesLeft(made, 0)).toEqual(before);
+  expect(await remainingQuestionNames(made, 0)).toEqual(before);
   await liftHold(made.facility.owner, made.booking.id);
   expect(await deleteMyData(made.guest, 'ja')).toMatchObject({ held: false });
-  expect((await namesLeft(made, 0)).length).toBeLessThan(before.length);
+  expect((await remainingQuestionNames(made, 0)).length).toBeLessThan(before.length);
 });
 
 test('a deletion request deletes no data of other guests of the same booking', async () => {
@@ -201,7 +206,7 @@ test('outside Japan, a deletion request keeps only the name, address and contact
     db.update(facilityTable).set({ country: 'NZ' }).where(eq(facilityTable.id, made.facility.facilityId)),
   );
   await deleteMyData(made.guest, 'ja');
-  expect(await namesLeft(made, 0)).toEqual(['full_name', 'address', 'phone', 'email']);
+  expect(await remainingQuestionNames(made, 0)).toEqual(['full_name', 'address', 'phone', 'email']);
 });
 
 test('deletes the text of sent messages, and emails the guest the result without answers', async () => {

@@ -53,14 +53,14 @@ const importing = (path: string, identities = [own.identity]) =>
     openFiles(diskStore(join(folder, 'there')));
     return importHotel(path, identities);
   });
-const nothingThere = async () => {
+const expectNothingImported = async () => {
   const hotels = await there(() =>
     platformDb(async db => (await db.execute(sql`select from facility`)).rowCount),
   );
   expect([hotels, await filesOn('there')]).toEqual([0, []]);
 };
 
-async function rewritten(
+async function rewriteArchive(
   change: (parts: { name: string; bytes: Buffer }[]) => { name: string; bytes: Buffer }[],
 ) {
   const parts = [];
@@ -137,7 +137,7 @@ describe('imports', () => {
   test('rejects an archive encrypted for another identity', async () => {
     const other = await newIdentity();
     await expect(importing(archive, [other.identity])).rejects.toThrow('another identity');
-    await nothingThere();
+    await expectNothingImported();
   });
 
   test('rejects a file that is not an archive', async () => {
@@ -151,27 +151,29 @@ describe('imports', () => {
     await cp(archive, half);
     await truncate(half, Math.floor((await stat(archive)).size / 2 / 512) * 512);
     await expect(importing(half)).rejects.toThrow('The archive is incomplete:');
-    await nothingThere();
+    await expectNothingImported();
   });
 
   test('rejects an archive without its last part', async () => {
-    await expect(importing(await rewritten(parts => parts.slice(0, -1)))).rejects.toThrow('1 of its parts');
-    await nothingThere();
+    await expect(importing(await rewriteArchive(parts => parts.slice(0, -1)))).rejects.toThrow(
+      '1 of its parts',
+    );
+    await expectNothingImported();
   });
 
   test('rejects an archive with parts in another order', async () => {
-    const swapped = await rewritten(([first, second, third, ...rest]) => [
+    const swapped = await rewriteArchive(([first, second, third, ...rest]) => [
       ...(first ? [first] : []),
       ...(third && second ? [{ name: second.name, bytes: third.bytes }] : []),
       ...(second && third ? [{ name: third.name, bytes: second.bytes }] : []),
       ...rest,
     ]);
     await expect(importing(swapped)).rejects.toThrow('was changed');
-    await nothingThere();
+    await expectNothingImported();
   });
 
   test('rejects an archive with a modified part, including a modified picture', async () => {
-    const touched = await rewritten(parts =>
+    const touched = await rewriteArchive(parts =>
       parts.map((part, at) => {
         if (at < parts.length - 1) return part;
         const bytes = Buffer.from(part.bytes);
@@ -180,7 +182,7 @@ describe('imports', () => {
       }),
     );
     await expect(importing(touched)).rejects.toThrow('was changed');
-    await nothingThere();
+    await expectNothingImported();
   });
 
   test.each([
@@ -198,9 +200,9 @@ describe('imports', () => {
     const bytes = await (await encrypterFor(own.recipient))(
       Buffer.from(JSON.stringify({ ...said, ...changes })),
     );
-    const path = await rewritten(([head, ...rest]) => [{ name: head?.name ?? '', bytes }, ...rest]);
+    const path = await rewriteArchive(([head, ...rest]) => [{ name: head?.name ?? '', bytes }, ...rest]);
     await expect(importing(path)).rejects.toThrow(message);
-    await nothingThere();
+    await expectNothingImported();
   });
 
   test('rejects an archive of an existing hotel and does not change the hotel', async () => {
@@ -271,7 +273,7 @@ describe('imports', () => {
       expect(await removeUnfinishedImports('Gone')).toBe(1);
       expect(await removeUnfinishedImports('Gone')).toBe(0);
     });
-    await nothingThere();
+    await expectNothingImported();
   });
 });
 

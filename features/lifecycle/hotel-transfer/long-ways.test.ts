@@ -47,7 +47,7 @@ async function databaseName(): Promise<string> {
 }
 
 /** Returns a file store that delays each write by `milliseconds`. */
-const slow = (within: FileStore, milliseconds: number): FileStore => ({
+const slowStore = (within: FileStore, milliseconds: number): FileStore => ({
   ...within,
   async put(path, bytes) {
     await sleep(milliseconds);
@@ -56,7 +56,7 @@ const slow = (within: FileStore, milliseconds: number): FileStore => ({
 });
 
 test("creating an archive may take longer than a transaction's idle timeout, even with a concurrent request", async () => {
-  openFiles(slow(store, 150));
+  openFiles(slowStore(store, 150));
   const { system } = made.facility;
   const began = performance.now();
   const id = await requestExport(system, own.recipient);
@@ -75,7 +75,7 @@ test('an import may take longer than the idle timeout, and its files cannot be r
   const { slug } = made.facility;
   await there(async () => {
     await reopen(await databaseName());
-    openFiles(slow(diskStore(join(folder, 'there')), 1500));
+    openFiles(slowStore(diskStore(join(folder, 'there')), 1500));
     const importing = importHotel(path, [own.identity]);
     await vi.waitFor(async () => expect(await filesOn('there')).not.toEqual([]), { timeout: 60_000 });
     await expect(removeUnfinishedImports(slug)).rejects.toThrow('being imported');

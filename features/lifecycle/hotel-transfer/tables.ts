@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 
@@ -63,7 +63,10 @@ export const hotelExportPart = pgTable(
     bytes: integer().notNull(),
     path: text().notNull(),
   },
-  t => [primaryKey({ columns: [t.facilityId, t.exportId, t.number] }), refersTo(t, t.exportId, hotelExport)],
+  t => [
+    primaryKey({ columns: [t.facilityId, t.exportId, t.number] }),
+    foreignKeyTo(t, t.exportId, hotelExport),
+  ],
 );
 
 /** An unfinished import. No rows are committed yet, but pictures may already be in the file store. */

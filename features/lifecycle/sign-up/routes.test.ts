@@ -223,7 +223,7 @@ test('a slug may contain only letters, digits and underscores', () => {
   expect([isSlug('Hana_1'), isSlug('hana-1'), isSlug('')]).toEqual([true, false, false]);
 });
 
-const waits = async (mode: SignUpMode) => {
+const isApprovalNeeded = async (mode: SignUpMode) => {
   setSignUpMode(mode);
   const { http, owner } = await newcomer();
   await http.call('POST user/store', owner);
@@ -233,7 +233,7 @@ const waits = async (mode: SignUpMode) => {
 };
 
 test('a new hotel waits for approval if the operator requires it, and staff see that it is waiting', async () => {
-  expect([await waits('approved'), await waits('open')]).toEqual([true, false]);
+  expect([await isApprovalNeeded('approved'), await isApprovalNeeded('open')]).toEqual([true, false]);
 });
 
 test('no link is sent or accepted while sign-up is closed', async () => {

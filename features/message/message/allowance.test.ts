@@ -30,12 +30,12 @@ async function aConfirmation(): Promise<TestFacility> {
   return made.facility;
 }
 
-const letWait = ({ facilityId }: TestFacility) =>
+const requireApproval = ({ facilityId }: TestFacility) =>
   platformDb(db => db.update(hotels).set({ awaitsApproval: true }).where(eq(hotels.id, facilityId)));
 
 test('sends no guest messages until the operator has approved the hotel', async () => {
   const hotel = await aConfirmation();
-  await letWait(hotel);
+  await requireApproval(hotel);
   await sendAll(hotel);
   expect([await states(hotel), (await server().inbox()).length]).toEqual([['queued'], 0]);
   expect(await approveHotel(hotel.slug)).toBe(true);
@@ -45,7 +45,7 @@ test('sends no guest messages until the operator has approved the hotel', async 
 
 test('sends no test message of a text before approval, because its recipient could be anyone', async () => {
   const hotel = await aFacility();
-  await letWait(hotel);
+  await requireApproval(hotel);
   const sample = { emails: ['a@example.com'], template: 'pre-email' as const, language: 'ja' as const };
   await expect(sendSample(hotel.owner, sample, 'ja')).rejects.toMatchObject({ code: 'awaits_approval' });
 });

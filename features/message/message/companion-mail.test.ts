@@ -5,7 +5,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { aGuestWithBooking } from '#features/guest/check-in-form/factory.ts';
 import { revokePlace, sendPlace } from '#features/guest/companion/commands/places.ts';
 import { aPlace, placeRow } from '#features/guest/companion/factory.ts';
-import { sealedAt } from '#features/guest/companion/tables.ts';
+import { companionSealPlace } from '#features/guest/companion/tables.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { writeCompanionMail } from './commands/write-companion.ts';
@@ -15,13 +15,13 @@ import { message } from './tables.ts';
 
 beforeAll(() => setPublicUrl('https://genkan.example'));
 
-async function invited({ ended = false } = {}) {
+async function inviteByMail({ ended = false } = {}) {
   const { guest, booking } = await aGuestWithBooking();
   const place = await aPlace(guest);
   const row = await placeRow(guest, place.number);
   const { facilityId } = guest;
   const to = await inFacility(guest, db =>
-    sealForHotel(db, facilityId, sealedAt('to', row), 'hanako@example.com'),
+    sealForHotel(db, facilityId, companionSealPlace('to', row), 'hanako@example.com'),
   );
   if (ended) await revokePlace(guest, { number: place.number, why: 'removed' });
   const asked = { facilityId, placeId: place.id, to: to.toString('base64'), language: 'en', request: 'one' };
@@ -39,7 +39,7 @@ async function invited({ ended = false } = {}) {
 }
 
 it('a companion gets one email per request, with the link and code but no booking data', async () => {
-  const { mails, place, booking } = await invited();
+  const { mails, place, booking } = await inviteByMail();
   expect(mails).toMatchObject([{ to: 'hanako@example.com' }]);
   const words = mails[0]?.text ?? '';
   expect(words).toContain(`https://gnk.example/g/${place.shortCode}`);
@@ -49,7 +49,7 @@ it('a companion gets one email per request, with the link and code but no bookin
 });
 
 it('sends no email for a revoked link', async () => {
-  expect((await invited({ ended: true })).mails).toEqual([]);
+  expect((await inviteByMail({ ended: true })).mails).toEqual([]);
 });
 
 it('a slot can email at most ten links per hour, only to valid addresses', async () => {

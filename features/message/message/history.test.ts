@@ -27,7 +27,7 @@ beforeEach(() => {
   setClock(() => MOMENT);
 });
 
-const named = (booking: TestBooking) => ({
+const bookingParams = (booking: TestBooking) => ({
   pms_code: booking.pmsCode,
   reservation_no: booking.pmsBookingNo,
 });
@@ -51,7 +51,7 @@ describe('the message history of a booking', () => {
       sms: '',
     });
     await sendAll(facility);
-    expect(await viewHistory(member, named(booking))).toMatchObject([
+    expect(await viewHistory(member, bookingParams(booking))).toMatchObject([
       { moment: 'after_reservation', state: 'skipped', reason: 'late', channel: 'email', id: null },
       { moment: '3_days_prior', state: 'sent', by: null, at: MOMENT.toISOString() },
       { kind: 'by-hand', moment: null, state: 'sent', by: member.username, at: MOMENT.toISOString() },
@@ -69,11 +69,15 @@ describe('the message history of a booking', () => {
     await writeAllDue(site);
     await sendAll(facility);
     const waiting = { moment: '3_days_prior', state: 'waiting', reason };
-    expect(await viewHistory(member, named(booking))).toContainEqual(expect.objectContaining(waiting));
+    expect(await viewHistory(member, bookingParams(booking))).toContainEqual(
+      expect.objectContaining(waiting),
+    );
     setClock(() => new Date(MOMENT.getTime() + 7 * 60 * 60_000));
     await sendAll(facility);
     const dropped = { moment: '3_days_prior', state: 'dropped', reason };
-    expect(await viewHistory(member, named(booking))).toContainEqual(expect.objectContaining(dropped));
+    expect(await viewHistory(member, bookingParams(booking))).toContainEqual(
+      expect.objectContaining(dropped),
+    );
   });
 
   test("shows the mail server's response to a failed email without the address", async () => {
@@ -81,7 +85,7 @@ describe('the message history of a booking', () => {
     await writeAllDue(site);
     server().refuseWith(550);
     await sendAll(facility);
-    const history = await viewHistory(facility.owner, named(booking));
+    const history = await viewHistory(facility.owner, bookingParams(booking));
     expect(history).toContainEqual(
       expect.objectContaining({
         moment: '3_days_prior',
@@ -101,7 +105,7 @@ describe('the message history of a booking', () => {
       db.update(message).set(known).where(eq(message.facilityId, facility.facilityId)),
     );
     const at = MOMENT.toISOString();
-    expect(await viewHistory(facility.owner, named(booking))).toContainEqual(
+    expect(await viewHistory(facility.owner, bookingParams(booking))).toContainEqual(
       expect.objectContaining({ delivery: 'delivered', delivery_at: at, opened_at: at }),
     );
   });
@@ -111,7 +115,7 @@ describe('the message history of a booking', () => {
       booking: { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' },
     });
     await writeConfirmation(site, { facilityId, registrationId });
-    const history = await viewHistory(facility.owner, named(booking));
+    const history = await viewHistory(facility.owner, bookingParams(booking));
     expect(history).toContainEqual(
       expect.objectContaining({ kind: 'confirmation', slot: 0, state: 'waiting' }),
     );
@@ -123,8 +127,8 @@ describe('the message history of a booking', () => {
   test('returns 404 for a booking of another hotel, and audits each view', async () => {
     const { facility, booking } = await aDueBooking();
     const other = await aFacility();
-    await expect(viewHistory(other.owner, named(booking))).rejects.toMatchObject({ status: 404 });
-    await viewHistory(facility.owner, named(booking));
+    await expect(viewHistory(other.owner, bookingParams(booking))).rejects.toMatchObject({ status: 404 });
+    await viewHistory(facility.owner, bookingParams(booking));
     expect(await auditedIn(facility)).toContainEqual(
       expect.objectContaining({
         action: 'booking.viewed',
@@ -164,7 +168,7 @@ describe('why a past message was not sent, by the state at that time', () => {
 
   async function whyNot({ facility, booking }: Due) {
     setClock(() => LATER);
-    const history = await viewHistory(facility.owner, named(booking));
+    const history = await viewHistory(facility.owner, bookingParams(booking));
     return history.find(({ moment }) => moment === '3_days_prior');
   }
 

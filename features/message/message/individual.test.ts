@@ -45,7 +45,7 @@ async function write(facility: TestFacility) {
 }
 
 /** Texts that are stored unencrypted because emails share them. */
-const sharedWords = ({ facilityId, system }: TestFacility) =>
+const storedSharedTexts = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db => db.select().from(textVersion).where(eq(textVersion.facilityId, facilityId)));
 
 describe('a message to one guest', () => {
@@ -58,7 +58,7 @@ describe('a message to one guest', () => {
     const jobs = await write(facility);
     expect(jobs).toHaveLength(1);
     expect(JSON.stringify(jobs)).not.toMatch(/お部屋|承知/);
-    expect(await sharedWords(facility)).toEqual([]);
+    expect(await storedSharedTexts(facility)).toEqual([]);
     await sendAll(facility);
     expect(server().recipients).toEqual([booking.email]);
     expect(await messagesOf(facility)).toMatchObject([{ kind: 'individual', state: 'sent' }]);

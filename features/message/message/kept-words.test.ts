@@ -34,7 +34,7 @@ const profile = {
   address: '湯本 1-1',
 };
 
-const shown = (facility: TestFacility) =>
+const openMails = (facility: TestFacility) =>
   inFacility(facility.system, async db => {
     const mails = [];
     for (const row of await messagesOf(facility)) mails.push(await openMail(db, row));
@@ -92,20 +92,20 @@ test('a stored email to an account takes at most 1.5 KB', async () => {
 describe('an email after it was created', () => {
   test('a created email does not change if the hotel changes its texts, name, address and color', async () => {
     const facility = await registrationMails('ja');
-    const before = await shown(facility);
+    const before = await openMails(facility);
     const { owner, facilityId: facility_id } = facility;
     const value = { subject: 'Changed', content: '<p>Changed [mypage_url]</p>' };
     await saveText(owner, { facility_id, name: 'message-template-1', language: 'ja', value });
     await updateProfile(owner, { ...profile, name: 'Hotel Changed', city: '小田原市' }, undefined);
     await saveBranding(owner, { facility_id, accent: '#7a1f3d' });
-    expect(await shown(facility)).toEqual(before);
+    expect(await openMails(facility)).toEqual(before);
     expect(before).toHaveLength(3);
   });
 
   test('a created email does not change when it is sent', async () => {
     const [facility] = await guideMails();
     if (!facility) return expect.fail('There is no hotel');
-    const [before] = await shown(facility);
+    const [before] = await openMails(facility);
     const value = { subject: 'Changed', content: '<p>Changed [link]</p>' };
     const change = { facility_id: facility.facilityId, name: 'pre-email', language: 'ja' } as const;
     await saveText(facility.owner, { ...change, value });

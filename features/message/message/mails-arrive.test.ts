@@ -110,9 +110,9 @@ describe.each([
   test('an email has the same content in text and HTML', () => {
     const lines = (mail().text ?? '').split('\n').filter(isSaidInBoth);
     const words = wordsOf(mail().html ?? '');
-    expect(lines.filter(line => !words.includes(inOneLine(line)))).toEqual([]);
-    const rest = lines.toSorted((one, other) => other.length - one.length).reduce(without, words);
-    expect(inOneLine(rest.replace(ADDRESS, ''))).toBe(
+    expect(lines.filter(line => !words.includes(toOneLine(line)))).toEqual([]);
+    const rest = lines.toSorted((one, other) => other.length - one.length).reduce(removeLine, words);
+    expect(toOneLine(rest.replace(ADDRESS, ''))).toBe(
       'ボタンから開けないときは、次のアドレスをブラウザーでお開きください。',
     );
     expect(lines).toContain(`${name} 様`.replace(/\s+/g, ' '));
@@ -128,8 +128,8 @@ describe.each([
 const ADDRESS = /(?:https:\/\/)?(?:checkin\.example\.com|gnk\.example)\S*/g;
 const isSaidInBoth = (line: string) => line !== '' && line !== '--' && !line.startsWith('https://');
 
-const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-const without = (text: string, line: string) => text.replaceAll(inOneLine(line), ' ');
+const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const removeLine = (text: string, line: string) => text.replaceAll(toOneLine(line), ' ');
 
 function wordsOf(html: string): string {
   const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
@@ -140,5 +140,5 @@ function wordsOf(html: string): string {
   const words = seen
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(lt|gt|quot|#39|amp);/g, (_, sign) => signs[sign] ?? '');
-  return inOneLine(words);
+  return toOneLine(words);
 }

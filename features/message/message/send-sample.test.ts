@@ -37,7 +37,7 @@ async function waitForMails(count: number) {
   return server().inbox();
 }
 
-const sampled = async (facility: TestFacility) =>
+const sampleAudits = async (facility: TestFacility) =>
   (await auditedIn(facility)).filter(({ action }) => action === 'message_text.sampled');
 
 test('a test message is an email to a sample guest from the hotel, with replies to the owner', async () => {
@@ -89,16 +89,16 @@ test('two requests within ten seconds send one test message, and a later request
   await Promise.all([sample(facility), sample(facility)]);
   setClock(() => new Date(at.getTime() + 9_999));
   await sample(facility);
-  expect(await sampled(facility)).toHaveLength(1);
+  expect(await sampleAudits(facility)).toHaveLength(1);
   setClock(() => new Date(at.getTime() + 10_000));
   await sample(facility);
-  expect(await sampled(facility)).toHaveLength(2);
+  expect(await sampleAudits(facility)).toHaveLength(2);
 });
 
 test('the audit log shows who sent a test message of which text to how many addresses', async () => {
   const facility = await aFacility();
   await sample(facility, { emails: ['a@example.com', 'b@example.com'] });
-  expect(await sampled(facility)).toMatchObject([
+  expect(await sampleAudits(facility)).toMatchObject([
     { actorId: facility.owner.userId, details: { name: 'pre-email', language: 'ja', count: 2 } },
   ]);
   expect(JSON.stringify(await auditedIn(facility))).not.toContain('@example.com');
@@ -138,7 +138,7 @@ describe('a test message of a text that cannot be saved', () => {
   ])('a test message is not sent because of %s', async (_what, value, code) => {
     const facility = await aFacility();
     await expect(sample(facility, { value })).rejects.toMatchObject({ status: 422, code });
-    expect(await sampled(facility)).toEqual([]);
+    expect(await sampleAudits(facility)).toEqual([]);
   });
 });
 
@@ -149,7 +149,7 @@ test('a hotel can send 20 test messages per hour, independently of other hotels'
   const all = Array.from({ length: 20 }, (_, n) => sample(facility, { emails: [`desk${n}@example.com`] }));
   await Promise.all(all);
   await expect(sample(facility)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
-  expect(await sampled(facility)).toHaveLength(20);
+  expect(await sampleAudits(facility)).toHaveLength(20);
   await sample(await aFacility());
   setClock(() => new Date(at.getTime() + 3_600_000));
   await sample(facility);

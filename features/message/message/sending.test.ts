@@ -57,7 +57,7 @@ function sending(options: { leaseMs?: number } = {}) {
 }
 
 const states = async (facility: TestFacility) => (await messagesOf(facility)).map(({ state }) => state);
-const untilStates = (facility: TestFacility, wanted: readonly string[]) =>
+const waitForStates = (facility: TestFacility, wanted: readonly string[]) =>
   vi.waitFor(async () => expect(await states(facility)).toEqual(wanted), PATIENCE);
 
 async function anAccountMail(to: string): Promise<void> {
@@ -72,11 +72,11 @@ describe('a worker', () => {
     const given = aDriver();
     const { facility } = await aHotelWithMessages(5);
     sending();
-    await untilStates(facility, Array(5).fill('sent'));
+    await waitForStates(facility, Array(5).fill('sent'));
     expect(new Set(given).size).toBe(5);
     const { facility: bySms } = await aBookingByChannel({ first: true }, { email: '' });
     await writeAllDue(site);
-    await untilStates(bySms, ['sent']);
+    await waitForStates(bySms, ['sent']);
     expect(provider.taken()).toHaveLength(1);
   });
 
@@ -87,7 +87,7 @@ describe('a worker', () => {
     await writeConfirmation(site, confirmed);
     await anAccountMail('owner@example.com');
     sending();
-    await untilStates(facility, Array(20).fill('sent'));
+    await waitForStates(facility, Array(20).fill('sent'));
     expect(given.slice(0, 2)).toEqual(['owner@example.com', 'taro@example.com']);
   });
 
@@ -97,7 +97,7 @@ describe('a worker', () => {
     const { facility: small, bookings } = await aHotelWithMessages(1);
     await change(small, bookings[0] ?? { id: 0 }, { email: 'small@example.com' });
     sending();
-    await untilStates(large, Array(20).fill('sent'));
+    await waitForStates(large, Array(20).fill('sent'));
     expect(given.indexOf('small@example.com')).toBeLessThan(4);
   });
 
@@ -106,7 +106,7 @@ describe('a worker', () => {
     const { facility } = await aHotelWithMessages(40);
     sending();
     sending();
-    await untilStates(facility, Array(40).fill('sent'));
+    await waitForStates(facility, Array(40).fill('sent'));
     expect(given.toSorted()).toEqual(
       Array.from({ length: 40 }, (_, at) => `guest${at}@example.com`).toSorted(),
     );
@@ -117,7 +117,7 @@ describe('a worker', () => {
     const { facility } = await aHotelWithMessages(11);
     const start = performance.now();
     sending();
-    await untilStates(facility, Array(11).fill('sent'));
+    await waitForStates(facility, Array(11).fill('sent'));
     expect(performance.now() - start).toBeGreaterThan(499);
     expect(given).toHaveLength(11);
   });
@@ -170,7 +170,7 @@ describe('a worker that dies', () => {
     expect(await platformDb(db => claimDue(db, chosen, { urgent: 0, bulk: 0 }))).toEqual([]);
     setClock(() => new Date(MOMENT.getTime() + 60_000));
     sending({ leaseMs: 600 });
-    await untilStates(facility, ['uncertain', 'sent', 'sent']);
+    await waitForStates(facility, ['uncertain', 'sent', 'sent']);
     expect(given.toSorted()).toEqual(['guest1@example.com', 'guest2@example.com']);
     const [booking] = bookings;
     expect(booking && (await readBooking(facility, booking))).toMatchObject({ undelivered: true });
@@ -184,7 +184,7 @@ describe('a worker that dies', () => {
     await platformDb(db => claimDue(db, chosen, { urgent: 0, bulk: 0 }));
     setClock(() => new Date(Date.now() + 61_000));
     sending();
-    await untilStates(made.facility, ['sent']);
+    await waitForStates(made.facility, ['sent']);
     expect(given).toEqual(['taro@example.com']);
   });
 
@@ -205,7 +205,7 @@ describe('a worker that dies', () => {
       PATIENCE,
     );
     answered.resolve(taken);
-    await untilStates(facility, ['sent']);
+    await waitForStates(facility, ['sent']);
   });
 });
 

@@ -168,7 +168,11 @@ export const accountMail = pgTable(
 );
 
 /** Encryption context of a message. It does not use the row id, which is unknown before the insert. */
-export const sealedAt = (messageId: string) => ({ table: 'message', column: 'sealed', row: messageId });
+export const messageSealPlace = (messageId: string) => ({
+  table: 'message',
+  column: 'sealed',
+  row: messageId,
+});
 
 /** A hotel's text for a message in one language. Empty `content` means the default text. */
 export const messageText = pgTable(

@@ -27,7 +27,7 @@ const save = (facility: TestFacility, change: Partial<TextChange> = {}) =>
     ...change,
   });
 
-const own = (facility: TestFacility) =>
+const ownTextsOf = (facility: TestFacility) =>
   inFacility(facility.system, db => listTexts(db, facility.facilityId, textNames, { ownOnly: true }));
 
 test.each(guestLanguages)('the default texts in %s are valid and contain the code', language => {
@@ -47,7 +47,7 @@ test('a text that was never saved is the default in every language', async () =>
   expect(rows.map(row => [row.language, row.is_default, row.version, row.author])).toEqual(
     baseLanguages.map(language => [language, true, 0, null]),
   );
-  expect(await own(facility)).toEqual([]);
+  expect(await ownTextsOf(facility)).toEqual([]);
 });
 
 test('a saved text shows its author and time, and email HTML is sanitized', async () => {
@@ -56,7 +56,7 @@ test('a saved text shows its author and time, and email HTML is sanitized', asyn
   const row = await save(facility, { value: { ...mail, content } });
   expect(row).toMatchObject({ version: 1, is_default: false, value: { content: '<p>[link]</p>' } });
   expect([row.author, row.updated_at]).toEqual([expect.any(String), expect.stringContaining('T')]);
-  expect(await own(facility)).toEqual([row]);
+  expect(await ownTextsOf(facility)).toEqual([row]);
 });
 
 test.each(['pre-email', 'message-sms'] as const)(

@@ -22,7 +22,7 @@ beforeEach(async () => {
   hotel = await aFacility();
   ({ key } = await anOrganizationKey(await anOrganization(hotel), { scopes: ['read_audit'] }));
   // The first call records the key in the hotel, so that later reads add no entries.
-  await pulled(0);
+  await pullLines(0);
   await sealBatch(hotel.system);
 });
 afterEach(resetClock);
@@ -40,7 +40,7 @@ type Line = {
   hmac?: string;
 };
 
-async function pulled(after: number): Promise<Line[]> {
+async function pullLines(after: number): Promise<Line[]> {
   const client = new HttpClient(url, { 'x-api-key': key, 'x-hotel': String(hotel.facilityId) });
   const answer = await client.call(`GET pms/audit?after=${after}`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
@@ -56,12 +56,12 @@ async function enter(times: number): Promise<void> {
   await sealBatch(hotel.system);
 }
 
-const ofKind = (lines: readonly Line[], kind: Line['kind']) => lines.filter(line => line.kind === kind);
+const linesOfKind = (lines: readonly Line[], kind: Line['kind']) => lines.filter(line => line.kind === kind);
 
 /** Computes the digest of a seal as a reader does. */
 function digestOf(lines: readonly Line[], seal: number): string {
   const of = (kind: Line['kind']) =>
-    ofKind(lines, kind)
+    linesOfKind(lines, kind)
       .filter(line => line.seal === seal)
       .map(({ sealed }) => sealed ?? '');
   return createHash('sha256')
@@ -72,28 +72,28 @@ function digestOf(lines: readonly Line[], seal: number): string {
 test('each sealed entry is returned once and in order, and the reader can compute the digest of its seal', async () => {
   await enter(3);
   await enter(2);
-  const lines = await pulled(0);
-  const seals = ofKind(lines, 'seal');
+  const lines = await pullLines(0);
+  const seals = linesOfKind(lines, 'seal');
   expect(seals.map(({ seal }) => seal)).toEqual(seals.map((_, at) => at + 1));
   for (const { seal, digest } of seals) expect(digestOf(lines, seal)).toBe(digest);
-  const entries = ofKind(lines, 'entry').map(({ entry_id }) => entry_id ?? 0);
+  const entries = linesOfKind(lines, 'entry').map(({ entry_id }) => entry_id ?? 0);
   expect(entries).toEqual([...new Set(entries)].toSorted((one, other) => one - other));
   expect(entries).toEqual(seals.flatMap(seal => seal.entries ?? []));
-  expect(ofKind(lines, 'entry').filter(({ action }) => action === 'booking.viewed')).toHaveLength(5);
+  expect(linesOfKind(lines, 'entry').filter(({ action }) => action === 'booking.viewed')).toHaveLength(5);
 });
 
 test('a reader of the sealed audit continues after the last seal without gaps, and gets nothing if nothing is new', async () => {
   await enter(1);
-  const last = (await pulled(0)).at(-1)?.seal ?? 0;
-  expect(await pulled(last)).toEqual([]);
+  const last = (await pullLines(0)).at(-1)?.seal ?? 0;
+  expect(await pullLines(last)).toEqual([]);
   await enter(2);
-  const next = await pulled(last);
+  const next = await pullLines(last);
   expect(next.map(({ kind, seal }) => [kind, seal])).toEqual([
     ['entry', last + 1],
     ['entry', last + 1],
     ['seal', last + 1],
   ]);
-  expect(await pulled(last)).toEqual(next);
+  expect(await pullLines(last)).toEqual(next);
 });
 
 test('many entries are returned in several parts, each ending with a seal', async () => {
@@ -104,10 +104,10 @@ test('many entries are returned in several parts, each ending with a seal', asyn
   }
   const seen: number[] = [];
   let after = 0;
-  for (let part = await pulled(after); part.length > 0; part = await pulled(after)) {
-    expect(ofKind(part, 'entry').length).toBeLessThanOrEqual(1000);
+  for (let part = await pullLines(after); part.length > 0; part = await pullLines(after)) {
+    expect(linesOfKind(part, 'entry').length).toBeLessThanOrEqual(1000);
     expect(part.at(-1)?.kind).toBe('seal');
-    seen.push(...ofKind(part, 'entry').map(({ entry_id }) => entry_id ?? 0));
+    seen.push(...linesOfKind(part, 'entry').map(({ entry_id }) => entry_id ?? 0));
     after = part.at(-1)?.seal ?? 0;
   }
   expect(seen.length).toBeGreaterThanOrEqual(1800);
@@ -128,18 +128,18 @@ test('the number of refused attempts is sealed once their hour is over', async (
   await sealBatch(hotel.system);
   setClock(() => new Date(at.getTime() + 3 * 3_600_000));
   await sealBatch(hotel.system);
-  const lines = await pulled(0);
-  expect(ofKind(lines, 'count')).toMatchObject([{ action: 'sign_in.failed', count: 4 }]);
-  for (const { seal, digest } of ofKind(lines, 'seal')) expect(digestOf(lines, seal)).toBe(digest);
+  const lines = await pullLines(0);
+  expect(linesOfKind(lines, 'count')).toMatchObject([{ action: 'sign_in.failed', count: 4 }]);
+  for (const { seal, digest } of linesOfKind(lines, 'seal')) expect(digestOf(lines, seal)).toBe(digest);
 });
 
 test('a hotel gets no entries of another hotel', async () => {
   const other = await aFacility();
   await inFacility(other.system, db => audit(db, other.owner, { action: 'booking.viewed' }));
   await sealBatch(other.system);
-  const lines = await pulled(0);
+  const lines = await pullLines(0);
   expect(lines.every(({ hotel_id }) => hotel_id === hotel.facilityId)).toBe(true);
-  expect(ofKind(lines, 'entry').filter(({ action }) => action === 'booking.viewed')).toEqual([]);
+  expect(linesOfKind(lines, 'entry').filter(({ action }) => action === 'booking.viewed')).toEqual([]);
 });
 
 test('deleted seals are named, so that a reader knows why seals are missing', async () => {
@@ -153,8 +153,8 @@ test('deleted seals are named, so that a reader knows why seals are missing', as
   await inFacility(hotel.system, db =>
     deleteOldestSealed(db, hotel.facilityId, new Date('2020-04-01T00:00:00Z')),
   );
-  const [first, ...rest] = await pulled(0);
+  const [first, ...rest] = await pullLines(0);
   expect(first).toMatchObject({ kind: 'deleted', seal: 1 });
-  expect(ofKind(rest, 'seal').map(({ seal }) => seal)).toEqual([2]);
-  expect((await pulled(1)).map(({ kind }) => kind)).not.toContain('deleted');
+  expect(linesOfKind(rest, 'seal').map(({ seal }) => seal)).toEqual([2]);
+  expect((await pullLines(1)).map(({ kind }) => kind)).not.toContain('deleted');
 });

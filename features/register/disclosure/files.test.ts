@@ -15,7 +15,7 @@ import { openFiles } from '#platform/files/files.ts';
 import { unpackWith7Zip } from '#test/harness/seven-zip.ts';
 import { approveRequest, withdrawRequest } from './commands/decide.ts';
 import { downloadFile, prepareAgain, showPassword } from './commands/hand-out.ts';
-import { beginFile, sinkOf } from './commands/parts.ts';
+import { beginFile, createPartSink } from './commands/parts.ts';
 import { prepareFiles } from './commands/prepare.ts';
 import { sweepRequests } from './commands/sweep.ts';
 import { findPersons } from './contract.ts';
@@ -243,7 +243,7 @@ describe('the worker that prepares the files', () => {
     const begun = await inFacility(facility.system, async db =>
       beginFile(db, await lockRequest(db, facilityId, id), 'zip'),
     );
-    const writer = sinkOf(facility.system, begun).getWriter();
+    const writer = createPartSink(facility.system, begun).getWriter();
     await writer.write(new Uint8Array(9 * 1024 * 1024));
     expect(await onDisk(facilityId)).toHaveLength(2);
     await prepareFiles({ facilityId, id }, { attempt: 2, lastAttempt: false });

@@ -11,7 +11,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
-import { beginFile, sinkOf } from './commands/parts.ts';
+import { beginFile, createPartSink } from './commands/parts.ts';
 import { writeZip } from './commands/zip.ts';
 import { aHotelWithGuests, aRequest } from './factory.ts';
 import { lockRequest } from './queries/requests.ts';
@@ -50,7 +50,7 @@ test('preparing files needs memory for only a few parts, regardless of their tot
     for (let number = 0; number < 24; number += 1)
       yield { name: `passports/${number}.jpg`, bytes: picture(), isPacked: true };
   }
-  await writeZip(sinkOf(facility.system, begun), contents(), { password: 'x', at: now() });
+  await writeZip(createPartSink(facility.system, begun), contents(), { password: 'x', at: now() });
   const parts = join(folder, 'disclosures', String(facility.facilityId));
   const stored = await readdir(parts, { recursive: true, withFileTypes: true });
   expect(stored.filter(each => each.isFile())).toHaveLength(61);

@@ -54,7 +54,7 @@ const decided = { status: 409, code: 'disclosure_decided' };
 const prepareJobs = async (facility: Parameters<typeof jobsOf>[0]) =>
   (await jobsOf(facility)).filter(({ name }) => name === 'disclosure.approved');
 
-const leaves = ({ facilityId, userId }: StaffScope, changes: { role: 'staff' } | { deletedAt: Date }) =>
+const updateUser = ({ facilityId, userId }: StaffScope, changes: { role: 'staff' } | { deletedAt: Date }) =>
   inFacility({ facilityId, userId } as StaffScope, db =>
     db.update(userAccount).set(changes).where(eq(userAccount.id, userId)),
   );
@@ -152,7 +152,7 @@ describe('approving', () => {
 
   test('if there is no other admin, the creator approves the request and the audit log says so', async () => {
     const { owner, colleague } = await aHotelWithGuests();
-    await leaves(colleague, { role: 'staff' });
+    await updateUser(colleague, { role: 'staff' });
     const { id, may } = await aRequest(owner);
     expect(may.approve).toBe(true);
     await approveRequest(owner, id);
@@ -207,7 +207,7 @@ describe('a creator who is no longer an admin', () => {
   test('requests of a creator who is no longer an admin cannot be approved', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
-    await leaves(colleague, { deletedAt: now() });
+    await updateUser(colleague, { deletedAt: now() });
     await expect(approveRequest(owner, id)).rejects.toMatchObject(decided);
     expect(await refuseRequest(owner, id, '担当者の退職')).toMatchObject({ state: 'refused' });
   });
@@ -216,7 +216,7 @@ describe('a creator who is no longer an admin', () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approveRequest(owner, id);
-    await leaves(colleague, { role: 'staff' });
+    await updateUser(colleague, { role: 'staff' });
     await prepareFiles({ facilityId: facility.facilityId, id }, firstAttempt);
     expect(await showRequest(owner, id)).toMatchObject({ state: 'withdrawn', persons_given: null });
   });
@@ -224,7 +224,7 @@ describe('a creator who is no longer an admin', () => {
   test('files of a creator who is no longer an admin cannot be downloaded', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const id = await aPreparedRequest(colleague, owner);
-    await leaves(colleague, { role: 'staff' });
+    await updateUser(colleague, { role: 'staff' });
     for (const scope of [owner, colleague])
       await expect(showPassword(scope, id)).rejects.toMatchObject({ code: 'disclosure_over' });
   });

@@ -11,7 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { fileKinds, grounds, states } from './rules.ts';
@@ -86,6 +86,6 @@ export const disclosureFile = pgTable(
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.disclosureId),
     index('disclosure_file_discarded').on(t.discardedAt).where(sql`${t.discardedAt} is not null`),
-    refersTo(t, t.disclosureId, disclosure),
+    foreignKeyTo(t, t.disclosureId, disclosure),
   ],
 );

@@ -31,9 +31,9 @@ import { shortBookingsPage } from './queries/bookings-short.ts';
 import { statisticsOf } from './queries/statistics.ts';
 import type { Report } from './rules/surveys.ts';
 
-const on = (day: string) => setClock(() => new Date(`${day}T03:00:00Z`));
+const setDay = (day: string) => setClock(() => new Date(`${day}T03:00:00Z`));
 
-beforeEach(() => on('2025-11-23'));
+beforeEach(() => setDay('2025-11-23'));
 afterEach(resetClock);
 
 async function aHotel(overrides: Parameters<typeof aFacility>[0] = {}) {
@@ -49,7 +49,7 @@ type Party = Parameters<typeof aBooking>[1] & { main?: AnswersByName; companions
  * again.
  */
 async function registered(hotel: TestFacility, { main = taro, companions = [], ...dates }: Party) {
-  on(daysAfter(dates?.checkinDate ?? '2025-10-10', -1));
+  setDay(daysAfter(dates?.checkinDate ?? '2025-10-10', -1));
   const booking = await aBooking(hotel, {
     checkinDate: '2025-10-10',
     checkoutDate: '2025-10-12',
@@ -59,11 +59,11 @@ async function registered(hotel: TestFacility, { main = taro, companions = [], .
   });
   const guest = aGuest(booking);
   await submit(guest, await aForm(guest, booking, { main, companions }));
-  on('2025-11-23');
+  setDay('2025-11-23');
   return booking;
 }
 
-const counted = ({ owner }: TestFacility, month = '2025-10', report: Report = 'lodging_survey') =>
+const countStatistics = ({ owner }: TestFacility, month = '2025-10', report: Report = 'lodging_survey') =>
   statisticsOf(owner, report, month);
 
 const korean: AnswersByName = { ...emma, full_name: '김민준', nationality: 'KR' };
@@ -74,14 +74,14 @@ const companion: AnswersByName = {
 };
 const none = { guests: 0, nights: 0, continued: 0 };
 
-const present = ({ nationalities }: Awaited<ReturnType<typeof counted>>) =>
+const present = ({ nationalities }: Awaited<ReturnType<typeof countStatistics>>) =>
   Object.fromEntries(nationalities.flatMap(({ key, guests }) => (guests > 0 ? [[key, guests]] : [])));
 
 describe('a report', () => {
   test('a report counts a party of five with two nationalities by the answers of each guest', async () => {
     const hotel = await aHotel();
     await registered(hotel, { companions: [companion, korean, korean, emma] });
-    const numbers = await counted(hotel);
+    const numbers = await countStatistics(hotel);
     expect(numbers.all).toEqual({ guests: 5, nights: 10, continued: 0 });
     expect(numbers.abroad).toEqual({ guests: 3, nights: 6, continued: 0 });
     expect([numbers.inside.guests, numbers.outside.guests]).toEqual([1, 1]);
@@ -98,9 +98,9 @@ describe('a report', () => {
   test('a report counts the nights of a booking that spans two months, including a leap February, in each month', async () => {
     const hotel = await aHotel();
     await registered(hotel, { checkinDate: '2024-02-27', checkoutDate: '2024-03-03' });
-    expect((await counted(hotel, '2024-02')).all).toEqual({ guests: 1, nights: 3, continued: 0 });
-    expect((await counted(hotel, '2024-03')).all).toEqual({ guests: 1, nights: 2, continued: 1 });
-    const both = await counted(hotel, '2024-03', 'private_lodging');
+    expect((await countStatistics(hotel, '2024-02')).all).toEqual({ guests: 1, nights: 3, continued: 0 });
+    expect((await countStatistics(hotel, '2024-03')).all).toEqual({ guests: 1, nights: 2, continued: 1 });
+    const both = await countStatistics(hotel, '2024-03', 'private_lodging');
     expect([both.month, both.all]).toEqual(['2024-02', { guests: 1, nights: 5, continued: 0 }]);
     expect(both.days_let).toEqual({ registered: 5, unregistered: 0 });
     expect(present(both)).toEqual({ JP: 1 });
@@ -111,7 +111,7 @@ describe('a report', () => {
     await registered(hotel, { checkinDate: '2025-09-29', checkoutDate: '2025-10-01' });
     await registered(hotel, { checkinDate: '2025-11-01', checkoutDate: '2025-11-02' });
     await registered(hotel, { checkinDate: '2025-10-10', checkoutDate: '2025-10-10' });
-    expect((await counted(hotel)).all).toEqual(none);
+    expect((await countStatistics(hotel)).all).toEqual(none);
   });
 
   test('a report counts neither cancelled bookings nor withdrawn registrations', async () => {
@@ -127,7 +127,7 @@ describe('a report', () => {
     const withdrawn = await registered(hotel, {});
     const [registration] = await storedRegistrations(hotel, withdrawn);
     await withdraw(hotel.owner, registration?.id ?? 0, '');
-    const { all, gaps } = await counted(hotel);
+    const { all, gaps } = await countStatistics(hotel);
     expect(all.guests).toBe(1);
     expect(gaps.unregistered.guests).toBe(1);
   });
@@ -135,7 +135,7 @@ describe('a report', () => {
   test('a report counts no guests of another hotel', async () => {
     const [hotel, other] = [await aHotel(), await aHotel()];
     await registered(other, { companions: [korean] });
-    expect((await counted(hotel)).all).toEqual(none);
+    expect((await countStatistics(hotel)).all).toEqual(none);
     const asked = { report: 'lodging_survey', month: '2025-10', gap: 'arrival' } as const;
     expect((await shortBookingsPage(hotel.owner, asked)).data).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('a report', () => {
   test('a report counts only nights that have passed by the business day of the hotel', async () => {
     const hotel = await aHotel();
     await registered(hotel, { checkinDate: '2025-11-20', checkoutDate: '2025-11-30' });
-    const numbers = await counted(hotel, '2025-11');
+    const numbers = await countStatistics(hotel, '2025-11');
     expect([numbers.all.nights, numbers.counted_until, numbers.until]).toEqual([
       3,
       '2025-11-23',
@@ -151,14 +151,14 @@ describe('a report', () => {
     ]);
     // 05:00 in Tokyo on 23 November still belongs to the previous business day.
     setClock(() => new Date('2025-11-22T20:00:00Z'));
-    expect((await counted(hotel, '2025-11')).all.nights).toBe(2);
-    expect((await counted(hotel, '2026-02')).all).toEqual(none);
+    expect((await countStatistics(hotel, '2025-11')).all.nights).toBe(2);
+    expect((await countStatistics(hotel, '2026-02')).all).toEqual(none);
   });
 });
 
 describe('the residence of guests', () => {
   const where = async (hotel: TestFacility) => {
-    const { inside, outside, abroad, gaps } = await counted(hotel);
+    const { inside, outside, abroad, gaps } = await countStatistics(hotel);
     return [inside.guests, outside.guests, abroad.guests, gaps.residence.guests + gaps.prefecture.guests];
   };
 
@@ -187,7 +187,7 @@ describe('the residence of guests', () => {
     const hotel = await aHotel({ state: '関東' });
     await registered(hotel, { companions: [korean] });
     expect(await where(hotel)).toEqual([0, 0, 1, 1]);
-    expect((await counted(hotel)).prefecture).toBeNull();
+    expect((await countStatistics(hotel)).prefecture).toBeNull();
     const { facilityId, system } = hotel;
     await inFacility(system, db =>
       storeSetting(db, facilityId, 'guest_register', { ...unsetBasis, prefecture: 13 }),
@@ -211,7 +211,7 @@ describe('the gaps of a report', () => {
       main: { ...taro, zip_code: '', address: '中京区1-1' },
       companions: [{ ...companion, address: '' }],
     });
-    const { all, gaps, missing, days_let } = await counted(hotel);
+    const { all, gaps, missing, days_let } = await countStatistics(hotel);
     expect(all.guests).toBe(3);
     expect(gaps.unregistered).toEqual({ guests: 5, nights: 10, continued: 0 });
     expect(missing).toEqual({ bookings: 2, unsized: 0 });
@@ -235,19 +235,19 @@ describe('the gaps of a report', () => {
 
   test('the gaps of a report include months whose data has been deleted', async () => {
     const hotel = await aHotel();
-    const fresh = await counted(hotel);
+    const fresh = await countStatistics(hotel);
     expect([fresh.holds_registered, fresh.holds_unregistered, fresh.holds_all_since]).toEqual([
       true,
       true,
       '2022-12',
     ]);
-    expect((await counted(hotel, '2025-08')).holds_unregistered).toBe(false);
-    expect((await counted(hotel, '2022-11')).holds_registered).toBe(false);
+    expect((await countStatistics(hotel, '2025-08')).holds_unregistered).toBe(false);
+    expect((await countStatistics(hotel, '2022-11')).holds_registered).toBe(false);
     const { facilityId, system } = hotel;
     await inFacility(system, db =>
       storeSetting(db, facilityId, 'retention', { registration_years: 5, image_days: 30 }),
     );
-    expect((await counted(hotel, '2022-11')).holds_registered).toBe(false);
+    expect((await countStatistics(hotel, '2022-11')).holds_registered).toBe(false);
   });
 
   test('the gaps of a report include months before the hotel started to use Genkan', async () => {
@@ -259,7 +259,7 @@ describe('the gaps of a report', () => {
         .set({ createdAt: new Date('2025-10-20T20:30:00Z') })
         .where(eq(facilityTable.id, facilityId)),
     );
-    expect((await counted(hotel)).opened_on).toBe('2025-10-20');
+    expect((await countStatistics(hotel)).opened_on).toBe('2025-10-20');
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import type { Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -48,6 +48,6 @@ export const image = pgTable(
       .where(sql`${t.registrationId} is not null and ${t.deletedAt} is null`),
     index('image_by_path').on(t.path),
     index('image_discarded').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
-    refersTo(t, t.bookingId, booking),
+    foreignKeyTo(t, t.bookingId, booking),
   ],
 );

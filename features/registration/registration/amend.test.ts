@@ -65,7 +65,7 @@ const rowOf = ({ facility, registrationId }: Registered) =>
     if (!row) throw new Error('The registration is missing');
     return row;
   });
-const notesOf = ({ facility }: Registered) =>
+const storedAmendments = ({ facility }: Registered) =>
   inFacility(facility.system, async db => ({
     notes: await db.select().from(amendment).orderBy(amendment.id),
     before: await db.select().from(amendedAnswer).orderBy(amendedAnswer.id),
@@ -99,7 +99,7 @@ describe('corrections by staff', () => {
     });
     const of = await answersIn(made.facility, made.booking);
     expect(of('zip_code')?.value).toBe('1000002');
-    const { notes, before } = await notesOf(made);
+    const { notes, before } = await storedAmendments(made);
     expect(notes).toMatchObject([
       {
         registrationId: made.registrationId,
@@ -118,7 +118,7 @@ describe('corrections by staff', () => {
     await amendByName(made, { gov_id_number: 'lm 765 4321' });
     const of = await answersIn(made.facility, made.booking);
     expect(of('gov_id_number')?.value).toBe('LM7654321');
-    const { before } = await notesOf(made);
+    const { before } = await storedAmendments(made);
     const [kept] = before;
     if (!kept?.sealed) throw new Error('The earlier number is not sealed');
     expect(kept.value).toBeNull();
@@ -194,7 +194,7 @@ describe('corrections by staff', () => {
       amended: 0,
       version: 0,
     });
-    expect(await notesOf(made)).toEqual({ notes: [], before: [] });
+    expect(await storedAmendments(made)).toEqual({ notes: [], before: [] });
     expect((await pull(made.facility)).data).toHaveLength(1);
   });
 
@@ -212,7 +212,7 @@ describe('corrections by staff', () => {
     await expect(amendByName(made, { gov_id_number: 'LM123456' })).rejects.toEqual(
       faultAt(made, 'gov_id_number', 'field_invalid'),
     );
-    expect(await notesOf(made)).toEqual({ notes: [], before: [] });
+    expect(await storedAmendments(made)).toEqual({ notes: [], before: [] });
   });
 
   test('does not require questions added to the form since the registration', async () => {
@@ -230,7 +230,7 @@ describe('corrections by staff', () => {
     const made = await aRegisteredBooking();
     expect(await amendByName(made, { prev_destination: '京都' })).toMatchObject({ amended: 1 });
     expect((await answersIn(made.facility, made.booking))('prev_destination')?.value).toBe('京都');
-    expect((await notesOf(made)).before).toMatchObject([{ value: null, sealed: null }]);
+    expect((await storedAmendments(made)).before).toMatchObject([{ value: null, sealed: null }]);
   });
 
   test('moving the address abroad archives the postal code, and the passport can be added later', async () => {
@@ -238,7 +238,10 @@ describe('corrections by staff', () => {
     expect(await amendByName(made, { has_japan_address: 'no' })).toMatchObject({ amended: 2 });
     const of = await answersIn(made.facility, made.booking);
     expect([of('has_japan_address')?.value, of('zip_code')]).toEqual(['no', undefined]);
-    expect((await notesOf(made)).before.map(({ value }) => value).sort()).toEqual(['1000001', 'yes']);
+    expect((await storedAmendments(made)).before.map(({ value }) => value).sort()).toEqual([
+      '1000001',
+      'yes',
+    ]);
     expect(await amendByName(made, { gov_id_number: 'LM123456', nationality: 'NZ' })).toMatchObject({
       amended: 2,
       version: 2,
@@ -317,7 +320,7 @@ describe('a guest', () => {
       faultAt(made, 'address', 'field_required'),
     );
     await amendByName(made, { has_japan_address: 'yes', address: '東京都港区1' }, { by });
-    expect((await notesOf(made)).notes).toMatchObject([{ byKind: 'guest', byUser: null }]);
+    expect((await storedAmendments(made)).notes).toMatchObject([{ byKind: 'guest', byUser: null }]);
     const of = await answersIn(made.facility, made.booking);
     expect([of('gov_id_number'), of('nationality')]).toEqual([undefined, undefined]);
     await expect(amendByName(made, { has_japan_address: 'no' }, { by })).rejects.toMatchObject({
@@ -378,7 +381,7 @@ describe('a guest', () => {
     });
     const of = await answersIn(made.facility, made.booking);
     expect([of('full_name')?.value, of('prev_destination')?.value]).toEqual(['山田 太郎', '京都']);
-    expect((await notesOf(made)).notes).toMatchObject([{ byKind: 'my-page' }]);
+    expect((await storedAmendments(made)).notes).toMatchObject([{ byKind: 'my-page' }]);
   });
 });
 

@@ -19,7 +19,7 @@ import type { TestBooking } from './factory.ts';
 const hanako = { ...taro, full_name: '山田 花子', email: 'hanako@example.com' };
 const party = { number_of_guests: 4, room_quantity: 2 };
 
-async function corrected({ system, facilityId }: TestFacility, booking: TestBooking) {
+async function correctByPms({ system, facilityId }: TestFacility, booking: TestBooking) {
   return inFacility(system, async db => {
     await upsertBookings(
       db,
@@ -45,14 +45,14 @@ const bySystem = { name: '訂正 太郎', email: 'corrected@example.com' };
 
 test('a PMS correction does not replace the name entered by the main guest', async () => {
   const { facility, booking } = await aRegisteredBooking({ main: hanako });
-  expect(await corrected(facility, booking)).toEqual({ name: '山田 花子', email: 'hanako@example.com' });
+  expect(await correctByPms(facility, booking)).toEqual({ name: '山田 花子', email: 'hanako@example.com' });
 });
 
 test("a PMS correction changes the main guest's name if only a room leader has registered", async () => {
   const { facility, booking } = await aGuestWithBooking({ metadata: party });
   const leader = await aRoomLeader(facility, booking);
   await submit(leader, await aForm(leader, booking));
-  expect(await corrected(facility, booking)).toEqual(bySystem);
+  expect(await correctByPms(facility, booking)).toEqual(bySystem);
 });
 
 test("a PMS correction changes the main guest's name if only the main guest's registration was withdrawn", async () => {
@@ -63,5 +63,5 @@ test("a PMS correction changes the main guest's name if only the main guest's re
   const leader = await aRoomLeader(facility, booking);
   await submit(leader, await aForm(leader, booking));
   await withdraw(facility.owner, registrationId, 'x');
-  expect(await corrected(facility, booking)).toEqual(bySystem);
+  expect(await correctByPms(facility, booking)).toEqual(bySystem);
 });

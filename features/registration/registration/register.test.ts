@@ -28,7 +28,7 @@ import { registration } from './tables.ts';
 
 const AKITA = { prefecture: 5 };
 
-const says = ({ facilityId, system }: TestFacility, basis: Partial<RegisterBasis>) =>
+const setRegisterBasis = ({ facilityId, system }: TestFacility, basis: Partial<RegisterBasis>) =>
   inFacility(system, db => storeSetting(db, facilityId, 'guest_register', { ...unsetBasis, ...basis }));
 
 async function registeredAt(
@@ -36,7 +36,7 @@ async function registeredAt(
   { party = {}, booking: overrides = {} }: { party?: Parameters<typeof aForm>[2]; booking?: object } = {},
 ) {
   const facility = await aFacility();
-  await says(facility, basis);
+  await setRegisterBasis(facility, basis);
   await hidePassportPicture(facility);
   const booking = await aBooking(facility, overrides);
   const guest = aGuest(booking);
@@ -98,7 +98,7 @@ test('in Akita, the register entry lacks the room until the PMS sends it', async
 
 test('the form requires the items of the local rules', async () => {
   const facility = await aFacility();
-  await says(facility, AKITA);
+  await setRegisterBasis(facility, AKITA);
   const booking = await aBooking(facility);
   const guest = aGuest(booking);
   await expect(submit(guest, await aForm(guest, booking))).rejects.toMatchObject({ status: 422 });
@@ -134,7 +134,7 @@ test('checks every person against the rules stored with the registration', async
 
 test('changing a hotel setting does not affect existing registrations', async () => {
   const { facility, booking } = await registeredAt({});
-  await says(facility, AKITA);
+  await setRegisterBasis(facility, AKITA);
   const { registrationId } = await standing(facility, booking);
   await markPassportSeen(facility.owner, {
     facility_visitor_log_id: registrationId,

@@ -12,7 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { localizedFilter, question } from '#features/form/questionnaire/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
@@ -50,7 +50,7 @@ export const slot = pgTable(
     primaryKey({ columns: [t.facilityId, t.id] }),
     unique().on(t.facilityId, t.bookingId, t.number),
     index().on(t.facilityId, t.verificationCodeHash),
-    refersTo(t, t.bookingId, booking),
+    foreignKeyTo(t, t.bookingId, booking),
   ],
 );
 
@@ -118,9 +118,9 @@ export const registration = pgTable(
     primaryKey({ columns: [t.facilityId, t.id] }),
     uniqueIndex('registration_one_a_slot').on(t.facilityId, t.slotId).where(sql`${t.withdrawnAt} is null`),
     index().on(t.facilityId, t.bookingId),
-    refersTo(t, t.bookingId, booking),
-    refersTo(t, t.slotId, slot),
-    refersTo(t, t.localizedFilterId, localizedFilter),
+    foreignKeyTo(t, t.bookingId, booking),
+    foreignKeyTo(t, t.slotId, slot),
+    foreignKeyTo(t, t.localizedFilterId, localizedFilter),
   ],
 );
 
@@ -145,7 +145,7 @@ export const person = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     uniqueIndex().on(t.facilityId, t.registrationId, t.number),
-    refersTo(t, t.registrationId, registration),
+    foreignKeyTo(t, t.registrationId, registration),
   ],
 );
 
@@ -170,8 +170,8 @@ export const answer = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     uniqueIndex().on(t.facilityId, t.personId, t.questionId),
-    refersTo(t, t.personId, person),
-    refersTo(t, t.questionId, question),
+    foreignKeyTo(t, t.personId, person),
+    foreignKeyTo(t, t.questionId, question),
   ],
 );
 
@@ -196,7 +196,7 @@ export const amendment = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     uniqueIndex().on(t.facilityId, t.registrationId, t.version),
-    refersTo(t, t.registrationId, registration),
+    foreignKeyTo(t, t.registrationId, registration),
   ],
 );
 
@@ -219,9 +219,9 @@ export const amendedAnswer = pgTable(
     primaryKey({ columns: [t.facilityId, t.id] }),
     uniqueIndex().on(t.facilityId, t.amendmentId, t.personId, t.questionId),
     index().on(t.facilityId, t.personId),
-    refersTo(t, t.amendmentId, amendment),
-    refersTo(t, t.personId, person),
-    refersTo(t, t.questionId, question),
+    foreignKeyTo(t, t.amendmentId, amendment),
+    foreignKeyTo(t, t.personId, person),
+    foreignKeyTo(t, t.questionId, question),
   ],
 );
 
@@ -249,9 +249,9 @@ export const sentBack = pgTable(
     uniqueIndex('sent_back_waiting')
       .on(t.facilityId, t.personId, t.questionId)
       .where(sql`${t.endedAt} is null`),
-    refersTo(t, t.registrationId, registration),
-    refersTo(t, t.personId, person),
-    refersTo(t, t.questionId, question),
+    foreignKeyTo(t, t.registrationId, registration),
+    foreignKeyTo(t, t.personId, person),
+    foreignKeyTo(t, t.questionId, question),
   ],
 );
 
@@ -272,7 +272,7 @@ export const registrationEvent = pgTable(
     registrationId: ref().notNull(),
     at: instant().notNull(),
   },
-  t => [primaryKey({ columns: [t.facilityId, t.cursor] }), refersTo(t, t.registrationId, registration)],
+  t => [primaryKey({ columns: [t.facilityId, t.cursor] }), foreignKeyTo(t, t.registrationId, registration)],
 );
 
 /**

@@ -27,10 +27,10 @@ import { answer, registration } from './tables.ts';
 const missing = expect.objectContaining({ status: 404, code: 'not_found' });
 const hanako = { ...taro, full_name: '検証 花子', email: 'hanako@example.com', receipt_address: '1' };
 
-const shown = ({ system, facilityId }: TestFacility, { id }: TestBooking) =>
+const bookingRow = ({ system, facilityId }: TestFacility, { id }: TestBooking) =>
   inFacility(system, db => bookingById(db, facilityId, id));
 
-const found = async ({ owner, facilityId }: TestFacility, name: string) => {
+const findInList = async ({ owner, facilityId }: TestFacility, name: string) => {
   const asked = { facility_id: facilityId, filters: { name } };
   return (await viewList(owner, listBookings.input.parse(asked))).total;
 };
@@ -64,17 +64,17 @@ test('the details show the user and time of a withdrawal, and its reason only wi
 
 test("after a withdrawal, the list shows the PMS values and search does not find the guest's answers", async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking({ main: hanako });
-  expect(await found(facility, '検証 花子')).toBe(1);
+  expect(await findInList(facility, '検証 花子')).toBe(1);
   await withdraw(facility.owner, registrationId, 'x');
-  expect(await shown(facility, booking)).toMatchObject({
+  expect(await bookingRow(facility, booking)).toMatchObject({
     name: '山田 太郎',
     email: 'taro@example.com',
     receiptAddress: null,
     sendMethod: 'email',
     registeredAt: null,
   });
-  expect(await found(facility, '検証 花子')).toBe(0);
-  expect(await found(facility, '山田')).toBe(1);
+  expect(await findInList(facility, '検証 花子')).toBe(0);
+  expect(await findInList(facility, '山田')).toBe(1);
 });
 
 test('withdrawing the last registration removes the status `input` and all later statuses', async () => {
@@ -100,7 +100,7 @@ test('after a withdrawal, the guest can register again and gets a new QR code', 
   const again = await submit(guest, await aForm(guest, booking));
   expect(again.qrCode).not.toBe(qrCode);
   expect(await storedRegistrations(facility, booking)).toHaveLength(1);
-  expect((await shown(facility, booking))?.bookingStatusId).toBe(statusIds.input);
+  expect((await bookingRow(facility, booking))?.bookingStatusId).toBe(statusIds.input);
 });
 
 describe('withdrawing while a room leader is registered', () => {
@@ -115,7 +115,7 @@ describe('withdrawing while a room leader is registered', () => {
     await submit(leader, await aForm(leader, booking));
     await withdraw(facility.owner, registrationId, 'x');
     const [left] = await storedRegistrations(facility, booking);
-    expect(await shown(facility, booking)).toMatchObject({
+    expect(await bookingRow(facility, booking)).toMatchObject({
       name: '山田 太郎',
       bookingStatusId: statusIds.input,
       registeredAt: left?.submittedAt,
@@ -128,7 +128,7 @@ describe('withdrawing while a room leader is registered', () => {
     await submit(leader, await aForm(leader, booking));
     const [, second] = await storedRegistrations(facility, booking);
     await withdraw(facility.owner, second?.id ?? 0, 'x');
-    expect(await shown(facility, booking)).toMatchObject({ name: '検証 花子', receiptAddress: '1' });
+    expect(await bookingRow(facility, booking)).toMatchObject({ name: '検証 花子', receiptAddress: '1' });
   });
 });
 
@@ -162,9 +162,15 @@ test('the list no longer counts the pictures of a withdrawn registration', async
   await addPictures(facility, main?.persons[0]?.id, ['gov_id', 'face_recognition']);
   await addPictures(facility, second?.persons[0]?.id, ['face_recognition']);
   await withdraw(facility.owner, registrationId, 'x');
-  expect(await shown(facility, booking)).toMatchObject({ hasPassportPicture: false, hasFacePicture: true });
+  expect(await bookingRow(facility, booking)).toMatchObject({
+    hasPassportPicture: false,
+    hasFacePicture: true,
+  });
   await withdraw(facility.owner, second?.id ?? 0, 'x');
-  expect(await shown(facility, booking)).toMatchObject({ hasPassportPicture: false, hasFacePicture: false });
+  expect(await bookingRow(facility, booking)).toMatchObject({
+    hasPassportPicture: false,
+    hasFacePicture: false,
+  });
 });
 
 const addPictures = ({ system, facilityId }: TestFacility, personId = 0, names: SystemName[] = []) =>

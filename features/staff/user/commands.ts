@@ -23,7 +23,7 @@ import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { forbidden, invalid, notFound, Refusal, unauthenticated } from '#platform/http/refusal.ts';
+import { forbidden, invalidInput, notFound, Refusal, unauthenticated } from '#platform/http/refusal.ts';
 import { userAdded } from './events.ts';
 import { rolesOf, userOf, usersPage } from './queries.ts';
 import {
@@ -257,6 +257,6 @@ async function lockTeam(db: Db, { facilityId, userId, role, organizationId }: St
 
 function throwFault(fault: RoleError | undefined): void {
   if (fault === 'forbidden') throw forbidden();
-  if (fault === 'own_role') throw invalid({ user_role: 'own_role' });
+  if (fault === 'own_role') throw invalidInput({ user_role: 'own_role' });
   if (fault === 'own_account') throw new Refusal(422, 'own_account');
 }

@@ -12,7 +12,7 @@ const MIN_AREA = 8;
  * Returns spots that may be characters. They are darker than their surroundings within `radius` pixels, so that
  * shadows have little effect.
  */
-export function marksOf(gray: Gray, radius: number): Mark[] {
+export function findMarks(gray: Gray, radius: number): Mark[] {
   const spots = new Spots(gray.width);
   darkRows(gray, radius, (y, row) => spots.add(y, row));
   return spots.marks();

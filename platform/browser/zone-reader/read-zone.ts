@@ -10,7 +10,7 @@ import {
   overflowOf,
 } from './layouts.ts';
 import { type Line, lineOf, pointAt, reverseLine, stepAt } from './line.ts';
-import { marksOf } from './marks.ts';
+import { findMarks } from './marks.ts';
 import { NO_CHARACTER, SIGNS } from './network.ts';
 import { LINE_DISTANCE, type Stack, stacksOf } from './stacks.ts';
 
@@ -32,7 +32,7 @@ const RADII = [20, 11, 34];
 export function readZone(gray: Gray): Reading {
   let found = false;
   for (const radius of RADII) {
-    const field = new Field(marksOf(gray, radius));
+    const field = new Field(findMarks(gray, radius));
     const lines = chainsOf(field).map(chain => lineOf(chain, field));
     for (const stack of stacksOf(lines, field).slice(0, 3)) {
       const reading = readStack(gray, stack);

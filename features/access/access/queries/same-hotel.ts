@@ -16,5 +16,5 @@ function hotelOf({ table }: PgColumn): PgColumn {
 
 type Keys = { facilityId: AnyPgColumn };
 
-export const refersTo = (own: Keys, column: AnyPgColumn, other: Keys & { id: AnyPgColumn }) =>
+export const foreignKeyTo = (own: Keys, column: AnyPgColumn, other: Keys & { id: AnyPgColumn }) =>
   foreignKey({ columns: [own.facilityId, column], foreignColumns: [other.facilityId, other.id] });

@@ -15,13 +15,13 @@ let hotel: TestFacility;
 const enter = () => inFacility(hotel.system, db => audit(db, hotel.owner, { action: 'booking.viewed' }));
 const faults = async () => (await verifyAudit(hotel.system)).faults;
 
-const sealedBy = (seal: number) =>
+const entriesOfSeal = (seal: number) =>
   inFacility(hotel.system, async db => {
     const [found] = await db.select().from(auditSeal).where(eq(auditSeal.id, seal));
     return found?.entries ?? [];
   });
 
-const untouched = (statement: string) => {
+const runWithoutTriggers = (statement: string) => {
   const triggers = (verb: string) =>
     ['entry', 'tally', 'seal'].map(name => `alter table audit_${name} ${verb} trigger user`).join('; ');
   const done = statement.replaceAll('$hotel', String(hotel.facilityId));
@@ -71,49 +71,51 @@ test('one job seals all hotels, and a second run changes nothing', async () => {
 
 describe('tampering by a table owner without the key', () => {
   test('detects a changed entry', async () => {
-    await untouched(
+    await runWithoutTriggers(
       "update audit_entry set action = 'x' where id = (select entries[1] from audit_seal where facility_id = $hotel and id = 2)",
     );
     expect(await faults()).toEqual([
-      { what: 'changed', seal: 2, at: expect.any(Date), entries: await sealedBy(2) },
+      { what: 'changed', seal: 2, at: expect.any(Date), entries: await entriesOfSeal(2) },
     ]);
   });
 
   test('detects a removed entry', async () => {
-    await untouched(
+    await runWithoutTriggers(
       'delete from audit_entry where id = (select entries[1] from audit_seal where facility_id = $hotel and id = 2)',
     );
-    const [gone] = await sealedBy(2);
+    const [gone] = await entriesOfSeal(2);
     expect(await faults()).toEqual([{ what: 'missing', seal: 2, at: expect.any(Date), entries: [gone] }]);
   });
 
   test('detects a seal that was removed together with its entries', async () => {
-    await untouched(
+    await runWithoutTriggers(
       'delete from audit_entry where id = any((select entries from audit_seal where facility_id = $hotel and id = 2)::bigint[])',
     );
-    await untouched('delete from audit_seal where facility_id = $hotel and id = 2');
+    await runWithoutTriggers('delete from audit_seal where facility_id = $hotel and id = 2');
     expect(await faults()).toEqual([{ what: 'gap', seal: 3 }]);
   });
 
   test('detects a removed seal even if the following seals were renumbered', async () => {
-    await untouched(
+    await runWithoutTriggers(
       'delete from audit_entry where id = any((select entries from audit_seal where facility_id = $hotel and id = 2)::bigint[])',
     );
-    await untouched('delete from audit_seal where facility_id = $hotel and id = 2');
-    await untouched('update audit_seal set id = 2 where facility_id = $hotel and id = 3');
+    await runWithoutTriggers('delete from audit_seal where facility_id = $hotel and id = 2');
+    await runWithoutTriggers('update audit_seal set id = 2 where facility_id = $hotel and id = 3');
     expect(await faults()).toEqual([{ what: 'forged', seal: 2 }]);
   });
 
   test('detects a changed digest of a seal', async () => {
-    await untouched("update audit_seal set digest = sha256('x') where facility_id = $hotel and id = 3");
+    await runWithoutTriggers(
+      "update audit_seal set digest = sha256('x') where facility_id = $hotel and id = 3",
+    );
     expect(await faults()).toEqual([
       { what: 'forged', seal: 3 },
-      { what: 'changed', seal: 3, at: expect.any(Date), entries: await sealedBy(3) },
+      { what: 'changed', seal: 3, at: expect.any(Date), entries: await entriesOfSeal(3) },
     ]);
   });
 
   test('detects an inserted entry', async () => {
-    await untouched(
+    await runWithoutTriggers(
       "insert into audit_entry (facility_id, at, actor_kind, action, details) values ($hotel, now(), 'staff', 'x', '{}')",
     );
     expect(await faults()).toEqual([{ what: 'unsealed', entries: [expect.any(Number)] }]);
@@ -121,7 +123,7 @@ describe('tampering by a table owner without the key', () => {
 
   test('detects an entry that was removed before it was sealed', async () => {
     await enter();
-    await untouched('delete from audit_pending where facility_id = $hotel');
+    await runWithoutTriggers('delete from audit_pending where facility_id = $hotel');
     expect(await faults()).toEqual([{ what: 'unsealed', entries: [expect.any(Number)] }]);
   });
 });
@@ -141,7 +143,7 @@ test('seals the attempt count of an hour once the hour is over', async () => {
   setClock(() => later);
   await sealBatch(hotel.system);
   expect(await faults()).toEqual([]);
-  await untouched('update audit_tally set count = 1 where facility_id = $hotel');
+  await runWithoutTriggers('update audit_tally set count = 1 where facility_id = $hotel');
   expect(await faults()).toMatchObject([{ what: 'changed', seal: 5 }]);
 });
 

@@ -30,7 +30,7 @@ export function verifyAudit(scope: SystemScope): Promise<Verdict> {
   return inFacility(scope, async db => {
     // Read before the seals, so that an entry that is sealed in the meantime is not reported as unsealed.
     const entries = await entriesOf(db, scope.facilityId);
-    const sealed = await judgeSeals(db, scope.facilityId);
+    const sealed = await checkSeals(db, scope.facilityId);
     const late = now().getTime() - PATIENCE;
     const isSecond = (at: number) => at > 0 && entries[at]?.id === entries[at - 1]?.id;
     const unsealed = entries.filter(
@@ -48,14 +48,14 @@ const idsOf = (entries: readonly { id: number }[]) => entries.map(({ id }) => id
 
 type SealCheck = { seals: number; entries: Set<number>; faults: Fault[] };
 
-async function judgeSeals(db: Db, facilityId: number): Promise<SealCheck> {
+async function checkSeals(db: Db, facilityId: number): Promise<SealCheck> {
   const note = await currentNote(db, facilityId);
   const found: SealCheck = { seals: 0, entries: new Set(note?.carried), faults: [] };
   let last: Pick<Seal, 'id' | 'hmac'> = note ?? { id: 0, hmac: GENESIS_HMAC };
   if (note && !note.isSigned) found.faults.push({ what: 'forged', seal: note.id });
   for (let seals = await nextSeals(db, facilityId, 0); seals.length > 0; ) {
     for (const seal of seals) {
-      found.faults.push(...judgeSeal(seal, last), ...(await judgeContent(db, seal)));
+      found.faults.push(...checkSeal(seal, last), ...(await checkContent(db, seal)));
       for (const id of seal.entries) found.entries.add(id);
       found.seals += 1;
       last = seal;
@@ -65,12 +65,12 @@ async function judgeSeals(db: Db, facilityId: number): Promise<SealCheck> {
   return found;
 }
 
-function judgeSeal(seal: Seal, last: Pick<Seal, 'id' | 'hmac'>): Fault[] {
+function checkSeal(seal: Seal, last: Pick<Seal, 'id' | 'hmac'>): Fault[] {
   if (seal.id !== last.id + 1) return [{ what: 'gap', seal: seal.id }];
   return computeSealHmac(seal, last.hmac).equals(seal.hmac) ? [] : [{ what: 'forged', seal: seal.id }];
 }
 
-async function judgeContent(db: Db, seal: Seal): Promise<Fault[]> {
+async function checkContent(db: Db, seal: Seal): Promise<Fault[]> {
   const found = await contentOf(db, seal);
   const { id, at, entries, tallies } = seal;
   const named = [...new Set([...entries, ...tallies])];

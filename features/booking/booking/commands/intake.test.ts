@@ -28,7 +28,7 @@ const item: IncomingBooking = {
   },
 };
 
-const nobody = async () => new Map<number, 'strong' | 'weak'>();
+const noRegistrations = async () => new Map<number, 'strong' | 'weak'>();
 
 const take = (hotel: TestFacility, ...changes: Partial<IncomingBooking>[]) =>
   inFacility(hotel.system, db =>
@@ -36,7 +36,7 @@ const take = (hotel: TestFacility, ...changes: Partial<IncomingBooking>[]) =>
       db,
       hotel.facilityId,
       changes.map(change => ({ ...item, ...change })),
-      nobody,
+      noRegistrations,
     ),
   );
 
@@ -179,7 +179,7 @@ it('a no-show that the PMS later reports as checked in shows its earlier status 
 describe('a cancellation that arrives before its booking', () => {
   const key = { pms_code: item.pms_code, pms_reservation_no: item.pms_reservation_no };
   const cancelEarly = (hotel: TestFacility, revision?: number) =>
-    inFacility(hotel.system, db => cancelByPms(db, hotel.facilityId, { ...key, revision }, nobody));
+    inFacility(hotel.system, db => cancelByPms(db, hotel.facilityId, { ...key, revision }, noRegistrations));
 
   it('an early cancellation cancels a booking with a lower revision', async () => {
     const hotel = await aFacility();
@@ -218,7 +218,8 @@ it('cancelling keeps the booking, and resending the same batch does not restore 
   const hotel = await aFacility();
   await take(hotel, { revision: 1, room_number: '501' });
   const key = { pms_code: item.pms_code, pms_reservation_no: item.pms_reservation_no };
-  const cancel = () => inFacility(hotel.system, db => cancelByPms(db, hotel.facilityId, key, nobody));
+  const cancel = () =>
+    inFacility(hotel.system, db => cancelByPms(db, hotel.facilityId, key, noRegistrations));
   const taken = await cancel();
   expect([taken?.result, (await cancel())?.result]).toEqual(['updated', 'unchanged']);
   expect(await resultsOf(hotel, { revision: 1, room_number: '501' })).toEqual(['stale']);
@@ -229,7 +230,7 @@ it('rejects the cancellation of an unknown booking', async () => {
   const hotel = await aFacility();
   const key = { pms_code: 'demo_pms', pms_reservation_no: 'nobody' };
   expect(
-    await inFacility(hotel.system, db => cancelByPms(db, hotel.facilityId, key, nobody)),
+    await inFacility(hotel.system, db => cancelByPms(db, hotel.facilityId, key, noRegistrations)),
   ).toBeUndefined();
 });
 

@@ -22,7 +22,7 @@ const log = ({ system, facilityId }: TestFacility, ids: number[], statusId: numb
     logStatus(db, facilityId, ids, statusId, { at: now(), ...(userId === undefined ? {} : { userId }) }),
   );
 
-const shown = async ({ system, facilityId }: TestFacility, id: number) => {
+const shownStatusOf = async ({ system, facilityId }: TestFacility, id: number) => {
   const found = await inFacility(system, db => bookingById(db, facilityId, id));
   return { statusId: found?.bookingStatusId, isNew: found?.isNew };
 };
@@ -30,7 +30,7 @@ const shown = async ({ system, facilityId }: TestFacility, id: number) => {
 it('shows the logged status of a booking', async () => {
   const { hotel, id } = await aHotelWithBooking();
   await log(hotel, [id], accessed);
-  expect(await shown(hotel, id)).toEqual({ statusId: accessed, isNew: false });
+  expect(await shownStatusOf(hotel, id)).toEqual({ statusId: accessed, isNew: false });
 });
 
 it('the log shows the user who changed the status', async () => {
@@ -45,16 +45,16 @@ it('bookings logged in one batch each show their own furthest status', async () 
   const [first, second] = [(await aBooking(hotel)).id, (await aBooking(hotel)).id];
   await log(hotel, [second], input);
   await log(hotel, [first, second], accessed);
-  expect([(await shown(hotel, first)).statusId, (await shown(hotel, second)).statusId]).toEqual([
-    accessed,
-    input,
-  ]);
+  expect([
+    (await shownStatusOf(hotel, first)).statusId,
+    (await shownStatusOf(hotel, second)).statusId,
+  ]).toEqual([accessed, input]);
 });
 
 it('a registration sent after staff viewed the booking marks it as new', async () => {
   const { hotel, id } = await aHotelWithBooking();
   for (const statusId of [input, seen, input]) await log(hotel, [id], statusId);
-  expect(await shown(hotel, id)).toEqual({ statusId: input, isNew: true });
+  expect(await shownStatusOf(hotel, id)).toEqual({ statusId: input, isNew: true });
 });
 
 it('deleting a log entry restores the previous status', async () => {
@@ -64,13 +64,13 @@ it('deleting a log entry restores the previous status', async () => {
     await db.delete(bookingStatusLog).where(eq(bookingStatusLog.bookingStatusId, confirmed));
     await refreshStatus(db, hotel.facilityId, [id]);
   });
-  expect((await shown(hotel, id)).statusId).toBe(seen);
+  expect((await shownStatusOf(hotel, id)).statusId).toBe(seen);
 });
 
 it('two concurrent events are both recorded', async () => {
   const { hotel, id } = await aHotelWithBooking();
   await Promise.all([log(hotel, [id], accessed), log(hotel, [id], input), log(hotel, [id], accessed)]);
-  expect((await shown(hotel, id)).statusId).toBe(input);
+  expect((await shownStatusOf(hotel, id)).statusId).toBe(input);
 });
 
 describe('the status after a guide message was sent', () => {
@@ -93,11 +93,11 @@ describe('the status after a guide message was sent', () => {
       for (const statusId of logged) await log(hotel, [id], statusId);
       if (cancelled) await inFacility(system, db => db.update(booking).set({ pmsBookingStatus: CANCELLED }));
       await inFacility(system, db => refreshStatus(db, facilityId, [id]));
-      const { isNew } = await shown(hotel, id);
+      const { isNew } = await shownStatusOf(hotel, id);
       await inFacility(system, db => logSent(db, { facilityId, bookingId: id, channel: 'email' }, now()));
-      expect(await shown(hotel, id)).toEqual({ statusId: shows, isNew });
+      expect(await shownStatusOf(hotel, id)).toEqual({ statusId: shows, isNew });
       await inFacility(system, db => refreshStatus(db, facilityId, [id]));
-      expect(await shown(hotel, id)).toEqual({ statusId: shows, isNew });
+      expect(await shownStatusOf(hotel, id)).toEqual({ statusId: shows, isNew });
     },
   );
 });
@@ -107,5 +107,5 @@ it('logging a status does not affect a booking of another hotel', async () => {
   await inFacility(hotel.system, db => refreshStatus(db, hotel.facilityId, [other.id]));
   await inFacility(other.hotel.system, db => db.update(booking).set({ pmsBookingStatus: 2 }));
   await inFacility(hotel.system, db => refreshStatus(db, hotel.facilityId, [other.id]));
-  expect((await shown(other.hotel, other.id)).statusId).toBe(beforeSend);
+  expect((await shownStatusOf(other.hotel, other.id)).statusId).toBe(beforeSend);
 });

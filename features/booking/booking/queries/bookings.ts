@@ -47,7 +47,7 @@ export type CreatedBooking = Pick<Booking, 'id' | 'createdAt'>;
 /** Columns of a table partitioned by month. `time`: when the row was written. */
 type MonthlyTable = { facilityId: Column; bookingId: PgColumn; time: Column };
 
-export function rowsAbout(
+export function whereMonthlyRows(
   { facilityId, bookingId, time }: MonthlyTable,
   hotel: number,
   bookings: readonly CreatedBooking[],
@@ -63,7 +63,7 @@ export function rowsAbout(
 
 export function logsOf(hotel: number, bookings: readonly CreatedBooking[]): SQL | undefined {
   const { facilityId, bookingId, at } = bookingStatusLog;
-  return rowsAbout({ facilityId, bookingId, time: at }, hotel, bookings);
+  return whereMonthlyRows({ facilityId, bookingId, time: at }, hotel, bookings);
 }
 
 /** Returns the ids of the statuses that each booking has reached, oldest first. */

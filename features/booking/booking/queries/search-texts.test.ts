@@ -57,7 +57,7 @@ test('a search finds a phone in national and international form', () => {
   expect(textsOf({ phone: '+353861234567' })).toContain('p 353861234567 0861234567');
 });
 
-function finds(written: string, typed: string): boolean {
+function isFound(written: string, typed: string): boolean {
   const texts = textsOf({ name: written });
   const grams = gramsIn(7, [texts]).flat();
   return wordsOf(typed).every(word =>
@@ -82,9 +82,9 @@ test.each([
   ['Wang Xiaoming', ['ワン']],
   ['𡈽田 一郎', ['土田']],
 ])('a search finds %s by %j', (written, typed) => {
-  expect(typed.filter(each => !finds(written, each))).toEqual([]);
+  expect(typed.filter(each => !isFound(written, each))).toEqual([]);
 });
 
 test('a search does not find a Korean name by another Korean name', () => {
-  expect(['パク', 'チェ', 'ジウ', 'park'].filter(typed => finds('김민준', typed))).toEqual([]);
+  expect(['パク', 'チェ', 'ジウ', 'park'].filter(typed => isFound('김민준', typed))).toEqual([]);
 });

@@ -9,15 +9,15 @@ import {
   byName,
   checkin,
   type Edge,
-  inOrder,
   isBeyondEdge,
   type Order,
+  orderExpressions,
   orderOf,
   status,
 } from '#features/desk/front-desk/queries/orders.ts';
 import { daysBetween } from '#features/hotel/facility/rules/days.ts';
 import { readCursorText, writeCursorText } from '#platform/http/cursor.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import { day } from '#platform/http/wire.ts';
 import { type Sort, sorts } from '../rules/choices.ts';
 
@@ -75,7 +75,7 @@ const nearestDayOrder = (of: string): Order =>
 
 const orderNamed = (name: OrderName, of: string) => (name === 'found' ? nearestDayOrder(of) : orders[name]);
 
-export const orderBy = (order: OrderName, of: string): SQL[] => inOrder(orderNamed(order, of));
+export const orderBy = (order: OrderName, of: string): SQL[] => orderExpressions(orderNamed(order, of));
 
 export type Cursor = { order: OrderName; day: string; page: number; edge: Edge };
 
@@ -99,6 +99,6 @@ export function readCursor(text: string, order: OrderName, of: string): Cursor {
   const parsed = cursorSchema.safeParse(readCursorText(text));
   const edge = orderNamed(order, of).read.safeParse(parsed.data?.[3]);
   if (!parsed.success || !edge.success || parsed.data[0] !== order || parsed.data[1] !== of)
-    throw invalid({ cursor: 'field_invalid' });
+    throw invalidInput({ cursor: 'field_invalid' });
   return { order, day: of, page: parsed.data[2], edge: edge.data };
 }

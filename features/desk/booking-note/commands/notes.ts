@@ -9,7 +9,7 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { auditView } from '#features/desk/front-desk/commands/log-views.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { forbidden, invalid, notFound } from '#platform/http/refusal.ts';
+import { forbidden, invalidInput, notFound } from '#platform/http/refusal.ts';
 import type { deleteNote as deleting, markNote as marking, writeNote as writing } from '../contract.ts';
 import { notesOfBooking, waitingNotes } from '../queries/notes.ts';
 import { mayDelete, NOTE_LIMITS } from '../rules.ts';
@@ -57,7 +57,7 @@ export function writeNote(scope: StaffScope, input: z.output<typeof writing.inpu
       .select({ number: count() })
       .from(bookingNote)
       .where(and(eq(bookingNote.facilityId, facilityId), eq(bookingNote.bookingId, bookingId)));
-    if ((all?.number ?? 0) > NOTE_LIMITS.most) throw invalid({ text: 'too_many_entries' });
+    if ((all?.number ?? 0) > NOTE_LIMITS.most) throw invalidInput({ text: 'too_many_entries' });
     const details = { note: written.id, handover };
     await audit(db, scope, { action: 'booking.noted', bookingId, details });
   });

@@ -8,7 +8,7 @@ import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { forbidden, invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { forbidden, invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import type {
   deleteShiftNote as deleting,
   editShiftNote as editing,
@@ -44,12 +44,12 @@ export function writeShiftNote(scope: StaffScope, input: z.output<typeof writing
       .values({ facilityId, noteKey, day, text, at: now(), userId })
       .onConflictDoNothing()
       .returning({ id: shiftNote.id });
-    if (!written) return shown(db, scope, await idByKey(db, scope, noteKey));
+    if (!written) return loadNote(db, scope, await idByKey(db, scope, noteKey));
     const isOfDay = and(eq(shiftNote.facilityId, facilityId), eq(shiftNote.day, day));
     const [all] = await db.select({ number: count() }).from(shiftNote).where(isOfDay);
-    if ((all?.number ?? 0) > NOTE_LIMITS.most) throw invalid({ text: 'too_many_entries' });
+    if ((all?.number ?? 0) > NOTE_LIMITS.most) throw invalidInput({ text: 'too_many_entries' });
     await audit(db, scope, { action: 'shift.noted', details: { note: written.id } });
-    return shown(db, scope, written.id);
+    return loadNote(db, scope, written.id);
   });
 }
 
@@ -70,7 +70,7 @@ export function editShiftNote(scope: StaffScope, input: z.output<typeof editing.
         .where(isNote(scope, id));
       await audit(db, scope, { action: 'shift.note_edited', details: { note: id } });
     }
-    return shown(db, scope, id);
+    return loadNote(db, scope, id);
   });
 }
 
@@ -87,7 +87,7 @@ export function markShiftNote(scope: StaffScope, input: z.output<typeof marking.
       await db.update(shiftNote).set(mark).where(isNote(scope, id));
       await audit(db, scope, { action: 'shift.note_marked', details: { note: id, done } });
     }
-    return shown(db, scope, id);
+    return loadNote(db, scope, id);
   });
 }
 
@@ -126,7 +126,7 @@ async function idByKey(db: Db, { facilityId }: StaffScope, key: string): Promise
   return note?.id ?? 0;
 }
 
-async function shown(db: Db, scope: StaffScope, id: number) {
+async function loadNote(db: Db, scope: StaffScope, id: number) {
   const note = await shiftNoteById(db, scope, id);
   if (!note) throw notFound();
   return note;

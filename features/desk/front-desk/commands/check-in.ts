@@ -17,7 +17,7 @@ import { normalizeQrText } from '#features/registration/registration/rules.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import { checkInFields, type checkIn as contract } from '../contract/kiosk.ts';
 import { arrivalItem, bookingItem, registrationItem } from '../queries/decoded.ts';
@@ -100,7 +100,7 @@ async function auditArrival(db: Db, scope: ApiKeyScope, row: Booking, details: R
 }
 
 const futureTimeError = () =>
-  invalid(
+  invalidInput(
     { at: 'date_invalid' },
     { at: 'at must not be in the future, according to the clock of the server.' },
   );
@@ -123,7 +123,7 @@ export async function findArrivedSlot(db: Db, facilityId: number, sent: SlotQuer
 }
 
 const qrMismatchError = (field: 'pms_reservation_no' | 'slot') =>
-  invalid({ [field]: 'field_invalid' }, { [field]: `${field} must belong to the same guest as qr.` });
+  invalidInput({ [field]: 'field_invalid' }, { [field]: `${field} must belong to the same guest as qr.` });
 
 async function slotOfCode(db: Db, facilityId: number, qr: string): Promise<FoundSlot> {
   const [read] = await db
@@ -165,7 +165,7 @@ export async function slotIdOf(
     .from(slot)
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, number)));
   if (found) return found.id;
-  throw invalid(
+  throw invalidInput(
     { slot: 'field_invalid' },
     { slot: 'slot must belong to the booking: 0, or the slot of a room leader.' },
   );

@@ -15,7 +15,7 @@ import { maySendBack, sentBackReasonsFor } from '#features/registration/registra
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanLines } from '#platform/text/clean.ts';
 import type { sendItemBack } from '../contract/send-back.ts';
 import { hasBookingReached } from './log-views.ts';
@@ -65,5 +65,6 @@ async function assertAnswered(
   );
   const isAnswered = person?.answers.some(each => each.questionId === questionId && each.value !== '');
   if (!question || !maySendBack(question) || !isAnswered || person?.byLink) throw notFound();
-  if (!sentBackReasonsFor(question.system_name).includes(reason)) throw invalid({ reason: 'choice_invalid' });
+  if (!sentBackReasonsFor(question.system_name).includes(reason))
+    throw invalidInput({ reason: 'choice_invalid' });
 }

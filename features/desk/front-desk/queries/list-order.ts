@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { statuses } from '#features/booking/booking/rules/status.ts';
 import { readCursorText, writeCursorText } from '#platform/http/cursor.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import { type Sort, type StatusCounts, sorts } from '../rules/list-choices.ts';
 import {
   arrivalTime,
@@ -11,10 +11,10 @@ import {
   byName,
   checkin,
   type Edge,
-  inOrder,
   isBeyondEdge,
   newestFirst,
   type Order,
+  orderExpressions,
   orderOf,
   status,
 } from './orders.ts';
@@ -27,7 +27,7 @@ const orders: Record<Sort, Order> = {
 };
 
 export const orderBy = (sort: Sort, side: Cursor['side'] | undefined): SQL[] =>
-  inOrder(orders[sort], side === 'before');
+  orderExpressions(orders[sort], side === 'before');
 
 export const isBeyondCursor = (facilityId: number, { side, sort, edge }: Cursor): SQL =>
   isBeyondEdge(facilityId, orders[sort], edge, side === 'before');
@@ -67,7 +67,8 @@ export function writeCursor({ side, sort, edge, counts }: Cursor): string {
 export function readCursor(text: string, sort: Sort): Cursor {
   const parsed = cursorSchema.safeParse(readCursorText(text));
   const edge = orders[sort].read.safeParse(parsed.data?.[2]);
-  if (!parsed.success || !edge.success || parsed.data[1] !== sort) throw invalid({ cursor: 'field_invalid' });
+  if (!parsed.success || !edge.success || parsed.data[1] !== sort)
+    throw invalidInput({ cursor: 'field_invalid' });
   const [side, , , counted] = parsed.data;
   const byStatus = new Map(statuses.map(({ id }, place) => [id, counted[place] ?? 0]));
   const [partly = 0, cancelled = 0] = counted.slice(statuses.length);

@@ -102,8 +102,8 @@ export function matchesFilters({
   return and(
     eq(booking.facilityId, facilityId),
     check_in_from && check_in_to ? between(booking.checkinDate, check_in_from, check_in_to) : undefined,
-    byStatus(status),
-    byEmail(filters),
+    whereStatus(status),
+    whereEmail(filters),
     filters.has_passport_picture ? eq(booking.hasPassportPicture, true) : undefined,
     filters.has_face_picture ? eq(booking.hasFacePicture, true) : undefined,
     filters.register_incomplete ? hasPartyState('partly', 'lacking', 'passport_unseen') : undefined,
@@ -112,7 +112,7 @@ export function matchesFilters({
   );
 }
 
-function byStatus(filter: ListFilters['status']): SQL | undefined {
+function whereStatus(filter: ListFilters['status']): SQL | undefined {
   if (filter === 'partly') return isPartly;
   const covered = [...statusesIn(filter)];
   if (covered.length === statuses.length) return undefined;
@@ -124,7 +124,7 @@ function byStatus(filter: ListFilters['status']): SQL | undefined {
 }
 
 /** If both filters are set, every booking matches. */
-function byEmail({ email_exists, no_email_exists }: ListFilters): SQL | undefined {
+function whereEmail({ email_exists, no_email_exists }: ListFilters): SQL | undefined {
   if (email_exists === no_email_exists) return undefined;
   return email_exists ? ne(booking.email, '') : eq(booking.email, '');
 }

@@ -79,7 +79,7 @@ export const byName: Order = {
   read: z.tuple([id]),
 };
 
-export function inOrder({ keys, isDescending = false }: Order, isBackwards = false): SQL[] {
+export function orderExpressions({ keys, isDescending = false }: Order, isBackwards = false): SQL[] {
   const direction = isDescending === isBackwards ? asc : desc;
   return keys.map(key => direction(key));
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
-import { type Booking, rowsAbout } from '#features/booking/booking/queries/bookings.ts';
+import { type Booking, whereMonthlyRows } from '#features/booking/booking/queries/bookings.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { answer, person, registration } from '#features/registration/registration/tables.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
@@ -100,7 +100,7 @@ async function deletedPictures(db: Db, booking: Booking): Promise<WithdrawnItem[
     .leftJoin(userAccount, sameHotel(userAccount.id, auditEntry.actorId))
     .where(
       and(
-        rowsAbout({ facilityId, bookingId, time: at }, booking.facilityId, [booking]),
+        whereMonthlyRows({ facilityId, bookingId, time: at }, booking.facilityId, [booking]),
         eq(auditEntry.action, 'image.deleted'),
         eq(auditEntry.actorKind, 'staff'),
       ),

@@ -6,7 +6,7 @@ import { entryOf, entryRefusal } from './entry.ts';
 const booking = { pmsBookingStatus: null, checkinDate: '2031-03-01', checkoutDate: '2031-03-03' };
 const TOKYO = 'Asia/Tokyo';
 
-const why = (changed: object, day: string, time: string, asker: Asker = 'door', timezone = TOKYO) =>
+const refusalFor = (changed: object, day: string, time: string, asker: Asker = 'door', timezone = TOKYO) =>
   entryRefusal({ ...booking, ...changed }, { at: localTime(day, time, timezone), timezone, asker });
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 ])(
   'a door admits guests from 00:00 on the check-in date to 06:00 after the check-out date: %s %s',
   (day, time, is) => {
-    expect(why({}, day, time)).toBe(is);
+    expect(refusalFor({}, day, time)).toBe(is);
   },
 );
 
@@ -28,18 +28,19 @@ test.each([
   ['2031-03-04', '05:59', null],
   ['2031-03-04', '06:00', 'wrong_date'],
 ])('the front desk admits guests by its business day: %s %s', (day, time, is) => {
-  expect(why({}, day, time, 'desk')).toBe(is);
+  expect(refusalFor({}, day, time, 'desk')).toBe(is);
 });
 
 test.each([
   [2, 'cancelled'],
   [4, 'checked_out'],
 ])('a booking with status %i never admits guests: %s', (pmsBookingStatus, is) => {
-  for (const day of ['2031-02-01', '2031-03-02']) expect(why({ pmsBookingStatus }, day, '12:00')).toBe(is);
+  for (const day of ['2031-02-01', '2031-03-02'])
+    expect(refusalFor({ pmsBookingStatus }, day, '12:00')).toBe(is);
 });
 
 test.each([null, 1, 3])('a booking with status %s admits guests', pmsBookingStatus => {
-  expect(why({ pmsBookingStatus }, '2031-03-02', '12:00')).toBeNull();
+  expect(refusalFor({ pmsBookingStatus }, '2031-03-02', '12:00')).toBeNull();
 });
 
 describe('nights with a clock change', () => {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { statuses } from '#features/booking/booking/rules/status.ts';
 import { countOf, statusesIn, statusFilters } from './list-choices.ts';
 
-const namesIn = (filter: Parameters<typeof statusesIn>[0]) =>
+const statusNamesOf = (filter: Parameters<typeof statusesIn>[0]) =>
   statuses.filter(({ id }) => statusesIn(filter).includes(id)).map(({ name }) => name);
 
 test('the unregistered filter covers every status before the form was submitted', () => {
-  expect(namesIn('unregistered')).toEqual(['not_subject', 'before_send', 'sent', 'opened', 'accessed']);
+  expect(statusNamesOf('unregistered')).toEqual(['not_subject', 'before_send', 'sent', 'opened', 'accessed']);
 });
 
 test('every status is also a filter for that status alone', () => {

@@ -56,7 +56,7 @@ export const filtersIn = ({ from, to, status, email, noEmail, passport, face, in
 export function readState(address: Address, terms: Terms, home: Filters): ListState {
   const flag = (name: FlagName) => (isFlag(address[name]) ? address[name] === '1' : home[name]);
   return {
-    ...daysIn(address, terms, home),
+    ...daysInAddress(address, terms, home),
     status: statusFilters.find(name => name === address.status) ?? home.status,
     email: flag('email'),
     noEmail: flag('noEmail'),
@@ -132,7 +132,7 @@ const isFlag = (text: string | undefined) => text === '0' || text === '1';
  * All days can be searched but not listed. Without a search term, for example after opening a shared URL, the
  * default days apply.
  */
-function daysIn(address: Address, terms: Terms, home: Filters): { from: string; to: string } {
+function daysInAddress(address: Address, terms: Terms, home: Filters): { from: string; to: string } {
   if (address.days === ALL_DAYS && hasTerms(terms)) return { from: '', to: '' };
   if (!isDay(address.from)) return { from: home.from, to: home.to };
   const { from, to } = address;

@@ -4,7 +4,7 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
-import { invalid, notFound } from '#platform/http/refusal.ts';
+import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import { devicesOf, findDevice, stateOf } from '../queries/devices.ts';
 import { OFFLINE_LIMITS } from '../rules/limits.ts';
 import { deskDevice } from '../tables.ts';
@@ -21,7 +21,7 @@ export function askForDevice(scope: StaffScope, name: string): Promise<{ id: num
       .select({ number: count() })
       .from(deskDevice)
       .where(and(eq(deskDevice.facilityId, facilityId), isNull(deskDevice.revokedAt)));
-    if ((all?.number ?? 0) >= OFFLINE_LIMITS.mostDevices) throw invalid({ name: 'too_many_entries' });
+    if ((all?.number ?? 0) >= OFFLINE_LIMITS.mostDevices) throw invalidInput({ name: 'too_many_entries' });
     const key = randomToken();
     const [made] = await db
       .insert(deskDevice)

@@ -27,13 +27,13 @@ export function applyAction(db: Db, scope: StaffScope, act: OfflineAction, at: D
   const moment = { at, noted: { offline: { at: act.at, device: act.device_id } } };
   switch (act.kind) {
     case 'scan':
-      return doScan(db, scope, act, moment);
+      return performScan(db, scope, act, moment);
     case 'confirm':
-      return withLockedBooking(db, scope, act, row => doConfirm(db, scope, row, act, moment));
+      return withLockedBooking(db, scope, act, row => performConfirmation(db, scope, row, act, moment));
     case 'passport':
       return withLockedBooking(db, scope, act, row => seePassport(db, scope, row, act, moment));
     case 'arrived':
-      return withLockedBooking(db, scope, act, row => doArrive(db, scope, row, act, moment));
+      return withLockedBooking(db, scope, act, row => performArrival(db, scope, row, act, moment));
   }
 }
 
@@ -59,7 +59,7 @@ const earlierVerdict = ({ userId }: StaffScope, other: number | null): Verdict =
  * Confirms the registrations that the user saw. If a registration was added, withdrawn or corrected since, the
  * booking is not confirmed, because the user has not seen its current state.
  */
-async function doConfirm(
+async function performConfirmation(
   db: Db,
   scope: StaffScope,
   row: Booking,
@@ -131,7 +131,7 @@ async function seePassport(
   return isNew ? { outcome: 'done' } : earlierVerdict(scope, found.seenBy);
 }
 
-async function doArrive(
+async function performArrival(
   db: Db,
   scope: StaffScope,
   row: Booking,
@@ -167,7 +167,7 @@ async function doArrive(
  * Reads a QR code like the scan page. If the device could not identify the code, staff have not seen which
  * guest it belongs to.
  */
-async function doScan(
+async function performScan(
   db: Db,
   scope: StaffScope,
   { code, expected }: ActionOf<'scan'>,

@@ -16,7 +16,7 @@ import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { forbidden, notFound } from '#platform/http/refusal.ts';
 import { findDevice, stateOf } from '../queries/devices.ts';
-import { sealedAt, sealKeyOf } from '../queries/seal-keys.ts';
+import { actionKeySealPlace, sealKeyOf } from '../queries/seal-keys.ts';
 import { snapshotOf } from '../queries/snapshot.ts';
 import { deskDevice, deskSealKey } from '../tables.ts';
 
@@ -75,7 +75,12 @@ async function publicKeyOf(db: Db, scope: StaffScope, deviceId: number): Promise
   const { facilityId, userId } = scope;
   if (!(await sealKeyOf(db, scope, deviceId))) {
     const { publicKey, privateKey } = newBoxKeys();
-    const privateSealed = await sealForHotel(db, facilityId, sealedAt(deviceId, userId), privateKey);
+    const privateSealed = await sealForHotel(
+      db,
+      facilityId,
+      actionKeySealPlace(deviceId, userId),
+      privateKey,
+    );
     await db
       .insert(deskSealKey)
       .values({ facilityId, deviceId, userId, publicKey, privateSealed, createdAt: now() })

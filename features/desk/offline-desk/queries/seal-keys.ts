@@ -4,7 +4,7 @@ import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { deskSealKey } from '../tables.ts';
 
-export const sealedAt = (deviceId: number, userId: number) => ({
+export const actionKeySealPlace = (deviceId: number, userId: number) => ({
   table: 'desk_seal_key',
   column: 'private_sealed',
   row: `${deviceId}/${userId}`,
@@ -31,5 +31,5 @@ export async function sealKeyOf(db: Db, { facilityId, userId }: StaffScope, devi
 export async function openingKeyOf(db: Db, scope: StaffScope, deviceId: number): Promise<Buffer | null> {
   const found = await sealKeyOf(db, scope, deviceId);
   if (!found) return null;
-  return openForHotel(db, scope.facilityId, sealedAt(deviceId, scope.userId), found.privateSealed);
+  return openForHotel(db, scope.facilityId, actionKeySealPlace(deviceId, scope.userId), found.privateSealed);
 }

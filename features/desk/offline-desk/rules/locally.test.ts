@@ -31,13 +31,13 @@ const row = {
   room_number: '201',
   companions: [{ name: 'Emma Wilson', register_mark: null }],
 };
-const found = (typed: string) =>
+const isFound = (typed: string) =>
   isMatch({ row, other_reservation_numbers: [] as string[] } as Parameters<typeof isMatch>[0], typed);
 
 test('finds a guest by part of a number, name, reading, room or phone, in any formatting', () => {
   for (const typed of ['1001', 'ｒ－1001', '山田太郎', 'やまだ', 'たろう', 'emma', '201', '5678', ' '])
-    expect([typed, found(typed)]).toEqual([typed, true]);
-  for (const typed of ['佐藤', '678 9', '999']) expect([typed, found(typed)]).toEqual([typed, false]);
+    expect([typed, isFound(typed)]).toEqual([typed, true]);
+  for (const typed of ['佐藤', '678 9', '999']) expect([typed, isFound(typed)]).toEqual([typed, false]);
 });
 
 test('an offline action is settled only if it was applied now or repeated by the same user', () => {

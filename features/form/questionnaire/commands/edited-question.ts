@@ -178,7 +178,7 @@ export function errorsOf(
   hotel: QuestionContext,
 ): FieldErrors {
   if (after.systemName === null)
-    return { ...lockedToggles(edit, after, stored, hotel), ...ownFaults(edit, after, stored) };
+    return { ...lockedToggles(edit, after, stored, hotel), ...editFaults(edit, after, stored) };
   const faults = lockedToggles(edit, after, stored, hotel);
   if (edit.deleted === 1) faults.deleted = 'question_not_optional';
   if (edit.has_many_localized_filter?.length) faults.has_many_localized_filter = 'question_not_optional';
@@ -199,7 +199,7 @@ function lockedToggles(
   return Object.fromEntries(broken.map(({ toggle, reason }) => [toggle, lockCodes[reason]]));
 }
 
-function ownFaults(edit: EditedQuestion, after: EditedRow, stored: Row | undefined): FieldErrors {
+function editFaults(edit: EditedQuestion, after: EditedRow, stored: Row | undefined): FieldErrors {
   if (edit.deleted === 1) return {};
   // Errors that already exist do not prevent other changes.
   const before = stored ? faultsIn(stored, stored.inputType) : {};

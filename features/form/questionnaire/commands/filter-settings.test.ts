@@ -18,7 +18,7 @@ const inputOf = (facilityId: number, rows: readonly Row[], rest: object = {}) =>
   });
 const save = ({ owner, facilityId }: TestFacility, rows: readonly Row[], rest: object = {}) =>
   saveFilters(owner, inputOf(facilityId, rows, rest));
-const offered = async ({ facilityId, system }: TestFacility) =>
+const offeredFilters = async ({ facilityId, system }: TestFacility) =>
   (await inFacility(system, db => visibleFilters(db, facilityId))).map(({ name }) => name);
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `選択${index}` }));
@@ -27,7 +27,7 @@ test('offers guests the filters as staff added, renamed and sorted them', async 
   const hotel = await aFacility();
   const { 宿泊: booking = 0, 日帰り: day = 0 } = await someFilters(hotel, ['宿泊', '日帰り']);
   await save(hotel, [{ name: '宴会' }, { id: day, name: ' デイユース ' }, { id: booking, name: '宿泊' }]);
-  expect(await offered(hotel)).toEqual(['宴会', 'デイユース', '宿泊']);
+  expect(await offeredFilters(hotel)).toEqual(['宴会', 'デイユース', '宿泊']);
 });
 
 test('a removed filter is kept and can be restored', async () => {
@@ -35,16 +35,16 @@ test('a removed filter is kept and can be restored', async () => {
   const { 宿泊: id = 0 } = await someFilters(hotel, ['宿泊']);
   const removed = await save(hotel, [{ id, name: '宿泊', status: 0 }]);
   expect(removed.facility_localized_category).toMatchObject([{ id, status: 0 }]);
-  expect(await offered(hotel)).toEqual([]);
+  expect(await offeredFilters(hotel)).toEqual([]);
   await save(hotel, [{ id, name: '宿泊', status: 1 }]);
-  expect(await offered(hotel)).toEqual(['宿泊']);
+  expect(await offeredFilters(hotel)).toEqual(['宿泊']);
 });
 
 test('does not ask guests for a filter while filters are hidden', async () => {
   const hotel = await aFacility();
   const saved = await save(hotel, [{ name: '宿泊' }], { value: { visibility: 0 } });
   expect(saved.value).toEqual({ visibility: 0 });
-  expect(await offered(hotel)).toEqual([]);
+  expect(await offeredFilters(hotel)).toEqual([]);
 });
 
 // Rule: questions.filter-unique
@@ -54,7 +54,7 @@ test('rejects duplicate filter names, ignoring case and surrounding spaces', asy
     status: 422,
     details: { errors: { 'facility_localized_category.1.name': 'already_taken' } },
   });
-  expect(await offered(hotel)).toEqual([]);
+  expect(await offeredFilters(hotel)).toEqual([]);
 });
 
 test('rejects a filter name that another active filter has', async () => {
@@ -72,7 +72,7 @@ test('two filters may swap names', async () => {
     { id: one, name: '乙' },
     { id: other, name: '甲' },
   ]);
-  expect(await offered(hotel)).toEqual(['乙', '甲']);
+  expect(await offeredFilters(hotel)).toEqual(['乙', '甲']);
 });
 
 // Rule: questions.filters-most
@@ -83,7 +83,7 @@ test('at most 5 filters are active, and removed ones do not count', async () => 
     details: { errors: { facility_localized_category: 'too_many_filters' } },
   });
   await save(hotel, [...names(5), { name: '昔の選択', status: 0 }]);
-  expect(await offered(hotel)).toHaveLength(5);
+  expect(await offeredFilters(hotel)).toHaveLength(5);
 });
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
 test('accepts a filter name of 191 characters', async () => {
   const hotel = await aFacility();
   await save(hotel, [{ name: 'あ'.repeat(191) }]);
-  expect(await offered(hotel)).toEqual(['あ'.repeat(191)]);
+  expect(await offeredFilters(hotel)).toEqual(['あ'.repeat(191)]);
 });
 
 test('adding a filter requires the create permission, and renaming does not', async () => {
@@ -117,15 +117,15 @@ test('adding a filter requires the create permission, and renaming does not', as
       saveFilters(editor, inputOf(facilityId, [{ name: '宴会' }], { version })),
     ).rejects.toMatchObject({ status: 403 });
   await saveFilters(editor, inputOf(facilityId, [{ id, name: 'ご宿泊' }]));
-  expect(await offered(hotel)).toEqual(['ご宿泊']);
+  expect(await offeredFilters(hotel)).toEqual(['ご宿泊']);
 });
 
 test("returns 404 for another hotel's filter and saves nothing", async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { 宿泊: id = 0 } = await someFilters(other, ['宿泊']);
   await expect(save(hotel, [{ name: '宴会' }, { id, name: '奪う' }])).rejects.toMatchObject({ status: 404 });
-  expect(await offered(hotel)).toEqual([]);
-  expect(await offered(other)).toEqual(['宿泊']);
+  expect(await offeredFilters(hotel)).toEqual([]);
+  expect(await offeredFilters(other)).toEqual(['宿泊']);
 });
 
 test('rejects the second of two saves of the same version and overwrites nothing', async () => {
@@ -133,12 +133,12 @@ test('rejects the second of two saves of the same version and overwrites nothing
   const { version } = await filterSettings(hotel.owner);
   const saves = await Promise.allSettled(['甲', '乙'].map(name => save(hotel, [{ name }], { version })));
   expect(saves.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(await offered(hotel)).toHaveLength(1);
+  expect(await offeredFilters(hotel)).toHaveLength(1);
 });
 
 test('a save based on the newer version keeps the filters that another user has added', async () => {
   const hotel = await aFacility();
   const { version } = await save(hotel, [{ name: '宿泊' }], { version: 0 });
   await save(hotel, [{ name: '日帰り' }], { version });
-  expect((await offered(hotel)).toSorted()).toEqual(['宿泊', '日帰り'].toSorted());
+  expect((await offeredFilters(hotel)).toSorted()).toEqual(['宿泊', '日帰り'].toSorted());
 });

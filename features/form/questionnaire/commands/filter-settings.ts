@@ -8,7 +8,7 @@ import { assertNotLocked } from '#features/hotel/facility/commands/template-item
 import { versionOf } from '#features/hotel/facility/queries/edit-version.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { forbidden, invalid, notFound } from '#platform/http/refusal.ts';
+import { forbidden, invalidInput, notFound } from '#platform/http/refusal.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { FilterSettings, SaveFilters } from '../contract/filter-settings.ts';
 import { checkFilters } from '../rules/filters.ts';
@@ -105,7 +105,7 @@ async function assertValid(db: Db, facilityId: number, edited: EditedFilters): P
     edited,
     stored.filter(({ id }) => !named.includes(id)),
   );
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
 }
 
 // A hotel has only a few filters, so one statement per filter is simpler than a combined statement.

@@ -40,7 +40,7 @@ const ownQuestion = (label: string, ...options: string[]): EditedQuestion => ({
   visibility: 1,
 });
 
-const named = async (at: TestFacility, label: string) =>
+const questionLabeled = async (at: TestFacility, label: string) =>
   (await formOf(at)).data.find(question => question.label === label);
 
 const aFilter = (name: string, order = 0) => ({ id: null, name, status: 1 as const, order });
@@ -64,9 +64,9 @@ test('a form template copies the questions, their order and the filters', async 
   await save(model, { id: age?.id ?? 0, visibility: 1, required: 1 });
   await apply(hotel);
   expect(await copyOf(hotel)).toEqual(await copyOf(model));
-  expect((await named(hotel, 'ご利用目的'))?.has_many_localized_filter.map(({ status }) => status)).toEqual([
-    0, 1,
-  ]);
+  expect(
+    (await questionLabeled(hotel, 'ご利用目的'))?.has_many_localized_filter.map(({ status }) => status),
+  ).toEqual([0, 1]);
 });
 
 test('applying a form template twice adds nothing', async () => {
@@ -82,10 +82,10 @@ test('applying a form template twice adds nothing', async () => {
 
 test('a question with the same name keeps its answers and its option keys', async () => {
   await save(hotel, ownQuestion('ご利用目的', '観光', '仕事'));
-  const before = await named(hotel, 'ご利用目的');
+  const before = await questionLabeled(hotel, 'ご利用目的');
   await save(model, ownQuestion('ご利用目的', '仕事', '帰省'));
   await apply(hotel);
-  const after = await named(hotel, 'ご利用目的');
+  const after = await questionLabeled(hotel, 'ご利用目的');
   expect(after?.id).toBe(before?.id);
   const keyOf = (question: typeof after, name: string) =>
     question?.metadata.options.find(option => option.name === name)?.key;
@@ -97,7 +97,7 @@ test('a form template removes questions and filters that it does not contain', a
   await filter(hotel, '宴会');
   await save(hotel, ownQuestion('アレルギー', 'あり'));
   await apply(hotel);
-  expect(await named(hotel, 'アレルギー')).toBeUndefined();
+  expect(await questionLabeled(hotel, 'アレルギー')).toBeUndefined();
   expect((await formOf(hotel)).filters).toEqual([]);
 });
 

@@ -62,7 +62,7 @@ export const formTemplate: Templated<CopiedForm> = {
     const { value, facility_localized_category: filters } = await settingsOf(db, facilityId);
     const active = filters.filter(({ status }) => status === 1);
     const unasked = await unaskedOf(db, facilityId);
-    const rows = (await storedQuestions(db, facilityId)).toSorted(byOrder);
+    const rows = (await storedQuestions(db, facilityId)).toSorted(compareOrder);
     return {
       visibility: value.visibility,
       filters: active.map(({ name }) => name),
@@ -94,7 +94,7 @@ export const formTemplate: Templated<CopiedForm> = {
 /** Face photos have a separate setting, which saving questions does not change. */
 const isFaceQuestion = ({ system_name }: CopiedQuestion) => system_name === 'face_recognition';
 
-const byOrder = (a: Row, b: Row) => a.displayOrder - b.displayOrder || a.id - b.id;
+const compareOrder = (a: Row, b: Row) => a.displayOrder - b.displayOrder || a.id - b.id;
 
 type Asked = Omit<Row, 'id' | 'facilityId' | 'displayOrder'>;
 
@@ -144,7 +144,7 @@ function questionsAfter({ questions }: CopiedForm, { filters, stored, hotel }: H
     if (row) left.delete(row);
     const order = { id: row?.id ?? null, display_order: index + 1 };
     if (copy.system_name === null) return [{ ...order, ...ownEdit(copy, row, filters) }];
-    return row ? [{ ...order, ...freeToggles(copy, row, hotel) }] : [];
+    return row ? [{ ...order, ...editableToggles(copy, row, hotel) }] : [];
   });
   const retired = [...left].filter(({ systemName }) => systemName === null);
   return [...edits, ...retired.map(({ id }) => ({ id, deleted: 1 as const }))];
@@ -155,7 +155,7 @@ const isSameQuestion = (row: Row, { system_name, input_type, labels }: CopiedQue
   (system_name !== null || (row.inputType === input_type && row.labels.ja === labels.ja));
 
 /** Returns the toggles that the hotel may change. */
-function freeToggles(copy: CopiedQuestion, row: Row, hotel: QuestionContext) {
+function editableToggles(copy: CopiedQuestion, row: Row, hotel: QuestionContext) {
   const locked = new Set<string>(locksOf(row, hotel).map(({ toggle }) => toggle));
   const free = Object.entries(toggles.parse(copy)).filter(([toggle]) => !locked.has(toggle));
   return toggles.partial().parse(Object.fromEntries(free));

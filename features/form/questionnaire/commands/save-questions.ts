@@ -8,7 +8,7 @@ import { assertNotLocked } from '#features/hotel/facility/commands/template-item
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound } from '#platform/http/refusal.ts';
+import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import type { EditedQuestion, FormSettings, SaveQuestions } from '../contract/form-settings.ts';
 import { type FaceSetting, faceQuestion, faceSetting, formSettings } from '../queries/form-settings.ts';
 import { loadQuestionContext } from '../queries/questions.ts';
@@ -135,7 +135,7 @@ async function assertAllowed(
     const index = edits.findIndex(({ after }) => after === row);
     add(`questions.${Math.max(index, 0)}`, { display_order: 'question_order' });
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(faults).length > 0) throw invalidInput(faults);
 }
 
 function perFilterOf(

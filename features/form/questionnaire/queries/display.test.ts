@@ -3,7 +3,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { aCustomQuestion, aQuestionnaire } from '../factory.ts';
 import { displayAnswer } from './display.ts';
 
-function shown(name: string, value: string, language: GuestLanguage = 'ja') {
+function displayedAnswer(name: string, value: string, language: GuestLanguage = 'ja') {
   const question = aQuestionnaire({ language }).find(each => each.system_name === name);
   return question && displayAnswer(question, value, language);
 }
@@ -21,11 +21,11 @@ it.each([
   ['full_name', '山田 太郎', '山田 太郎'],
   ['gov_id', 'img_1', ''],
 ])('the answer to %s stored as %s is shown as %s', (name, value, text) => {
-  expect(shown(name, value)).toBe(text);
+  expect(displayedAnswer(name, value)).toBe(text);
 });
 
 it("shows an answer in the language of the reader, regardless of the guest's language", () => {
-  expect([shown('nationality', 'JP', 'en'), shown('dob', '1990-04-01', 'en')]).toEqual([
+  expect([displayedAnswer('nationality', 'JP', 'en'), displayedAnswer('dob', '1990-04-01', 'en')]).toEqual([
     'Japan',
     '1 April 1990',
   ]);
@@ -44,5 +44,5 @@ it('shows an answer with several choices as a list', () => {
 });
 
 it("shows an answer with a removed option by the option's key", () => {
-  expect(shown('gender', 'gone')).toBe('gone');
+  expect(displayedAnswer('gender', 'gone')).toBe('gone');
 });

@@ -30,7 +30,7 @@ import {
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, Refusal } from '#platform/http/refusal.ts';
 import { changedForm, type Submission } from '../contract.ts';
 import { type StoredDraft, withStoredNumbers } from '../rules/draft-numbers.ts';
 import { namedLeaders } from '../rules/room-leaders.ts';
@@ -178,7 +178,7 @@ async function assertNoErrors(
   errors: Errors,
 ): Promise<void> {
   if (Object.keys(errors).length === 0) return;
-  if (!(await isFormChanged(db, scope))) throw invalid(errors);
+  if (!(await isFormChanged(db, scope))) throw invalidInput(errors);
   throw new Refusal(409, 'form_changed', { errors, data: await currentForm(db, scope, language) });
 }
 

@@ -22,7 +22,7 @@ import {
 import { hasWeakProof } from '#features/registration/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, Refusal } from '#platform/http/refusal.ts';
 import type {
   submitCompanion as contract,
   saveCompanionDraft as draftContract,
@@ -30,7 +30,7 @@ import type {
 import { filterOf, shownForm } from '../queries/form.ts';
 import { ownPlace } from '../queries/link.ts';
 import type { PlaceRow } from '../queries/places.ts';
-import { companionPlace, sealedAt } from '../tables.ts';
+import { companionPlace, companionSealPlace } from '../tables.ts';
 import { addLateCompanion } from './join.ts';
 
 type Draft = z.output<typeof draftContract.input>;
@@ -73,7 +73,12 @@ async function storeEntered(
   { answers, ...values }: EnteredAnswers,
 ): Promise<void> {
   const { facilityId, id } = place;
-  const sealed = await sealForHotel(db, facilityId, sealedAt('sealed', place), JSON.stringify(answers));
+  const sealed = await sealForHotel(
+    db,
+    facilityId,
+    companionSealPlace('sealed', place),
+    JSON.stringify(answers),
+  );
   await db
     .update(companionPlace)
     .set({ ...values, guestSessionId, sealed })
@@ -137,7 +142,7 @@ async function validateAnswers(
 }
 
 function assertNoErrors(errors: Errors): void {
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
 }
 
 const enteredAnswersOf = (answers: readonly CleanAnswer[], child: boolean): Input['answers'] => ({

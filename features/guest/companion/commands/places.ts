@@ -13,7 +13,7 @@ import {
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import { cleanEmail, isEmail } from '#platform/text/email.ts';
 import type { Places, sendPlace as sendContract } from '../contract/places.ts';
@@ -27,7 +27,7 @@ import {
   placesForGuest,
 } from '../queries/places.ts';
 import { type EndReason, MAX_LINK_EMAILS } from '../rules.ts';
-import { companionPlace, sealedAt } from '../tables.ts';
+import { companionPlace, companionSealPlace } from '../tables.ts';
 
 /**
  * Creates a companion's place in the guest's slot, with the booking locked.
@@ -47,7 +47,7 @@ export function openPlace(scope: PlaceOwner, label: string): Promise<Places & { 
       slotId,
       number,
       labelSealed: named
-        ? await sealForHotel(db, facilityId, sealedAt('label', { slotId, number }), named)
+        ? await sealForHotel(db, facilityId, companionSealPlace('label', { slotId, number }), named)
         : null,
       ...(await secretsFor(db, facilityId, { slotId, number })),
       createdAt: now(),
@@ -79,7 +79,7 @@ export async function nextNumber(
 }
 
 export const secretsFor = (db: Db, facilityId: number, place: Pick<PlaceRow, 'slotId' | 'number'>) =>
-  newSecrets(db, facilityId, hashOf, column => sealedAt(column, place));
+  newSecrets(db, facilityId, hashOf, column => companionSealPlace(column, place));
 
 type PlaceNumber = { number: number };
 
@@ -168,12 +168,12 @@ type SendInput = z.output<typeof sendContract.input>;
  */
 export async function sendPlace(scope: PlaceOwner, { number, email, language }: SendInput): Promise<void> {
   const address = cleanEmail(email);
-  if (!isEmail(address)) throw invalid({ email: 'email_invalid' });
+  if (!isEmail(address)) throw invalidInput({ email: 'email_invalid' });
   const { facilityId, slotId } = scope;
   await limitCalls('companion-place/send', `${facilityId}/${slotId}`, MAX_LINK_EMAILS, now());
   await inFacility(scope, async db => {
     const place = await lockOpenPlace(db, scope, number);
-    const to = await sealForHotel(db, facilityId, sealedAt('to', place), address);
+    const to = await sealForHotel(db, facilityId, companionSealPlace('to', place), address);
     await companionInvited.add(db, {
       facilityId,
       placeId: place.id,

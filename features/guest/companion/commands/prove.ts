@@ -5,7 +5,7 @@ import { runPlaceAttempt } from '#features/guest/guest-access/commands/attempts.
 import type { ProvenPlace } from '#features/guest/guest-access/queries/sessions.ts';
 import { now } from '#platform/clock/clock.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 import { assertOpenHotel, companionByToken } from '../queries/link.ts';
 import { hashOf } from '../queries/places.ts';
@@ -24,7 +24,7 @@ type TypedProof = { token: string; verificationCode: string };
 export async function proveCompanion(typed: TypedProof, caller: Caller): Promise<ProvenPlace> {
   const link = await companionByToken(typed);
   await assertOpenHotel(link);
-  if (cleanCode(typed.verificationCode) === '') throw invalid({ verificationCode: 'field_required' });
+  if (cleanCode(typed.verificationCode) === '') throw invalidInput({ verificationCode: 'field_required' });
   const { scope, place } = link;
   const { facilityId, id: placeId, bookingId, slotId } = place;
   await runPlaceAttempt({ scope, placeId }, caller, () =>

@@ -16,23 +16,24 @@ import { person, registration } from '#features/registration/registration/tables
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Place, Places } from '../contract/places.ts';
-import { companionPlace, sealedAt } from '../tables.ts';
+import { companionPlace, companionSealPlace } from '../tables.ts';
 
 export type PlaceRow = typeof companionPlace.$inferSelect;
 
 export const hashOf = hashesOf('companion');
 
-export const openSecrets = (db: Db, row: PlaceRow) => openSealed(db, row, column => sealedAt(column, row));
+export const openSecrets = (db: Db, row: PlaceRow) =>
+  openSealed(db, row, column => companionSealPlace(column, row));
 
 async function openLabel(db: Db, row: PlaceRow): Promise<string> {
   const { labelSealed } = row;
   return labelSealed
-    ? (await openForHotel(db, row.facilityId, sealedAt('label', row), labelSealed)).toString('utf8')
+    ? (await openForHotel(db, row.facilityId, companionSealPlace('label', row), labelSealed)).toString('utf8')
     : '';
 }
 
 export async function openEnteredData(db: Db, place: PlaceRow, sealed: Buffer): Promise<PersonAnswers> {
-  const plain = await openForHotel(db, place.facilityId, sealedAt('sealed', place), sealed);
+  const plain = await openForHotel(db, place.facilityId, companionSealPlace('sealed', place), sealed);
   return JSON.parse(plain.toString('utf8')) as PersonAnswers;
 }
 

@@ -57,7 +57,7 @@ async function countAttempt(
   const rule = await ruleOf(db, facilityId);
   const at = now();
   const counted = await countOnce(db, facilityId, counters, rule, at);
-  const refused = counters.filter(({ key }) => !counted.some(isSame({ key })));
+  const refused = counters.filter(({ key }) => !counted.some(hasSameKey({ key })));
   const ofCode = async () => selectCounts(db, facilityId, ofCodes);
   if (refused.length === 0) {
     const { left, lockedUntil } = lockStateOf(counters, counted, rule, at);
@@ -66,12 +66,12 @@ async function countAttempt(
   }
   const { lockedUntil } = lockStateOf(refused, await selectCounts(db, facilityId, refused), rule, at);
   const uncounted = (await ofCode()).map(code =>
-    counted.some(isSame(code)) ? { ...code, failures: code.failures - 1 } : code,
+    counted.some(hasSameKey(code)) ? { ...code, failures: code.failures - 1 } : code,
   );
   throw lockedRefusal(buildWait(lockedUntil ?? at, at, lockStateOf(ofCodes, uncounted, rule, at)));
 }
 
-const isSame =
+const hasSameKey =
   ({ key }: { key: Buffer }) =>
   (other: { key: Buffer }) =>
     other.key.equals(key);

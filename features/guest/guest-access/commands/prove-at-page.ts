@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Caller } from '#features/access/access/rules/scope.ts';
 import { hashOf } from '#features/registration/registration/queries/secrets.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
-import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, Refusal } from '#platform/http/refusal.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 import type { proveAtPage as contract } from '../contract.ts';
 import { type GuestOfPage, guestOfPage } from '../queries/page.ts';
@@ -39,11 +39,11 @@ export async function proveOnMyPage(
 /** Rejects empty and invalid fields, so that they do not count as an attempt. */
 function assertProofInput(typed: Input, { ways, facility }: GuestOfPage): void {
   if (typed.search === 'code') {
-    if (cleanCode(typed.verificationCode) === '') throw invalid({ verificationCode: 'field_required' });
+    if (cleanCode(typed.verificationCode) === '') throw invalidInput({ verificationCode: 'field_required' });
     return;
   }
   if (!ways.includes('phone')) throw new Refusal(422, 'code_needed');
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed.checkInDate)) throw invalid({ checkInDate: 'date_invalid' });
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed.checkInDate)) throw invalidInput({ checkInDate: 'date_invalid' });
   readTypedPhone('phoneNumber', typed.phoneNumber, facility.country, typed.countryCode);
 }
 

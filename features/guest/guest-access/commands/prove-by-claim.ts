@@ -6,7 +6,7 @@ import { type Facility, facilityBySlug } from '#features/hotel/facility/queries/
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
-import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import { attemptsLeft, browserCounters, isClaimLocked, proofCounters } from '../queries/attempts.ts';
 import { alternativePhoneClaim, type Claim, claimOf, isWeak, type TypedClaim } from '../queries/claim.ts';
 import { slotsOfClaim } from '../queries/claim-matches.ts';
@@ -28,7 +28,7 @@ export async function proveByClaim(typed: TypedClaim, caller: Caller): Promise<P
   const claim = claimOf(typed, hotel.method, hotel.facility.country);
   const at = now();
   if (typed.checkInDate < businessDay(at, hotel.facility.timezone))
-    throw invalid({ checkInDate: 'date_invalid' });
+    throw invalidInput({ checkInDate: 'date_invalid' });
   const judged = { hotel, typed, caller, at };
   if (isWeak(claim) && (await hasNoAttemptsLeft(hotel, claim, at))) return checkPhoneClaim(judged, claim);
   return checkClaim(judged, claim);

@@ -4,7 +4,7 @@ import type { Caller } from '#features/access/access/rules/scope.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { hashOf } from '#features/registration/registration/queries/secrets.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
-import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 import type { proveByLink as contract } from '../contract.ts';
 import { type Link, linkByToken, requiresCode } from '../queries/link.ts';
@@ -40,7 +40,7 @@ export async function proveByLink(input: Input, caller: Caller): Promise<ProvenS
 function assertProofInput({ search, query, verificationCode }: Input, link: Link): void {
   if (search === 'number' && requiresCode(link)) throw new Refusal(422, 'code_needed');
   if (search === 'code' && cleanCode(verificationCode) === '')
-    throw invalid({ verificationCode: 'field_required' });
+    throw invalidInput({ verificationCode: 'field_required' });
   if (search === 'number') readTypedPhone('query', query, link.facility.country);
 }
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { ApiError } from '#platform/browser/call.ts';
-import { type RefusedProof, refusedProof } from './refused-proof.ts';
+import { parseRefusedProof, type RefusedProof } from './refused-proof.ts';
 
 export type Failure = {
   status: number;
@@ -34,4 +34,4 @@ export const useFirstProof = (): FirstProof | null => useContext(FirstProofConte
 
 /** Returns why the server rejected a proof. Null if the proof was not rejected. */
 export const refusalOfProof = (failure: Failure | null | undefined): RefusedProof | null =>
-  failure ? refusedProof(new ApiError(failure.status, failure.body)) : null;
+  failure ? parseRefusedProof(new ApiError(failure.status, failure.body)) : null;

@@ -17,9 +17,10 @@ const subscribe = (changed: () => void): (() => void) => {
 };
 
 /** Returns how the form in this tab was handed over. Null if staff did not hand it over. */
-export const currentHandOverMethod = (): HandOverMethod | null => wayOf(readTab(WAY_KEY));
+export const currentHandOverMethod = (): HandOverMethod | null => handOverMethodOf(readTab(WAY_KEY));
 
-const wayOf = (kept: string | null | undefined) => handOverMethods.find(way => way === kept) ?? null;
+const handOverMethodOf = (kept: string | null | undefined) =>
+  handOverMethods.find(way => way === kept) ?? null;
 
 /** Hook version of `currentHandOverMethod`. Returns null on the server, which cannot read the tab's storage. */
 export const useHandOver = (): HandOverMethod | null =>
@@ -59,7 +60,7 @@ export function urlAfterHandOver(): string | null {
  * between. Null if staff did not type it.
  */
 export const urlAfterTyping = (): string | null =>
-  wayOf(readTab(RETURN_URL_KEY)?.split(' ')[0]) === 'typed' ? urlAfterHandOver() : null;
+  handOverMethodOf(readTab(RETURN_URL_KEY)?.split(' ')[0]) === 'typed' ? urlAfterHandOver() : null;
 
 export function useFinishText(): string {
   const t = useTranslations('guest');

@@ -15,7 +15,7 @@ export type RefusedProof =
   | { why: 'trouble'; message: string }
   | { why: 'no-answer' };
 
-export function refusedProof(error: unknown): RefusedProof {
+export function parseRefusedProof(error: unknown): RefusedProof {
   if (!(error instanceof ApiError)) return { why: 'no-answer' };
   const { code, data, errors, message } = error;
   switch (code) {

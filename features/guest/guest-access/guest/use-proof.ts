@@ -12,7 +12,7 @@ import { refusalOfProof, useFirstProof } from './first-proof.ts';
 import { useGoToPage } from './guest-navigation.ts';
 import { rememberProvenGuest } from './just-proven.ts';
 import { useRefusalText } from './refused-notice.tsx';
-import { isLocked, type RefusedProof, refusedProof } from './refused-proof.ts';
+import { isLocked, parseRefusedProof, type RefusedProof } from './refused-proof.ts';
 import { claimOf, type linkProofOf, type Method, type TypedProof } from './typed-proof.ts';
 
 type Hotel = Pick<GuestFacility, 'slug_name' | 'filters'>;
@@ -54,7 +54,7 @@ function useProof({ slug_name, filters }: Hotel) {
     if (next) void go(next.to, { search: next.search });
   }
   function refuse(failure: unknown) {
-    const read = refusedProof(failure);
+    const read = parseRefusedProof(failure);
     show(() => {
       setBusy(false);
       setRefused(read);
@@ -94,7 +94,7 @@ function useEarlierLock(
     } catch (error) {
       if (!isHere()) return;
       if (error instanceof ApiError && error.status === 404) onLost?.();
-      const lock = refusedProof(error);
+      const lock = parseRefusedProof(error);
       if (lock.why === 'locked') setFound({ key: asked, lock });
     }
   });

@@ -35,7 +35,7 @@ export async function slotsOfClaim(
       and(
         eq(slot.facilityId, facility.id),
         eq(booking.checkinDate, date),
-        await named(db, facility.id, claim, date),
+        await candidateCondition(db, facility.id, claim, date),
       ),
     );
   const found = rows.filter(row => matchesClaim(claim, row.booking, facility.country));
@@ -54,7 +54,7 @@ export async function slotsOfClaim(
  * Selects candidate slots by an indexed key. Different values can have the same key, so the values are compared
  * afterwards.
  */
-async function named(
+async function candidateCondition(
   db: Db,
   facilityId: number,
   { kind, value }: Claim,

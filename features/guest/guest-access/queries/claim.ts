@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import { cleanCode, comparableCode } from '#platform/text/clean.ts';
 import { verificationCodeIn } from '#platform/text/typed-code.ts';
 import type { proveByClaim } from '../contract.ts';
@@ -25,7 +25,7 @@ export function claimOf(typed: TypedClaim, method: 1 | 2 | 3, country: string): 
   const code = verificationCodeIn(typed.verificationCode);
   if (code !== '') return claim('code', code);
   const other = cleanCode(typed.otherNumber);
-  if (method !== 3 && other === '') throw invalid({ otherNumber: 'field_required' });
+  if (method !== 3 && other === '') throw invalidInput({ otherNumber: 'field_required' });
   if (method === 1) return lastFourClaim(other);
   if (method === 2) return bookingNumberClaim(other);
   return phoneClaim(typed, country);
@@ -47,12 +47,12 @@ function phoneClaim({ phoneNumber, countryCode }: TypedClaim, country: string): 
 
 function bookingNumberClaim(typed: string): Claim {
   const number = comparableCode(typed);
-  if (number === '') throw invalid({ otherNumber: 'field_invalid' });
+  if (number === '') throw invalidInput({ otherNumber: 'field_invalid' });
   return { kind: 'number', value: typed, counted: `number/${number}` };
 }
 
 function lastFourClaim(typed: string): Claim {
   const digits = typed.replace(/[\s-]/g, '');
-  if (!/^\d{4}$/.test(digits)) throw invalid({ otherNumber: 'field_invalid' });
+  if (!/^\d{4}$/.test(digits)) throw invalidInput({ otherNumber: 'field_invalid' });
   return claim('last-four', digits);
 }

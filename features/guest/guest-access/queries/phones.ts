@@ -2,7 +2,7 @@ import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { isAddress } from '#features/booking/booking/rules/trusted-contact.ts';
 import { dialOf } from '#i18n/dial-codes.ts';
 import { comparablePhone, readPhone } from '#i18n/phone.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import { digitsIn } from '#platform/text/clean.ts';
 import { typedPhoneError } from '../rules/typed-phone.ts';
 
@@ -38,6 +38,6 @@ type ContactFields = Pick<Booking, 'guestContactNo' | 'metadata' | 'trustedConta
 export function readTypedPhone(field: string, typed: string, country: string, chosenDial = ''): string {
   const dial = digitsIn(chosenDial) || dialOf(country);
   const fault = typedPhoneError({ dial, number: typed }, readPhone);
-  if (fault) throw invalid({ [field]: fault });
+  if (fault) throw invalidInput({ [field]: fault });
   return comparablePhone(dial, typed);
 }

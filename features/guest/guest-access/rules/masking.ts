@@ -35,7 +35,7 @@ export function pmsValues(
 const guestOwnEmail = (email: string | null | undefined) => (email && isRelayAddress(email) ? '' : email);
 
 function valuesOf(known: KnownValues): PmsValues {
-  return mapKeys(key => {
+  return mapPmsKeys(key => {
     const value = known[key]?.trim() ?? '';
     return hasMaskSign(value) || isAgencyMask(value) ? '' : value;
   });
@@ -65,11 +65,11 @@ export function maskedBooking(
   values: PmsValues,
   { method, strength, isTypedByStaff, writePhone }: MaskOptions,
 ): { metadata: PmsValues; need_masking_keys: PmsKey[] } {
-  if (strength === 'weak' || method === 2) return { metadata: mapKeys(() => ''), need_masking_keys: [] };
+  if (strength === 'weak' || method === 2) return { metadata: mapPmsKeys(() => ''), need_masking_keys: [] };
   const unmasked = { ...values, phone: writePhone(values.phone) };
   if (method === 0) return { metadata: unmasked, need_masking_keys: [] };
   return {
-    metadata: isTypedByStaff ? unmasked : mapKeys(key => maskOf(key, values[key])),
+    metadata: isTypedByStaff ? unmasked : mapPmsKeys(key => maskOf(key, values[key])),
     need_masking_keys: maskedKeys(values, strength),
   };
 }
@@ -102,7 +102,7 @@ function partsOfAddress(value: string): [local: string, domain: string] {
   return at < 0 ? [value, ''] : [value.slice(0, at), value.slice(at)];
 }
 
-const mapKeys = (write: (key: PmsKey) => string): PmsValues => ({
+const mapPmsKeys = (write: (key: PmsKey) => string): PmsValues => ({
   full_name: write('full_name'),
   full_name_for_katakana: write('full_name_for_katakana'),
   phone: write('phone'),

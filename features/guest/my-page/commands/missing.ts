@@ -7,7 +7,7 @@ import { amendRegistration } from '#features/registration/registration/commands/
 import { registrationOfSlot } from '#features/registration/registration/queries/find-registration.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound } from '#platform/http/refusal.ts';
+import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import type { getMissing } from '../contract/missing.ts';
 import { type Missing, missingOf } from '../queries/missing.ts';
 import { type ShownItem, shownSentBackItems } from '../queries/sent-back.ts';
@@ -71,7 +71,7 @@ export async function storeMissingPicture(
       questions.some(({ system_name }) => pictureKinds.get(system_name) === upload.kind),
     );
   });
-  if (!isAsked) throw invalid({ kind: 'choice_invalid' });
+  if (!isAsked) throw invalidInput({ kind: 'choice_invalid' });
   return storeImage({ ...scope, bookingId: slot.bookingId, slotId: slot.id }, upload);
 }
 

@@ -42,7 +42,7 @@ const stored = (language?: 'ja' | 'en') =>
   inFacility(hotel.system, db => linksOfHotel(db, hotel.facilityId, language));
 const linesOf = (list: { language: string; display_order: number; label: string }[]) =>
   list.map(({ language, display_order, label }) => `${language} ${display_order} ${label}`);
-const refused = (status: number, code: string) => expect.objectContaining({ status, code });
+const refusalWith = (status: number, code: string) => expect.objectContaining({ status, code });
 const withErrors = (errors: object) => expect.objectContaining({ status: 422, details: { errors } });
 
 describe('a save of links', () => {
@@ -80,7 +80,7 @@ describe('a save of links', () => {
 
   test('an error in one link stores none of the links', async () => {
     const unknown = { ...wifi, id: 999_999_999, label: 'inquiry' };
-    await expect(save([wifi, unknown])).rejects.toEqual(refused(404, 'not_found'));
+    await expect(save([wifi, unknown])).rejects.toEqual(refusalWith(404, 'not_found'));
     expect(await stored()).toEqual({ data: [], version: 0 });
   });
 });
@@ -166,8 +166,10 @@ describe('concurrent saves of links', () => {
 test('a save does not find a link of another hotel', async () => {
   const other = await aFacility();
   const [theirs] = (await save([wifi], {}, other)).data;
-  await expect(save([{ ...theirs, facility_id: undefined }])).rejects.toEqual(refused(404, 'not_found'));
-  await expect(save([{ ...wifi, facility_id: other.facilityId }])).rejects.toEqual(refused(404, 'not_found'));
+  await expect(save([{ ...theirs, facility_id: undefined }])).rejects.toEqual(refusalWith(404, 'not_found'));
+  await expect(save([{ ...wifi, facility_id: other.facilityId }])).rejects.toEqual(
+    refusalWith(404, 'not_found'),
+  );
 });
 
 test('offers for each language the fixed labels it does not use yet, with their texts', async () => {

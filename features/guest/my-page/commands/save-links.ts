@@ -8,7 +8,7 @@ import { assertNotLocked } from '#features/hotel/facility/commands/template-item
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound } from '#platform/http/refusal.ts';
+import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import { redrawPicture } from '#platform/pictures/redraw.ts';
 import type { StoreLinks } from '../contract/links.ts';
 import { linkRows, linksOfHotel } from '../queries/links.ts';
@@ -56,7 +56,7 @@ async function drawImages<T extends { image: string | null }>(
     if (typeof icon === 'string') errors[`links.${place}.image`] = icon;
     else drawn.push({ ...link, drawn: icon });
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
   return drawn;
 }
 
@@ -74,7 +74,7 @@ async function assertValidLinks(db: Db, facilityId: number, edited: readonly Lin
   if (edited.some(({ id }) => id !== null && !stored.some(row => row.id === id))) throw notFound();
   const problems = [...problemsOfLinks(edited, stored)];
   if (problems.length > 0)
-    throw invalid(
+    throw invalidInput(
       Object.fromEntries(problems.map(([place, { field, code }]) => [`links.${place}.${field}`, code])),
     );
 }

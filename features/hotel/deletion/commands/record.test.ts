@@ -27,7 +27,7 @@ const records = () =>
   );
 const faults = async () =>
   (await inFacility(hotel.system, db => verifyDeletions(db, hotel.facilityId))).faults;
-const untouched = (statement: string) =>
+const runWithoutTriggers = (statement: string) =>
   asOwner(
     `alter table deletion_record disable trigger user; ${statement.replaceAll('$hotel', String(hotel.facilityId))}; alter table deletion_record enable trigger user`,
   );
@@ -101,7 +101,7 @@ describe('the deletion record', () => {
       { what: 'gap', record: 3 },
     ],
   ])('verification reports a fault if someone %s', async (_what, statement, fault) => {
-    await untouched(statement);
+    await runWithoutTriggers(statement);
     expect(await faults()).toEqual([fault]);
   });
 });

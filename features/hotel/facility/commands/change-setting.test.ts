@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** Creates a staff member of the hotel with only these permissions. */
-const holding = (keys: readonly PermissionKey[], { facilityId, owner }: TestFacility = hotel) =>
+const staffWith = (keys: readonly PermissionKey[], { facilityId, owner }: TestFacility = hotel) =>
   mintStaff({
     facilityId,
     userId: owner.userId,
@@ -42,7 +42,7 @@ const change = (name: string, value: unknown, version?: number, scope = hotel.ow
     ...(version === undefined ? {} : { version }),
   });
 
-const refused = (errors: Record<string, string>) =>
+const invalidWith = (errors: Record<string, string>) =>
   expect.objectContaining({ status: 422, details: expect.objectContaining({ errors }) });
 const refusedWith = (status: number, code: string) => expect.objectContaining({ status, code });
 
@@ -67,16 +67,16 @@ describe('storing settings', () => {
     const key = keyOf(name);
     const value = settings[name].default;
     const others = permissionKeys.filter(each => each !== key);
-    await expect(change(name, value, undefined, holding(others))).rejects.toEqual(
+    await expect(change(name, value, undefined, staffWith(others))).rejects.toEqual(
       refusedWith(403, 'forbidden'),
     );
-    const holder = key === 'owner' ? hotel.owner : holding([key]);
+    const holder = key === 'owner' ? hotel.owner : staffWith([key]);
     expect(await change(name, value, undefined, holder)).toMatchObject({ name });
   });
 
   // Rule: settings.sms-owner
   it('only the owner may change SMS settings in the schedule', async () => {
-    const member = holding(['notice_setting.frequency.edit']);
+    const member = staffWith(['notice_setting.frequency.edit']);
     const on = { ...defaultSchedule, sms_status: true };
     await expect(change('notification_frequency_settings', on, undefined, member)).rejects.toEqual(
       refusedWith(403, 'forbidden'),
@@ -87,7 +87,7 @@ describe('storing settings', () => {
     const own = await aFacility();
     const on = { ...defaultSchedule, sms_status: true, sms_priority: true };
     await change('notification_frequency_settings', on, undefined, own.owner);
-    const member = holding(['notice_setting.frequency.edit'], own);
+    const member = staffWith(['notice_setting.frequency.edit'], own);
     const [first, ...rest] = on.data;
     const moved = { ...on, data: [{ ...first, time: '11:30' }, ...rest] };
     expect(await change('notification_frequency_settings', moved, undefined, member)).toMatchObject({
@@ -100,14 +100,14 @@ describe('a name', () => {
   it.each(['no_such_setting', 'toString', 'mypage-A-sv', 'pms_settings', 'first_steps'])(
     'rejects the setting name %s',
     async name => {
-      await expect(change(name, {})).rejects.toEqual(refused({ name: 'field_invalid' }));
+      await expect(change(name, {})).rejects.toEqual(invalidWith({ name: 'field_invalid' }));
     },
   );
 
   it.each(['pre-email', 'pre-email-B', 'message-sms', 'message-sms-B', 'message-template-1'])(
     'rejects %s, because message texts have their own route',
     async name => {
-      await expect(change(name, 'x')).rejects.toEqual(refused({ name: 'field_invalid' }));
+      await expect(change(name, 'x')).rejects.toEqual(invalidWith({ name: 'field_invalid' }));
     },
   );
 });
@@ -115,15 +115,15 @@ describe('a name', () => {
 describe('a value', () => {
   it('reports an invalid value by its path', async () => {
     await expect(change('form', { authentication_method: 4, form_mask_method: 1 })).rejects.toEqual(
-      refused({ 'value.authentication_method': 'choice_invalid' }),
+      invalidWith({ 'value.authentication_method': 'choice_invalid' }),
     );
-    await expect(change('maintenance_mode', true)).rejects.toEqual(refused({ value: 'choice_invalid' }));
+    await expect(change('maintenance_mode', true)).rejects.toEqual(invalidWith({ value: 'choice_invalid' }));
   });
 
   it('rejects a retention period for registrations under three years while the hotel is in Japan', async () => {
     const short = { registration_years: 2, image_days: 30 };
     await expect(change('retention', short)).rejects.toEqual(
-      refused({ 'value.registration_years': 'retention_too_short' }),
+      invalidWith({ 'value.registration_years': 'retention_too_short' }),
     );
     const abroad = await aFacility({ country: 'FR' });
     expect(await change('retention', short, undefined, abroad.owner)).toMatchObject({ value: short });
@@ -197,7 +197,7 @@ it('only a change of the SMS settings queues a recheck of the bookings', async (
   expect(await jobs()).toBe(1);
 });
 
-const within = <T>(work: Parameters<typeof inFacility<T>>[1]) => inFacility(hotel.system, work);
+const inHotel = <T>(work: Parameters<typeof inFacility<T>>[1]) => inFacility(hotel.system, work);
 
 const unsafe = '<b onclick="alert(1)">案内</b><script>alert(1)</script>';
 
@@ -205,22 +205,22 @@ describe('sanitizing texts for guests', () => {
   it.each(['landing-2-text-ja', 'mypage-A-ko', 'mypage-B-zh-TW'] as const)(
     '%s is sanitized when stored, for every caller',
     async name => {
-      await within(db => storeSetting(db, hotel.facilityId, name, unsafe));
+      await inHotel(db => storeSetting(db, hotel.facilityId, name, unsafe));
       expect(await storedSetting(hotel, name)).toBe('<b>案内</b>');
     },
   );
 
   it('the length limit applies to the sanitized text', async () => {
     const within1000 = '<script>x</script>'.repeat(60) + '案'.repeat(1000);
-    await within(db => storeSetting(db, hotel.facilityId, 'mypage-A-ja', within1000));
+    await inHotel(db => storeSetting(db, hotel.facilityId, 'mypage-A-ja', within1000));
     expect(await storedSetting(hotel, 'mypage-A-ja')).toBe('案'.repeat(1000));
   });
 
   it('texts are sanitized again when read, in case a row was not stored by the application', async () => {
-    await within(db => storeSetting(db, hotel.facilityId, 'mypage-B-ja', 'x'));
+    await inHotel(db => storeSetting(db, hotel.facilityId, 'mypage-B-ja', 'x'));
     await storeRawSetting(hotel, 'mypage-B-ja', unsafe);
-    expect(await within(db => setting(db, hotel.facilityId, 'mypage-B-ja'))).toBe('<b>案内</b>');
-    const [row] = await within(db => settingRows(db, hotel.facilityId, ['mypage-B-ja']));
+    expect(await inHotel(db => setting(db, hotel.facilityId, 'mypage-B-ja'))).toBe('<b>案内</b>');
+    const [row] = await inHotel(db => settingRows(db, hotel.facilityId, ['mypage-B-ja']));
     expect(row && settingView(row).value).toBe('<b>案内</b>');
   });
 });

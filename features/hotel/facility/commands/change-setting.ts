@@ -6,7 +6,7 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { readInput } from '#platform/http/read-input.ts';
-import { forbidden, invalid, Refusal } from '#platform/http/refusal.ts';
+import { forbidden, invalidInput, Refusal } from '#platform/http/refusal.ts';
 import {
   isSettingName,
   type SettingName,
@@ -92,7 +92,8 @@ export async function writeSetting<N extends SettingName>(
 }
 
 function toStorableName(name: string): SettingName {
-  if (!isSettingName(name) || settings[name].editor === 'nobody') throw invalid({ name: 'field_invalid' });
+  if (!isSettingName(name) || settings[name].editor === 'nobody')
+    throw invalidInput({ name: 'field_invalid' });
   return name;
 }
 
@@ -119,7 +120,7 @@ function assertNewest(stored: SettingRow | undefined, known: number | undefined)
 
 function assertRetentionLongEnough({ registration_years }: SettingValue<'retention'>, country: string): void {
   if (registration_years < minRegistrationYears(country))
-    throw invalid({ 'value.registration_years': 'retention_too_short' });
+    throw invalidInput({ 'value.registration_years': 'retention_too_short' });
 }
 
 /**

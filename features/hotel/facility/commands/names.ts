@@ -4,7 +4,7 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound } from '#platform/http/refusal.ts';
+import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import type { FacilityNameRow } from '../queries/facility.ts';
 import { nameView } from '../queries/views.ts';
 import { facilityName } from '../tables.ts';
@@ -25,7 +25,7 @@ export function addName(
       .values({ facilityId, language, name, address })
       .onConflictDoNothing()
       .returning();
-    if (!row) throw invalid({ language: 'already_taken' });
+    if (!row) throw invalidInput({ language: 'already_taken' });
     await auditChange(db, scope, row, 'added');
     return nameView(row, 0);
   });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   hotel = await aFacility();
 });
 
-const seen = ({ owner, facilityId }: TestFacility) =>
+const staffViewOf = ({ owner, facilityId }: TestFacility) =>
   inFacility(owner, async db => {
     const row = await facilityById(db, facilityId);
     return row && staffView(db, row);
@@ -49,7 +49,7 @@ it('stores sent profile fields and leaves other fields unchanged', async () => {
     { name, country, state, city, address: '東山区2-2' },
     undefined,
   );
-  expect(await seen(hotel)).toMatchObject({
+  expect(await staffViewOf(hotel)).toMatchObject({
     ...profile,
     phone: '+81750000000',
     address: '東山区2-2',
@@ -76,10 +76,10 @@ it('normalizes a stored phone number, but keeps one that cannot be parsed', asyn
   const store = (phone: string) =>
     inFacility(owner, db => db.update(facility).set({ phone }).where(eq(facility.id, facilityId)));
   await store('075-123-4567');
-  expect(await seen(made)).toMatchObject({ phone: '+81751234567' });
+  expect(await staffViewOf(made)).toMatchObject({ phone: '+81751234567' });
   await store('ask at the desk');
   await updateProfile(owner, { ...profile, phone: 'ask at the desk', city: '宇治市' }, undefined);
-  expect(await seen(made)).toMatchObject({ phone: 'ask at the desk', city: '宇治市' });
+  expect(await staffViewOf(made)).toMatchObject({ phone: 'ask at the desk', city: '宇治市' });
 });
 
 it('rejects the second of two concurrent profile changes and overwrites nothing', async () => {
@@ -89,7 +89,7 @@ it('rejects the second of two concurrent profile changes and overwrites nothing'
   );
   const [refused] = results.filter(({ status }) => status === 'rejected');
   expect(refused).toMatchObject({ reason: { status: 409, code: 'version_conflict' } });
-  expect(await seen({ ...rest, owner })).toMatchObject({ version: 1 });
+  expect(await staffViewOf({ ...rest, owner })).toMatchObject({ version: 1 });
 });
 
 it('changing the time zone changes when links expire', async () => {

@@ -8,7 +8,7 @@ import { guestLanguages, setting, settingRows } from '../queries/settings.ts';
 import { facilitySetting } from '../tables.ts';
 import { guestsMayRead, isSettingName, settingNames, settings } from './setting-registry.ts';
 
-const inside = <T>({ system }: TestFacility, work: Parameters<typeof inFacility<T>>[1]) =>
+const inHotel = <T>({ system }: TestFacility, work: Parameters<typeof inFacility<T>>[1]) =>
   inFacility(system, work);
 
 describe('every setting', () => {
@@ -51,7 +51,7 @@ describe('a stored setting', () => {
   it('a stored setting is returned as stored', async () => {
     const hotel = await aFacility();
     const lock = { lock_limit: 5, lock_release_time: '01:00' };
-    const read = await inside(hotel, async db => {
+    const read = await inHotel(hotel, async db => {
       await storeSetting(db, hotel.facilityId, 'confirm_lock', lock);
       return setting(db, hotel.facilityId, 'confirm_lock');
     });
@@ -60,7 +60,7 @@ describe('a stored setting', () => {
 
   it('every change raises the version of a setting', async () => {
     const hotel = await aFacility();
-    const rows = await inside(hotel, async db => {
+    const rows = await inHotel(hotel, async db => {
       await storeSetting(db, hotel.facilityId, 'mypage-A-ja', 'ようこそ');
       await storeSetting(db, hotel.facilityId, 'mypage-A-ja', 'いらっしゃいませ');
       return settingRows(db, hotel.facilityId, ['mypage-A-ja']);
@@ -70,7 +70,7 @@ describe('a stored setting', () => {
 
   it('a stored value that is no longer valid counts as unset and blocks nothing', async () => {
     const hotel = await aFacility();
-    const read = await inside(hotel, async db => {
+    const read = await inHotel(hotel, async db => {
       const old = { facilityId: hotel.facilityId, name: 'two_factor_required', value: 'sometimes' };
       await db.insert(facilitySetting).values({ ...old, updatedAt: now() });
       return setting(db, hotel.facilityId, 'two_factor_required');
@@ -81,14 +81,14 @@ describe('a stored setting', () => {
 
 it('an unset setting returns its default', async () => {
   const hotel = await aFacility();
-  expect(await inside(hotel, db => setting(db, hotel.facilityId, 'terms-conditions-ja'))).toEqual({
+  expect(await inHotel(hotel, db => setting(db, hotel.facilityId, 'terms-conditions-ja'))).toEqual({
     content: '',
   });
 });
 
 it('a new hotel offers the base languages to guests', async () => {
   const hotel = await aFacility();
-  expect(await inside(hotel, db => guestLanguages(db, hotel.facilityId))).toEqual([
+  expect(await inHotel(hotel, db => guestLanguages(db, hotel.facilityId))).toEqual([
     'ja',
     'en',
     'ko',

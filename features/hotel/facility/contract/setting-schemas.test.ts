@@ -7,7 +7,7 @@ const errorsOf = (name: keyof typeof settings, value: unknown) => {
   const parsed = settings[name].schema.safeParse(value);
   return parsed.success ? {} : fieldErrors(parsed.error);
 };
-const storedOf = (name: keyof typeof settings, value: unknown) => settings[name].schema.parse(value);
+const parseSetting = (name: keyof typeof settings, value: unknown) => settings[name].schema.parse(value);
 
 const ja = { name: '日本語', code: 'ja' };
 const en = { name: 'English', code: 'en' };
@@ -42,7 +42,7 @@ describe('the lock settings', () => {
     [99, 99],
     [100, 99],
   ])('clamps the lock limit to 1..99 (%i becomes %i)', (lock_limit, clamped) => {
-    const value = storedOf('confirm_lock', { lock_limit, lock_release_time: '00:15' });
+    const value = parseSetting('confirm_lock', { lock_limit, lock_release_time: '00:15' });
     expect(value).toMatchObject({ lock_limit: clamped });
   });
 
@@ -53,7 +53,7 @@ describe('the lock settings', () => {
     ['23:59', '23:59'],
     ['24:00', '23:59'],
   ])('clamps the release time to 00:01..23:59 (%s becomes %s)', (lock_release_time, clamped) => {
-    const value = storedOf('confirm_lock', { lock_limit: 3, lock_release_time });
+    const value = parseSetting('confirm_lock', { lock_limit: 3, lock_release_time });
     expect(value).toMatchObject({ lock_release_time: clamped });
   });
 
@@ -133,8 +133,10 @@ describe('the message schedule', () => {
 
   // Rule: settings.sms-owner
   it('turning SMS off also turns SMS priority off', () => {
-    expect(storedOf(name, { ...defaultSchedule, sms_priority: true })).toMatchObject({ sms_priority: false });
-    expect(storedOf(name, { ...defaultSchedule, sms_status: true, sms_priority: true })).toMatchObject({
+    expect(parseSetting(name, { ...defaultSchedule, sms_priority: true })).toMatchObject({
+      sms_priority: false,
+    });
+    expect(parseSetting(name, { ...defaultSchedule, sms_status: true, sms_priority: true })).toMatchObject({
       sms_priority: true,
     });
   });

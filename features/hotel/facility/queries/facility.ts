@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { type GuestLanguage, nameFor } from '#i18n/languages.ts';
 import { phoneIn } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import { lowerSlug } from '../rules/profile.ts';
 import { facility, facilityName } from '../tables.ts';
 
@@ -54,7 +54,7 @@ export function storedHotelPhone(field: string, typed: string, country: string):
   const text = typed.trim();
   if (text === '') return '';
   const phone = phoneIn(country, text);
-  if (phone === null) throw invalid({ [field]: 'phone_invalid' });
+  if (phone === null) throw invalidInput({ [field]: 'phone_invalid' });
   return phone;
 }
 

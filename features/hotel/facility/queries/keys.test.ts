@@ -11,7 +11,7 @@ import { openForHotel, sealForHotel } from './keys.ts';
 
 const place = { table: 'answer', column: 'sealed', row: 7 };
 
-async function sealed() {
+async function aSealedValue() {
   const hotel = await aFacility();
   const value = await inFacility(hotel.system, db => sealForHotel(db, hotel.facilityId, place, 'TK1234567'));
   return { ...hotel, value };
@@ -19,7 +19,7 @@ async function sealed() {
 
 describe('an encrypted value', () => {
   it('an encrypted value can be decrypted in its own row and column', async () => {
-    const { system, facilityId, value } = await sealed();
+    const { system, facilityId, value } = await aSealedValue();
     const opened = await inFacility(system, db => openForHotel(db, facilityId, place, value));
     expect(opened.toString()).toBe('TK1234567');
   });
@@ -29,20 +29,20 @@ describe('an encrypted value', () => {
     ['column', { ...place, column: 'value' }],
     ['table', { ...place, table: 'draft' }],
   ])('an encrypted value cannot be decrypted in another %s', async (_, elsewhere) => {
-    const { system, facilityId, value } = await sealed();
+    const { system, facilityId, value } = await aSealedValue();
     const opening = inFacility(system, db => openForHotel(db, facilityId, elsewhere, value));
     await expect(opening).rejects.toMatchObject({ code: 'not_authentic' });
   });
 
   it('an encrypted value cannot be decrypted for another hotel', async () => {
-    const { value } = await sealed();
+    const { value } = await aSealedValue();
     const other = await aFacility();
     const opening = inFacility(other.system, db => openForHotel(db, other.facilityId, place, value));
     await expect(opening).rejects.toMatchObject({ code: 'unknown_key' });
   });
 
   it('an encrypted value can still be decrypted after the hotel got a new key', async () => {
-    const { system, facilityId, value } = await sealed();
+    const { system, facilityId, value } = await aSealedValue();
     const opened = await inFacility(system, async db => {
       await createFacilityKey(db, facilityId);
       return openForHotel(db, facilityId, place, value);
@@ -51,7 +51,7 @@ describe('an encrypted value', () => {
   });
 
   it('an encrypted value can be decrypted after another process encrypted it with a newer key', async () => {
-    const { system, facilityId } = await sealed();
+    const { system, facilityId } = await aSealedValue();
     const opened = await inFacility(system, async db => {
       const key = newDataKey();
       const row = { facilityId, wrapped: wrapKey(key, facilityId), createdAt: now() };

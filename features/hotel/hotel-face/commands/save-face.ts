@@ -8,7 +8,7 @@ import { lockFacility } from '#features/hotel/facility/commands/lock-facility.ts
 import { assertNotLocked } from '#features/hotel/facility/commands/template-items.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import type { StoreBranding } from '../contract.ts';
 import { chosenBranding, editedBranding } from '../queries/face.ts';
 import { MAX_BYTES } from '../rules/pictures.ts';
@@ -105,4 +105,4 @@ async function renderDataUrl(
 
 const TOO_LARGE = { logo: 'link_image_too_large', cover: 'cover_too_large' } as const;
 
-const pictureFault = (kind: Kind, code: ErrorCode) => invalid({ [kind]: code });
+const pictureFault = (kind: Kind, code: ErrorCode) => invalidInput({ [kind]: code });

@@ -14,12 +14,12 @@ afterEach(resetClock);
 
 const missing = expect.objectContaining({ status: 404 });
 
-const made = ({ owner }: TestFacility, wanted: Partial<Parameters<typeof makeApiKey>[1]> = {}) =>
+const createKey = ({ owner }: TestFacility, wanted: Partial<Parameters<typeof makeApiKey>[1]> = {}) =>
   makeApiKey(owner, { name: 'Kiosk', scopes: ['decode_qr'], lastDay: null, isTest: false, ...wanted });
 
 test('a key gives access to its own hotel, and the list of keys never contains it', async () => {
   const hotel = await aFacility();
-  const { id, key } = await made(hotel);
+  const { id, key } = await createKey(hotel);
   expect(await apiKeyScope(key)).toMatchObject({ facilityId: hotel.facilityId, apiKeyId: id });
   const keys = await listApiKeys(hotel.owner);
   expect(keys[0]).toEqual({
@@ -38,13 +38,13 @@ test('a key gives access to its own hotel, and the list of keys never contains i
 
 test('a key that was never used has no last use', async () => {
   const hotel = await aFacility();
-  await made(hotel);
+  await createKey(hotel);
   expect((await listApiKeys(hotel.owner))[0]?.last_used_at).toBeNull();
 });
 
 test('a revoked key gives no access and is no longer listed', async () => {
   const hotel = await aFacility();
-  const { id, key } = await made(hotel);
+  const { id, key } = await createKey(hotel);
   await revokeApiKey(hotel.owner, id);
   expect(await apiKeyScope(key)).toBeNull();
   expect((await listApiKeys(hotel.owner)).map(each => each.name)).toEqual(['PMS']);
@@ -52,14 +52,14 @@ test('a revoked key gives no access and is no longer listed', async () => {
 
 test('if two users revoke a key concurrently, one of them gets an error', async () => {
   const hotel = await aFacility();
-  const { id } = await made(hotel);
+  const { id } = await createKey(hotel);
   const both = await Promise.allSettled([revokeApiKey(hotel.owner, id), revokeApiKey(hotel.owner, id)]);
   expect(both.map(each => each.status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
 test("another hotel's key cannot be revoked", async () => {
   const [own, other] = [await aFacility(), await aFacility()];
-  const { id, key } = await made(other);
+  const { id, key } = await createKey(other);
   await expect(revokeApiKey(own.owner, id)).rejects.toEqual(missing);
   expect(await apiKeyScope(key)).not.toBeNull();
 });
@@ -67,7 +67,7 @@ test("another hotel's key cannot be revoked", async () => {
 test("a key is valid until the end of its last day in the hotel's time zone", async () => {
   const hotel = await aFacility();
   const lastDay = daysAfter(now().toISOString().slice(0, 10), 30);
-  const { key } = await made(hotel, { lastDay });
+  const { key } = await createKey(hotel, { lastDay });
   setClock(() => localTime(lastDay, '23:59', 'Asia/Tokyo'));
   expect(await apiKeyScope(key)).toMatchObject({ kind: 'api-key' });
   setClock(() => localTime(daysAfter(lastDay, 1), '00:00', 'Asia/Tokyo'));
@@ -76,7 +76,7 @@ test("a key is valid until the end of its last day in the hotel's time zone", as
 
 test('rejects an expiry date in the past', async () => {
   const hotel = await aFacility();
-  await expect(made(hotel, { lastDay: '2025-12-31' })).rejects.toMatchObject({
+  await expect(createKey(hotel, { lastDay: '2025-12-31' })).rejects.toMatchObject({
     status: 422,
     details: { errors: { expires_on: 'date_invalid' } },
   });

@@ -10,7 +10,7 @@ import { now } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound } from '#platform/http/refusal.ts';
+import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import { testHotelOf } from '../queries/test-hotel.ts';
 import { KEY_PREFIX } from '../rules/keys.ts';
 import { apiKey } from '../tables.ts';
@@ -92,7 +92,7 @@ async function expiryOf(scope: StaffScope, lastDay: string): Promise<Date> {
   const hotel = await inFacility(scope, db => facilityById(db, scope.facilityId));
   if (!hotel) throw notFound();
   const end = localTime(daysAfter(lastDay, 1), '00:00', hotel.timezone);
-  if (end <= now()) throw invalid({ expires_on: 'date_invalid' });
+  if (end <= now()) throw invalidInput({ expires_on: 'date_invalid' });
   return end;
 }
 

@@ -42,7 +42,7 @@ export async function organizationKeyScope(
   if (found.networks.length > 0 && !isInNetworks(address, found.networks)) return 'network';
   if (hotel === undefined) return 'unnamed';
   const facilityId = Number(/^[1-9]\d{0,14}$/.exec(hotel)?.[0] ?? 0);
-  if (!(await platformDb(db => covers(db, found, facilityId)))) return 'uncovered';
+  if (!(await platformDb(db => isHotelCovered(db, found, facilityId)))) return 'uncovered';
   const own = await inFacility(mintSystem(facilityId), db => keyIn(db, facilityId, found));
   const scope = mintApiKey({
     facilityId,
@@ -78,7 +78,7 @@ export function hotelsOfKey(key: string): Promise<{ hotel_id: number; name: stri
   });
 }
 
-async function covers(db: Db, key: Key, facilityId: number): Promise<boolean> {
+async function isHotelCovered(db: Db, key: Key, facilityId: number): Promise<boolean> {
   const found = await db
     .select({ id: organizationHotel.facilityId })
     .from(organizationHotel)

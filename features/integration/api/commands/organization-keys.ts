@@ -9,7 +9,7 @@ import { changingOrganization, record } from '#features/organization/organizatio
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import { readNetwork } from '#platform/http/networks.ts';
-import { invalid, notFound } from '#platform/http/refusal.ts';
+import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import { KEY_PREFIX } from '../rules/keys.ts';
 import { organizationKey, organizationKeyHotel } from '../tables.ts';
 
@@ -61,14 +61,14 @@ export async function makeOrganizationKey(
 function networksOf(typed: readonly string[]): string[] {
   const networks = typed.map(text => readNetwork(text.trim()));
   const known = networks.filter(network => network !== null);
-  if (known.length < networks.length) throw invalid({ networks: 'field_invalid' });
+  if (known.length < networks.length) throw invalidInput({ networks: 'field_invalid' });
   return [...new Set(known)];
 }
 
 function expiryOf(lastDay: string | null): Date | null {
   if (lastDay === null) return null;
   const end = new Date(`${daysAfter(lastDay, 1)}T00:00:00Z`);
-  if (end <= now()) throw invalid({ expires_on: 'date_invalid' });
+  if (end <= now()) throw invalidInput({ expires_on: 'date_invalid' });
   return end;
 }
 

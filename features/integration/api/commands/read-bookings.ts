@@ -3,7 +3,7 @@ import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import type { PmsKey } from '#features/booking/booking/commands/intake-rows.ts';
 import { now } from '#platform/clock/clock.ts';
-import { invalid, notFound } from '#platform/http/refusal.ts';
+import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import { changedBookings, findBookingByPmsKey, type Reader, statesOf } from '../queries/read-back.ts';
 import { isInFuture, readCursor } from '../rules/cursor.ts';
 
@@ -46,7 +46,7 @@ export function listChanged(scope: ApiKeyScope, { updated_since: since, after: s
 }
 
 const cursorAheadError = () =>
-  invalid(
+  invalidInput(
     { after: 'field_invalid' },
     { after: 'after is ahead of the clock of the server. Begin again without it.' },
   );

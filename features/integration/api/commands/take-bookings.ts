@@ -8,7 +8,7 @@ import { isReserved } from '#features/booking/booking/rules/origin.ts';
 import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
 import { mainGuestProofs } from '#features/registration/registration/queries/find-registration.ts';
-import { invalid, notFound } from '#platform/http/refusal.ts';
+import { invalidInput, notFound } from '#platform/http/refusal.ts';
 
 /**
  * Stores the bookings sent by a PMS and creates a link for each main guest. An invalid item is reported with
@@ -58,7 +58,7 @@ export async function cancelBooking(
   { pms_code, pms_reservation_no, revision, ...others }: PmsKey & { revision?: number | undefined },
 ) {
   const key = { pms_code, pms_reservation_no };
-  if (isReserved(key.pms_code)) throw invalid({ pms_code: 'code_reserved' });
+  if (isReserved(key.pms_code)) throw invalidInput({ pms_code: 'code_reserved' });
   const taken = await inFacility(scope, db =>
     cancelByPms(db, scope.facilityId, { ...key, revision }, mainGuestProofs),
   );

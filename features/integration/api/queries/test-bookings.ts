@@ -2,7 +2,11 @@ import { desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { FacilityScope } from '#features/access/access/rules/scope.ts';
-import { type Booking, bookingColumns, rowsAbout } from '#features/booking/booking/queries/bookings.ts';
+import {
+  type Booking,
+  bookingColumns,
+  whereMonthlyRows,
+} from '#features/booking/booking/queries/bookings.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { message } from '#features/message/message/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -42,7 +46,7 @@ async function messagesOf(db: Db, facilityId: number, rows: readonly Booking[]) 
   const found = await db
     .select({ bookingId, kind: message.kind, channel: message.channel, state: message.state, createdAt })
     .from(message)
-    .where(rowsAbout({ facilityId: message.facilityId, bookingId, time: createdAt }, facilityId, rows))
+    .where(whereMonthlyRows({ facilityId: message.facilityId, bookingId, time: createdAt }, facilityId, rows))
     .orderBy(createdAt, message.id);
   const shown = found.map(({ createdAt: at, ...each }) => ({ ...each, at: at.toISOString() }));
   return Map.groupBy(shown, each => each.bookingId ?? 0);

@@ -17,7 +17,7 @@ import { storeBookings } from '#features/registration/registration/commands/stor
 import { now } from '#platform/clock/clock.ts';
 import { crockford } from '#platform/crypto/codes.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import type {
   EnteredFacts,
   enterBooking as entering,
@@ -40,11 +40,11 @@ export function enterBooking(scope: StaffScope, input: z.output<typeof entering.
   const { entry_key, pms_reservation_no, facility_id, ...facts } = input;
   return inFacility(scope, async db => {
     const entered = await storeEntry(db, scope, { key: entry_key, given: pms_reservation_no, facts });
-    return { ...entered, messages: await outlookOf(db, scope.facilityId, entered.booking_id) };
+    return { ...entered, messages: await messageOutlookOf(db, scope.facilityId, entered.booking_id) };
   });
 }
 
-async function outlookOf(db: Db, facilityId: number, bookingId: number): Promise<Outlook> {
+async function messageOutlookOf(db: Db, facilityId: number, bookingId: number): Promise<Outlook> {
   const { sendMethod } = (await bookingById(db, facilityId, bookingId)) ?? {};
   if (sendMethod === '--') return 'no_contact';
   const isHeld = await setting(db, facilityId, 'hold_sending');
@@ -92,9 +92,9 @@ async function storeEntry(db: Db, scope: StaffScope, { key, given, facts }: Entr
   const before = await findByEntryKey(db, facilityId, key);
   if (before) return before;
   const item = factsOfEntry(facts, country);
-  const number = given || (await freeNumber(db, facilityId));
+  const number = given || (await newBookingNumber(db, facilityId));
   if (given && (await bookingNamed(db, facilityId, pmsKeyOf(given))) !== undefined)
-    throw invalid({ pms_reservation_no: 'booking_no_taken' });
+    throw invalidInput({ pms_reservation_no: 'booking_no_taken' });
   const [taken] = await storeBookings(
     db,
     { scope },
@@ -123,12 +123,12 @@ async function findByEntryKey(db: Db, facilityId: number, key: string): Promise<
  * Returns a booking number that this hotel does not use, regardless of the source of its bookings, because
  * guests prove their booking by number.
  */
-async function freeNumber(db: Db, facilityId: number): Promise<string> {
+async function newBookingNumber(db: Db, facilityId: number): Promise<string> {
   const number = formatBookingNumber(crockford(NUMBER_LENGTH));
   const [taken] = await db
     .select({ id: booking.id })
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsBookingNo, number)))
     .limit(1);
-  return taken ? freeNumber(db, facilityId) : number;
+  return taken ? newBookingNumber(db, facilityId) : number;
 }

@@ -1,7 +1,7 @@
 import { readEmail, readPhone } from '#features/booking/booking/queries/list-columns.ts';
 import type { IncomingBooking } from '#features/booking/booking/rules/intake.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
 import type { EnteredFacts } from '../contract/by-hand.ts';
 
@@ -21,7 +21,7 @@ export function factsOfEntry(typed: EnteredFacts, country: string): Item {
   if (guest.phone !== '' && readPhone(guest.phone, country) === null) errors.phone = 'phone_invalid';
   if (guest.email_address !== '' && readEmail(guest.email_address) === null)
     errors.email_address = 'email_invalid';
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
   const known = Object.entries(guest).filter(([, value]) => value !== '' && value !== null);
   return {
     checkin_date,

@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { instant, ref } from '#platform/database/columns.ts';
 
@@ -19,6 +19,6 @@ export const bookingEntry = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.bookingId] }),
     unique().on(t.facilityId, t.entryKey),
-    refersTo(t, t.bookingId, booking).onDelete('cascade'),
+    foreignKeyTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );

@@ -1,5 +1,5 @@
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { foreignKeyTo } from '#features/access/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -69,7 +69,7 @@ export const bookingFileRow = pgTable(
     primaryKey({ columns: [t.facilityId, t.fileId, t.number] }),
     index('booking_file_row_by_booking').on(t.facilityId, t.fileId, t.bookingNo, t.number),
     index('booking_file_row_by_verdict').on(t.facilityId, t.fileId, t.verdict, t.number),
-    refersTo(t, t.fileId, bookingFile).onDelete('cascade'),
+    foreignKeyTo(t, t.fileId, bookingFile).onDelete('cascade'),
   ],
 );
 
@@ -90,8 +90,8 @@ export const bookingFileChange = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.fileId, t.bookingId] }),
     index('booking_file_change_by_booking').on(t.facilityId, t.bookingId),
-    refersTo(t, t.fileId, bookingFile).onDelete('cascade'),
-    refersTo(t, t.bookingId, booking).onDelete('cascade'),
+    foreignKeyTo(t, t.fileId, bookingFile).onDelete('cascade'),
+    foreignKeyTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );
 

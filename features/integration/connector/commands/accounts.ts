@@ -4,7 +4,7 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { newestCursor } from '#features/registration/registration/queries/events.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
-import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, Refusal } from '#platform/http/refusal.ts';
 import { fetchFromVendor } from '../events.ts';
 import { openAccount, sealAccount } from '../queries/accounts.ts';
 import { askVendor } from '../queries/ask-vendor.ts';
@@ -67,10 +67,12 @@ function validateAccount(vendor: FetchVendor, account: Account): Account {
   const whole = normalizeAccount(vendor, account);
   const missing = fieldsOf[vendor].filter(name => whole[name] === '');
   if (missing.length > 0)
-    throw invalid(Object.fromEntries(missing.map(name => [`account.${name}`, 'field_required' as const])));
+    throw invalidInput(
+      Object.fromEntries(missing.map(name => [`account.${name}`, 'field_required' as const])),
+    );
   const wrong = Object.entries(accountErrors(whole));
   if (wrong.length > 0)
-    throw invalid(Object.fromEntries(wrong.map(([name, fault]) => [`account.${name}`, FAULTS[fault]])));
+    throw invalidInput(Object.fromEntries(wrong.map(([name, fault]) => [`account.${name}`, FAULTS[fault]])));
   return whole;
 }
 
@@ -110,7 +112,7 @@ export function changeWrites(scope: StaffScope, id: number, writes: readonly Wri
   return inFacility(scope, async db => {
     const { vendor, writes: before } = await lockFetchingConnector(db, facilityId, id);
     const allowed = writesOf[vendor].filter(each => writes.includes(each));
-    if (allowed.length < writes.length) throw invalid({ writes: 'choice_invalid' });
+    if (allowed.length < writes.length) throw invalidInput({ writes: 'choice_invalid' });
     const begins = before.length === 0 ? { writtenUpTo: await newestCursor(db, facilityId) } : {};
     await db
       .update(connectorAccount)

@@ -39,14 +39,14 @@ export async function holdMessage(
   return 'held';
 }
 
-const ofConnector = ({ scope: { facilityId }, connectorId }: KnownConnector) =>
+const whereConnector = ({ scope: { facilityId }, connectorId }: KnownConnector) =>
   and(eq(connectorMessage.facilityId, facilityId), eq(connectorMessage.connectorId, connectorId));
 
 async function countHeld(db: Db, known: KnownConnector): Promise<number> {
   const [row] = await db
     .select({ held: count() })
     .from(connectorMessage)
-    .where(and(ofConnector(known), isNotNull(connectorMessage.sealed)));
+    .where(and(whereConnector(known), isNotNull(connectorMessage.sealed)));
   return row?.held ?? 0;
 }
 
@@ -112,7 +112,7 @@ function selectHeld(db: Db, known: KnownConnector, numbers: readonly string[]) {
   return db
     .select({ bookingNo, result, digest })
     .from(connectorMessage)
-    .where(and(ofConnector(known), inArray(bookingNo, ['', ...numbers]), isNotNull(sealed)));
+    .where(and(whereConnector(known), inArray(bookingNo, ['', ...numbers]), isNotNull(sealed)));
 }
 
 async function storedNumbers(
@@ -175,7 +175,7 @@ export async function heldItems(db: Db, known: KnownConnector): Promise<{ id: nu
   const rows = await db
     .select({ id: connectorMessage.id, sealed: connectorMessage.sealed })
     .from(connectorMessage)
-    .where(and(ofConnector(known), isNotNull(connectorMessage.sealed)))
+    .where(and(whereConnector(known), isNotNull(connectorMessage.sealed)))
     .orderBy(connectorMessage.id);
   const items: { id: number; item: CheckedItem }[] = [];
   for (const { id, sealed } of rows)

@@ -44,7 +44,7 @@ export const text = z
   .transform(value => value?.trim() ?? '');
 
 /** Formats a time in UTC without fractions of a second, as the specifications require. */
-export const inUtc = (moment: number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
+export const formatUtcTime = (moment: number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
 
 export type VendorRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -15,7 +15,7 @@ export const isKana = (text: string): boolean =>
   /^[\p{Script=Hiragana}\p{Script=Katakana}ー・\s]+$/u.test(text.normalize('NFKC'));
 
 /** Converts half-width katakana and hiragana to full-width katakana, as the register requires for readings. */
-export const inKatakana = (text: string): string =>
+export const toFullWidthKatakana = (text: string): string =>
   text.normalize('NFKC').replace(/[ぁ-ゖ]/g, sign => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0x60));
 
 /**
@@ -25,7 +25,7 @@ export const inKatakana = (text: string): string =>
 export function pickName(writings: readonly string[]): { name: string; kana: string } {
   const names = writings.filter(Boolean);
   const kana = names.find(isKana) ?? '';
-  return { name: names.find(name => !isKana(name)) ?? kana, kana: inKatakana(kana) };
+  return { name: names.find(name => !isKana(name)) ?? kana, kana: toFullWidthKatakana(kana) };
 }
 
 /** Formats an address on one line. Japanese addresses begin with the largest unit, others with the smallest. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FAMILY_NAME, pairCompanions } from './pair-up.ts';
 
-const named = (name: string) => new Map([['full_name', name]]);
+const personNamed = (name: string) => new Map([['full_name', name]]);
 const pairs = (companions: readonly string[], onBooking: readonly string[]) =>
-  pairCompanions(companions.map(named), onBooking, name => name).map(({ known }) => known);
+  pairCompanions(companions.map(personNamed), onBooking, name => name).map(({ known }) => known);
 
 test('recognizes persons already on the booking by name, in any word order and letter case', () => {
   expect(pairs(['Emma  SMITH', '山田 花子', 'Lee'], ['Smith Emma', '花子　山田', 'Emma'])).toEqual([
@@ -23,7 +23,7 @@ test('matches two persons with the same name one to one', () => {
 
 test('splits a name by its script, so that every person has a family name', () => {
   const names = ['山田 花子', 'Emma Jane Smith', 'Cher'].map(
-    name => pairCompanions([named(name)], [], String)[0]?.name,
+    name => pairCompanions([personNamed(name)], [], String)[0]?.name,
   );
   expect(names).toEqual([
     { family: '山田', given: '花子' },
@@ -60,13 +60,13 @@ test.each([
   ['SOFIA HOLM BERG', 'HOLM BERG', { family: 'HOLM BERG', given: 'SOFIA' }],
   ['Sofia Holm', 'HOLM BERG', { family: 'Holm', given: 'Sofia' }],
 ])('sends %s, with the passport family name %s, to the vendor as %j', (full, family, name) => {
-  const [pair] = pairCompanions([new Map([...named(full), [FAMILY_NAME, family]])], [], String);
+  const [pair] = pairCompanions([new Map([...personNamed(full), [FAMILY_NAME, family]])], [], String);
   expect(pair?.name).toEqual(name);
 });
 
 describe('finding the family name', () => {
   const partsOf = (name: string, nationality = '') =>
-    pairCompanions([new Map([...named(name), ['nationality', nationality]])], [], String)[0]?.name;
+    pairCompanions([new Map([...personNamed(name), ['nationality', nationality]])], [], String)[0]?.name;
 
   test.each([
     ['María del Carmen García López', 'García López', 'María del Carmen'],

@@ -28,7 +28,7 @@ export async function awaitResponses<T>(
   answers: Promise<T>,
   settle: (answers: T) => Promise<void>,
 ): Promise<void> {
-  if ((await settlesSoon(answers)) || awaitedResponses.size >= MAX_AWAITED) return settle(await answers);
+  if ((await areSettledInTime(answers)) || awaitedResponses.size >= MAX_AWAITED) return settle(await answers);
   awaitedResponses.set(answers, address);
   const end = answers
     // Must happen before the check for due deliveries. Until then, other jobs leave this URL's deliveries to
@@ -41,7 +41,7 @@ export async function awaitResponses<T>(
   pendingSettlements.add(end);
 }
 
-async function settlesSoon(answers: Promise<unknown>): Promise<boolean> {
+async function areSettledInTime(answers: Promise<unknown>): Promise<boolean> {
   const patience = Promise.withResolvers<boolean>();
   const timer = setTimeout(patience.resolve, MAX_WAIT_MS, false);
   try {

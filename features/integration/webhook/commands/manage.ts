@@ -6,7 +6,7 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { isPrivateHost } from '#platform/http/public-address.ts';
-import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import { deliverWebhooks } from '../events.ts';
 import { newSecret, retiredSecrets, sealSecret } from '../queries/secrets.ts';
 import { webhookSettings } from '../queries/settings.ts';
@@ -52,8 +52,9 @@ export async function createWebhook(
  */
 function assertAddress(url: string): void {
   const manners = webhookSettings();
-  if (!isWebhookAddress(url, manners)) throw invalid({ url: 'webhook_url_invalid' });
-  if (!manners.allowPrivate && isPrivateHost(new URL(url))) throw invalid({ url: 'webhook_url_private' });
+  if (!isWebhookAddress(url, manners)) throw invalidInput({ url: 'webhook_url_invalid' });
+  if (!manners.allowPrivate && isPrivateHost(new URL(url)))
+    throw invalidInput({ url: 'webhook_url_private' });
 }
 
 /** Locks the hotel, so that concurrent requests cannot exceed the maximum number of webhooks. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { rowsAbout } from '#features/booking/booking/queries/bookings.ts';
+import { whereMonthlyRows } from '#features/booking/booking/queries/bookings.ts';
 import { isHeld } from '#features/booking/booking/queries/holds.ts';
 import { countDeleted } from '#features/hotel/deletion/commands/count-deleted.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
@@ -95,7 +95,7 @@ async function messagesWithText(db: Db, { booking, slot }: GuestData): Promise<n
     .from(message)
     .where(
       and(
-        rowsAbout({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]),
+        whereMonthlyRows({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]),
         eq(message.slotId, slot.id),
         notInArray(message.state, ['queued', 'sending']),
         notInArray(message.kind, ['notice', 'rights']),

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Api } from '#features/guest/guest-access/contract.ts';
 import { callAsPublic } from '#features/guest/guest-access/guest/calls.ts';
-import { type RefusedProof, refusedProof } from '#features/guest/guest-access/guest/refused-proof.ts';
+import { parseRefusedProof, type RefusedProof } from '#features/guest/guest-access/guest/refused-proof.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { startGuestSession } from '#platform/browser/guest-session.ts';
 import { focusFirstError } from '#ui/focus.ts';
@@ -44,7 +44,7 @@ export function useMyPageProof(slug: string, page: string) {
         startSession({ ways, guest_session: status.guest_session, seconds_left: 1 }),
       );
     },
-    onError: failure => show(() => setRefused(refusedProof(failure))),
+    onError: failure => show(() => setRefused(parseRefusedProof(failure))),
   });
   const end = useCallback(() => {
     setEnded(true);

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/access/rules/scope.ts';
-import { rowsAbout } from '#features/booking/booking/queries/bookings.ts';
+import { whereMonthlyRows } from '#features/booking/booking/queries/bookings.ts';
 import { numbersOf } from '#features/booking/booking/rules/numbers.ts';
 import { displayAnswer } from '#features/form/questionnaire/queries/display.ts';
 import { pmsValues } from '#features/guest/guest-access/rules/masking.ts';
@@ -217,7 +217,7 @@ function messagesOf(db: Db, { booking, slot }: GuestData) {
     .from(message)
     .where(
       and(
-        rowsAbout({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]),
+        whereMonthlyRows({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]),
         eq(message.slotId, slot.id),
         ne(message.kind, 'notice'),
       ),

@@ -14,13 +14,13 @@ import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { firstSteps, saveFirstStep } from './first-steps.ts';
 
 const stepsFor = (scope: StaffScope) => inFacility(scope, db => firstSteps(db, scope));
-const left = async (scope: StaffScope) =>
+const remainingSteps = async (scope: StaffScope) =>
   (await stepsFor(scope)).steps.filter(({ done }) => !done).map(({ name }) => name);
 
 test('a new hotel has all first steps left and no booking', async () => {
   const { owner } = await aFacility();
   for (const { id } of await listApiKeys(owner)) await revokeApiKey(owner, id);
-  expect(await left(owner)).toEqual([
+  expect(await remainingSteps(owner)).toEqual([
     'place',
     'form',
     'texts',
@@ -41,7 +41,7 @@ test('a first step is done once its data exists', async () => {
     storeSetting(db, hotel.facilityId, 'terms-conditions-ja', { content: '<p>規約</p>' }, hotel.owner.userId),
   );
   await inFacility(hotel.system, db => storeSetting(db, hotel.facilityId, 'hold_sending', 0));
-  expect(await left(hotel.owner)).toEqual(['place', 'form', 'texts', 'message', 'scan']);
+  expect(await remainingSteps(hotel.owner)).toEqual(['place', 'form', 'texts', 'message', 'scan']);
   expect(await stepsFor(hotel.owner)).toMatchObject({ has_bookings: true });
 });
 
@@ -79,14 +79,14 @@ test('a review step is done without a change', async () => {
   const { owner } = await aFacility();
   await saveFirstStep(owner, { looked: 'form' });
   await saveFirstStep(owner, { looked: 'texts' });
-  expect(await left(owner)).not.toContain('form');
-  expect(await left(owner)).not.toContain('texts');
+  expect(await remainingSteps(owner)).not.toContain('form');
+  expect(await remainingSteps(owner)).not.toContain('texts');
 });
 
 test('staff see and complete only steps for which they have the permission', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel, ['tac.terms_information.edit']);
-  expect(await left(clerk)).toEqual(['terms']);
+  expect(await remainingSteps(clerk)).toEqual(['terms']);
   await expect(saveFirstStep(clerk, { looked: 'form' })).rejects.toMatchObject({ status: 403 });
 });
 

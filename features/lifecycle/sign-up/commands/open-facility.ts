@@ -10,7 +10,7 @@ import { storedHotelPhone } from '#features/hotel/facility/queries/facility.ts';
 import { createUser, grantStaffDefaults } from '#features/staff/account/commands/account.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 
 export type NewFacility = {
   slug_name: string;
@@ -83,7 +83,7 @@ async function addFacility(db: Db, opening: NewFacility): Promise<number> {
     },
     opening.names ?? { ja: name },
   );
-  if (facilityId === null) throw invalid({ slug_name: 'already_taken' });
+  if (facilityId === null) throw invalidInput({ slug_name: 'already_taken' });
   if (opening.languages) await enableLanguages(db, facilityId, opening.languages);
   return facilityId;
 }

@@ -20,7 +20,7 @@ import {
 import { accountOf } from '#features/staff/session/queries/accounts.ts';
 import { baseLanguages } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, unauthenticated } from '#platform/http/refusal.ts';
+import { invalidInput, unauthenticated } from '#platform/http/refusal.ts';
 import type { storeFacility, storeUser } from '../contract.ts';
 import { signUpMode } from '../queries/mode.ts';
 import { isEmailTaken } from '../queries/taken.ts';
@@ -37,7 +37,7 @@ export function createOwner(
   { signUpId, email }: SignUpScope,
   { first_name: firstName, last_name: lastName, ...input }: z.output<typeof storeUser.input>,
 ): Promise<number> {
-  if (input.email.toLowerCase() !== email.toLowerCase()) throw invalid({ email: 'field_invalid' });
+  if (input.email.toLowerCase() !== email.toLowerCase()) throw invalidInput({ email: 'field_invalid' });
   const { username, password } = input;
   return platformDb(async db => {
     const userId = await lockUserOf(db, signUpId);
@@ -45,7 +45,7 @@ export function createOwner(
       await changeNewUser(db, userId, { username, password, firstName, lastName });
       return userId;
     }
-    if (await isEmailTaken(db, email)) throw invalid({ email: 'already_taken' });
+    if (await isEmailTaken(db, email)) throw invalidInput({ email: 'already_taken' });
     const names = { username, firstName, lastName };
     const made = await createUser(db, { facilityId: null, email, password, role: 'admin', ...names });
     await db.update(signUp).set({ userId: made }).where(eq(signUp.id, signUpId));

@@ -9,7 +9,7 @@ import { mailedToken } from '#features/staff/session/queries/mail-secrets.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
-import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, Refusal } from '#platform/http/refusal.ts';
 import { verificationJob } from '../events.ts';
 import { signUpMode } from '../queries/mode.ts';
 import { MAX_MAILS_PER_HOUR, SIGN_UP_SECONDS } from '../rules.ts';
@@ -27,7 +27,7 @@ export async function requestVerification(
   email: string,
   { address, language }: { address: string; language: DashboardLanguage },
 ): Promise<void> {
-  if (signUpMode() === 'closed') throw invalid({ email: 'sign_up_closed' });
+  if (signUpMode() === 'closed') throw invalidInput({ email: 'sign_up_closed' });
   await limitCalls('verification from', address, MAX_MAILS_PER_HOUR.from, now());
   await limitCalls('verification to', email.toLowerCase(), MAX_MAILS_PER_HOUR.to, now());
   const nonce = randomToken(128);

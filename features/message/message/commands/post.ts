@@ -41,7 +41,7 @@ export async function writeMessage(db: Db, site: Site, outgoing: OutgoingMessage
 /** Writes several messages of one or more hotels, like `writeMessage`. */
 export async function writeMessages(db: Db, site: Site, all: readonly OutgoingMessage[]): Promise<void> {
   if (all.length === 0) return;
-  await storeTextVersions(db, all.flatMap(sharedWords));
+  await storeTextVersions(db, all.flatMap(sharedTextsOf));
   const rows: Row[] = [];
   for (const each of all) rows.push(await rowOf(db, site, each));
   await db.execute(sql`${insertMany(message, rows)} on conflict do nothing`);
@@ -76,7 +76,7 @@ function contentOf(outgoing: OutgoingMessage): SealedMail | SealedSms {
  */
 const isShared = ({ kind }: OutgoingMessage) => kind !== 'individual';
 
-const sharedWords = (outgoing: OutgoingMessage) =>
+const sharedTextsOf = (outgoing: OutgoingMessage) =>
   outgoing.channel !== 'sms' && isShared(outgoing)
     ? [{ facilityId: outgoing.facilityId, sheets: outgoing.mail.sheets }]
     : [];

@@ -35,7 +35,7 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
     if (version !== undefined && version !== stored.version)
       throw new Refusal(409, 'version_conflict', { data: current });
     const standard = validateText(name, current.standard, current.standard);
-    const own = isSame(text, standard) ? { subject: '', content: '' } : text;
+    const own = isSameText(text, standard) ? { subject: '', content: '' } : text;
     await writeText(db, scope, { name, language, ...own, userId });
     return textRowOf(db, facilityId, name, language);
   });
@@ -64,7 +64,7 @@ export async function writeText(
  * Whether two texts are equal. A text equal to the default is stored as the default, so that it changes with
  * the hotel's name.
  */
-const isSame = (one: Text, other: Text) => one.subject === other.subject && one.content === other.content;
+const isSameText = (one: Text, other: Text) => one.subject === other.subject && one.content === other.content;
 
 /** Locks the text, so that a second request waits and then reads what the first one stored. */
 async function lockText(

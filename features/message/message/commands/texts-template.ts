@@ -27,14 +27,14 @@ export const textsTemplate: Templated<Copy> = {
     const dropped = before
       .filter(each => !texts.some(text => isPlace(each, text)))
       .map(({ name, language }) => ({ name, language, subject: '', content: '' }));
-    const changed = texts.filter(text => !before.some(each => isPlace(each, text) && isSame(each, text)));
+    const changed = texts.filter(text => !before.some(each => isPlace(each, text) && isSameText(each, text)));
     for (const text of [...changed, ...dropped]) await writeText(db, scope, { ...text, userId });
   },
 };
 
 type Text = Copy[number];
 const isPlace = (one: Text, other: Text) => one.name === other.name && one.language === other.language;
-const isSame = (one: Text, other: Text) => one.subject === other.subject && one.content === other.content;
+const isSameText = (one: Text, other: Text) => one.subject === other.subject && one.content === other.content;
 
 function ownTexts(db: Db, facilityId: number): Promise<Copy> {
   const { name, language, subject, content } = messageText;

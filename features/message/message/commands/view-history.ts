@@ -8,7 +8,7 @@ import {
   bookingById,
   bookingNamed,
   type CreatedBooking,
-  rowsAbout,
+  whereMonthlyRows,
 } from '#features/booking/booking/queries/bookings.ts';
 import { bookingPast } from '#features/booking/booking/tables.ts';
 import { settingRows } from '#features/hotel/facility/queries/settings.ts';
@@ -86,7 +86,7 @@ async function storedMessages(db: Db, booking: Booking): Promise<StoredMessage[]
     })
     .from(message)
     .leftJoin(slot, and(eq(slot.facilityId, message.facilityId), eq(slot.id, message.slotId)))
-    .where(rowsAbout({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]))
+    .where(whereMonthlyRows({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]))
     .orderBy(message.id);
   return rows.flatMap(({ kind, ...row }) => (kind === 'notice' ? [] : { kind, ...row }));
 }
@@ -135,14 +135,14 @@ async function pastOf(
     .where(and(eq(bookingPast.facilityId, facilityId), eq(bookingPast.bookingId, id)))
     .orderBy(asc(until), asc(bookingPast.id));
   return {
-    stops: await stopsOf(db, one),
+    stops: await pastStopsOf(db, one),
     standings,
     keptSince: pastKeptSince,
     pauses: await pausesOf(db, facilityId),
   };
 }
 
-async function stopsOf(
+async function pastStopsOf(
   db: Db,
   booking: CreatedBooking & { facilityId: number },
 ): Promise<PastStates['stops']> {
@@ -152,7 +152,7 @@ async function stopsOf(
     .from(auditEntry)
     .where(
       and(
-        rowsAbout({ facilityId, bookingId, time: at }, booking.facilityId, [booking]),
+        whereMonthlyRows({ facilityId, bookingId, time: at }, booking.facilityId, [booking]),
         inArray(auditEntry.action, ['guide_mail.stopped', 'guide_mail.unsubscribed', 'guide_mail.restarted']),
       ),
     )

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { openSecrets } from '#features/guest/companion/queries/places.ts';
-import { companionPlace, sealedAt } from '#features/guest/companion/tables.ts';
+import { companionPlace, companionSealPlace } from '#features/guest/companion/tables.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { registrationOfSlot } from '#features/registration/registration/queries/find-registration.ts';
@@ -39,7 +39,12 @@ export function writeCompanionMail(site: Site, invited: CompanionMailJob): Promi
     const { place } = found;
     const language = isGuestLanguage(invited.language) ? invited.language : 'ja';
     const secrets = await openSecrets(db, place);
-    const address = await openForHotel(db, facilityId, sealedAt('to', place), Buffer.from(to, 'base64'));
+    const address = await openForHotel(
+      db,
+      facilityId,
+      companionSealPlace('to', place),
+      Buffer.from(to, 'base64'),
+    );
     const shown = await readLetterHotel(db, hotel, language);
     const sheet = companionLetter({
       language,

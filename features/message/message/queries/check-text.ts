@@ -4,7 +4,7 @@ import { shortLinkOf } from '#features/registration/registration/queries/secrets
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { cleanRichText, linkAddresses } from '#platform/html/clean.ts';
 import { textOf } from '#platform/html/text-of.ts';
-import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, Refusal } from '#platform/http/refusal.ts';
 import type { TextValue } from '../contract/texts.ts';
 import { oneLine } from '../rules/one-line.ts';
 import { MAX_SMS_LENGTH, smsLength } from '../rules/sms-length.ts';
@@ -57,7 +57,7 @@ function splitTag(content: string): TextError | null {
  * @throws 422, with the invalid tags in `data.tags`
  */
 export function validateText(name: TextName, value: TextValue, current: TextValue): Text {
-  if (isSmsText(name) && typeof value !== 'string') throw invalid({ value: 'field_invalid' });
+  if (isSmsText(name) && typeof value !== 'string') throw invalidInput({ value: 'field_invalid' });
   const subject = typeof current === 'string' ? '' : current.subject;
   const written = typeof value === 'string' ? { subject, content: value } : value;
   if (!isSmsText(name)) assertUsableLinks(written.content);
@@ -72,7 +72,7 @@ export function validateText(name: TextName, value: TextValue, current: TextValu
 
 /** Rejects invalid links. Must be called before sanitizing, which removes them. */
 function assertUsableLinks(content: string): void {
-  if (!linkAddresses(content).every(isLinkUrl)) throw invalid({ 'value.content': 'link_url_invalid' });
+  if (!linkAddresses(content).every(isLinkUrl)) throw invalidInput({ 'value.content': 'link_url_invalid' });
 }
 
 /** Creates a 422 error for a field of a text, with the invalid tags as written. */

@@ -1,5 +1,9 @@
 import { and, eq, gte, inArray } from 'drizzle-orm';
-import { type Booking, type CreatedBooking, rowsAbout } from '#features/booking/booking/queries/bookings.ts';
+import {
+  type Booking,
+  type CreatedBooking,
+  whereMonthlyRows,
+} from '#features/booking/booking/queries/bookings.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideRow, sentStates } from '../rules/verdict.ts';
 import { guideMailOperation, message } from '../tables.ts';
@@ -23,7 +27,11 @@ export async function guideRows(
     .from(message)
     .where(
       and(
-        rowsAbout({ facilityId: message.facilityId, bookingId, time: createdAt }, facilityId, bookings),
+        whereMonthlyRows(
+          { facilityId: message.facilityId, bookingId, time: createdAt },
+          facilityId,
+          bookings,
+        ),
         eq(message.kind, 'guide'),
       ),
     );

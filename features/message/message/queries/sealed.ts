@@ -2,7 +2,7 @@ import { openForHotel, sealForHotel } from '#features/hotel/facility/queries/key
 import { subkey } from '#platform/crypto/keys.ts';
 import { open, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { sealedAt } from '../tables.ts';
+import { messageSealPlace } from '../tables.ts';
 import { type Mail, type MailSource, mailOf } from './letters/mail.ts';
 import { openSheets, type StoredSheet } from './text-versions.ts';
 
@@ -27,7 +27,7 @@ export const sealMessage = (
   facilityId: number,
   messageId: string,
   content: SealedMail | SealedSms,
-): Promise<Buffer> => sealForHotel(db, facilityId, sealedAt(messageId), JSON.stringify(content));
+): Promise<Buffer> => sealForHotel(db, facilityId, messageSealPlace(messageId), JSON.stringify(content));
 
 export async function openMail(db: Db, row: Row): Promise<FinishedMail> {
   return restoreMail(db, row.facilityId, await openContent<SealedMail>(db, row));
@@ -47,7 +47,7 @@ export async function openContent<Content extends SealedMail | SealedSms>(
   { facilityId, messageId, sealed }: Row,
 ): Promise<Content> {
   const content: Content = JSON.parse(
-    (await openForHotel(db, facilityId, sealedAt(messageId), sealed)).toString('utf8'),
+    (await openForHotel(db, facilityId, messageSealPlace(messageId), sealed)).toString('utf8'),
   );
   return content;
 }

@@ -10,16 +10,16 @@ const entry: CalendarEntry = {
   place: '神奈川県, 箱根町; 強羅',
   notes: ['一行目', 'END:VEVENT'],
 };
-const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
+const unfoldLines = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
 it("times are absolute, so that they do not depend on the time zone of the guest's calendar", () => {
-  const lines = unfolded(calendarFile(entry));
+  const lines = unfoldLines(calendarFile(entry));
   expect(lines).toContain('DTSTART:20241122T060000Z');
   expect(lines).toContain('DTEND:20241124T020000Z');
 });
 
 it('uses whole days up to the departure date if a time is unknown', () => {
-  const lines = unfolded(calendarFile({ ...entry, from: '2024-11-22', to: '2024-11-24' }));
+  const lines = unfoldLines(calendarFile({ ...entry, from: '2024-11-22', to: '2024-11-24' }));
   expect(lines).toContain('DTSTART;VALUE=DATE:20241122');
   expect(lines).toContain('DTEND;VALUE=DATE:20241124');
 });
@@ -27,7 +27,7 @@ it('uses whole days up to the departure date if a time is unknown', () => {
 it('a later version has the same UID, a later timestamp and a higher sequence', () => {
   const seconds = [0, 1, 3600, 86_400 * 400];
   const files = seconds.map(after => {
-    const lines = unfolded(
+    const lines = unfoldLines(
       calendarFile({ ...entry, at: new Date(Date.parse(entry.at) + after * 1000).toISOString() }),
     );
     const fieldOf = (name: string) => lines.find(line => line.startsWith(`${name}:`))?.split(':')[1] ?? '';
@@ -39,7 +39,7 @@ it('a later version has the same UID, a later timestamp and a higher sequence', 
 });
 
 it('no text can inject lines into the calendar file', () => {
-  const lines = unfolded(calendarFile({ ...entry, title: 'A\r\nBEGIN:VALARM' }));
+  const lines = unfoldLines(calendarFile({ ...entry, title: 'A\r\nBEGIN:VALARM' }));
   expect(lines).toContain('SUMMARY:A\\nBEGIN:VALARM');
   expect(lines).toContain('DESCRIPTION:一行目\\nEND:VEVENT');
   expect(lines).toContain('LOCATION:神奈川県\\, 箱根町\\; 強羅');
@@ -49,5 +49,5 @@ it('no text can inject lines into the calendar file', () => {
 it('folds lines between characters, with at most 75 bytes per line', () => {
   const file = calendarFile({ ...entry, title: '寿限無👩‍👩‍👧'.repeat(30) });
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-  expect(unfolded(file)).toContain(`SUMMARY:${'寿限無👩‍👩‍👧'.repeat(30)}`);
+  expect(unfoldLines(file)).toContain(`SUMMARY:${'寿限無👩‍👩‍👧'.repeat(30)}`);
 });

@@ -11,7 +11,7 @@ const booking: CalendarBooking = {
   messages: [],
 };
 
-const sent = (moment: string): GuideRow => ({
+const sentRow = (moment: string): GuideRow => ({
   moment,
   checkinDate: '2026-11-22',
   state: 'sent',
@@ -55,7 +55,7 @@ test('the calendar omits bookings that get no more messages', () => {
       { stopSendGuideMail: true },
       { pmsBookingStatus: 2 },
       { sendMethod: '--' },
-      { messages: [sent('3_days_prior'), sent('1_day_prior')] },
+      { messages: [sentRow('3_days_prior'), sentRow('1_day_prior')] },
     ]),
   ).toEqual([]);
 });

@@ -41,7 +41,7 @@ type Plan<S> = {
  */
 export function calendarOf<S extends CalendarBooking>(plan: Plan<S>, now: Date): CalendarDay[] {
   const today = dayOf(now, plan.timezone);
-  const sent = plan.bookings.flatMap(booking => sendingsOf(plan, booking, now));
+  const sent = plan.bookings.flatMap(booking => plannedSendings(plan, booking, now));
   const byDay = Map.groupBy(sent, ({ at }) => dayOf(at < now ? now : at, plan.timezone));
   return Array.from({ length: CALENDAR_DAYS }, (_, n) => daysAfter(today, n)).map(date => ({
     date,
@@ -51,7 +51,7 @@ export function calendarOf<S extends CalendarBooking>(plan: Plan<S>, now: Date):
 
 type Sending = Omit<CalendarCount, 'count'> & { at: Date };
 
-function sendingsOf<S extends CalendarBooking>(plan: Plan<S>, booking: S, now: Date): Sending[] {
+function plannedSendings<S extends CalendarBooking>(plan: Plan<S>, booking: S, now: Date): Sending[] {
   const { sendMethod: channel, messages } = booking;
   if (channel === '--') return [];
   const facility = { timezone: plan.timezone, pause: null };

@@ -43,12 +43,12 @@ const history = ({ facts = {}, messages = [], pause = null, past: known = past }
     },
     now,
   );
-const shown = (change: Change) =>
+const historyLines = (change: Change) =>
   history(change).map(({ moment, state, reason }) => [moment, state, reason].filter(Boolean).join(' '));
 
 describe('the message history of a booking', () => {
   test('lists sent messages and the state of scheduled messages, oldest first', () => {
-    expect(shown({ messages: [{}] })).toEqual([
+    expect(historyLines({ messages: [{}] })).toEqual([
       'after_reservation skipped late',
       '3_days_prior sent',
       '1_day_prior planned',
@@ -58,18 +58,18 @@ describe('the message history of a booking', () => {
   test('shows when a planned message is due and what would prevent it from being sent', () => {
     const [, planned] = history({ facts: { stopSendGuideMail: true }, messages: [{}] }).slice(-2);
     expect(planned).toMatchObject({ reason: 'stopped', at: new Date('2026-11-19T23:00:00Z') });
-    expect(shown({ pause: 'held' }).at(-1)).toBe('1_day_prior planned held');
+    expect(historyLines({ pause: 'held' }).at(-1)).toBe('1_day_prior planned held');
   });
 
   test('distinguishes a time before the booking was made from a missed message', () => {
     const booked = { facts: { createdAt: new Date('2026-11-18T00:00:00Z'), checkinDate: '2026-11-20' } };
-    expect(shown(booked)).toContain('3_days_prior skipped booked-later');
+    expect(historyLines(booked)).toContain('3_days_prior skipped booked-later');
     const missed = { facts: { createdAt: new Date('2026-11-17T00:00:00Z'), checkinDate: '2026-11-20' } };
-    expect(shown(missed)).toContain('3_days_prior skipped late');
+    expect(historyLines(missed)).toContain('3_days_prior skipped late');
   });
 
   test('shows a due message that is not created yet as waiting', () => {
-    expect(shown({})).toContain('3_days_prior waiting');
+    expect(historyLines({})).toContain('3_days_prior waiting');
   });
 
   test('shows messages merged into one that was sent up to three hours before', () => {

@@ -7,10 +7,10 @@ import { isLate } from './retry.ts';
 import type { Moment } from './schedule.ts';
 import {
   type BookingFacts,
-  closedSince,
   type FacilityFacts,
   planOf,
   sentTimes,
+  unreachableSince,
   type Verdict,
 } from './verdict.ts';
 
@@ -176,7 +176,7 @@ function plannedItem(
     state: stateOf(judged, reason, now),
     reason,
     refusal: null,
-    closedAt: reason === 'address-closed' ? closedSince(booking) : null,
+    closedAt: reason === 'address-closed' ? unreachableSince(booking) : null,
     at: judged.at,
     openedAt: null,
     delivery: null,

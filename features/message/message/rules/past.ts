@@ -5,10 +5,10 @@ import { isLate } from './retry.ts';
 import {
   type BlockReason,
   type BookingFacts,
-  closedSince,
   type FacilityFacts,
   isExpected,
   isMergedInto,
+  unreachableSince,
 } from './verdict.ts';
 
 type PastState = Pick<BookingFacts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
@@ -61,7 +61,7 @@ function blockReasonThen(then: BookingFacts, past: PastStates, at: Date): BlockR
   if (wasStopped(then, past, at)) return 'stopped';
   const pause = pauseAt(past, at);
   if (pause) return pause;
-  const closed = closedSince(then);
+  const closed = unreachableSince(then);
   if (closed && closed <= at) return 'address-closed';
   return then.sendMethod === '--' && !closed ? 'no-channel' : null;
 }

@@ -11,10 +11,10 @@ export const MAX_SAMPLES = 3;
 export function addressesIn(typed: string | readonly string[]): string[] {
   const list = [typed].flat().flatMap(text => cleanEmail(text).split(/[,、]/));
   const addresses = list.map(cleanEmail).filter(Boolean);
-  return addresses.filter((one, at) => addresses.findIndex(other => isSame(one, other)) === at);
+  return addresses.filter((one, at) => addresses.findIndex(other => isSameIgnoringCase(one, other)) === at);
 }
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const isSameIgnoringCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 export function addressesError(addresses: readonly string[]): ErrorCode | null {
   if (addresses.length === 0) return 'field_required';

@@ -10,14 +10,14 @@ const facility = { timezone: 'Asia/Tokyo', pause: null } as const;
 const moment = new Date('2026-11-17T23:00:00Z');
 const hoursLater = (hours: number) => new Date(moment.getTime() + hours * 3_600_000);
 
-const judged = (facts: Partial<BookingFacts>, now = moment, pause: FacilityFacts['pause'] = null) =>
+const verdictFor = (facts: Partial<BookingFacts>, now = moment, pause: FacilityFacts['pause'] = null) =>
   verdict(entry, bookingFacts(facts), { ...facility, pause }, now);
 
 test('a message is due from its scheduled time for six hours', () => {
-  expect(judged({}, hoursLater(-0.01))).toMatchObject({ kind: 'planned', bar: null });
-  expect(judged({}, moment)).toMatchObject({ kind: 'due' });
-  expect(judged({}, hoursLater(6))).toMatchObject({ kind: 'due' });
-  expect(judged({}, hoursLater(6.01))).toMatchObject({ kind: 'skipped', bar: 'late' });
+  expect(verdictFor({}, hoursLater(-0.01))).toMatchObject({ kind: 'planned', bar: null });
+  expect(verdictFor({}, moment)).toMatchObject({ kind: 'due' });
+  expect(verdictFor({}, hoursLater(6))).toMatchObject({ kind: 'due' });
+  expect(verdictFor({}, hoursLater(6.01))).toMatchObject({ kind: 'skipped', bar: 'late' });
 });
 
 describe('reasons not to send', () => {
@@ -29,14 +29,14 @@ describe('reasons not to send', () => {
     ['sending is stopped for the booking', { stopSendGuideMail: true }, 'stopped'],
     ['the guest cannot be reached', { sendMethod: '--' }, 'no-channel'],
   ] as const)('%s', (_, facts, bar) => {
-    expect(judged(facts)).toMatchObject({ kind: 'skipped', bar });
-    expect(judged(facts, hoursLater(-1))).toMatchObject({ kind: 'planned', bar });
+    expect(verdictFor(facts)).toMatchObject({ kind: 'skipped', bar });
+    expect(verdictFor(facts, hoursLater(-1))).toMatchObject({ kind: 'planned', bar });
   });
 
   test.each(['held', 'maintenance'] as const)(
     "no message is sent while the hotel's sending is paused: %s",
     pause => {
-      expect(judged({}, moment, pause)).toMatchObject({ kind: 'skipped', bar: pause });
+      expect(verdictFor({}, moment, pause)).toMatchObject({ kind: 'skipped', bar: pause });
     },
   );
 });

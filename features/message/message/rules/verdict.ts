@@ -96,14 +96,14 @@ export function blockReasonOf(
   if (!isOpen(facts, 'stopSendGuideMail')) return 'stopped';
   if (pause) return pause;
   if (isOpen(facts, 'sendMethod')) return null;
-  return closedSince(facts) ? 'address-closed' : 'no-channel';
+  return unreachableSince(facts) ? 'address-closed' : 'no-channel';
 }
 
 /**
  * Returns when a guest became unreachable because the address or number does not exist. Null if another channel
  * can be used.
  */
-export function closedSince({
+export function unreachableSince({
   sendMethod,
   emailClosedAt,
   phoneClosedAt,

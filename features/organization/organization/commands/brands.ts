@@ -5,7 +5,7 @@ import { queueTemplates } from '#features/hotel/facility/commands/template-items
 import * as brands from '#features/staff/account/commands/brands.ts';
 import { organizationBrand, organizationHotel } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound } from '#platform/http/refusal.ts';
+import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import { changingTemplates, record } from './changing.ts';
 import { joinedHotels } from './membership.ts';
 
@@ -61,7 +61,7 @@ export function renameBrand(scope: OrganizationScope, id: number, name: string) 
 }
 
 function assertFree(others: readonly { name: string }[], name: string): void {
-  if (others.some(each => each.name === name)) throw invalid({ name: 'already_taken' });
+  if (others.some(each => each.name === name)) throw invalidInput({ name: 'already_taken' });
 }
 
 /** @throws 404 or 429 */

@@ -20,7 +20,7 @@ import { notifyAccountChange } from '#features/staff/session/commands/tell-chang
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import { MAX_MEMBERS_PER_HOUR } from '../rules/grants.ts';
 import { assertJoined } from './assert-joined.ts';
 import { changingOrganization, record } from './changing.ts';
@@ -90,7 +90,7 @@ export function changeMember(
   return changingOrganization(scope, async db => {
     const before = await memberOf(db, scope, id);
     if (id === scope.userId && !grants.some(({ role }) => isAdminRole(role)))
-      throw invalid({ grants: 'own_role' });
+      throw invalidInput({ grants: 'own_role' });
     if (!grants.some(({ role }) => isAdminRole(role))) await assertNotEmergencyAdmin(db, id);
     await storeMemberDetails(db, id, { email, firstName: first_name, lastName: last_name });
     await storeGrants(db, id, await grantsAsked(db, scope, grants));

@@ -7,7 +7,7 @@ import { hasSecondFactor } from '#features/staff/session/queries/staff-scope.ts'
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { readCursorText, writeCursorText } from '#platform/http/cursor.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import { MEMBERS_PER_PAGE } from '../rules/grants.ts';
 
 type Asked = { search?: string | undefined; cursor?: string | undefined };
@@ -89,7 +89,7 @@ const cursors = z.tuple([z.string().max(500), z.string().max(500), z.int()]);
 /** @throws 422 on `cursor` if no page returned it */
 function after(text: string): SQL {
   const read = cursors.safeParse(readCursorText(text));
-  if (!read.success) throw invalid({ cursor: 'field_invalid' });
+  if (!read.success) throw invalidInput({ cursor: 'field_invalid' });
   const [last, first, lastId] = read.data;
   return sql`(${lastName}, ${firstName}, ${id}) > (${last}, ${first}, ${lastId}::bigint)`;
 }

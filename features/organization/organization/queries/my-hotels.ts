@@ -12,7 +12,7 @@ import { organization, organizationBrand, organizationHotel } from '#features/st
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { readCursorText, writeCursorText } from '#platform/http/cursor.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 
 export type MyHotel = {
   id: number;
@@ -98,7 +98,7 @@ const cursors = z.tuple([z.string().max(500)]);
 /** @throws 422 on `cursor` if no page returned it */
 function after(text: string): SQL {
   const read = cursors.safeParse(readCursorText(text));
-  if (!read.success) throw invalid({ cursor: 'field_invalid' });
+  if (!read.success) throw invalidInput({ cursor: 'field_invalid' });
   return sql`${facility.slugLower} > ${read.data[0]}`;
 }
 

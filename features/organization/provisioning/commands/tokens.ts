@@ -4,7 +4,7 @@ import { changingOrganization, record } from '#features/organization/organizatio
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound } from '#platform/http/refusal.ts';
+import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import { scimAddress } from '../queries/address.ts';
 import { MAX_TOKENS, TOKEN_PREFIX, type TokenDays } from '../rules/limits.ts';
 import { provisioningToken } from '../tables.ts';
@@ -41,7 +41,7 @@ export function makeToken(scope: OrganizationScope, { name, days }: { name: stri
       .select({ number: count() })
       .from(provisioningToken)
       .where(eq(provisioningToken.organizationId, organizationId));
-    if ((all?.number ?? 0) >= MAX_TOKENS) throw invalid({ name: 'too_many_entries' });
+    if ((all?.number ?? 0) >= MAX_TOKENS) throw invalidInput({ name: 'too_many_entries' });
     const token = TOKEN_PREFIX + randomToken();
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + days * DAY);

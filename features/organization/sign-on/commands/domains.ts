@@ -17,7 +17,7 @@ import { accountOf } from '#features/staff/session/queries/accounts.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import { providerOf } from '../queries/provider.ts';
 import { signOnSettings } from '../queries/settings.ts';
 import { emergencyAdmin, signOnState } from '../queries/state.ts';
@@ -30,7 +30,7 @@ import { domainRecord, isDomain, MAX_CHECKS_PER_HOUR } from '../rules.ts';
  */
 export async function addDomain(scope: OrganizationScope, typed: string) {
   const domain = asciiDomain(typed);
-  if (!isDomain(domain)) throw invalid({ domain: 'field_invalid' });
+  if (!isDomain(domain)) throw invalidInput({ domain: 'field_invalid' });
   const { organizationId } = scope;
   await limitCalls('domain added', String(organizationId), MAX_CHECKS_PER_HOUR, now());
   return changing(scope, async db => {

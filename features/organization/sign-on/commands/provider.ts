@@ -10,7 +10,7 @@ import { accountMailRequested } from '#features/staff/session/events.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound } from '#platform/http/refusal.ts';
+import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import { publicIdOf } from '../queries/addresses.ts';
 import { faultOf, providerOf, sealClientSecret } from '../queries/provider.ts';
 import { signOnSettings } from '../queries/settings.ts';
@@ -35,12 +35,12 @@ export function saveProvider(
   scope: OrganizationScope,
   { issuer, client_id: clientId, client_secret: secret, groups_claim: groupsClaim }: ProviderInput,
 ) {
-  if (!isIssuer(issuer, signOnSettings())) throw invalid({ issuer: 'field_invalid' });
+  if (!isIssuer(issuer, signOnSettings())) throw invalidInput({ issuer: 'field_invalid' });
   const { organizationId } = scope;
   return changing(scope, async db => {
     const before = await providerOf(db, organizationId);
     const isSame = before?.issuer === issuer;
-    if (secret === undefined && !isSame) throw invalid({ client_secret: 'field_required' });
+    if (secret === undefined && !isSame) throw invalidInput({ client_secret: 'field_required' });
     const saved = {
       publicId: publicIdOf(organizationId),
       issuer,

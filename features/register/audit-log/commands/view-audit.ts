@@ -17,7 +17,7 @@ import { organizationVisit, userAccount } from '#features/staff/account/tables.t
 import { localTime } from '#platform/clock/zone.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import type { listAudit } from '../contract.ts';
 
 type Input = z.output<typeof listAudit.input>;
@@ -55,7 +55,7 @@ const writeAuditCursor = ({ at, id }: { at: Date; id: number }) => `${at.toISOSt
 /** @throws 422 on `cursor` if the text cannot be a cursor of a previous page */
 function readAuditCursor(text: string): AuditCursor {
   const parsed = cursorParts.safeParse(text.split('/'));
-  if (!parsed.success) throw invalid({ cursor: 'field_invalid' });
+  if (!parsed.success) throw invalidInput({ cursor: 'field_invalid' });
   const [at, id] = parsed.data;
   return { at, id };
 }
@@ -158,20 +158,20 @@ type Row = {
 
 type Subjects = Record<'keys' | 'vendors' | 'hosts', ReadonlyMap<number, string>>;
 
-const idIn = (value: unknown): number[] => (typeof value === 'number' ? [value] : []);
+const toIdList = (value: unknown): number[] => (typeof value === 'number' ? [value] : []);
 
 async function subjectsOf(db: Db, facilityId: number, rows: readonly Row[]): Promise<Subjects> {
-  const keyIds = rows.flatMap(({ entry }) => idIn(entry.details.apiKeyId));
+  const keyIds = rows.flatMap(({ entry }) => toIdList(entry.details.apiKeyId));
   const keys = await db
     .select({ id: apiKey.id, name: apiKey.name })
     .from(apiKey)
     .where(and(eq(apiKey.facilityId, facilityId), anyOf(apiKey.id, keyIds)));
-  const connectorIds = rows.flatMap(({ entry }) => idIn(entry.details.connectorId));
+  const connectorIds = rows.flatMap(({ entry }) => toIdList(entry.details.connectorId));
   const connectors = await db
     .select({ id: connector.id, vendor: connector.vendor })
     .from(connector)
     .where(and(eq(connector.facilityId, facilityId), anyOf(connector.id, connectorIds)));
-  const webhookIds = rows.flatMap(({ entry }) => idIn(entry.details.webhook));
+  const webhookIds = rows.flatMap(({ entry }) => toIdList(entry.details.webhook));
   const webhooks = await db
     .select({ id: webhookEndpoint.id, url: webhookEndpoint.url })
     .from(webhookEndpoint)

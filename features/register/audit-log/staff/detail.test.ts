@@ -5,7 +5,7 @@ import { detailsOf } from './detail.ts';
 const nobody = { key: null, vendor: null, host: null };
 const detailOf = (action: AuditAction, details: Record<string, unknown>) =>
   detailsOf(action, { details, about: nobody })[0];
-const shownOf = (
+const detailsFor = (
   action: AuditAction,
   details: Record<string, unknown>,
   about: Partial<typeof nobody> | object = {},
@@ -27,11 +27,11 @@ test('an export shows its dates, or none for a search over all days', () => {
 });
 
 test('a view of the list shows whether it was a search, without the text', () => {
-  expect(shownOf('list.viewed', { searched_by: ['name'], rows: 2 })).toEqual([
+  expect(detailsFor('list.viewed', { searched_by: ['name'], rows: 2 })).toEqual([
     { kind: 'searched' },
     { kind: 'rows', count: 2 },
   ]);
-  expect(shownOf('list.viewed', { searched_by: [], rows: 2 })).toEqual([{ kind: 'rows', count: 2 }]);
+  expect(detailsFor('list.viewed', { searched_by: [], rows: 2 })).toEqual([{ kind: 'rows', count: 2 }]);
 });
 
 test('a picture entry shows the type of picture, and a scan entry shows the result', () => {
@@ -55,16 +55,16 @@ test('omits unknown details', () => {
 });
 
 test('an API key shows its name and scopes', () => {
-  expect(shownOf('api_key.created', { scopes: ['decode_qr', 'fly'] }, { key: 'Kiosk' })).toEqual([
+  expect(detailsFor('api_key.created', { scopes: ['decode_qr', 'fly'] }, { key: 'Kiosk' })).toEqual([
     { kind: 'name', name: 'Kiosk' },
     { kind: 'scopes', names: ['decode_qr'] },
   ]);
-  expect(shownOf('api_key.revoked', {}, { key: 'Kiosk' })).toEqual([{ kind: 'name', name: 'Kiosk' }]);
+  expect(detailsFor('api_key.revoked', {}, { key: 'Kiosk' })).toEqual([{ kind: 'name', name: 'Kiosk' }]);
 });
 
 test('changed permissions show which were granted and revoked', () => {
   const details = { granted: ['list.details_pop_up.view'], withdrawn: ['setting.user.view'] };
-  expect(shownOf('permissions.changed', details)).toEqual([
+  expect(detailsFor('permissions.changed', details)).toEqual([
     { kind: 'granted', names: ['list.details_pop_up.view'] },
     { kind: 'withdrawn', names: ['setting.user.view'] },
   ]);
@@ -72,7 +72,7 @@ test('changed permissions show which were granted and revoked', () => {
 
 test('a changed user shows the previous and new role, and whether the password is new', () => {
   const details = { user_id: 7, role: 'admin', role_before: 'staff', password: true };
-  expect(shownOf('user.changed', details)).toEqual([
+  expect(detailsFor('user.changed', details)).toEqual([
     { kind: 'user', id: 7 },
     { kind: 'role', before: 'staff', after: 'admin' },
     { kind: 'password' },
@@ -81,7 +81,7 @@ test('a changed user shows the previous and new role, and whether the password i
 
 test('a changed setting shows the previous and new values', () => {
   const changed = [{ field: 'authentication_method', before: 3, after: 1 }];
-  expect(shownOf('setting.changed', { name: 'form', changed })).toEqual([
+  expect(detailsFor('setting.changed', { name: 'form', changed })).toEqual([
     { kind: 'setting', name: 'form' },
     { kind: 'change', field: 'authentication_method', before: '3', after: '1' },
   ]);
@@ -89,56 +89,58 @@ test('a changed setting shows the previous and new values', () => {
 
 test('changed filters show which were added and removed', () => {
   const details = { changed: [], added: ['Day use'], removed: ['Stay'], renamed: [] };
-  expect(shownOf('filters.changed', details)).toEqual([
+  expect(detailsFor('filters.changed', details)).toEqual([
     { kind: 'added', names: ['Day use'] },
     { kind: 'removed', names: ['Stay'] },
   ]);
 });
 
 test('a webhook shows its host, and a connector shows its vendor', () => {
-  expect(shownOf('webhook.created', { events: ['message.failed'] }, { host: 'pms.example' })).toEqual([
+  expect(detailsFor('webhook.created', { events: ['message.failed'] }, { host: 'pms.example' })).toEqual([
     { kind: 'name', name: 'pms.example' },
     { kind: 'events', names: ['message.failed'] },
   ]);
-  expect(shownOf('connector.paused', {}, { vendor: 'mews' })).toEqual([{ kind: 'vendor', name: 'mews' }]);
+  expect(detailsFor('connector.paused', {}, { vendor: 'mews' })).toEqual([{ kind: 'vendor', name: 'mews' }]);
 });
 
 test('a message text shows its name and language, and whether it was reset to the default', () => {
   const text = { name: 'pre-email', language: 'ko', version: 2 };
-  expect(shownOf('message_text.changed', text)).toEqual([
+  expect(detailsFor('message_text.changed', text)).toEqual([
     { kind: 'text', name: 'pre-email' },
     { kind: 'languages', names: ['ko'] },
   ]);
-  expect(shownOf('message_text.changed', { ...text, standard: true })).toContainEqual({ kind: 'standard' });
-  expect(shownOf('message_text.sampled', text)).toEqual(shownOf('message_text.changed', text));
+  expect(detailsFor('message_text.changed', { ...text, standard: true })).toContainEqual({
+    kind: 'standard',
+  });
+  expect(detailsFor('message_text.sampled', text)).toEqual(detailsFor('message_text.changed', text));
 });
 
 test('a hotel name shows its language and the type of change', () => {
-  expect(shownOf('facility.named', { language: 'en', change: 'removed' })).toEqual([
+  expect(detailsFor('facility.named', { language: 'en', change: 'removed' })).toEqual([
     { kind: 'languages', names: ['en'] },
     { kind: 'name-change', name: 'removed' },
   ]);
 });
 
 test('changed branding shows the changed fields, and changed links show their languages', () => {
-  expect(shownOf('face.changed', { fields: ['logo', 'accent'] })).toEqual([
+  expect(detailsFor('face.changed', { fields: ['logo', 'accent'] })).toEqual([
     { kind: 'fields', names: ['logo', 'accent'] },
   ]);
-  expect(shownOf('links.changed', { languages: ['ja', 'xx'] })).toEqual([
+  expect(detailsFor('links.changed', { languages: ['ja', 'xx'] })).toEqual([
     { kind: 'languages', names: ['ja'] },
   ]);
 });
 
 test('changed questions show the number added, changed and removed', () => {
-  expect(shownOf('questions.changed', { added: [7], changed: [1, 2], retired: [] })).toEqual([
+  expect(detailsFor('questions.changed', { added: [7], changed: [1, 2], retired: [] })).toEqual([
     { kind: 'count', name: 'added', count: 1 },
     { kind: 'count', name: 'changed', count: 2 },
   ]);
 });
 
 test('a booking file shows its number of rows and their results', () => {
-  expect(shownOf('booking_file.read', { file: 1, rows: 7 })).toEqual([{ kind: 'rows', count: 7 }]);
-  expect(shownOf('booking_file.taken', { file: 1, rows: 7, new: 4, cancelled: 1, left_out: 2 })).toEqual([
+  expect(detailsFor('booking_file.read', { file: 1, rows: 7 })).toEqual([{ kind: 'rows', count: 7 }]);
+  expect(detailsFor('booking_file.taken', { file: 1, rows: 7, new: 4, cancelled: 1, left_out: 2 })).toEqual([
     { kind: 'count', name: 'new', count: 4 },
     { kind: 'count', name: 'cancelled', count: 1 },
     { kind: 'count', name: 'left_out', count: 2 },

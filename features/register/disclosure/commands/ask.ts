@@ -9,7 +9,7 @@ import { accountMailRequested, type DisclosureNotice } from '#features/staff/ses
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound } from '#platform/http/refusal.ts';
+import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import type { requestDisclosure as contract } from '../contract.ts';
 import { countConcernedPersons } from '../queries/persons.ts';
 import { type Request, requestView, sealEnteredData } from '../queries/requests.ts';
@@ -37,7 +37,7 @@ export function requestDisclosure(scope: StaffScope, input: Input) {
     const subject = subjectOfInput(input);
     const { persons } = await countConcernedPersons(db, facilityId, subject);
     if ('personIds' in subject && persons < subject.personIds.length) throw notFound();
-    if (persons === 0) throw invalid({ from_date: 'nobody_concerned' });
+    if (persons === 0) throw invalidInput({ from_date: 'nobody_concerned' });
     const row = await insertRequest(db, scope, input, { subject, persons });
     if (!row) return requestView(db, scope, await loadRequestId(db, scope, input.ask_key));
     const { authority, officer, contact, reference, words } = input;

@@ -44,7 +44,7 @@ export async function beginFile(
  * plaintext to disk. Counts each part before writing it, so that the parts of a killed worker can be found.
  * @throws Discarded
  */
-export function sinkOf(scope: SystemScope, file: StartedFile): WritableStream<Uint8Array> {
+export function createPartSink(scope: SystemScope, file: StartedFile): WritableStream<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let size = 0;
   let number = 0;

@@ -13,11 +13,11 @@ import { disclosure } from '../tables.ts';
 import { auditDetailsOf, whereRequest } from './ask.ts';
 import {
   beginFile,
+  createPartSink,
   discardFiles,
   FileDiscardedError,
   finishFiles,
   removeDiscardedFiles,
-  sinkOf,
 } from './parts.ts';
 import { writeZip } from './zip.ts';
 
@@ -76,9 +76,9 @@ async function writeFiles(scope: SystemScope, { request, zip, pdf }: Preparation
   const subject = subjectOf(request);
   const given = { persons: 0, pictures: 0 };
   const contents = contentsOf(scope, subject, { withPictures: request.withPictures, given });
-  await writeZip(sinkOf(scope, zip), contents, { password, at });
+  await writeZip(createPartSink(scope, zip), contents, { password, at });
   const register = registerPdf(await openRegister(scope, subject), { password });
-  await ReadableStream.from(register).pipeTo(sinkOf(scope, pdf));
+  await ReadableStream.from(register).pipeTo(createPartSink(scope, pdf));
   await inFacility(scope, async db => {
     const row = await lockRequest(db, scope.facilityId, request.id);
     if (row.state !== 'approved' || (await finishFiles(db, row, [zip.id, pdf.id])) < 2)

@@ -14,7 +14,7 @@ async function* pages(...rows: Cell[][][]) {
   for (const page of rows) yield page;
 }
 
-const made = (...rows: Cell[][][]) => buffer(workbookOf(columns, pages(...rows)));
+const renderWorkbook = (...rows: Cell[][][]) => buffer(workbookOf(columns, pages(...rows)));
 
 /** Rounds to the second, because spreadsheets store dates as fractions of days. */
 const toTheSecond = (cell: unknown) =>
@@ -27,7 +27,7 @@ test('another library reads ten thousand rows with the same value in every cell'
     new Date(Date.UTC(2026, 10, 21, n % 24, n % 60)),
   ]);
   const halves = [rows.slice(0, 5_000), rows.slice(5_000)];
-  const [head, ...read] = (await readSheet(await made(...halves)))[0]?.data ?? [];
+  const [head, ...read] = (await readSheet(await renderWorkbook(...halves)))[0]?.data ?? [];
   expect(head).toEqual(['氏名', '到着', '登録']);
   expect(read.map(row => row.map(toTheSecond))).toEqual(rows);
 });
@@ -36,12 +36,12 @@ describe('text that looks like a formula', () => {
   const names = ['=1+1', '+81 90', '-2', '@SUM(A1)', '=HYPERLINK("http://evil.example","x")', "'=1"];
 
   test('text that looks like a formula is read back as text', async () => {
-    const [sheet] = await readSheet(await made(names.map(name => [name, null, null])));
+    const [sheet] = await readSheet(await renderWorkbook(names.map(name => [name, null, null])));
     expect(sheet?.data.slice(1).map(row => row[0])).toEqual(names);
   });
 
   test('text that looks like a formula is not one in the file and remains text when its cell is edited', async () => {
-    const files = unzipSync(await made(names.map(name => [name, null, null])));
+    const files = unzipSync(await renderWorkbook(names.map(name => [name, null, null])));
     const inside = (path: string) => strFromU8(files[path] ?? new Uint8Array());
     expect(inside('xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/);
     expect(inside('xl/styles.xml')).toMatch(/numFmtId="49"/);
@@ -49,14 +49,16 @@ describe('text that looks like a formula', () => {
 });
 
 test('the header row is frozen and can filter every row below', async () => {
-  const files = unzipSync(await made([['a', null, null]], [['b', null, null]]));
+  const files = unzipSync(await renderWorkbook([['a', null, null]], [['b', null, null]]));
   const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]* state="frozen"/);
   expect(sheet).toContain('<autoFilter ref="A1:C3"/>');
 });
 
 test('removes characters that would make the file unreadable and keeps line breaks', async () => {
-  const [sheet] = await readSheet(await made([['a\u0000b\u0001c\ud83d\ude00\uffff\nd', null, null]]));
+  const [sheet] = await readSheet(
+    await renderWorkbook([['a\u0000b\u0001c\ud83d\ude00\uffff\nd', null, null]]),
+  );
   expect(sheet?.data[1]?.[0]).toBe('abc😀\nd');
 });
 

@@ -12,7 +12,7 @@ import { findPrefecture } from '../rules/place.ts';
 import { firstMonth, nightsOf, pastNights, type Report } from '../rules/surveys.ts';
 import { tallyOf } from '../rules/tally.ts';
 import {
-  completeSince,
+  firstCompleteMonth,
   hasAllRegistered,
   hasAllUnregistered,
   type RetentionHistory,
@@ -38,7 +38,7 @@ async function computeReport(db: Db, facilityId: number, report: Report, month: 
   const { nationalities, daysLet, ...counts } = tallyOf(report, counted, prefecture, { guests, missing });
   return {
     holds_registered: hasAllRegistered(month, keeping, today),
-    holds_all_since: completeSince(keeping, today),
+    holds_all_since: firstCompleteMonth(keeping, today),
     holds_unregistered: hasAllUnregistered(month, today),
     report,
     month,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completeSince, hasAllRegistered, hasAllUnregistered } from './whole.ts';
+import { firstCompleteMonth, hasAllRegistered, hasAllUnregistered } from './whole.ts';
 
 const always = { years: 3, least: 3, changedOn: null };
 
@@ -8,14 +8,14 @@ describe('whether the register still has all data of a month', () => {
     // Guests who checked out on 2 October 2025 are kept through 2 October 2028.
     expect(hasAllRegistered('2025-10', always, '2028-10-02')).toBe(true);
     expect(hasAllRegistered('2025-10', always, '2028-10-03')).toBe(false);
-    expect(completeSince(always, '2028-10-02')).toBe('2025-10');
-    expect(completeSince(always, '2028-10-03')).toBe('2025-11');
+    expect(firstCompleteMonth(always, '2028-10-02')).toBe('2025-10');
+    expect(firstCompleteMonth(always, '2028-10-03')).toBe('2025-11');
   });
 
   test('extending the retention does not restore what has already been deleted', () => {
     const longer = { years: 5, least: 3, changedOn: '2025-11-20' };
-    expect(completeSince(longer, '2025-11-23')).toBe('2022-12');
-    expect(completeSince({ ...longer, changedOn: '2020-01-01' }, '2025-11-23')).toBe('2020-12');
+    expect(firstCompleteMonth(longer, '2025-11-23')).toBe('2022-12');
+    expect(firstCompleteMonth({ ...longer, changedOn: '2020-01-01' }, '2025-11-23')).toBe('2020-12');
   });
 });
 

@@ -30,7 +30,7 @@ export function hasAllRegistered(
   );
 }
 
-export function completeSince(keeping: RetentionHistory, today: string): string {
+export function firstCompleteMonth(keeping: RetentionHistory, today: string): string {
   let month = today.slice(0, 7);
   while (hasAllRegistered(monthsAfter(month, -1), keeping, today)) month = monthsAfter(month, -1);
   return month;

@@ -71,7 +71,7 @@ test('processes concurrent uploads one at a time', async () => {
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]));
 });
 
-function stuckUpload(browser: HttpClient): Socket {
+function startStuckUpload(browser: HttpClient): Socket {
   const { hostname, port, host } = new URL(url);
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const connection = connect(Number(port), hostname);
@@ -94,7 +94,7 @@ function stuckUpload(browser: HttpClient): Socket {
 test('a guest with slow uploads does not block other guests', async () => {
   const hotel = await aFacility();
   const slow = await aGuest(hotel);
-  const stuck = Array.from({ length: 14 }, () => stuckUpload(slow));
+  const stuck = Array.from({ length: 14 }, () => startStuckUpload(slow));
   const answered = stuck.map(connection => new Promise(resolve => connection.once('data', resolve)));
   const others = [await aGuest(hotel), await aGuest()];
   for (const other of others) {
@@ -106,7 +106,7 @@ test('a guest with slow uploads does not block other guests', async () => {
 
 test('returns 429 to a guest with too many concurrent uploads', async () => {
   const guest = await aGuest();
-  const stuck = Array.from({ length: 23 }, () => stuckUpload(guest));
+  const stuck = Array.from({ length: 23 }, () => startStuckUpload(guest));
   const answered = stuck.map(connection => new Promise(resolve => connection.once('data', resolve)));
   expect(String(await Promise.race(answered))).toMatch(/^HTTP\/1\.1 429 /);
   for (const connection of stuck) connection.destroy();

@@ -6,14 +6,14 @@ import { toJpeg } from './picture.ts';
 
 const plain = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
-const kept = async (bytes: Buffer) => sharp(await toJpeg(bytes)).metadata();
+const storedMetadata = async (bytes: Buffer) => sharp(await toJpeg(bytes)).metadata();
 
 const tooLarge = expect.objectContaining({ status: 422, code: 'image_too_large' });
 const unreadable = expect.objectContaining({ status: 422, code: 'image_invalid' });
 
 describe('picture size limits', () => {
   test('accepts a picture of 40 megapixels', async () => {
-    const { width, height } = await kept(await plain(8000, 5000).png().toBuffer());
+    const { width, height } = await storedMetadata(await plain(8000, 5000).png().toBuffer());
     expect([MAX_PIXELS, width, height]).toEqual([8000 * 5000, 2048, 1280]);
   });
 
@@ -30,7 +30,7 @@ describe('picture size limits', () => {
   test('accepts a file of 10 MB and rejects a file one byte larger', async () => {
     const picture = await plain(60, 40).jpeg().toBuffer();
     const largest = Buffer.concat([picture, Buffer.alloc(MAX_BYTES - picture.length)]);
-    expect((await kept(largest)).width).toBe(60);
+    expect((await storedMetadata(largest)).width).toBe(60);
     await expect(toJpeg(Buffer.concat([largest, Buffer.alloc(1)]))).rejects.toEqual(tooLarge);
   });
 });
@@ -50,7 +50,7 @@ describe('picture metadata', () => {
     'rotates a picture upright before removing its metadata: orientation %i',
     async orientation => {
       const back = { 3: 180, 6: 270, 8: 90 }[orientation];
-      const turned = await sharp(await halves().png().toBuffer())
+      const turned = await sharp(await twoColorPicture().png().toBuffer())
         .rotate(back)
         .withMetadata({ orientation })
         .jpeg()
@@ -79,7 +79,7 @@ describe('keeping only the first frame of an animation', () => {
 
 describe('a rejected file', () => {
   const truncated = async (format: 'jpeg' | 'png' | 'webp') => {
-    const whole = await grainy().toFormat(format).toBuffer();
+    const whole = await noisyPicture().toFormat(format).toBuffer();
     return whole.subarray(0, Math.floor(whole.length * 0.6));
   };
 
@@ -101,7 +101,7 @@ describe('a rejected file', () => {
   });
 });
 
-const halves = (): Sharp =>
+const twoColorPicture = (): Sharp =>
   sharp({ create: { width: 40, height: 40, channels: 3, background: '#00f' } }).composite([
     { input: { create: { width: 40, height: 20, channels: 3, background: '#f00' } }, top: 0, left: 0 },
   ]);
@@ -113,7 +113,7 @@ async function topColor(picture: Buffer): Promise<'red' | 'other'> {
   return red > 200 && green < 60 && blue < 60 ? 'red' : 'other';
 }
 
-const grainy = (): Sharp => {
+const noisyPicture = (): Sharp => {
   const noise = { type: 'gaussian', mean: 99, sigma: 40 } as const;
   return sharp({ create: { width: 400, height: 300, channels: 3, background: '#777', noise } });
 };

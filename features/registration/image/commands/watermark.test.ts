@@ -22,7 +22,12 @@ const picture = (width = 900, height = 600) =>
 
 type Kept = { kind?: 'passport' | 'face' | 'signature'; isOn: boolean; name?: string; bytes?: Buffer };
 
-async function kept({ kind = 'passport', isOn, name = '旅館 花みずき', bytes }: Kept): Promise<Buffer> {
+async function storePicture({
+  kind = 'passport',
+  isOn,
+  name = '旅館 花みずき',
+  bytes,
+}: Kept): Promise<Buffer> {
   const hotel = await aFacility({ name });
   if (isOn) await inFacility(hotel.system, db => storeSetting(db, hotel.facilityId, 'passport_watermark', 1));
   const guest = aGuest(await aBooking(hotel));
@@ -48,7 +53,7 @@ async function marksOf(bytes: Buffer) {
 }
 
 test('a passport picture has a watermark in every quarter if the hotel has enabled it', async () => {
-  const bytes = await kept({ isOn: true });
+  const bytes = await storePicture({ isOn: true });
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 600 });
   for (const { darker, lighter } of await marksOf(bytes)) {
     expect(darker).toBeGreaterThan(30);
@@ -57,7 +62,7 @@ test('a passport picture has a watermark in every quarter if the hotel has enabl
 });
 
 test('the picture remains readable under the watermark', async () => {
-  const bytes = await kept({
+  const bytes = await storePicture({
     isOn: true,
     bytes: await sharp(await picture())
       .negate()
@@ -71,11 +76,11 @@ test('the picture remains readable under the watermark', async () => {
 });
 
 test('does not change the picture if watermarks are disabled', async () => {
-  expect(await kept({ isOn: false })).toEqual(await toJpeg(await picture()));
+  expect(await storePicture({ isOn: false })).toEqual(await toJpeg(await picture()));
 });
 
 test.each(['face', 'signature'] as const)('never puts a watermark on a %s', async kind => {
-  expect(await kept({ kind, isOn: true })).toEqual(await toJpeg(await picture()));
+  expect(await storePicture({ kind, isOn: true })).toEqual(await toJpeg(await picture()));
 });
 
 test.each([
@@ -84,19 +89,19 @@ test.each([
   ['larger than the stored size', 3000, 2200],
 ])('puts a watermark on a picture that is %s', async (_what, width, height) => {
   const bytes = await picture(width, height);
-  const [marked, plain] = [await kept({ isOn: true, bytes }), await toJpeg(bytes)];
+  const [marked, plain] = [await storePicture({ isOn: true, bytes }), await toJpeg(bytes)];
   const sizes = await Promise.all([marked, plain].map(each => sharp(each).metadata()));
   expect(sizes[0]).toMatchObject({ width: sizes[1]?.width, height: sizes[1]?.height });
   expect(marked).not.toEqual(plain);
 });
 
 test('draws the name of the hotel as text, never as markup', async () => {
-  const bytes = await kept({ isOn: true, name: '"/><script>alert(1)</script> & 𓀀 花👩‍👩‍👧' });
+  const bytes = await storePicture({ isOn: true, name: '"/><script>alert(1)</script> & 𓀀 花👩‍👩‍👧' });
   expect((await marksOf(bytes)).every(({ darker }) => darker > 30)).toBe(true);
 });
 
 test('still rejects a file that is not a picture if watermarks are enabled', async () => {
-  await expect(kept({ isOn: true, bytes: Buffer.from('notes') })).rejects.toMatchObject({
+  await expect(storePicture({ isOn: true, bytes: Buffer.from('notes') })).rejects.toMatchObject({
     code: 'image_invalid',
   });
 });

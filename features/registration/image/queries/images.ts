@@ -12,7 +12,7 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import { newDataKey, open, SealError, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
-import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, Refusal } from '#platform/http/refusal.ts';
 import { log } from '#platform/log/log.ts';
 import { pictureKinds } from '../rules.ts';
 import { image } from '../tables.ts';
@@ -198,7 +198,7 @@ export async function assertPictureRequested(
     );
   const mayAsk =
     kind !== 'passport' || requiresPassportPicture(await loadQuestionContext(db, scope.facilityId));
-  if (!asked || !mayAsk) throw invalid({ kind: 'choice_invalid' });
+  if (!asked || !mayAsk) throw invalidInput({ kind: 'choice_invalid' });
   if (companion !== undefined && Number(companion) + 1 >= (await maxPersons(db, scope)))
     throw new Refusal(422, 'too_many_persons');
 }

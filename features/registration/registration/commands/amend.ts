@@ -10,7 +10,7 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import { type Person, type Registration, registrationsOf } from '../queries/registrations.ts';
 import { isSamePlace, type WaitingItem, waitingItems } from '../queries/sent-back.ts';
 import { assertMayAmend } from '../queries/standing.ts';
@@ -77,7 +77,7 @@ export async function amendRegistration(
   const { timezone } = await hotelOf(db, facilityId);
   assertMayAmend(by, { slotId: found.slotId, booking: row, timezone });
   const waiting = await waitingItems(db, { facilityId, registrationId });
-  const asked = by.kind === 'system' ? onlyOpen(found, changes, waiting) : changes;
+  const asked = by.kind === 'system' ? keepOpenChanges(found, changes, waiting) : changes;
   const written = await validateChanges(db, found, {
     by,
     changes: asked,
@@ -128,7 +128,7 @@ const isPicture = ({ question }: Pick<AmendedAnswer, 'question'>) => isPictureQu
  * Drops answers that exist already and were not sent back, so that a guest on My Page cannot tell whether
  * somebody else has already answered.
  */
-const onlyOpen = (
+const keepOpenChanges = (
   { persons }: Registration,
   changes: readonly Change[],
   waiting: readonly WaitingItem[],
@@ -169,7 +169,7 @@ async function validateChanges(
     for (const [questionId, code] of judged.errors) errors[answerPath(personId, questionId)] = code;
     written.push({ person, amended: judged.amended });
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
   return written.filter(({ amended }) => amended.length > 0);
 }
 
@@ -218,7 +218,7 @@ async function writeAmendment(
     facilityId,
     registrationId,
     version,
-    ...byOf(by),
+    ...authorColumns(by),
     reason: why,
   });
   for (const { person, amended } of written) {
@@ -235,7 +235,7 @@ async function writeAmendment(
   return version;
 }
 
-const byOf = (by: Amender) => {
+const authorColumns = (by: Amender) => {
   switch (by.kind) {
     case 'staff':
       return { byKind: 'staff', byUser: by.userId } as const;

@@ -4,7 +4,7 @@ import { bindImage, discardImage } from '#features/registration/image/commands/i
 import { pictureKinds } from '#features/registration/image/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import type { Registration } from '../queries/registrations.ts';
 import { isSamePlace, type WaitingItem } from '../queries/sent-back.ts';
 import { amendedAnswer, amendment, answer, sealedAt } from '../tables.ts';
@@ -87,7 +87,7 @@ export async function bindPictures(
       before === '' || sentBack.some(item => isSamePlace(item, { personId, questionId: question.id }));
     const isBound =
       isOpen && kind && (await bindImage(db, { facilityId, slotId, kind, publicId: after }, id));
-    if (!isBound) throw invalid({ [answerPath(personId, question.id)]: 'image_invalid' });
+    if (!isBound) throw invalidInput({ [answerPath(personId, question.id)]: 'image_invalid' });
     if (before !== '') await discardImage(db, facilityId, id, before, 'unused');
   }
 }

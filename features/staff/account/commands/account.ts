@@ -3,7 +3,7 @@ import { staffDefaults } from '#features/access/access/rules/permissions.ts';
 import type { Role } from '#features/access/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import { rolePermission, userAccount } from '../tables.ts';
 import { hashPassword } from './passwords.ts';
 import { assertNotGuessable } from './refuse-guessable.ts';
@@ -131,9 +131,9 @@ export async function grantStaffDefaults(db: Db, facilityId: number): Promise<vo
 /** Derives the taken field from the violated unique index. Does not reveal the conflicting row. */
 export function throwAlreadyTaken(error: unknown): never {
   const index = constraintOf(error);
-  if (index === 'user_account_username') throw invalid({ username: 'already_taken' });
+  if (index === 'user_account_username') throw invalidInput({ username: 'already_taken' });
   if (index === 'user_account_email' || index === 'user_account_organization_email')
-    throw invalid({ email: 'already_taken' });
+    throw invalidInput({ email: 'already_taken' });
   throw error;
 }
 

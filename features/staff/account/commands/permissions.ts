@@ -28,16 +28,16 @@ export async function writePermissions(
   await audit(db, scope, { action: 'permissions.changed', details });
 }
 
-const inOrder = (keys: readonly string[]) => permissionKeys.filter(key => keys.includes(key));
+const sortPermissions = (keys: readonly string[]) => permissionKeys.filter(key => keys.includes(key));
 
 /** The permissions of the `staff` role. */
 export const permissionsTemplate: Templated<PermissionKey[]> = {
   schema: z.array(z.enum(permissionKeys)),
   copy: async (db, facilityId) => {
     const rows = await db.select().from(rolePermission).where(eq(rolePermission.facilityId, facilityId));
-    return inOrder(rows.map(({ permission }) => permission));
+    return sortPermissions(rows.map(({ permission }) => permission));
   },
-  isInitial: async (_db, _facilityId, keys) => deepEqual(keys, inOrder(staffDefaults)),
+  isInitial: async (_db, _facilityId, keys) => deepEqual(keys, sortPermissions(staffDefaults)),
   apply: async (db, scope, keys) => {
     await bumpVersion(db, scope.facilityId, 'roles', undefined);
     await writePermissions(db, scope, keys);

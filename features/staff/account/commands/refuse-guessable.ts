@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { facility, facilityName } from '#features/hotel/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import { guessableWords, isCommonPassword } from '../rules/password-words.ts';
 
 type Person = {
@@ -23,12 +23,12 @@ export async function assertNotGuessable(
   { facilityId, username, email, firstName, lastName }: Person,
   field = 'password',
 ): Promise<void> {
-  if (isCommonPassword(password, commonPasswords())) throw invalid({ [field]: 'password_common' });
+  if (isCommonPassword(password, commonPasswords())) throw invalidInput({ [field]: 'password_common' });
   const hotel = facilityId === null ? [] : await namesOfHotel(db, facilityId);
   const [mailbox = ''] = email.split('@');
   const names = [username, mailbox, firstName, lastName, `${lastName}${firstName}`, ...hotel];
   const guessable = guessableWords(password, names);
-  if (guessable.length > 0) throw invalid({ [field]: { guessable } });
+  if (guessable.length > 0) throw invalidInput({ [field]: { guessable } });
 }
 
 async function namesOfHotel(db: Db, facilityId: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, Refusal } from '#platform/http/refusal.ts';
 import { emailIs, usernameIs } from '../queries.ts';
 import { activeUser } from '../tables.ts';
 import type { NewUser } from './account.ts';
@@ -25,7 +25,7 @@ export async function reportAllTaken<T>(
     if (!(error instanceof Refusal) || !Object.values(error.details.errors ?? {}).includes('already_taken'))
       throw error;
     const taken = await platformDb(db => findTaken(db, facilityId, named, userId));
-    throw invalid({ ...error.details.errors, ...taken });
+    throw invalidInput({ ...error.details.errors, ...taken });
   }
 }
 

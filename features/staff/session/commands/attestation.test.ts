@@ -8,7 +8,7 @@ const signed: [string, unknown][] = [
 ];
 const certified: [string, unknown][] = [...signed, ['x5c', [new Uint8Array(32), new Uint8Array(32)]]];
 
-const made = (format: string, statement: [string, unknown][]) =>
+const encodeAttestation = (format: string, statement: [string, unknown][]) =>
   isoBase64URL.fromBuffer(
     isoCBOR.encode(
       new Map<string, unknown>([
@@ -23,7 +23,7 @@ test.each([
   ['none', []],
   ['packed', signed],
 ] as const)('accepts a passkey without attestation: %s', async (format, statement) => {
-  expect(await isUnattested(made(format, [...statement]))).toBe(true);
+  expect(await isUnattested(encodeAttestation(format, [...statement]))).toBe(true);
 });
 
 test.each([
@@ -36,6 +36,6 @@ test.each([
 ] as const)(
   'rejects a passkey whose certificates would have to be verified online: %s',
   async (format, statement) => {
-    expect(await isUnattested(made(format, [...statement]))).toBe(false);
+    expect(await isUnattested(encodeAttestation(format, [...statement]))).toBe(false);
   },
 );

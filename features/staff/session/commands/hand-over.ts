@@ -4,7 +4,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, Refusal } from '#platform/http/refusal.ts';
 import { SECOND_FACTOR_VALIDITY_MS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { assertPassword, type OwnProof } from './own-proof.ts';
@@ -56,7 +56,7 @@ export async function unlockSession(
       .from(staffSession)
       .where(and(isOwnSession(scope), given))
       .for('update');
-    if (!found) throw invalid({ password: 'present_password_needed' });
+    if (!found) throw invalidInput({ password: 'present_password_needed' });
     if (found.hash === null) return;
     await before(db);
     await db

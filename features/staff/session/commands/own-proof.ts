@@ -5,7 +5,7 @@ import type { OrganizationScope, StaffScope } from '#features/access/access/rule
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { passwordMatches } from '#features/staff/account/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import { accountOf, sessionsOf } from '../queries/accounts.ts';
 import { inAccount } from '../queries/own-account.ts';
 import { SECOND_FACTOR_VALIDITY_MS } from '../rules.ts';
@@ -35,7 +35,7 @@ export async function verifyOwnProof(
   field = 'password',
 ): Promise<void> {
   if (password !== undefined) return assertPassword(scope, { password, address }, field);
-  if (!(await hasRecentProof(scope))) throw invalid({ [field]: 'present_password_needed' });
+  if (!(await hasRecentProof(scope))) throw invalidInput({ [field]: 'present_password_needed' });
 }
 
 /**
@@ -57,7 +57,7 @@ export async function provePassword(
  * @throws 422 `factor_needed`
  */
 export async function assertRecentFactor({ scope }: { scope: StaffScope }): Promise<void> {
-  if (!(await hasRecentFactor(scope))) throw invalid({ factor: 'factor_needed' });
+  if (!(await hasRecentFactor(scope))) throw invalidInput({ factor: 'factor_needed' });
 }
 
 function recordProof({ sessionId, userId }: SignedIn): Promise<void> {
@@ -82,7 +82,7 @@ export async function assertPassword(
   await admitAttempt(attempt);
   const account = await platformDb(db => accountOf(db, scope.userId));
   if (!account || !(await passwordMatches(account.passwordHash, password)))
-    throw invalid({ [field]: 'wrong_password' });
+    throw invalidInput({ [field]: 'wrong_password' });
   const needed = await platformDb(db => signOnNeeded(db, account, { byPasskey: false }));
   if (needed) throw needed;
   await platformDb(db => clearAttempt(db, attempt));

@@ -11,7 +11,7 @@ import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, Refusal } from '#platform/http/refusal.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 import { accountMailRequested, userIdsRequested } from '../events.ts';
 import { accountByUsername, accountOf } from '../queries/accounts.ts';
@@ -118,7 +118,7 @@ export async function changeOwnPassword(
 ): Promise<string> {
   await assertPassword(scope, { password, address });
   // Otherwise a user could keep a password that another user chose.
-  if (new_password === password) throw invalid({ new_password: 'password_unchanged' });
+  if (new_password === password) throw invalidInput({ new_password: 'password_unchanged' });
   return platformDb(async db => {
     await replacePassword(db, scope.userId, new_password, { field: 'new_password' });
     await audit(db, scope, { action: 'session.password_changed' });

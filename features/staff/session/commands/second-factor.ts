@@ -88,12 +88,12 @@ async function recoveryCodeOf(db: Db, user: UserRef, code: string): Promise<numb
     .select({ id: recoveryCode.id, hash: recoveryCode.codeHash })
     .from(recoveryCode)
     .where(and(...codesOfUser(user), isNull(recoveryCode.usedAt)));
-  for (const { id, hash } of unused) if (await consistsOf(hash, user.userId, code)) return id;
+  for (const { id, hash } of unused) if (await isHashOf(hash, user.userId, code)) return id;
   return null;
 }
 
 /** The first releases stored recovery codes only as a keyed hash. */
-async function consistsOf(hash: Buffer, userId: number, code: string): Promise<boolean> {
+async function isHashOf(hash: Buffer, userId: number, code: string): Promise<boolean> {
   const keyed = keyedHashOf(userId, code);
   if (hash.length === keyed.length) return constantTimeEqual(hash, keyed);
   return passwordMatches(hash.toString('utf8'), keyed.toString('base64'));

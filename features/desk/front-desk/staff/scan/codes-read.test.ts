@@ -24,7 +24,7 @@ type Held = { size: number; tilt: number; blur: number; light: number };
  * Simulates a low-quality camera picture of a phone that shows the code. `size` is in pixels, `tilt` in
  * degrees.
  */
-async function seen({ size, tilt, blur, light }: Held) {
+async function photographCode({ size, tilt, blur, light }: Held) {
   const drawn = await qrPicture(CODE, { width: size, margin: 4 });
   const phone = await sharp(drawn).rotate(tilt, { background: counter }).toBuffer();
   const picture = await sharp({ create: { ...camera, channels: 3, background: counter } })
@@ -51,7 +51,7 @@ const held: Held[] = sizes.flatMap(size =>
 test.each(held)(
   'reads a code of $size pixels, with a tilt of $tilt, a blur of $blur and a brightness of $light',
   async how => {
-    const found = await readBarcodes(await seen(how), {
+    const found = await readBarcodes(await photographCode(how), {
       ...SINGLE_QR_CODE,
       formats: [...SINGLE_QR_CODE.formats],
     });
@@ -62,7 +62,7 @@ test.each(held)(
 test('reads no code in a picture without one', async () => {
   const [first] = held;
   if (!first) throw new Error('No picture');
-  const { data, ...rest } = await seen({ ...first, light: 0 });
+  const { data, ...rest } = await photographCode({ ...first, light: 0 });
   expect(
     await readBarcodes({ ...rest, data }, { ...SINGLE_QR_CODE, formats: [...SINGLE_QR_CODE.formats] }),
   ).toEqual([]);

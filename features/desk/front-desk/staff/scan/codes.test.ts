@@ -13,10 +13,10 @@ function readOf(looks: readonly (string | undefined)[]): string[] {
   return read;
 }
 
-const nothing = (looks: number) => Array.from({ length: looks }, () => undefined);
+const noCodes = (looks: number) => Array.from({ length: looks }, () => undefined);
 
 test('reads a code held to the camera once, even if some frames miss it', () => {
-  expect(readOf(['A', 'A', ...nothing(MAX_MISSED_FRAMES - 1), 'A'])).toEqual(['A']);
+  expect(readOf(['A', 'A', ...noCodes(MAX_MISSED_FRAMES - 1), 'A'])).toEqual(['A']);
 });
 
 test('reads a different code immediately', () => {
@@ -24,7 +24,7 @@ test('reads a different code immediately', () => {
 });
 
 test('reads a code again after it has left the view of the camera', () => {
-  expect(readOf(['A', ...nothing(MAX_MISSED_FRAMES), 'A'])).toEqual(['A', 'A']);
+  expect(readOf(['A', ...noCodes(MAX_MISSED_FRAMES), 'A'])).toEqual(['A', 'A']);
 });
 
 const CODE = 'GENKAN1.0123456789ABCDEFGHJKMNPQRZ';

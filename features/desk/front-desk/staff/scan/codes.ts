@@ -42,7 +42,7 @@ const toFrenchLayout = (text: string) =>
   [...text].map(sign => FRENCH.get(sign) ?? FRENCH.get(sign.toUpperCase()) ?? sign).join('');
 
 /** Only Genkan's codes have this prefix. */
-const isOurs = (text: string) => text.startsWith('GENKAN1.');
+const isGenkanCode = (text: string) => text.startsWith('GENKAN1.');
 
 /**
  * Reads a typed code and corrects a French keyboard layout. A German layout swaps Y and Z (`swapYAndZ`). A
@@ -51,7 +51,7 @@ const isOurs = (text: string) => text.startsWith('GENKAN1.');
 export function readTyped(typed: string): TypedCode {
   const text = withoutAsterisks(toHalfWidth(typed).replace(SCANNER_PREFIX, ''));
   if (text === '') return { kind: 'nothing' };
-  const meant = [text, toFrenchLayout(text)].find(each => isOurs(each.toUpperCase()));
+  const meant = [text, toFrenchLayout(text)].find(each => isGenkanCode(each.toUpperCase()));
   if (meant !== undefined) return { kind: 'code', code: meant };
   if (/^[\x20-\x7e]+$/.test(text)) return { kind: 'code', code: text };
   return { kind: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'kana' : 'layout' };

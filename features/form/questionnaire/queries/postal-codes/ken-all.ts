@@ -24,7 +24,7 @@ export function readKenAll(csv: string): Map<string, Place> {
     throw new InvalidPostalCodeList(
       `The list is incomplete: ${missing.length} of the ${PREFECTURES} prefectures are missing (${missing.join(', ')})`,
     );
-  return new Map([...byCode(lines)].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...groupByCode(lines)].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function lineOf(text: string, number: number): Line {
@@ -58,7 +58,7 @@ function missingPrefectures(lines: readonly Line[]): number[] {
   return Array.from({ length: PREFECTURES }, (_, index) => index + 1).filter(id => !found.has(id));
 }
 
-function byCode(lines: readonly Line[]): Map<string, Place> {
+function groupByCode(lines: readonly Line[]): Map<string, Place> {
   const places = new Map<string, Place[]>();
   for (const { code, prefectureId, city, town } of lines) {
     const known = places.get(code) ?? [];

@@ -110,7 +110,7 @@ function headOf(toggle: Toggle) {
 
 const movesOf = (_row: DraftQuestion, moves: ReactNode) => moves;
 
-const notesOf = (row: DraftQuestion) => `question-notes-${row.key}`;
+const notesIdOf = (row: DraftQuestion) => `question-notes-${row.key}`;
 
 type BoxProps = { row: DraftQuestion; toggle: Toggle; label: string; mayEdit: boolean; onChange: () => void };
 
@@ -121,7 +121,7 @@ function ToggleBox({ row, toggle, label, mayEdit, onChange }: BoxProps) {
     <Checkbox
       className={style.toggle}
       aria-label={t(`form.toggle.${toggle}`, { label })}
-      aria-describedby={isExplained ? notesOf(row) : undefined}
+      aria-describedby={isExplained ? notesIdOf(row) : undefined}
       checked={row[toggle] === 1}
       disabled={!mayEdit || !isEditable(row, toggle)}
       onChange={onChange}
@@ -187,7 +187,7 @@ function QuestionNotes({ row, languages, isMisplaced }: NotesProps) {
         </span>
       )}
       {locked.length > 0 && (
-        <span id={notesOf(row)} className={style.note}>
+        <span id={notesIdOf(row)} className={style.note}>
           {reasons
             .filter(each => locked.includes(each))
             .map(reason => (

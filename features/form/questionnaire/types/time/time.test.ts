@@ -6,7 +6,7 @@ import { displayAnswer } from '../../queries/display.ts';
 import { checkPerson } from '../../rules/answers.ts';
 
 const arrival = aCustomQuestion({ input_type: 'time', label: 'ご到着予定時刻' });
-const given = (answer: string) => ({
+const personWithTime = (answer: string) => ({
   companion: false,
   answers: { email: '', other_form: { [arrival.id]: answer } },
 });
@@ -17,12 +17,14 @@ it.each([
   ['３：０５ PM', '15:05'],
   ['午後3時半', '15:30'],
 ])('stores the time %s as %s', (typed, stored) => {
-  expect(checkPerson([arrival], given(typed))).toEqual({});
-  expect(cleanPerson([arrival], given(typed)).other_form).toEqual({ [arrival.id]: stored });
+  expect(checkPerson([arrival], personWithTime(typed))).toEqual({});
+  expect(cleanPerson([arrival], personWithTime(typed)).other_form).toEqual({ [arrival.id]: stored });
 });
 
 it.each(['soon', '25:61', '15'])('rejects %s as a time', typed => {
-  expect(checkPerson([arrival], given(typed))).toEqual({ [`other_form.${arrival.id}`]: 'time_invalid' });
+  expect(checkPerson([arrival], personWithTime(typed))).toEqual({
+    [`other_form.${arrival.id}`]: 'time_invalid',
+  });
 });
 
 it.each<[GuestLanguage, string]>([

@@ -6,8 +6,8 @@ import { CodeField } from '#features/guest/guest-access/guest/proof-fields.tsx';
 import { RefusedNotice } from '#features/guest/guest-access/guest/refused-notice.tsx';
 import {
   isLocked,
+  parseRefusedProof,
   type RefusedProof,
-  refusedProof,
   type Wait,
 } from '#features/guest/guest-access/guest/refused-proof.ts';
 import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
@@ -53,7 +53,7 @@ export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
     } catch (error) {
       show(() => {
         setBusy(false);
-        setRefused(asLock(refusedProof(error)));
+        setRefused(asLock(parseRefusedProof(error)));
       });
     }
   }

@@ -121,7 +121,7 @@ export class DraftStore {
   }
 
   #takeIn({ answers, version }: Draft): void {
-    const own = this.#unanswered.find(form => isSame(answersOf(form), answers));
+    const own = this.#unanswered.find(form => areAnswersEqual(answersOf(form), answers));
     const theirs = own ?? matchPersons(this.#known, answers, this.newKey);
     // If this page sent the draft itself and the response was lost, there is nothing to merge.
     if (!own) {
@@ -134,7 +134,7 @@ export class DraftStore {
   }
 
   #isUnsaved(form = this.#shown.form): boolean {
-    return !isSame(answersOf(form), answersOf(this.#known));
+    return !areAnswersEqual(answersOf(form), answersOf(this.#known));
   }
 
   #show(next: Partial<ShownState>): void {
@@ -150,7 +150,7 @@ export class DraftStore {
 const sendsPicture = (change: Change) =>
   change.type === 'answer' && change.question.input_type === 'image_file_upload';
 
-const isSame = (one: Answers, other: Answers) => deepEqual(one, other);
+const areAnswersEqual = (one: Answers, other: Answers) => deepEqual(one, other);
 
 function newerDraft(error: unknown): Draft | undefined {
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';

@@ -24,7 +24,7 @@ function merge(base: Answers, here: Change[], theirs: Answers): Answers {
   );
 }
 
-const say = (whose: string, id: number, value: string): Change => ({
+const answerChange = (whose: string, id: number, value: string): Change => ({
   type: 'answer',
   person: whose,
   question: { id, system_name: null },
@@ -46,13 +46,13 @@ describe('merging a newer draft from another device', () => {
   });
 
   it('merging does not replace an answer that was changed locally', () => {
-    expect(merge(draft({}), [say(MAIN, 1, 'mine')], draft({ 1: 'theirs', 2: 'theirs' }))).toEqual(
+    expect(merge(draft({}), [answerChange(MAIN, 1, 'mine')], draft({ 1: 'theirs', 2: 'theirs' }))).toEqual(
       draft({ 1: 'mine', 2: 'theirs' }),
     );
   });
 
   it('merging does not restore an answer that was deleted locally', () => {
-    expect(merge(draft({ 1: 'old' }), [say(MAIN, 1, '')], draft({ 1: 'old', 2: 'theirs' }))).toEqual(
+    expect(merge(draft({ 1: 'old' }), [answerChange(MAIN, 1, '')], draft({ 1: 'old', 2: 'theirs' }))).toEqual(
       draft({ 2: 'theirs' }),
     );
   });
@@ -62,7 +62,7 @@ describe('merging a newer draft from another device', () => {
   });
 
   it('merging keeps a companion who was changed locally and removed on the other device', () => {
-    expect(merge(draft({}, { 1: '花子' }), [say('p0', 2, 'mine')], draft({}))).toEqual(
+    expect(merge(draft({}, { 1: '花子' }), [answerChange('p0', 2, 'mine')], draft({}))).toEqual(
       draft({}, { 1: '花子', 2: 'mine' }),
     );
   });
@@ -78,7 +78,7 @@ describe('merging a newer draft from another device', () => {
   });
 
   it('merging keeps both companions if each device added one', () => {
-    expect(merge(draft({}), [add('new'), say('new', 1, '次郎')], draft({}, { 1: '花子' }))).toEqual(
+    expect(merge(draft({}), [add('new'), answerChange('new', 1, '次郎')], draft({}, { 1: '花子' }))).toEqual(
       draft({}, { 1: '次郎' }, { 1: '花子' }),
     );
   });
@@ -86,7 +86,7 @@ describe('merging a newer draft from another device', () => {
   it('merging finds the right companion even if another companion was removed', () => {
     const base = draft({}, { 1: '花子', 3: 'yes' }, { 1: '次郎', 3: 'yes' });
     const theirs = draft({}, { 1: '次郎', 2: 'theirs', 3: 'yes' });
-    expect(merge(base, [say('p1', 4, 'mine')], theirs)).toEqual(
+    expect(merge(base, [answerChange('p1', 4, 'mine')], theirs)).toEqual(
       draft({}, { 1: '次郎', 2: 'theirs', 3: 'yes', 4: 'mine' }),
     );
   });
@@ -94,7 +94,7 @@ describe('merging a newer draft from another device', () => {
   it('merging does not confuse an unchanged companion with a new companion on a blank card', () => {
     const base = draft({}, {}, { 1: '花子', 3: 'yes' });
     const theirs = draft({}, { 1: '次郎', 3: 'yes' }, { 1: '花子', 3: 'yes' });
-    expect(merge(base, [say('p1', 4, 'mine')], theirs)).toEqual(
+    expect(merge(base, [answerChange('p1', 4, 'mine')], theirs)).toEqual(
       draft({}, { 1: '次郎', 3: 'yes' }, { 1: '花子', 3: 'yes', 4: 'mine' }),
     );
   });
@@ -130,7 +130,9 @@ describe('reporting answers that were changed on another device', () => {
 
   it('reports an answer that was changed on both devices', () => {
     const there = draft({ 1: 'theirs' });
-    expect(lost(draft({}), [say(MAIN, 1, 'mine')], there)).toEqual([{ person: MAIN, question: '1' }]);
+    expect(lost(draft({}), [answerChange(MAIN, 1, 'mine')], there)).toEqual([
+      { person: MAIN, question: '1' },
+    ]);
   });
 
   it('reports changed answers of the main guest and of companions', () => {
@@ -140,6 +142,6 @@ describe('reporting answers that were changed on another device', () => {
 
   it('does not report answers that were empty before or are the same on both devices', () => {
     const there = draft({ 1: 'same', 2: 'theirs' }, { 1: '花子' });
-    expect(lost(draft({}), [say(MAIN, 1, 'same')], there)).toEqual([]);
+    expect(lost(draft({}), [answerChange(MAIN, 1, 'same')], there)).toEqual([]);
   });
 });

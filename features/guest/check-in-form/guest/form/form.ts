@@ -98,7 +98,7 @@ export function applyChange(form: Form, change: Change): Form {
     case 'share':
       return applySharing(form, change, companionAddressQuestions(change.questions));
     case 'know-shared':
-      return { ...form, sharing: [...new Set([...form.sharing, ...sharersIn(form, change.questions)])] };
+      return { ...form, sharing: [...new Set([...form.sharing, ...addressSharers(form, change.questions)])] };
     case 'offer': {
       const put = (person: FormPerson) => withoutRemovedOptions(person, change.questions);
       return { ...form, main: put(form.main), companions: form.companions.map(put) };
@@ -171,7 +171,7 @@ function applySharing(
 const withoutPaths = (refused: Form['refused'], paths: readonly string[]) =>
   Object.fromEntries(Object.entries(refused).filter(([path]) => !paths.includes(path)));
 
-function sharersIn({ main, companions }: Form, questions: readonly QuestionItem[]): string[] {
+function addressSharers({ main, companions }: Form, questions: readonly QuestionItem[]): string[] {
   const fields = companionAddressQuestions(questions);
   return companions.filter(each => hasAddressOf(main, each, fields)).map(({ key }) => key);
 }

@@ -17,7 +17,10 @@ const metadata = {
   room_quantity: 1,
 };
 const booking = { metadata, need_masking_keys: ['full_name', 'phone'] };
-const main = (given: Parameters<typeof answersOf>[1]) => ({ key: MAIN, ...answersOf(questions, given) });
+const mainGuestWith = (given: Parameters<typeof answersOf>[1]) => ({
+  key: MAIN,
+  ...answersOf(questions, given),
+});
 
 describe('values of the guest in the booking', () => {
   it('returns the mask of a masked booking value', () => {
@@ -34,12 +37,12 @@ describe('values of the guest in the booking', () => {
   });
 
   it('keeps a value of the booking unless the guest types another', () => {
-    const form = { main: main({ phone: '09012345678' }), replaced: [] };
+    const form = { main: mainGuestWith({ phone: '09012345678' }), replaced: [] };
     expect([...unchangedFieldNames(form, masksOf(booking), questions)]).toEqual(['full_name']);
   });
 
   it('does not keep a booking value that the guest wants to replace', () => {
-    const form = { main: main({}), replaced: ['full_name'] };
+    const form = { main: mainGuestWith({}), replaced: ['full_name'] };
     expect([...unchangedFieldNames(form, masksOf(booking), questions)]).toEqual(['phone']);
   });
 

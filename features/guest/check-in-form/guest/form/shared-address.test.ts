@@ -25,36 +25,36 @@ function answer(form: Form, person: string, name: string, value: string) {
   return applyChange(form, { type: 'answer', person, question, value });
 }
 
-const homeOf = (given: Given) => answersOf(questions, given).other_form;
+const addressAnswers = (given: Given) => answersOf(questions, given).other_form;
 const companion = (form: Form) => form.companions[0]?.other_form;
 
 describe('a companion who shares the address of the main guest', () => {
   it("a companion who shares the address gets the main guest's address and keeps all other answers", () => {
     const form = share(aForm(home, { full_name: '山田 花子', address: '大阪' }), true);
-    expect(companion(form)).toEqual(homeOf({ ...home, full_name: '山田 花子' }));
+    expect(companion(form)).toEqual(addressAnswers({ ...home, full_name: '山田 花子' }));
   });
 
   it("a shared address follows changes of the main guest's address, even after it was emptied", () => {
     const emptied = answer(share(aForm(home, {}), true), MAIN, 'address', '');
     expect(companion(answer(emptied, MAIN, 'address', '京都市'))).toEqual(
-      homeOf({ ...home, address: '京都市' }),
+      addressAnswers({ ...home, address: '京都市' }),
     );
   });
 
   it('a companion who shares the address does not follow changes of other answers', () => {
     const form = answer(share(aForm(home, {}), true), MAIN, 'full_name', '山田 太郎');
-    expect(companion(form)).toEqual(homeOf(home));
+    expect(companion(form)).toEqual(addressAnswers(home));
   });
 
   it("stops sharing the address once the companion's address is changed", () => {
     const moved = answer(share(aForm(home, {}), true), 'c0', 'address', '京都市');
     const form = answer(moved, MAIN, 'zip_code', '600-8216');
-    expect([companion(form), form.sharing]).toEqual([homeOf({ ...home, address: '京都市' }), []]);
+    expect([companion(form), form.sharing]).toEqual([addressAnswers({ ...home, address: '京都市' }), []]);
   });
 
   it("turning off sharing removes the companion's address, but keeps the answer that it is in Japan", () => {
     const form = share(share(aForm(home, {}), true), false);
-    expect([companion(form), form.sharing]).toEqual([homeOf({ has_japan_address: 'yes' }), []]);
+    expect([companion(form), form.sharing]).toEqual([addressAnswers({ has_japan_address: 'yes' }), []]);
   });
 });
 

@@ -22,7 +22,7 @@ const share = (form: Form, shares = true) =>
     questions,
     family: familyAnswers(form.main, questions),
   });
-const given = (wanted: Given) => answersOf(questions, wanted).other_form;
+const answersFor = (wanted: Given) => answersOf(questions, wanted).other_form;
 const companion = (form: Form) => form.companions[0]?.other_form;
 const question = (name: string) => {
   const found = questions.find(({ system_name }) => system_name === name);
@@ -49,34 +49,36 @@ describe('the family name within a full name', () => {
 describe('a companion of the same family', () => {
   it('a companion of the same family gets the family name, address and nationality in one change', () => {
     const family = share(aFamily({ full_name: '王 小明', ...abroad }));
-    expect(companion(family)).toEqual({ ...given(abroad), ...given({ full_name: '王 ' }) });
+    expect(companion(family)).toEqual({ ...answersFor(abroad), ...answersFor({ full_name: '王 ' }) });
   });
 
   it('a companion of the same family keeps answers that were typed before', () => {
     const typed = { full_name: '李 美玲', nationality: 'HK' } as const;
     const family = share(aFamily({ full_name: '王 小明', ...abroad }, typed));
-    expect(companion(family)).toEqual(given({ ...abroad, ...typed }));
+    expect(companion(family)).toEqual(answersFor({ ...abroad, ...typed }));
   });
 
   it('undoing the change for a family member clears its answers, but not a name that was completed', () => {
     const family = share(aFamily({ full_name: '王 小明', ...abroad }));
-    expect(companion(share(family, false))).toEqual(given({ has_japan_address: 'no' }));
+    expect(companion(share(family, false))).toEqual(answersFor({ has_japan_address: 'no' }));
     const named = applyChange(family, {
       type: 'answer',
       person: 'c0',
       question: question('full_name'),
       value: '王 小華',
     });
-    expect(companion(share(named, false))).toEqual(given({ has_japan_address: 'no', full_name: '王 小華' }));
+    expect(companion(share(named, false))).toEqual(
+      answersFor({ has_japan_address: 'no', full_name: '王 小華' }),
+    );
   });
 
   it("a family member's nationality follows that of the main guest until it is changed", () => {
     const change = (form: Form, person: string, value: string) =>
       applyChange(form, { type: 'answer', person, question: question('nationality'), value });
     const family = change(share(aFamily({ full_name: '王 小明', ...abroad })), MAIN, 'HK');
-    expect(companion(family)).toMatchObject(given({ nationality: 'HK' }));
+    expect(companion(family)).toMatchObject(answersFor({ nationality: 'HK' }));
     const own = change(change(family, 'c0', 'JP'), MAIN, 'TW');
-    expect(companion(own)).toMatchObject(given({ nationality: 'JP' }));
+    expect(companion(own)).toMatchObject(answersFor({ nationality: 'JP' }));
     expect(own.sharing).toEqual(['c0']);
   });
 

@@ -46,7 +46,7 @@ const document = {
   expiry: '2012-04-15',
 } as const;
 const person = (other_form: Record<string, string>) => ({ key: 'main', email: '', other_form });
-const of = (typed: Record<string, string>, kept: string[] = []) =>
+const findingsFor = (typed: Record<string, string>, kept: string[] = []) =>
   findingsOf(document, asked, person(typed), new Set(kept)).map(({ question: { id }, found, differs }) => [
     id,
     found,
@@ -55,7 +55,7 @@ const of = (typed: Record<string, string>, kept: string[] = []) =>
 
 // Rule: passport.differs
 it('shows passport data beside typed answers and marks differences', () => {
-  expect(of({ 1: 'Eriksson Anna', 3: 'L898902C4' })).toEqual([
+  expect(findingsFor({ 1: 'Eriksson Anna', 3: 'L898902C4' })).toEqual([
     [1, 'ANNA ERIKSSON', false],
     [2, 'DE', false],
     [3, 'L898902C3', true],
@@ -63,7 +63,7 @@ it('shows passport data beside typed answers and marks differences', () => {
 });
 
 it('skips answers that are masked from another device, and options that the hotel does not offer', () => {
-  expect(of({ 3: '••••••9C3' })).toEqual([
+  expect(findingsFor({ 3: '••••••9C3' })).toEqual([
     [1, 'ANNA ERIKSSON', false],
     [2, 'DE', false],
   ]);

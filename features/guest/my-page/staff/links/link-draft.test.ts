@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import {
+  availableLabels,
   CUSTOM_LABEL,
   type DraftLink,
   draftOf,
   errorsOf,
   finalizeLink,
-  freeLabels,
   inputOf,
   isShownIn,
   type LinksDraft,
@@ -70,9 +70,9 @@ describe('the list of links', () => {
 
   test('offers a fixed label until a link of the language uses it', () => {
     const draft = [link('a'), link('x', 'en', { label: 'inquiry' })];
-    expect(freeLabels(draft, 'ja')).not.toContain('wifi');
-    expect(freeLabels(draft, 'ja')).toContain('inquiry');
-    expect(freeLabels(withoutLink(draft, link('a')), 'ja')).toContain('wifi');
+    expect(availableLabels(draft, 'ja')).not.toContain('wifi');
+    expect(availableLabels(draft, 'ja')).toContain('inquiry');
+    expect(availableLabels(withoutLink(draft, link('a')), 'ja')).toContain('wifi');
   });
 });
 

@@ -101,7 +101,7 @@ export function moveLink(draft: LinksDraft, language: GuestLanguage, from: numbe
   return draft.map(each => (each.language === language ? (next.next().value ?? each) : each));
 }
 
-export const freeLabels = (draft: LinksDraft, language: GuestLanguage) =>
+export const availableLabels = (draft: LinksDraft, language: GuestLanguage) =>
   linkLabels.filter(label => !linksInLanguage(draft, language).some(link => link.label === label));
 
 export function problemsOf({ label, text, url, image }: DraftLink) {

@@ -20,11 +20,11 @@ import { type Versioned, withKeysOf } from '#ui/versioned.ts';
 import type * as contract from '../../contract/links.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import {
+  availableLabels,
   CUSTOM_LABEL,
   type DraftLink,
   draftOf,
   errorsOf,
-  freeLabels,
   inputOf,
   isShownIn,
   type LinksDraft,
@@ -77,7 +77,7 @@ function Editor({
     save: draft => storeLinks(facilityId, draft, saved.value),
   });
   const describe = useDescribeLink();
-  const labels = freeLabels(edit.draft, language);
+  const labels = availableLabels(edit.draft, language);
   const missing = missingLanguages(languagesOffered(stored), each => isShownIn(edit.draft, each));
   const source = guestLanguages.find(each => isShownIn(edit.draft, each));
   const faults = edit.error instanceof ApiError ? edit.error.errors : {};

@@ -3,7 +3,7 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { isReserved } from '#features/booking/booking/rules/origin.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid } from '#platform/http/refusal.ts';
+import { invalidInput } from '#platform/http/refusal.ts';
 import type { SavedLayout } from '../../contract/file.ts';
 import { type DayOrder, type Mapping, missingFields } from '../../rules/file/fields.ts';
 import { bookingFileLayout } from '../../tables/file.ts';
@@ -12,8 +12,8 @@ type Columns = { code: string; mapping: Mapping };
 
 /** @throws 422 `column_needed`, or `code_reserved` at the field. */
 export function checkColumns({ code, mapping }: Columns): void {
-  if (missingFields(mapping).length > 0) throw invalid({ mapping: 'column_needed' });
-  if (isReserved(code)) throw invalid({ code: 'code_reserved' });
+  if (missingFields(mapping).length > 0) throw invalidInput({ mapping: 'column_needed' });
+  if (isReserved(code)) throw invalidInput({ code: 'code_reserved' });
 }
 
 /** Stores how files with these titles are read. If no order of days is given, keeps an order chosen earlier. */

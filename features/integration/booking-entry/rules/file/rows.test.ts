@@ -117,17 +117,17 @@ const mapping = {
   phone: 7,
 };
 const how = { mapping, dayOrder: 'dmy' } as const;
-const says = (...cells: string[]) => readRow(cells, how);
+const readCells = (...cells: string[]) => readRow(cells, how);
 
 describe('a row', () => {
   test('reports an error for each invalid cell of a row', () => {
-    expect(says('', '2025/13/01', '', '山田', 'two', '').faults).toEqual([
+    expect(readCells('', '2025/13/01', '', '山田', 'two', '').faults).toEqual([
       { field: 'booking_no', code: 'missing', bars: true },
       { field: 'number_of_guests', code: 'not_a_number', bars: true },
       { field: 'checkin_date', code: 'not_a_day', bars: true },
       { field: 'checkout_date', code: 'missing', bars: true },
     ]);
-    expect(says('A', '2025-11-21', '2025-11-20', '山田', '', '').faults).toEqual([
+    expect(readCells('A', '2025-11-21', '2025-11-20', '山田', '', '').faults).toEqual([
       { field: 'checkout_date', code: 'before_checkin', bars: true },
     ]);
   });
@@ -144,13 +144,13 @@ describe('a row', () => {
     ['02-Mar', 'became_a_day'],
     ['#N/A', 'error_value'],
   ])('a row with the number %j is invalid and not combined with other rows', (number, code) => {
-    const read = says(number, '2025-11-21', '2025-11-23', 'Anna One', '', '');
+    const read = readCells(number, '2025-11-21', '2025-11-23', 'Anna One', '', '');
     expect(read).toMatchObject({ bookingNo: '', says: null });
     expect(read.faults).toEqual([{ field: 'booking_no', code, bars: true }]);
   });
 
   test('keeps the stored name and phone if a spreadsheet program has damaged them', () => {
-    const read = says('A', '2025-11-21', '2025-11-23', '#REF!', '', '', '', '8.19012E+11');
+    const read = readCells('A', '2025-11-21', '2025-11-23', '#REF!', '', '', '', '8.19012E+11');
     expect(read.faults).toEqual([
       { field: 'full_name', code: 'error_value', bars: false },
       { field: 'phone', code: 'rounded', bars: false },
@@ -160,7 +160,7 @@ describe('a row', () => {
 
   test('reports a missing or unreadable name', () => {
     const codes = (name: string, status = '') =>
-      says('A', '2025-11-21', '2025-11-23', name, '', status).faults.map(({ code }) => code);
+      readCells('A', '2025-11-21', '2025-11-23', name, '', status).faults.map(({ code }) => code);
     expect([codes(''), codes('---'), codes('山'), codes('', '取消')]).toEqual([
       ['name_missing'],
       ['name_unread'],
@@ -170,17 +170,26 @@ describe('a row', () => {
   });
 
   test('removes the quoting that protects cells from a spreadsheet program', () => {
-    const read = says("'0012345", '2025-11-21', '2025-11-23', '="Anna"', '="2"', '', '', '="09012345678"');
+    const read = readCells(
+      "'0012345",
+      '2025-11-21',
+      '2025-11-23',
+      '="Anna"',
+      '="2"',
+      '',
+      '',
+      '="09012345678"',
+    );
     expect(read.says).toMatchObject({
       bookingNo: '0012345',
       persons: 2,
       guest: { full_name: 'Anna', phone: '09012345678' },
     });
-    expect(says("'K-1", '2025-11-21', '2025-11-23').bookingNo).toBe('K-1');
+    expect(readCells("'K-1", '2025-11-21', '2025-11-23').bookingNo).toBe('K-1');
   });
 
   test('a row that is not a booking has no errors', () => {
-    expect(says('', '', '', '', '', 'ブロック')).toEqual({
+    expect(readCells('', '', '', '', '', 'ブロック')).toEqual({
       bookingNo: '',
       isNone: true,
       says: null,

@@ -108,7 +108,8 @@ function parseWithoutYear(text: string, today: string): string | null {
   if (month === undefined || date === undefined) return null;
   const year = Number(today.slice(0, 4));
   const days = [year - 1, year, year + 1].flatMap(each => dayOf(each, Number(month), Number(date)) ?? []);
-  const fit = weekday === undefined ? days.filter(day => isNear(day, today)) : days.filter(isOn(weekday));
+  const fit =
+    weekday === undefined ? days.filter(day => isNear(day, today)) : days.filter(isOnWeekday(weekday));
   return fit.length === 1 ? (fit[0] ?? null) : null;
 }
 
@@ -117,7 +118,7 @@ function isNear(day: string, today: string): boolean {
   return ahead >= 0 && ahead <= NEAR_DAYS;
 }
 
-const isOn = (weekday: string) => (day: string) => WEEKDAYS[new Date(day).getUTCDay()] === weekday;
+const isOnWeekday = (weekday: string) => (day: string) => WEEKDAYS[new Date(day).getUTCDay()] === weekday;
 
 /** Reads a time as HH:mm. Converts an instant to the hotel's time zone. Null if the cell is not a time. */
 export function readTime(cell: string, context?: DayContext): string | null {

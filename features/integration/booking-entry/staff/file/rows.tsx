@@ -73,7 +73,7 @@ export function Rows({ facilityId, file, kind, onOutdated }: Props) {
               id: 'stay',
               head: t('rows.stay'),
               className: classNames(style.said, style.short),
-              cell: row => daysIn(row).join(' – '),
+              cell: row => datesOfRow(row).join(' – '),
             },
             { id: 'what', head: t('rows.what'), cell: row => <RowDetails row={row} /> },
             {
@@ -117,7 +117,7 @@ const nameIn = ({ cells }: FileRow) =>
   cells.full_name || [cells.family_name, cells.given_name].filter(Boolean).join(' ');
 
 /** Returns the dates of a booking, or the text in the file if the row cannot be imported. */
-function daysIn({ days, cells }: FileRow) {
+function datesOfRow({ days, cells }: FileRow) {
   if (days) return [days.checkin, days.checkout].map(withSlashes);
   return [cells.checkin_date, cells.checkout_date || cells.last_night || cells.nights].filter(Boolean);
 }

@@ -5,8 +5,8 @@ import { type ReadRows, readRows } from '../read-rows.ts';
 import {
   type AskVendor,
   type FetchedPage,
+  formatUtcTime,
   type HotelClock,
-  inUtc,
   readAs,
   type VendorApi,
 } from '../vendor-api.ts';
@@ -96,7 +96,7 @@ const propertyFilter = ({ property_id = '' }: Account) => ({ propertyIds: proper
 function filterOf({ page, from }: Cursor, { today, timeZone }: HotelClock): Record<string, string> {
   const paged = { pageNumber: String(page), pageSize: String(PAGE), sort: 'updated:asc', expand: 'booker' };
   if (from !== '') return { ...paged, dateFilter: 'Modification', from };
-  const begun = inUtc(localTime(today, '00:00', timeZone).getTime());
+  const begun = formatUtcTime(localTime(today, '00:00', timeZone).getTime());
   // Excludes cancellations, because they are only needed for stored bookings and nothing is stored yet.
   return { ...paged, dateFilter: 'Departure', from: begun, status: 'Confirmed,InHouse' };
 }
@@ -120,6 +120,6 @@ function nextOf(at: Cursor, { rows, count }: Page): Omit<FetchedPage, 'bookings'
   const overlap = at.from === '' ? OVERLAP_AFTER_FULL_FETCH : OVERLAP;
   const next: Cursor = isMore
     ? { ...at, page: at.page + 1, newest }
-    : { page: 1, from: newest === 0 ? '' : inUtc(newest - overlap), newest };
+    : { page: 1, from: newest === 0 ? '' : formatUtcTime(newest - overlap), newest };
   return { cursor: JSON.stringify(next), isMore };
 }

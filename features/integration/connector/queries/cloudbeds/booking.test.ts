@@ -33,11 +33,11 @@ const row = {
   },
 };
 
-const judged = (more: object = {}, arrival?: string) =>
+const bookingFrom = (more: object = {}, arrival?: string) =>
   bookingOf(reservation.parse({ ...row, ...more }), arrival);
 
-const read = (...given: Parameters<typeof judged>) => {
-  const sent = judged(...given);
+const read = (...given: Parameters<typeof bookingFrom>) => {
+  const sent = bookingFrom(...given);
   if (sent && 'fault' in sent) throw new Error(sent.fault);
   return sent;
 };

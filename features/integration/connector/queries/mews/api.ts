@@ -3,7 +3,13 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import type { Account } from '../../rules/accounts.ts';
 import { readRows } from '../read-rows.ts';
-import { type AskVendor, type FetchedPage, type HotelClock, inUtc, type VendorApi } from '../vendor-api.ts';
+import {
+  type AskVendor,
+  type FetchedPage,
+  formatUtcTime,
+  type HotelClock,
+  type VendorApi,
+} from '../vendor-api.ts';
 import { bookingOf, customer, type RelatedRecords, type Reservation, reservation } from './booking.ts';
 import { callMews } from './calls.ts';
 import { write } from './write.ts';
@@ -86,7 +92,7 @@ const firstOf = ({ today }: HotelClock): Cursor => ({
 });
 
 function filterOf(at: Cursor, { today, timeZone }: HotelClock) {
-  const midnight = (day: string) => inUtc(localTime(day, '00:00', timeZone).getTime());
+  const midnight = (day: string) => formatUtcTime(localTime(day, '00:00', timeZone).getTime());
   if (at.mode === 'changes') {
     // The interval cannot begin earlier, so earlier cancellations are missed.
     const oldest = midnight(daysAfter(today, 2 - WINDOW_DAYS));
@@ -106,10 +112,10 @@ async function loadRelated(
   account: Account,
   rows: readonly Reservation[],
 ): Promise<RelatedRecords> {
-  const CustomerIds = idsIn(
+  const CustomerIds = uniqueIds(
     rows.flatMap(row => [row.AccountType === 'Company' ? '' : row.AccountId, row.BookerId]),
   );
-  const ResourceIds = idsIn(rows.map(row => row.AssignedResourceId));
+  const ResourceIds = uniqueIds(rows.map(row => row.AssignedResourceId));
   const Limitation = { Count: 1000 };
   const found =
     CustomerIds.length === 0
@@ -135,7 +141,7 @@ async function loadRelated(
   };
 }
 
-const idsIn = (ids: readonly string[]) => [...new Set(ids.filter(Boolean))];
+const uniqueIds = (ids: readonly string[]) => [...new Set(ids.filter(Boolean))];
 
 type ResponsePage = { rows: readonly Reservation[]; count: number; page: string | null };
 
@@ -154,7 +160,7 @@ function nextOf(
   // Requests everything again if the hotel has no bookings, and once a day, because changes to a guest do not
   // update the reservation.
   const isAll = newest === '' || (at.mode === 'changes' && at.day !== today);
-  const from = newest === '' ? '' : inUtc(Date.parse(newest) - OVERLAP[at.mode]);
+  const from = newest === '' ? '' : formatUtcTime(Date.parse(newest) - OVERLAP[at.mode]);
   const cursor = isAll
     ? { ...next, mode: 'all', window: 0, day: today }
     : { ...next, mode: 'changes', window: 0, from };

@@ -30,7 +30,7 @@ const guest = {
 };
 const booker = { Id: 'booker', FirstName: 'Emma', LastName: 'Smith', Email: 'emma@example.com' };
 
-const judged = (more: object = {}) =>
+const bookingFrom = (more: object = {}) =>
   bookingOf(
     reservation.parse({ ...row, ...more }),
     {
@@ -40,8 +40,8 @@ const judged = (more: object = {}) =>
     'Asia/Tokyo',
   );
 
-const read = (...given: Parameters<typeof judged>) => {
-  const sent = judged(...given);
+const read = (...given: Parameters<typeof bookingFrom>) => {
+  const sent = bookingFrom(...given);
   if (sent && 'fault' in sent) throw new Error(sent.fault);
   return sent;
 };

@@ -10,7 +10,7 @@ import {
   type VendorApi,
   VendorError,
 } from '../vendor-api.ts';
-import { bookingOf, idIn, ids, type Reservation, reservation } from './booking.ts';
+import { bookingOf, idOfType, ids, type Reservation, reservation } from './booking.ts';
 import { hotelPath, operaClient } from './calls.ts';
 import { write } from './write.ts';
 
@@ -192,7 +192,7 @@ async function listOf(
 /** Returns the reservation id from a list with several types of ids. */
 function idOf({ reservationIdList }: Record<string, unknown>) {
   const list = ids.safeParse(reservationIdList);
-  return { id: list.success ? idIn(list.data, 'Reservation') : '' };
+  return { id: list.success ? idOfType(list.data, 'Reservation') : '' };
 }
 
 const bookingsOf = ({ rows, faults, ids: read }: Page, { timeZone }: HotelClock) => ({

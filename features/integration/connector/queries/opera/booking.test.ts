@@ -36,10 +36,10 @@ const row = {
   reservationStatus: 'DueIn',
 };
 
-const judged = (more: object = {}) => bookingOf(reservation.parse({ ...row, ...more }), 'Asia/Tokyo');
+const bookingFrom = (more: object = {}) => bookingOf(reservation.parse({ ...row, ...more }), 'Asia/Tokyo');
 
-const read = (...given: Parameters<typeof judged>) => {
-  const sent = judged(...given);
+const read = (...given: Parameters<typeof bookingFrom>) => {
+  const sent = bookingFrom(...given);
   if (sent && 'fault' in sent) throw new Error(sent.fault);
   return sent;
 };

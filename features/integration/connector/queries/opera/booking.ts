@@ -80,7 +80,7 @@ const STATUSES = new Map<string, SentBooking['status']>([
  */
 export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentError | null {
   const { roomStay, roomStayReservation } = listed;
-  const number = idIn(listed.reservationIdList, 'Reservation');
+  const number = idOfType(listed.reservationIdList, 'Reservation');
   const status = STATUSES.get(listed.reservationStatus);
   const [first, last] = [dayOf(roomStay.arrivalDate, timeZone), dayOf(roomStay.departureDate, timeZone)];
   if (number === '' || status === undefined || roomStayReservation === false || roomStay.pseudoRoom)
@@ -94,14 +94,15 @@ export function bookingOf(listed: Reservation, timeZone: string): SentBooking | 
     ...days,
     arrival: arrivalIn(roomStay),
     room: roomStay.roomId.length > 50 ? undefined : roomStay.roomId || null,
-    otherNumbers: idsIn(listed.reservationIdList, 'Confirmation'),
+    otherNumbers: idsOfType(listed.reservationIdList, 'Confirmation'),
     metadata: metadataOf(listed),
   };
 }
 
-export const idIn = (list: z.output<typeof ids>, wanted: string): string => idsIn(list, wanted)[0] ?? '';
+export const idOfType = (list: z.output<typeof ids>, wanted: string): string =>
+  idsOfType(list, wanted)[0] ?? '';
 
-const idsIn = (list: z.output<typeof ids>, wanted: string): string[] =>
+const idsOfType = (list: z.output<typeof ids>, wanted: string): string[] =>
   list.filter(({ type }) => type === wanted).map(({ id }) => id);
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
 import { type AskVendor, readAs, VendorError, type WriteBack } from '../vendor-api.ts';
-import { idIn, ids } from './booking.ts';
+import { idOfType, ids } from './booking.ts';
 import { hotelPath, operaClient } from './calls.ts';
 import { changesOf, profile } from './profile.ts';
 
@@ -65,7 +65,7 @@ async function writeProfile(
   if (!allowed.includes('details') && !allowed.includes('passport')) return;
   const guests = reservationGuests ?? [];
   const main = guests.find(({ primary }) => primary) ?? guests[0];
-  const id = idIn(main?.profileInfo?.profileIdList ?? [], 'Profile');
+  const id = idOfType(main?.profileInfo?.profileIdList ?? [], 'Profile');
   if (id === '') return;
   const path = `/crm/v1/profiles/${encodeURIComponent(id)}`;
   const query = { fetchInstructions: ['Profile', 'Address', 'Communication'] };

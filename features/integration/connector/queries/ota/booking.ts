@@ -176,10 +176,10 @@ function metadataOf(sent: XmlNode, request: XmlNode, rooms: readonly XmlNode[]):
   return omitEmpty({
     ...namesOf(guest, booker),
     ...contactOf(guest, booker),
-    ...addressOf(guest.address === '' && isSame(guest, booker) ? booker : guest),
+    ...addressOf(guest.address === '' && isSamePerson(guest, booker) ? booker : guest),
     number_of_guests: guestsOf(sent, rooms),
-    room_quantity: rooms.reduce((sum, room) => sum + unitsOf(room), 0),
-    reservation_site: siteOf(sent) || siteOf(request),
+    room_quantity: rooms.reduce((sum, room) => sum + unitCountOf(room), 0),
+    reservation_site: channelNameOf(sent) || channelNameOf(request),
     language: languageOf([guest.language, booker.language, attributeOf(request, 'PrimaryLangID')]),
   });
 }
@@ -219,7 +219,7 @@ const addressOf = ({ postalCode, address }: OtaPerson) => ({
   full_address: address,
 });
 
-const isSame = (guest: OtaPerson, booker: OtaPerson) => guest.name === '' || guest.name === booker.name;
+const isSamePerson = (guest: OtaPerson, booker: OtaPerson) => guest.name === '' || guest.name === booker.name;
 
 /**
  * Returns the number of persons of all ages, because the guest register includes children. Undefined if there
@@ -227,7 +227,7 @@ const isSame = (guest: OtaPerson, booker: OtaPerson) => guest.name === '' || gue
  */
 function guestsOf(sent: XmlNode, rooms: readonly XmlNode[]): number | undefined {
   const inRooms = rooms.reduce(
-    (sum, room) => sum + countIn(firstElementAt(room, 'GuestCounts'), unitsOf(room)),
+    (sum, room) => sum + countIn(firstElementAt(room, 'GuestCounts'), unitCountOf(room)),
     0,
   );
   return inRooms || countIn(firstElementAt(sent, 'ResGlobalInfo/GuestCounts'), 1) || undefined;
@@ -238,7 +238,7 @@ function countIn(counts: XmlNode | undefined, units: number): number {
   return elementsAt(counts, 'GuestCount').reduce((sum, count) => sum + countOf(count, 'Count') * each, 0);
 }
 
-function unitsOf(room: XmlNode): number {
+function unitCountOf(room: XmlNode): number {
   const said = [...elementsAt(room, 'RoomTypes/RoomType'), ...elementsAt(room, 'RoomRates/RoomRate')];
   return said.map(each => countOf(each, 'NumberOfUnits')).find(units => units > 0) ?? 1;
 }
@@ -251,7 +251,7 @@ function countOf(node: XmlNode, name: string): number {
 /**
  * Returns the name or code of the booking's channel. If there are several channels, returns the primary one.
  */
-function siteOf(node: XmlNode): string {
+function channelNameOf(node: XmlNode): string {
   const channels = elementsAt(node, 'POS/Source/BookingChannel');
   const primary =
     channels.find(channel => /^(1|true)$/i.test(attributeOf(channel, 'Primary'))) ?? channels[0];

@@ -8,7 +8,7 @@ import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { notifyAccountChange } from '#features/staff/session/commands/tell-change.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import {
   lastBookingChange,
   lastDownloaded,
@@ -36,7 +36,7 @@ export function requestDeletion(
   return inFacility(scope, async db => {
     const hotel = await facilityById(db, facilityId);
     if (!hotel) throw notFound();
-    if (lowerSlug(slug) !== hotel.slugLower) throw invalid({ slug: 'slug_differs' });
+    if (lowerSlug(slug) !== hotel.slugLower) throw invalidInput({ slug: 'slug_differs' });
     const before = await lockScheduledDeletion(db, facilityId);
     if (before?.beganAt) throw new Refusal(409, 'deletion_begun');
     if (await isAnyHeld(db, facilityId)) throw new Refusal(409, 'hotel_held');
@@ -67,7 +67,8 @@ async function assertDataKept(
 ): Promise<boolean> {
   const taken = await lastDownloaded(db, facilityId);
   const wasExported = hasCurrentBookings(taken?.takenAt ?? null, await lastBookingChange(db, facilityId));
-  if (!wasExported && keptElsewhere === undefined) throw invalid({ kept_elsewhere: 'register_not_taken' });
+  if (!wasExported && keptElsewhere === undefined)
+    throw invalidInput({ kept_elsewhere: 'register_not_taken' });
   return wasExported;
 }
 

@@ -10,7 +10,7 @@ import { now } from '#platform/clock/clock.ts';
 import { encrypterFor } from '#platform/crypto/age.ts';
 import { looksLikeRecipient } from '#platform/crypto/recipient.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import { makeExportJob } from '../../events.ts';
 import { digest } from '../../queries/digest.ts';
 import { disableTimeouts } from '../../queries/disable-timeouts.ts';
@@ -62,7 +62,7 @@ async function assertRecipient(recipient: string): Promise<void> {
     if (!looksLikeRecipient(recipient)) throw new Error('Not a recipient');
     await encrypterFor(recipient);
   } catch {
-    throw invalid({ recipient: 'recipient_invalid' });
+    throw invalidInput({ recipient: 'recipient_invalid' });
   }
 }
 

@@ -15,7 +15,7 @@ export function freeUsernames(): (row: Row) => Promise<string> {
     const wanted = String(username);
     // Deleted users appear only in histories, so their names need not be unique.
     if (deleted_at !== null) return wanted;
-    const taken = await namesLike(wanted);
+    const taken = await usernamesLike(wanted);
     const name = unusedName(
       wanted,
       each => taken.has(lowerUsername(each)) || given.has(lowerUsername(each)),
@@ -26,7 +26,7 @@ export function freeUsernames(): (row: Row) => Promise<string> {
   };
 }
 
-function namesLike(username: string): Promise<Set<string>> {
+function usernamesLike(username: string): Promise<Set<string>> {
   const start = lowerUsername(username).slice(0, USERNAME_MAX - 6);
   return platformDb(async db => {
     const rows = await db

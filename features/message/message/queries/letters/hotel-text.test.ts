@@ -14,7 +14,7 @@ type Changes = Partial<Pick<HotelText, 'language' | 'text'>> & {
   hotel?: string;
 };
 
-function written({ language = 'ja', text, guest = '山田 太郎', ...rest }: Changes = {}): HotelText {
+function renderTextOf({ language = 'ja', text, guest = '山田 太郎', ...rest }: Changes = {}): HotelText {
   const { name = 'message-template-1', hotel = '旅館 花みずき' } = rest;
   const booking = {
     checkinDate: '2026-11-21',
@@ -34,7 +34,7 @@ function written({ language = 'ja', text, guest = '山田 太郎', ...rest }: Ch
   };
 }
 
-const mail = (changes?: Changes) => mailOf({ sheets: [textSheet(written(changes))] });
+const mail = (changes?: Changes) => mailOf({ sheets: [textSheet(renderTextOf(changes))] });
 const saying = (content: string, subject = 'x') => mail({ text: { subject, content } });
 
 describe('default texts', () => {
@@ -121,7 +121,9 @@ test('{host} in a link is replaced with the address of the service', () => {
 });
 
 test('an unknown language gives two languages, one below the other', () => {
-  const sheets = (['ja', 'en'] as const).map(language => textSheet(written({ name: 'pre-email', language })));
+  const sheets = (['ja', 'en'] as const).map(language =>
+    textSheet(renderTextOf({ name: 'pre-email', language })),
+  );
   const { text, html, subject } = mailOf({ sheets });
   expect(subject).toBe('【旅館 花みずき】事前チェックインのお願い');
   expect(text).toMatch(/事前チェックインを始める[\s\S]*Start pre-check-in/);
@@ -145,7 +147,7 @@ test('each of many guests gets an email with only their own data', () => {
   const words = `<p>${[...all, 'checkout_date'].map(tag => `[${tag}]`).join(' ')}</p><p>[mypage_url]</p>`;
   const text = { subject: '[guest_name]', content: `<p>[guest_name]</p>${words}` };
   const mailTo = (number: number) => {
-    const one = { ...written({ text }), ...own(number) };
+    const one = { ...renderTextOf({ text }), ...own(number) };
     const {
       subject,
       text: plain,

@@ -217,9 +217,9 @@ function useSendOutcome(facilityId: number, log: Sending['data']): CompletedActi
     },
     // Refetches once after the five seconds, so that the outcome is hidden.
     refetchInterval: ({ state: { data, dataUpdatedAt: at } }) =>
-      data?.endedAt == null ? POLL_MS : isOver(data.endedAt, at) ? false : SHOWN_FOR_MS,
+      data?.endedAt == null ? POLL_MS : isNoticeOver(data.endedAt, at) ? false : SHOWN_FOR_MS,
   });
-  if (!log || (progress?.endedAt != null && isOver(progress.endedAt, dataUpdatedAt))) return null;
+  if (!log || (progress?.endedAt != null && isNoticeOver(progress.endedAt, dataUpdatedAt))) return null;
   return {
     kind: 'send',
     count: log.count,
@@ -228,4 +228,4 @@ function useSendOutcome(facilityId: number, log: Sending['data']): CompletedActi
   };
 }
 
-const isOver = (endedAt: number, at: number) => at - endedAt >= SHOWN_FOR_MS;
+const isNoticeOver = (endedAt: number, at: number) => at - endedAt >= SHOWN_FOR_MS;

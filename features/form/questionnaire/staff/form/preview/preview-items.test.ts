@@ -20,11 +20,11 @@ const drinks = {
   }),
   notFor: [7],
 };
-const seen = (rows = draft.rows, filterId: number | null = null) =>
+const shownItems = (rows = draft.rows, filterId: number | null = null) =>
   previewItems(rows, { items: saved.data, language: 'en', filterId });
 
 test('the preview shows an unsaved question in the language of the guest, or in Japanese if a text is missing', () => {
-  expect(seen(withNewRow(draft, drinks).rows).at(-1)).toMatchObject({
+  expect(shownItems(withNewRow(draft, drinks).rows).at(-1)).toMatchObject({
     label: 'Drinks',
     metadata: { multiple: 1, options: [{ name: 'ビール' }] },
   });
@@ -32,18 +32,18 @@ test('the preview shows an unsaved question in the language of the guest, or in 
 
 test('the preview omits a question that is switched off for the selected filter', () => {
   const { rows } = withNewRow(draft, drinks);
-  expect(seen(rows, 7)).toHaveLength(seen(rows, 8).length - 1);
+  expect(shownItems(rows, 7)).toHaveLength(shownItems(rows, 8).length - 1);
 });
 
 test('the preview uses the toggles on the screen, even if unsaved', () => {
   const dob = draft.rows.find(({ systemName }) => systemName === 'dob');
   if (!dob) throw new Error('There is no date of birth');
   const { rows } = withRow(draft, withToggled(dob, 'required'));
-  expect(seen(rows).find(each => each.system_name === 'dob')?.required).toBe(1);
+  expect(shownItems(rows).find(each => each.system_name === 'dob')?.required).toBe(1);
 });
 
 test('the preview shows face and signature on separate pages', () => {
-  expect(seen().map(each => each.system_name)).not.toContain('signature');
+  expect(shownItems().map(each => each.system_name)).not.toContain('signature');
   expect(asksOnOtherPages(draft.rows)).toBe(false);
   const signature = draft.rows.find(({ systemName }) => systemName === 'signature');
   expect(signature && asksOnOtherPages([withToggled(signature, 'visibility')])).toBe(true);
