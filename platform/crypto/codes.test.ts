@@ -42,6 +42,10 @@ describe('a typed Crockford code', () => {
     ['確認コードは7K3MQ2ZTです。', '7K3MQ2ZT'],
     ['https://genkan.example/g/Hm2LN6Wu\nCode: 7K3MQ2ZT\nSee you', '7K3MQ2ZT'],
     ['Code: 7K3MQ2ZT\nhttps://genkan.example/g/Hm2N6W3a', '7K3MQ2ZT'],
+    // A field of one line removes line breaks from pasted text.
+    ['こちらからhttps://genkan.example/g/Hm2LN6Wu確認コード / Code：7K3MQ2ZT', '7K3MQ2ZT'],
+    ['here:https://genkan.example/g/Hm2LN6WuCode: 7K3MQ2ZT', '7K3MQ2ZT'],
+    ['Your code is 7K3MQ2ZT', '7K3MQ2ZT'],
     ['Dear standard guest, your code is ABCDEFGH', 'ABCDEFGH'],
   ])('a typed code %s is read as %s', (typed, meant) => {
     expect(verificationCodeIn(typed)).toBe(meant);

@@ -15,7 +15,8 @@ export function verificationCodeIn(typed: string): string {
   return isCode(code) ? code : (codeIn(cleanCode(typed).toUpperCase()) ?? code);
 }
 
-const ADDRESS = /https?:\S*/gi;
+/** Ends at the first character that no URL contains, because pasted text has no line breaks. */
+const ADDRESS = /https?:[!-~]*/gi;
 
 /**
  * Returns the last code in a text, preferably one with a digit, because words of eight letters may look like a

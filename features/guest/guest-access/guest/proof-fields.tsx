@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { normalizeCrockford } from '#platform/text/typed-code.ts';
+import { verificationCodeIn } from '#platform/text/typed-code.ts';
 import { Field } from '#ui/field.tsx';
 import type { Phone } from '#ui/phone.ts';
 import { PhoneInput } from '#ui/phone-input.tsx';
@@ -50,7 +50,7 @@ export function CodeField({ hint, value, onChange, mark, error }: CodeProps) {
       <TextInput
         name="code"
         value={value}
-        onChange={typed => onChange(typed.length > MAX_TYPED_LENGTH ? normalizeCrockford(typed) : typed)}
+        onChange={typed => onChange(typed.length > MAX_TYPED_LENGTH ? verificationCodeIn(typed) : typed)}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         autoCorrect="off"
