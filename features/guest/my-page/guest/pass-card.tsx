@@ -58,10 +58,7 @@ export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
             {t('qr.save')}
           </Button>
         )}
-        <p className={style.typed}>
-          {t('qr.typed')}
-          <code>{typedCode(qrCode)}</code>
-        </p>
+        <TypedCode qrCode={qrCode} />
       </div>
       <Facts facts={facts} />
       <Dialog
@@ -73,9 +70,21 @@ export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
       >
         <div ref={keepAwake} className={style.large}>
           {matrix && <QrCode matrix={matrix} label={t('qr.label')} />}
+          <TypedCode qrCode={qrCode} />
+          <Facts facts={facts} />
         </div>
       </Dialog>
     </Card>
+  );
+}
+
+function TypedCode({ qrCode }: { qrCode: string }) {
+  const t = useTranslations('my-page');
+  return (
+    <p className={style.typed}>
+      {t('qr.typed')}
+      <code>{typedCode(qrCode)}</code>
+    </p>
   );
 }
 
