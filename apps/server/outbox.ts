@@ -52,7 +52,7 @@ type Options = {
 
 // Escaped quotes would appear literally in the style sheet.
 const style =
-  new Html(`body{font:16px/1.6 system-ui,'Hiragino Sans','Yu Gothic UI','Noto Sans JP',sans-serif;color:#1c1b1a;background:#faf8f4;max-width:720px;margin:0 auto;padding:24px}
+  new Html(`body{font:16px/1.6 'Segoe UI',Roboto,system-ui,'Hiragino Sans','Noto Sans JP','BIZ UDPGothic','Yu Gothic UI',sans-serif;color:#1c1b1a;background:#faf8f4;max-width:720px;margin:0 auto;padding:24px}
 header{display:flex;gap:16px;align-items:baseline;justify-content:space-between}h1{font-size:26px;margin:0}a{color:#264b73}
 article{background:#fff;border:1px solid #e4dfd6;border-radius:12px;padding:16px;margin:16px 0}h2{font-size:20px;margin:0 0 4px}
 p{margin:0 0 12px}.quiet{font-size:14px;color:#5b5854;overflow-wrap:anywhere}

@@ -6,7 +6,7 @@ type Options = { language: GuestLanguage; nonce: string };
 
 // Escaped quotes would appear literally in the style sheet.
 const style =
-  new Html(`body{font:16px/1.6 system-ui,'Hiragino Sans','Yu Gothic UI','Noto Sans JP',sans-serif;color:#1c1b1a;background:#faf8f4;margin:0;padding:24px 16px}
+  new Html(`body{font:16px/1.6 'Segoe UI',Roboto,system-ui,'Hiragino Sans','Noto Sans JP','BIZ UDPGothic','Yu Gothic UI',sans-serif;color:#1c1b1a;background:#faf8f4;margin:0;padding:24px 16px}
 main{max-width:480px;margin:0 auto;background:#fff;border:1px solid #e4dfd6;border-radius:12px;padding:24px}
 h1{font-size:20px;line-height:1.4;margin:0 0 16px}p{margin:0 0 16px;overflow-wrap:anywhere}.quiet{color:#5b5854;font-size:14px}
 button{font:inherit;font-weight:bold;min-height:48px;width:100%;border:0;border-radius:8px;background:#264b73;color:#fff;cursor:pointer}
