@@ -209,7 +209,7 @@ test(
     await sendBookings(server, hotel, [bookingOf('W-11', 'en'), { ...other, metadata }]);
     await openConfirm(page, server, hotel, 1);
     await confirm(page, lastFour, '5678');
-    await expect(page.getByRole('alert')).toContainText('more_needed');
+    await expect(page.getByRole('alert')).toContainText('We could not tell which booking is yours.');
     await expect(page.getByRole('alert')).not.toContainText('more times');
     const phone = page.getByRole('textbox', { name: 'Full phone number' });
     await expect(phone).toBeFocused();
