@@ -11,7 +11,7 @@ const rowsInView = (page: Page) =>
       }).length,
   );
 
-test('the arrivals and the list show 14 rows on a laptop and 10 on a tablet, and rows do not overlap on a phone', async ({
+test('the arrivals and the list show 14 rows on a laptop and 10 on a tablet, and fit a phone', async ({
   browser,
   server,
   hotel,
@@ -43,6 +43,7 @@ test('the arrivals and the list show 14 rows on a laptop and 10 on a tablet, and
           .toBeGreaterThanOrEqual(least);
       }
       await desk.setViewportSize(phoneSize);
+      await expect(desk.getByRole('searchbox')).toHaveCount(1);
       const name = desk.locator('td[data-column="name"]').first();
       const [kanji, kana] = await name.evaluate(cell => {
         const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);

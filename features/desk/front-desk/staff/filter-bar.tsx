@@ -23,8 +23,12 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
   const t = useTranslations('staff-registration');
   const form = useRef<HTMLFormElement>(null);
   const flags = useId();
-  // Only narrow screens collapse the checkboxes. They start expanded if any of them is selected.
-  const [isUnfolded, unfold] = useState(flagNames.some(name => state[name]));
+  const [main] = searchable.includes('name') ? (['name'] as const) : searchable;
+  const folded = searchable.filter(term => term !== main);
+  // Only narrow screens fold the checkboxes, and phones all but one search field. They start unfolded if in use.
+  const [isUnfolded, unfold] = useState(
+    flagNames.some(name => state[name]) || folded.some(term => state.terms[term] !== ''),
+  );
   const { draft, errors, setDay, setTerm, clearDays, reset, checked } = useDraft(state, form);
   // The `/` key focuses the first search field, as on many list pages.
   useWindowEvent('keydown', event => {
@@ -49,13 +53,20 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
   };
   return (
     <search aria-label={t('filter.label')}>
-      <form ref={form} className={classNames(bar.bar, style.bar)} noValidate onSubmit={search}>
+      <form
+        ref={form}
+        className={classNames(bar.bar, style.bar)}
+        data-open={isUnfolded}
+        noValidate
+        onSubmit={search}
+      >
         <DayField end="from" value={draft.from} error={errors.from} onChange={day => setDay('from', day)} />
         <DayField end="to" value={draft.to} error={errors.to} onChange={day => setDay('to', day)} />
         {searchable.map(term => (
           <TermField
             key={term}
             term={term}
+            isMain={term === main}
             value={draft.terms[term]}
             error={errors[term]}
             onChange={typed => setTerm(term, typed)}
@@ -89,7 +100,7 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
             {t('filter.fault.nothing_sought')}
           </p>
         )}
-        <div id={flags} className={style.more} data-open={isUnfolded}>
+        <div id={flags} className={style.more}>
           <Flags state={state} onApply={onApply} />
         </div>
       </form>
@@ -131,11 +142,17 @@ function DayField({ end, value, error, onChange }: FieldProps & { end: 'from' | 
 }
 
 /** A search field. Browser autocomplete is off because it would suggest the names of other guests. */
-function TermField({ term, value, error, onChange }: FieldProps & { term: TermName }) {
+function TermField({
+  term,
+  isMain,
+  value,
+  error,
+  onChange,
+}: FieldProps & { term: TermName; isMain: boolean }) {
   const t = useTranslations('staff-registration');
   return (
     <TextInput
-      className={style.term}
+      className={classNames(style.term, isMain && style.main)}
       type="search"
       name={term}
       label={t(`filter.${term}`)}
