@@ -13,8 +13,8 @@ const PACKAGE = `node-linux-${process.arch}`;
 const INSTALLED = join(NODE_FOLDER, 'node_modules', PACKAGE);
 
 /**
- * Returns the Node that should run Genkan: the machine's Node if it is suitable, otherwise the pinned one. If the
- * pinned one does not run, returns any newer major version. Undefined if none is suitable.
+ * Returns the path of the Node.js executable that should run Genkan: the machine's if it is suitable, otherwise the
+ * pinned one. If the pinned one does not run, returns any that is Node 24 or newer. Undefined if none is suitable.
  */
 export function chooseNode(root = process.cwd(), running = ownNodes()) {
   const own = running.map(versionOf);

@@ -19,9 +19,9 @@ const pictureParams = z.object({ name: z.string() });
 const DAY = 86_400;
 
 /**
- * Serves the front desk guide at /guide/ja and /guide/en. Its pictures, the owner's first day and the counter
- * card have URLs below them. /guide redirects to the reader's language. All of it is public, because it
- * contains no hotel data.
+ * Serves the front desk guide at /guide/{language}, the other guide documents at /guide/{language}/{document} and
+ * their pictures at /guide/pictures/{name}. /guide redirects to the front desk guide in the reader's language. All
+ * of it is public, because it contains no hotel data.
  */
 export async function addGuide(app: FastifyInstance): Promise<void> {
   // The folder's content does not change after the start.

@@ -155,7 +155,7 @@ test.each([
   '/api/health/live',
   '/assets/guest/x',
   '/u/x',
-])('serves pages that belong to neither host at both hosts: %s', async path => {
+])('both hosts respond alike to paths that belong to neither of them: %s', async path => {
   const [at, other] = await Promise.all([sendRequest(`${guests}${path}`), sendRequest(`${staff}${path}`)]);
   expect(at.status).not.toBe(303);
   expect(other.status).toBe(at.status);

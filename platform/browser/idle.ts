@@ -12,8 +12,8 @@ export function whenIdle(work: () => void): () => void {
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
- * Returns whether the user saves data or has a slow connection, so that prefetching would delay other requests. Returns
- * false in browsers that do not report either.
+ * Returns whether the browser's data saver is on or the connection is slow (2G). Pages are then not prefetched, because
+ * that would cost data or delay other requests. Returns false in browsers that report neither.
  */
 export function isDataLimited(): boolean {
   const { connection }: Navigator & { connection?: Connection } = navigator;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const HEAP = fileURLToPath(new URL('heap.ts', import.meta.url));
 
 // V8 collects garbage concurrently and may be late on a busy machine, so the test has several attempts.
-test('a process that reads much data in pieces has a smaller heap with the heap limit', {
+test('limitHeapGrowth reduces the peak heap size of a process that allocates much memory and keeps little', {
   retry: 5,
 }, async () => {
   const usual = await highestHeap('');

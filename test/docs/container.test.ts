@@ -101,7 +101,7 @@ test('only the migration login owns tables', () => {
   expect(owners).toEqual(['migrate']);
 });
 
-test('the image uses the oldest supported Node version, which the guide requires as well', () => {
+test('the image uses the oldest supported Node version, and the guide requires the same version', () => {
   expect(/ARG NODE=(\S+)/.exec(image)?.[1]).toBe(SAFE_NODE);
   expect(guide).toContain(`[Node 24](https://nodejs.org), ${SAFE_NODE} or newer`);
 });

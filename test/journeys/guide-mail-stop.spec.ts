@@ -48,7 +48,7 @@ for (const language of deskLanguages) {
 
   // Rule: guide-mail.stop-confirmed, guide-mail.stop, guide-mail.restart
   test(
-    `guide mail can be stopped and restarted for selected rows, which the rows and the history show (${language})`,
+    `guide mail can be stopped and restarted for selected bookings, and the list and the history show both (${language})`,
     furtherJourney,
     async ({ browser, server, hotel }) => {
       await sendBookings(

@@ -21,7 +21,7 @@ export async function createFullHotels(): Promise<SystemScope> {
 }
 
 /**
- * The bookings are spread over two months, so that a page contains only some of the matches and a day few
+ * The bookings are spread over two months, so that a page contains only some of the matches and each day has few
  * bookings.
  */
 const insertBookings = sql`

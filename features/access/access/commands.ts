@@ -86,9 +86,8 @@ export const countHour = (db: Db, key: Buffer, at: Date, cleared = NEVER) =>
   });
 
 /**
- * Counts one more attempt, but none beyond `limit`. The returned `since` is the time of the last counted
- * attempt:
- * a lock starts at that time, and further attempts do not prolong the lock.
+ * Counts one more attempt, up to `limit + 1`, which means that the limit is exceeded. The returned `since` is the
+ * time of the last attempt within the limit: a lock starts at that time, and further attempts do not prolong it.
  */
 export const countUpToLimit = (
   db: Db,

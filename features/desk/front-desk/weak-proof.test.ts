@@ -90,7 +90,7 @@ describe('a registration with a weak proof', () => {
 });
 
 describe('a guest with a strong proof', () => {
-  test('a guest with a strong proof withdraws a weak registration, which the details then show', async () => {
+  test('a guest with a strong proof can withdraw a weak registration, and the details show the withdrawal', async () => {
     const made = await aWeakRegistration();
     const guest = aGuest(made.booking);
     await disownRegistration(guest);

@@ -28,13 +28,13 @@ async function aHotelWithSnapshot() {
   return { owner, bookings, kept, details };
 }
 
-test('a device shows the same party state offline as the server in every situation', async () => {
+test('in every situation, the offline device shows the same party state as the server', async () => {
   const { bookings } = await aHotelWithSnapshot();
   const shown = applyPendingActions(bookings, []).map(({ row }) => [row.reservation_id, row.party]);
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(keptNames.map(name => [name, partyIn(name)])));
 });
 
-test('a code read offline has the same result as a scan on the server', async () => {
+test('scanning a code offline gives the same result as on the server', async () => {
   const { owner, kept, details } = await aHotelWithSnapshot();
   const today = businessDay(now(), 'Asia/Tokyo');
   for (const name of keptNames) {
@@ -46,7 +46,7 @@ test('a code read offline has the same result as a scan on the server', async ()
   }
 });
 
-test('recording a passport as seen offline changes the party state as on the server', async () => {
+test('marking a passport as seen offline has the same effect on the party state as on the server', async () => {
   const { owner, kept, details } = await aHotelWithSnapshot();
   for (const name of keptNames.filter(each => partyIn(each).missing.passports > 0)) {
     const unseen = kept(name).flatMap(({ row, registrations }) =>

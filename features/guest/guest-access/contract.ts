@@ -219,7 +219,10 @@ export const signOutBrowser = endpoint('POST facility-booking/finish', {
 
 const lockState = reply({ data: z.object({ locked: z.boolean(), attempts_left: z.int() }) });
 
-/** Checks whether this link is locked: 200 with the number of attempts left, or 429 with hours and minutes. */
+/**
+ * Checks whether this link is locked. Returns 200 with the number of attempts left, or 429 with the remaining time of
+ * the lock in hours and minutes.
+ */
 export const checkLinkLock = endpoint('GET facility-booking/check-confirm-lock', {
   summary: 'Check whether this link is locked',
   input: z.object(link).refine(hasLinkToken, tokenMissing),

@@ -143,7 +143,7 @@ it('a new form for the last guest ends an open form on a phone or of the same us
   expect(await again.call('GET companion/form')).toMatchObject({ status: 200 });
 });
 
-it('only one of two staff who concurrently add the last guest gets the form', async () => {
+it('at most one of two concurrent requests to add the last guest gets a form', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const browsers = [new HttpClient(url), new HttpClient(url)];
   const both = await Promise.all(browsers.map(browser => open(made, 'phone', browser)));

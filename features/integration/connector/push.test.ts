@@ -179,7 +179,7 @@ test('one invalid booking rejects the whole message with the reason', async () =
   expect(await log()).toEqual([['BDC-2', 'error', 'dates_missing']]);
 });
 
-test('reports a departure before the arrival to the vendor and in the log', async () => {
+test('a departure date before the arrival date is reported to the vendor and logged as an error', async () => {
   const { push, log } = await aConnector();
   const turned = aRoom().replace('End="2025-04-04"', 'End="2025-04-01"');
   const answered = await push({ rooms: [turned] });

@@ -52,7 +52,7 @@ describe('3.3: creating', () => {
   });
 
   test.each(['userName', 'emails'] as const)(
-    'the %s of another user returns 409 uniqueness regardless of case',
+    "creating a user with another user's %s returns 409 uniqueness, regardless of case",
     async name => {
       const other = aScimUser();
       await created(scim, 'Users', other);
@@ -84,7 +84,7 @@ describe('3.3: creating', () => {
     ['an address without @', { emails: [{ value: 'hana' }] }],
     ['active that is neither true nor false', { active: 'perhaps' }],
     ['a name that is a string', { name: 'Hana' }],
-  ])('a user with %s returns 400 invalidValue', async (_what, changes) => {
+  ])('creating a user with %s returns 400 invalidValue', async (_what, changes) => {
     expect(await scim('POST Users', aScimUser(changes))).toMatchObject(fault('invalidValue'));
   });
 
@@ -106,7 +106,7 @@ describe('3.5.1: replacing', () => {
     });
   });
 
-  test('PUT with the user name of another user returns 409 uniqueness', async () => {
+  test("PUT with another user's user name returns 409 uniqueness", async () => {
     const user = await created(scim, 'Users', aScimUser());
     expect(await scim(`PUT Users/${user}`, aScimUser({ userName: body.userName }))).toMatchObject({
       status: 409,

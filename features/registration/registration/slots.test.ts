@@ -114,7 +114,7 @@ describe('how many persons a slot may add', () => {
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 9, roomLeaders: 0 });
   });
 
-  test('a main guest may add no persons if the PMS sends a number that is too low', async () => {
+  test('a main guest cannot add anyone if the PMS sends 0 guests and 0 rooms', async () => {
     const { facility, stored } = await booking({ number_of_guests: 0, room_quantity: 0 });
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 0, roomLeaders: 0 });
   });
@@ -140,7 +140,7 @@ describe('how many persons a slot may add', () => {
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 8, roomLeaders: 1 });
   });
 
-  test('a slot of another hotel may add no persons', async () => {
+  test('no persons can be added to a slot of another hotel', async () => {
     const { stored } = await booking({ number_of_guests: 6 });
     expect(await left(await aFacility(), stored, stored.slotId)).toEqual({ companions: 0, roomLeaders: 0 });
   });

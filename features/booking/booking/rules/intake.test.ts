@@ -21,7 +21,7 @@ function afterTaking(...items: Partial<IncomingBooking>[]): BookingFacts {
 const resultOf = (stored: BookingFacts | undefined, sent: Partial<IncomingBooking>) =>
   applyItem(stored, { ...item, ...sent }).result;
 
-it('the intake creates an unknown booking', () => {
+it('an item whose booking does not exist yet creates it', () => {
   expect(resultOf(undefined, {})).toBe('created');
 });
 

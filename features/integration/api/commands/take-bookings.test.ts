@@ -181,7 +181,7 @@ describe('cancelling', () => {
     await expect(cancelBooking(hotel.system, key)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('a cancellation before its booking returns 404, and the booking is then created as cancelled', async () => {
+  it('a cancellation that arrives before its booking returns 404, and the booking is then created as cancelled', async () => {
     const { system } = await aFacility();
     await expect(cancelBooking(system, { ...key, revision: 5 })).rejects.toMatchObject({ status: 404 });
     expect(await importBookings(system, [{ ...item, revision: 4 }])).toMatchObject([{ result: 'created' }]);

@@ -42,8 +42,8 @@ export async function groupRoles(db: Db, { organizationId }: OrganizationScope) 
 }
 
 /**
- * Adds a role that a group gives. Adding it twice changes nothing. It takes effect for each user at their next sign-on, and
- * soon for members of a group that the identity provider keeps here.
+ * Adds a role that a group gives. Adding it twice changes nothing. Users get it at their next sign-on. Members of
+ * provisioned groups get it from a background job, without signing on again.
  * @throws 404 for a hotel of another organization
  * @throws 429 `too_many_requests`
  */

@@ -31,8 +31,8 @@ export const listGroupRoles = endpoint('GET organization/group-roles', {
 });
 
 /**
- * Adds a role that a group gives, effective from each user's next sign-on, and soon for members of provisioned groups.
- * Repeating it changes nothing.
+ * Adds a role that a group gives. Users get it at their next sign-on. Members of provisioned groups get it from a
+ * background job, without signing on again. Adding it twice changes nothing.
  * @throws 404 for a hotel of another organization
  * @throws 429 `too_many_requests` after 300 per hour and organization
  */
@@ -47,7 +47,10 @@ export const addGroupRole = endpoint('POST organization/group-roles', {
   errors: ['too_many_requests'],
 });
 
-/** Removes a role that a group gives. Users keep it until their next sign-on, members of provisioned groups only shortly. */
+/**
+ * Removes a role that a group gives. Users keep it until their next sign-on. Members of provisioned groups keep it only
+ * until a background job has run.
+ */
 export const removeGroupRole = endpoint('DELETE organization/group-roles/:id', {
   summary: 'Remove a role from a group',
   input: z.object({ id: idInAddress }),

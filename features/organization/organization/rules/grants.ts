@@ -19,8 +19,9 @@ export const HOTELS_PER_PAGE = 50;
 export const MEMBERS_PER_PAGE = 50;
 export const MAX_HOTELS_SEARCHED = 10;
 /**
- * A search first asks the search index about a few hotels, because many of them may have a guest with a common
- * name. Then it asks about many hotels, in several statements at once.
+ * Number of hotels that a search for a guest looks up in the search index. The first step is small, because a common
+ * name is usually found in enough of its hotels. Further steps look up many hotels with several concurrent
+ * statements, each for at most `HOTELS_PER_LOOK_UP` hotels.
  */
 export const HOTELS_OF_FIRST_STEP = 100;
 export const HOTELS_PER_STEP = 2000;

@@ -56,7 +56,7 @@ export function HotelList({ isInDialog = false }: Props) {
   );
 }
 
-/** An admin makes the code with which a hotel joins. */
+/** Says that the user has no hotels. Admins get a link to the page where they create the codes for joining. */
 function NoHotels({ isAdmin }: { isAdmin: boolean }) {
   const t = useTranslations('staff-organization');
   if (!isAdmin) return <Empty title={t('hotels.none')} body={t('hotels.empty')} />;

@@ -135,7 +135,7 @@ describe('reporting answers that were changed on another device', () => {
     ]);
   });
 
-  it('reports changed answers of the main guest and of companions', () => {
+  it("reports a companion's answer that was changed only on the other device", () => {
     const there = draft({}, { 1: '花子', 2: 'new' });
     expect(lost(draft({}, { 1: '花子', 2: 'old' }), [], there)).toEqual([{ person: 'p0', question: '2' }]);
   });
