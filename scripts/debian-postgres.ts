@@ -8,8 +8,8 @@ import { printLine } from './say.ts';
  * @returns the folder, or undefined after printing instructions if PostgreSQL is not available
  */
 export async function findPostgres(): Promise<string | undefined> {
-  if (!programs() && canInstall()) await installPackages(['postgresql']);
-  const found = programs();
+  if (!findBinFolder() && canInstall()) await installPackages(['postgresql']);
+  const found = findBinFolder();
   if (!found)
     printLine(
       'SKIPPED  a database that fails over: PostgreSQL is not installed (Debian: apt-get install postgresql)',
@@ -17,4 +17,4 @@ export async function findPostgres(): Promise<string | undefined> {
   return found;
 }
 
-const programs = () => globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
+const findBinFolder = () => globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);

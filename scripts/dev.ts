@@ -26,7 +26,7 @@ const env = {
 
 const program = programFile('dev');
 let server: ChildProcess | undefined;
-let next: ChildProcess | undefined;
+let nextServer: ChildProcess | undefined;
 let changes = Promise.resolve();
 
 const watcher = watch({
@@ -41,13 +41,13 @@ watcher.on('event', event => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopAll());
 
 async function startServer(): Promise<void> {
-  const started = next ?? waitingServer([]);
-  next = undefined;
+  const started = nextServer ?? waitingServer([]);
+  nextServer = undefined;
   await endProcess(server);
   server = started;
   const packages = packagesOf(await readFile(program, 'utf8'));
   started.once('message', () => {
-    if (server === started) next = waitingServer(packages);
+    if (server === started) nextServer = waitingServer(packages);
   });
   started.send(program);
 }
@@ -74,7 +74,7 @@ async function endProcess(running: ChildProcess | undefined): Promise<void> {
 async function stopAll(): Promise<void> {
   await watcher.close();
   await changes;
-  await Promise.all([endProcess(server), endProcess(next)]);
+  await Promise.all([endProcess(server), endProcess(nextServer)]);
   await embedded?.stop();
   process.exit();
 }

@@ -16,8 +16,8 @@ const NOT_CODE = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import [^;]*;$|'(?:[^'\\\n]|\\.)
 type File = { path: string; text: string; lines: number };
 
 const all = await sources();
-const wanted = process.argv.slice(2);
-const isWanted = (path: string) => wanted.length === 0 || wanted.some(part => path.startsWith(part));
+const pathParts = process.argv.slice(2);
+const isWanted = (path: string) => pathParts.length === 0 || pathParts.some(part => path.startsWith(part));
 const allProduct = all.filter(({ path }) => !placeOf(path).isTest && placeOf(path).part !== 'factory');
 const product = allProduct.filter(({ path }) => isWanted(path));
 const tests = all.filter(file => !allProduct.includes(file) && isWanted(file.path));
@@ -132,7 +132,7 @@ function perThousand(files: readonly File[], pattern: RegExp, of: number): strin
 /** Prints the share. If only a part of the code is measured, also lists the names. */
 function printShare(what: string, found: readonly string[], of: number): void {
   print(what, share(found.length, of));
-  if (wanted.length > 0) process.stdout.write(found.map(name => `  ${name}\n`).join(''));
+  if (pathParts.length > 0) process.stdout.write(found.map(name => `  ${name}\n`).join(''));
 }
 
 function share(part: number, whole: number): string {

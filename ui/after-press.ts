@@ -1,21 +1,21 @@
-let waiting: (() => void)[] | null = null;
+let queue: (() => void)[] | null = null;
 
 /**
  * Calls `act` immediately or, if the pointer is down, after its click. Use it for layout changes on blur,
  * because a button that moves between press and release receives no click.
  */
 export function afterPress(act: () => void): void {
-  if (waiting) waiting.push(act);
+  if (queue) queue.push(act);
   else act();
 }
 
 const startPress = () => {
-  waiting ??= [];
+  queue ??= [];
 };
 const endPress = () =>
   setTimeout(() => {
-    const acts = waiting ?? [];
-    waiting = null;
+    const acts = queue ?? [];
+    queue = null;
     for (const act of acts) act();
   });
 window.addEventListener('pointerdown', startPress, true);

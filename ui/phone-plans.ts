@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 
 type Plans = typeof import('#i18n/phone.ts');
 
-let loaded: Plans | undefined;
+let loadedPlans: Plans | undefined;
 
 /**
  * Loads the numbering plans, which are larger than a whole page. `isNeeded` delays the loading until it is
  * true.
  */
 export function usePhonePlans(isNeeded = true): { data: Plans | undefined; isPending: boolean } {
-  const [data, setData] = useState(loaded);
+  const [data, setData] = useState(loadedPlans);
   const [hasFailed, setFailed] = useState(false);
   const isMissing = isNeeded && !data;
   useEffect(() => {
@@ -17,7 +17,7 @@ export function usePhonePlans(isNeeded = true): { data: Plans | undefined; isPen
     let isHere = true;
     void import('#i18n/phone.ts').then(
       plans => {
-        loaded = plans;
+        loadedPlans = plans;
         if (isHere) setData(plans);
       },
       () => isHere && setFailed(true),

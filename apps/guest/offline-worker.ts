@@ -41,13 +41,13 @@ addEventListener('fetch', event => {
 /**
  * Messages are processed one after another. Otherwise a page that is still being stored could survive a later deletion.
  */
-let done: Promise<unknown> = Promise.resolve();
+let lastTask: Promise<unknown> = Promise.resolve();
 
 addEventListener('message', event => {
   if (!isWorkerEvent(event)) return;
   const { data }: { data: OfflineMessage } = event;
-  done = done.catch(() => undefined).then(() => handleMessage(data));
-  event.waitUntil(done);
+  lastTask = lastTask.catch(() => undefined).then(() => handleMessage(data));
+  event.waitUntil(lastTask);
 });
 
 async function handleMessage({ keep: address, files = [], forget }: OfflineMessage): Promise<void> {

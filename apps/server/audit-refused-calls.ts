@@ -43,7 +43,7 @@ type QueuedAttempt = Omit<RefusedAttempt, 'actorKind' | 'actorId' | 'userId' | '
  * Attempts that have not been written yet, grouped by the entry that counts them, so that a flood writes only one row a
  * second.
  */
-let waiting = new Map<string, QueuedAttempt>();
+let queue = new Map<string, QueuedAttempt>();
 let writing: Promise<void> = Promise.resolve();
 let timer: NodeJS.Timeout | undefined;
 const PAUSE_MS = 1000;
@@ -73,10 +73,10 @@ export function auditRefusedCall(call: CallContext, refusal: Refusal): void {
   );
   if (!action || (facilityId === undefined && username === undefined)) return;
   const key = JSON.stringify([action, facilityId, actor, line.actorId, scope ? '' : username, source]);
-  const known = waiting.get(key);
+  const known = queue.get(key);
   if (known) known.times += 1;
-  else if (waiting.size < MAX_QUEUED)
-    waiting.set(key, {
+  else if (queue.size < MAX_QUEUED)
+    queue.set(key, {
       action,
       scope,
       facilityId,
@@ -92,8 +92,8 @@ export function auditRefusedCall(call: CallContext, refusal: Refusal): void {
 export function writeQueuedAttempts(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  const batch = [...waiting.values()];
-  waiting = new Map();
+  const batch = [...queue.values()];
+  queue = new Map();
   writing = writing.then(async () => {
     for (const each of batch)
       await writeAttempt(each).catch(error =>

@@ -136,13 +136,13 @@ function causeOf(error: unknown): Error {
 const CACHE_MS = 5000;
 const CHECK_TIMEOUT_MS = 2000;
 
-let asked: { at: number; answer: Promise<boolean> } | undefined;
+let lastCheck: { at: number; answer: Promise<boolean> } | undefined;
 
 /** Returns whether files can be read now. The result is cached for five seconds. */
 export function areFilesAvailable(): Promise<boolean> {
-  if (!asked || performance.now() - asked.at > CACHE_MS)
-    asked = { at: performance.now(), answer: isMarkReadable() };
-  return asked.answer;
+  if (!lastCheck || performance.now() - lastCheck.at > CACHE_MS)
+    lastCheck = { at: performance.now(), answer: isMarkReadable() };
+  return lastCheck.answer;
 }
 
 async function isMarkReadable(): Promise<boolean> {

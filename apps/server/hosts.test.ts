@@ -17,10 +17,13 @@ const url = await openTestServer(
   { proxied: true, hosts: { PUBLIC_URL: guests, STAFF_URL: staff } },
 );
 
-type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: object };
+type RequestOptions = { method?: string; path?: string; headers?: Record<string, string>; body?: object };
 
 /** Sends a request as a proxy would forward it, because fetch cannot set the host. */
-async function sendRequest(address: string, { method = 'GET', path, headers = {}, body }: Sent = {}) {
+async function sendRequest(
+  address: string,
+  { method = 'GET', path, headers = {}, body }: RequestOptions = {},
+) {
   const { host, pathname, search } = new URL(address);
   const given = body
     ? { 'content-type': 'application/json', 'content-length': JSON.stringify(body).length }

@@ -32,9 +32,9 @@ beforeEach(() => {
   setClock(() => MOMENT);
 });
 
-type Sent = { pixel?: 0 | 1; language?: GuestLanguage | null };
+type MailOptions = { pixel?: 0 | 1; language?: GuestLanguage | null };
 
-async function aGuideMail({ pixel = 1, language = null }: Sent = {}) {
+async function aGuideMail({ pixel = 1, language = null }: MailOptions = {}) {
   const facility = await aFacility({ name: '旅館 <花>みずき' });
   await storeRawSetting(facility, 'hold_sending', 0);
   await storeRawSetting(facility, 'open_pixel', pixel);

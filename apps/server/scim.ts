@@ -127,8 +127,8 @@ function detailOf({ code, details: { errors = {}, sentences = {} } }: Refusal): 
   if (said.length > 0) return said.join(' ');
   const taken = Object.entries(errors).filter(([, fault]) => fault === 'already_taken');
   if (taken.length > 0)
-    return `${taken.map(([name]) => TAKEN[name] ?? name).join(' and ')} is already taken.`;
+    return `${taken.map(([name]) => FIELD_NAMES[name] ?? name).join(' and ')} is already taken.`;
   return details[code] ?? words(code);
 }
 
-const TAKEN: Record<string, string> = { username: 'userName', email: 'The address in emails' };
+const FIELD_NAMES: Record<string, string> = { username: 'userName', email: 'The address in emails' };

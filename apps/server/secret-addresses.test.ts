@@ -19,7 +19,7 @@ async function aLink() {
   return { facility, booking: await aBooking(facility) };
 }
 
-async function open(browser: HttpClient, path: string) {
+async function openPage(browser: HttpClient, path: string) {
   const { status, headers } = await browser.call(`GET ../${path}`);
   const target = new URL(headers.get('location') ?? '/', url);
   return { status, headers, path: target.pathname, query: Object.fromEntries(target.searchParams) };
@@ -44,7 +44,7 @@ describe('a form handed over at the counter', () => {
     });
     const token = address.split('/').at(-1) ?? '';
     const browser = aBrowser();
-    const opened = await open(browser, `c/${token}`);
+    const opened = await openPage(browser, `c/${token}`);
     expect([opened.status, opened.path]).toEqual([303, '/at-the-counter']);
     expect(opened.query).toEqual({ slug: facility.slug, hand: expect.stringMatching(/^[\w-]{10}$/) });
     const taken = await browser.call('POST hand-over/take', { hand: opened.query.hand });
@@ -53,7 +53,10 @@ describe('a form handed over at the counter', () => {
 
   test('an unknown secret redirects to the error page and sets no cookie', async () => {
     const browser = aBrowser();
-    expect(await open(browser, 'c/nobody-was-given-this')).toMatchObject({ status: 303, path: '/error-404' });
+    expect(await openPage(browser, 'c/nobody-was-given-this')).toMatchObject({
+      status: 303,
+      path: '/error-404',
+    });
     expect(browser.cookies.size).toBe(0);
   });
 });
@@ -61,7 +64,10 @@ describe('a form handed over at the counter', () => {
 describe('the link of a message', () => {
   test('replaces the token of a link with a handle and stores the token in an HttpOnly cookie', async () => {
     const { facility, booking } = await aLink();
-    const opened = await open(aBrowser(), `init?token=${booking.token}&slug=${facility.slug}&vericode=on`);
+    const opened = await openPage(
+      aBrowser(),
+      `init?token=${booking.token}&slug=${facility.slug}&vericode=on`,
+    );
     expect([opened.status, opened.path]).toEqual([303, '/init']);
     const link = expect.stringMatching(/^[\w-]{10}$/);
     expect(opened.query).toEqual({ slug: facility.slug, vericode: 'on', link });
@@ -73,8 +79,8 @@ describe('the link of a message', () => {
   test('a link without a slug opens the page of its hotel', async () => {
     const { facility, booking } = await aLink();
     const browser = aBrowser();
-    const long = await open(browser, `init?token=${booking.token}`);
-    const short = await open(browser, `g/${booking.shortCode}`);
+    const long = await openPage(browser, `init?token=${booking.token}`);
+    const short = await openPage(browser, `g/${booking.shortCode}`);
     expect(long.query).toEqual({ slug: facility.slug, link: expect.any(String) });
     expect([short.status, short.path]).toEqual([303, '/init']);
     expect(short.query).toEqual({ ...long.query, vericode: 'on' });
@@ -85,7 +91,7 @@ describe('the link of a message', () => {
     const { booking } = await aLink();
     const browser = aBrowser();
     for (const _time of [1, 2, 3]) {
-      const { query } = await open(browser, `g/${booking.shortCode}`);
+      const { query } = await openPage(browser, `g/${booking.shortCode}`);
       const valid = await browser.call(`GET facility-booking/validate-booking?link=${query.link}`);
       expect(valid.status).toBe(200);
       expect((await prove(browser, query.link, booking)).status).toBe(200);
@@ -95,8 +101,8 @@ describe('the link of a message', () => {
   test('one browser can hold several links', async () => {
     const [one, other] = [await aLink(), await aLink()];
     const browser = aBrowser();
-    const first = await open(browser, `g/${one.booking.shortCode}`);
-    const second = await open(browser, `g/${other.booking.shortCode}`);
+    const first = await openPage(browser, `g/${one.booking.shortCode}`);
+    const second = await openPage(browser, `g/${other.booking.shortCode}`);
     for (const [{ query }, { booking }] of [
       [second, other],
       [first, one],
@@ -108,15 +114,15 @@ describe('the link of a message', () => {
 
   test('the handle of a link does not work in another browser', async () => {
     const { booking } = await aLink();
-    const { query } = await open(aBrowser(), `g/${booking.shortCode}`);
+    const { query } = await openPage(aBrowser(), `g/${booking.shortCode}`);
     expect((await prove(aBrowser(), query.link, booking)).status).toBe(404);
   });
 
   test('an unknown link sets no cookie', async () => {
     const browser = aBrowser();
-    const unknown = await open(browser, 'init?token=nothing');
+    const unknown = await openPage(browser, 'init?token=nothing');
     expect(unknown.headers.get('location')).toBe('/error-404');
-    expect((await open(browser, 'g/00000000')).path).toBe('/error-404');
+    expect((await openPage(browser, 'g/00000000')).path).toBe('/error-404');
     expect(browser.cookies.size).toBe(0);
   });
 });
@@ -126,7 +132,7 @@ describe('My Page', () => {
     const { facility, booking } = await aLink();
     const myPageId = await aRegistration(facility, booking);
     const browser = aBrowser();
-    const opened = await open(browser, `mypage?slug=${facility.slug}&mypage=${myPageId}`);
+    const opened = await openPage(browser, `mypage?slug=${facility.slug}&mypage=${myPageId}`);
     expect([opened.status, opened.path]).toEqual([303, '/mypage']);
     expect(opened.query).toEqual({ slug: facility.slug, page: expect.stringMatching(/^[\w-]{10}$/) });
     const cookie = browser.cookies.get(`genkan_page_${opened.query.page}`);
@@ -137,8 +143,8 @@ describe('My Page', () => {
     const { facility, booking } = await aLink();
     const myPageId = await aRegistration(facility, booking);
     const browser = aBrowser();
-    const opened = await open(browser, `m/${myPageId}`);
-    const long = await open(browser, `mypage?slug=${facility.slug}&mypage=${myPageId}`);
+    const opened = await openPage(browser, `m/${myPageId}`);
+    const long = await openPage(browser, `mypage?slug=${facility.slug}&mypage=${myPageId}`);
     expect([opened.status, opened.path, opened.query]).toEqual([303, '/mypage', long.query]);
     expect(opened.headers.get('cache-control')).toBe('no-store');
     expect([...browser.cookies.values()]).toEqual([myPageId]);
@@ -148,14 +154,14 @@ describe('My Page', () => {
     const { facility, booking } = await aLink();
     const myPageId = await aRegistration(facility, booking);
     const browser = aBrowser();
-    const { path } = await open(browser, `m/${kind === 'part' ? myPageId.slice(0, 8) : 'A'.repeat(22)}`);
+    const { path } = await openPage(browser, `m/${kind === 'part' ? myPageId.slice(0, 8) : 'A'.repeat(22)}`);
     expect([path, browser.cookies.size]).toEqual(['/error-404', 0]);
   });
 
   test('an unknown id of My Page sets no cookie', async () => {
     const { facility } = await aLink();
     const browser = aBrowser();
-    const opened = await open(browser, `mypage?slug=${facility.slug}&mypage=anything`);
+    const opened = await openPage(browser, `mypage?slug=${facility.slug}&mypage=anything`);
     expect([opened.status, opened.path, browser.cookies.size]).toEqual([303, '/mypage', 0]);
   });
 
@@ -163,7 +169,7 @@ describe('My Page', () => {
     const { facility, booking } = await aLink();
     const myPageId = await aRegistration(facility, booking);
     const browser = aBrowser();
-    const { query } = await open(browser, `g/${booking.shortCode}`);
+    const { query } = await openPage(browser, `g/${booking.shortCode}`);
     const proven = await prove(browser, query.link, booking);
     expect(browser.cookies.get(`genkan_page_${valueAt(proven, 'my_page')}`)).toBe(myPageId);
   });
@@ -173,7 +179,7 @@ test.each(['。', '）です', '.', ')', '」', ',%20thanks', '\u200B', '、よ�
   'opens a short link that is followed by %j',
   async behind => {
     const { facility, booking } = await aLink();
-    const opened = await open(aBrowser(), `g/${booking.shortCode}${encodeURI(decodeURI(behind))}`);
+    const opened = await openPage(aBrowser(), `g/${booking.shortCode}${encodeURI(decodeURI(behind))}`);
     expect([opened.path, opened.query.slug]).toEqual(['/init', facility.slug]);
   },
 );
@@ -181,7 +187,7 @@ test.each(['。', '）です', '.', ')', '」', ',%20thanks', '\u200B', '、よ�
 test.each(['。', '）です', '.', ')'])('opens a long link that is followed by %j', async behind => {
   const { facility, booking } = await aLink();
   for (const query of [`slug=${facility.slug}&vericode=on`, `vericode=on&slug=${facility.slug}`]) {
-    const opened = await open(aBrowser(), `init?token=${booking.token}&${query}${encodeURI(behind)}`);
+    const opened = await openPage(aBrowser(), `init?token=${booking.token}&${query}${encodeURI(behind)}`);
     const found = { slug: facility.slug, vericode: 'on', link: expect.any(String) };
     expect([opened.path, opened.query]).toEqual(['/init', found]);
   }
@@ -196,7 +202,7 @@ test('removes the secret from a URL regardless of the spelling of the URL', asyn
     `mypage/?mypage=${myPageId}`,
   ];
   for (const path of paths) {
-    const { status, query } = await open(aBrowser(), path);
+    const { status, query } = await openPage(aBrowser(), path);
     expect([path, status, Object.keys(query)]).toEqual([
       path,
       303,
@@ -211,7 +217,7 @@ test('a browser keeps only the last five links', async () => {
   const handles = [];
   for (let each = 0; each < 7; each += 1) {
     const booking = await aBooking(facility);
-    handles.push((await open(browser, `g/${booking.shortCode}`)).query.link);
+    handles.push((await openPage(browser, `g/${booking.shortCode}`)).query.link);
   }
   expect([...browser.cookies.keys()]).toEqual(handles.slice(2).map(handle => `genkan_link_${handle}`));
 });
@@ -219,9 +225,9 @@ test('a browser keeps only the last five links', async () => {
 test('signing out on this device removes all links', async () => {
   const { facility, booking } = await aLink();
   const browser = aBrowser();
-  await open(browser, `g/${booking.shortCode}`);
+  await openPage(browser, `g/${booking.shortCode}`);
   const myPageId = await aRegistration(facility, booking);
-  await open(browser, `mypage?slug=${facility.slug}&mypage=${myPageId}`);
+  await openPage(browser, `mypage?slug=${facility.slug}&mypage=${myPageId}`);
   expect(browser.cookies.size).toBe(2);
   await browser.call('POST facility-booking/finish', {});
   expect(browser.cookies.size).toBe(0);

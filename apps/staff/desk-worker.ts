@@ -37,14 +37,14 @@ addEventListener('fetch', event => {
  * Messages are processed one after another, so that an earlier request cannot cache files again after they were
  * deleted.
  */
-let done: Promise<unknown> = Promise.resolve();
+let lastTask: Promise<unknown> = Promise.resolve();
 
 addEventListener('message', event => {
   if (!isWorkerEvent(event)) return;
   const { data }: { data: WorkerMessage | VaultKeyMessage } = event;
   if (isVaultKeyMessage(data)) return handleVaultKey(data);
-  done = done.catch(() => undefined).then(() => handleMessage(data));
-  event.waitUntil(done);
+  lastTask = lastTask.catch(() => undefined).then(() => handleMessage(data));
+  event.waitUntil(lastTask);
 });
 
 /**

@@ -12,8 +12,8 @@ const call = client<typeof contract, 'staff'>();
  * The hotel that this page shows, from the first response on. Every call names it, because an organization's user may
  * open another hotel in another tab (docs/reference/organization.md).
  */
-let shown: number | undefined;
-export const shownHotelId = (): number | undefined => shown;
+let hotelId: number | undefined;
+export const shownHotelId = (): number | undefined => hotelId;
 
 export const facilityQuery = queryOptions({
   queryKey: ['facility'],
@@ -21,7 +21,7 @@ export const facilityQuery = queryOptions({
     const { data } = await call('POST facility/list', {}, { signal }).catch(leaveIfNoAccess);
     const [facility] = data;
     if (!facility) throw new Error('The response contains no hotel');
-    shown ??= facility.id;
+    hotelId ??= facility.id;
     await loadUnsavedInput(facility.user.id, facility.user.typed_text_key).catch(() => undefined);
     return facility;
   },

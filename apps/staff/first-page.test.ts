@@ -8,30 +8,30 @@ const user = {
   two_factor_needed: false,
   password_change_needed: false,
 };
-const wanted = '/dashboard/?from=2031-05-20&to=2031-05-20&open=12';
+const requestedPage = '/dashboard/?from=2031-05-20&to=2031-05-20&open=12';
 
 test("after signing in, users see the day's arrivals", () => {
   expect(firstPage(user, null)).toBe('/dashboard/arrivals');
 });
 
 test('after signing in, users see the dashboard page that they requested', () => {
-  expect(firstPage(user, wanted)).toBe(wanted);
+  expect(firstPage(user, requestedPage)).toBe(requestedPage);
 });
 
 test('after signing in, users without a facility continue with the facility step', () => {
-  expect(firstPage({ ...user, user_facility: { facility_id: null } }, wanted)).toBe('/register');
+  expect(firstPage({ ...user, user_facility: { facility_id: null } }, requestedPage)).toBe('/register');
 });
 
 test('after signing in, users of an organization see their hotels', () => {
   const above = { ...user, organization: true, user_facility: { facility_id: null } };
-  expect(firstPage(above, wanted)).toBe('/hotels');
+  expect(firstPage(above, requestedPage)).toBe('/hotels');
 });
 
 test('users who must have a second factor set it up right after signing in', () => {
-  expect(firstPage({ ...user, two_factor_needed: true }, wanted)).toBe('/two-factor');
+  expect(firstPage({ ...user, two_factor_needed: true }, requestedPage)).toBe('/two-factor');
 });
 
 test('after signing in, users must replace a password that another user has set', () => {
   const both = { ...user, two_factor_needed: true, password_change_needed: true };
-  expect(firstPage(both, wanted)).toBe('/own-password');
+  expect(firstPage(both, requestedPage)).toBe('/own-password');
 });

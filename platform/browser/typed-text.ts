@@ -15,7 +15,7 @@ type StoredInput = { at: number; value: unknown };
 let writer: Writer | undefined;
 const decryptedInputs = new Map<string, unknown>();
 /** Serializes writes so that the last write wins. */
-let written: Promise<unknown> = Promise.resolve();
+let lastWrite: Promise<unknown> = Promise.resolve();
 
 /** Decrypts a user's unsaved input, and deletes old input of all users. `key` is 32 bytes in base64url. */
 export async function loadUnsavedInput(writerId: number, key: string): Promise<void> {
@@ -44,10 +44,10 @@ export function writeUnsavedInput(name: string, value: unknown): void {
   if (value === undefined) decryptedInputs.delete(name);
   else decryptedInputs.set(name, value);
   const of = writer;
-  if (of) written = written.then(() => storeInput(of, name)).catch(() => undefined);
+  if (of) lastWrite = lastWrite.then(() => storeInput(of, name)).catch(() => undefined);
 }
 
-export const waitUntilStored = (): Promise<unknown> => written;
+export const waitUntilStored = (): Promise<unknown> => lastWrite;
 
 async function storeInput({ id, key }: Writer, name: string): Promise<void> {
   const place = storageKey(id, name);

@@ -10,7 +10,7 @@ const CHANNEL = 'vault-key';
 const ASK_INTERVAL_MS = 100;
 const MAX_ATTEMPTS = 20;
 
-let known: string | null = null;
+let currentKey: string | null = null;
 let worker: ServiceWorker | null = null;
 let channel: BroadcastChannel | undefined;
 const waiters = new Set<() => void>();
@@ -20,7 +20,7 @@ function openChannel(): BroadcastChannel {
   const opened = new BroadcastChannel(CHANNEL);
   opened.addEventListener('message', ({ data }: MessageEvent<KeyMessage>) => {
     if ('vaultKey' in data) receiveKey(data.vaultKey);
-    else if (known !== null) opened.postMessage({ vaultKey: known } satisfies KeyMessage);
+    else if (currentKey !== null) opened.postMessage({ vaultKey: currentKey } satisfies KeyMessage);
   });
   // Before a page unloads, it lends the key to the worker for the next page. Otherwise a reload without a
   // network would lose the key.
@@ -34,12 +34,12 @@ function openChannel(): BroadcastChannel {
 }
 
 function receiveKey(key: string | null): void {
-  known = key;
+  currentKey = key;
   for (const go of waiters) go();
 }
 
 function shareWithWorker(): void {
-  if (known !== null) postToWorker({ vaultKey: known });
+  if (currentKey !== null) postToWorker({ vaultKey: currentKey });
 }
 
 const postToWorker = (said: KeyMessage) => (navigator.serviceWorker?.controller ?? worker)?.postMessage(said);
@@ -47,15 +47,15 @@ const postToWorker = (said: KeyMessage) => (navigator.serviceWorker?.controller 
 /** Shares the key from the server with all pages of this browser. `key` is 32 bytes in base64url. */
 export function shareKey(key: string): void {
   const others = openChannel();
-  if (known === key) return;
-  known = key;
+  if (currentKey === key) return;
+  currentKey = key;
   others.postMessage({ vaultKey: key } satisfies KeyMessage);
   shareWithWorker();
 }
 
 export function forgetKey(): void {
   const others = openChannel();
-  known = null;
+  currentKey = null;
   others.postMessage({ vaultKey: null } satisfies KeyMessage);
   postToWorker({ vaultKey: null });
 }
@@ -66,12 +66,12 @@ export function forgetKey(): void {
  */
 export async function findVaultKey(): Promise<string | null> {
   const others = openChannel();
-  for (let asked = 0; known === null && asked < MAX_ATTEMPTS; asked += 1) {
+  for (let asked = 0; currentKey === null && asked < MAX_ATTEMPTS; asked += 1) {
     others.postMessage({ vaultKeyWanted: true } satisfies KeyMessage);
     postToWorker({ vaultKeyWanted: true });
     await waitForKey();
   }
-  return known;
+  return currentKey;
 }
 
 function waitForKey(): Promise<void> {

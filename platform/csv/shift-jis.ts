@@ -24,14 +24,14 @@ const leads = [...range(0x81, 0x9f), ...range(0xe0, 0xfc)].filter(lead => !isExc
 const trails = [...range(0x40, 0x7e), ...range(0x80, 0xfc)];
 const singles = [...range(0x00, 0x7f), ...range(0xa1, 0xdf)];
 
-let known: ReadonlyMap<string, readonly number[]> | undefined;
+let byteTable: ReadonlyMap<string, readonly number[]> | undefined;
 
 /**
  * Returns the bytes of each character. Decodes all byte pairs, because Node can decode Shift_JIS but not encode
  * it.
  */
 function table() {
-  known ??= new Map(
+  byteTable ??= new Map(
     [...leads.flatMap(lead => trails.map(trail => [lead, trail])), ...singles.map(byte => [byte])]
       .map(bytes => [signOf(bytes), bytes] as const)
       .filter(([sign]) => sign !== undefined)
@@ -39,7 +39,7 @@ function table() {
       .toReversed()
       .map(([sign = '', bytes]) => [sign, bytes]),
   );
-  return known;
+  return byteTable;
 }
 
 const decoder = new TextDecoder('shift_jis', { fatal: true });

@@ -31,7 +31,7 @@ type Database = {
   watch: Watch | undefined;
 };
 
-let open: Database | undefined;
+let currentDatabase: Database | undefined;
 
 /** Connections in addition to those for transactions: for the two job queues and for health checks. */
 const NON_TRANSACTION_CONNECTIONS = 3;
@@ -43,7 +43,7 @@ export const EXTRA_CONNECTIONS = NON_TRANSACTION_CONNECTIONS + 1;
 
 /** Opens the only pool of this process. `url` is a PostgreSQL connection string of the application's login. */
 export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
-  if (open) throw new Error('The database is already open');
+  if (currentDatabase) throw new Error('The database is already open');
   const { connections = 20, connecting } = limits;
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
@@ -63,19 +63,24 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
     for (const socket of sockets) socket.destroy();
   };
   const watch = connecting === undefined ? undefined : watchDatabase({ url, patience: connecting, onGone });
-  open = { pool, shares: createShares(connections, connecting), limits: timeoutsOf(limits), watch };
+  currentDatabase = {
+    pool,
+    shares: createShares(connections, connecting),
+    limits: timeoutsOf(limits),
+    watch,
+  };
 }
 
 export async function closeDatabase(): Promise<void> {
-  const closing = open;
-  open = undefined;
+  const closing = currentDatabase;
+  currentDatabase = undefined;
   await closing?.watch?.stop();
   await closing?.pool.end();
 }
 
 function requireDatabase(): Database {
-  if (!open) throw new Error('The database is not open: call openDatabase first');
-  return open;
+  if (!currentDatabase) throw new Error('The database is not open: call openDatabase first');
+  return currentDatabase;
 }
 
 function trackedSocket(sockets: Set<Socket>): Socket {

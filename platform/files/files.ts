@@ -27,15 +27,15 @@ export interface FileStore {
   walk(path?: string): AsyncIterable<StoredFile>;
 }
 
-let open: FileStore | undefined;
+let currentStore: FileStore | undefined;
 
 export function openFiles(store: FileStore): void {
-  open = store;
+  currentStore = store;
 }
 
 export function files(): FileStore {
-  if (!open) throw new Error('The file store is not open: call openFiles first');
-  return open;
+  if (!currentStore) throw new Error('The file store is not open: call openFiles first');
+  return currentStore;
 }
 
 /**

@@ -16,11 +16,11 @@ export type Wording = {
   withCodes?: true;
 };
 
-type Refused = (call: CallContext, refusal: Refusal) => void;
+type RefusalListener = (call: CallContext, refusal: Refusal) => void;
 
-export function errorReply(wordingFor: (request: FastifyRequest) => Wording, refused: Refused) {
+export function errorReply(wordingFor: (request: FastifyRequest) => Wording, onRefusal: RefusalListener) {
   return (error: FastifyError | Refusal, request: FastifyRequest, response: FastifyReply) => {
-    const refusal = reportRefusal(error, { request, response }, refused);
+    const refusal = reportRefusal(error, { request, response }, onRefusal);
     const { errors = {}, sentences = {}, data, headers = {} } = refusal.details;
     const wording = wordingFor(request);
     const texts = Object.entries(errors).map(([name, fault]) => [
@@ -45,12 +45,12 @@ export function errorReply(wordingFor: (request: FastifyRequest) => Wording, ref
 export function reportRefusal(
   error: FastifyError | Refusal,
   { request, response }: { request: FastifyRequest; response: FastifyReply },
-  refused: Refused,
+  onRefusal: RefusalListener,
 ): Refusal {
   const refusal = refusalOf(error, request);
   if (refusal.status === 500 && !isCutOff(error, request))
     log.error({ err: error, ...callFields(request) }, 'A call failed');
-  refused(callOf(request), refusal);
+  onRefusal(callOf(request), refusal);
   if (refusal.status === 413 && mayReadOn(request)) response.removeHeader('connection');
   return refusal;
 }

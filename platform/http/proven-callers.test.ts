@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { provenCallers } from './proven-callers.ts';
 
-type Sent = {
+type RequestOptions = {
   url?: string;
   key?: string;
   bearer?: string;
@@ -15,7 +15,14 @@ type Sent = {
 };
 
 /** Creates a request with only the properties that are read. */
-const aRequest = ({ url = '/api/pms/bookings', key, bearer, ip = '203.0.113.7', kind, ...sent }: Sent) =>
+const aRequest = ({
+  url = '/api/pms/bookings',
+  key,
+  bearer,
+  ip = '203.0.113.7',
+  kind,
+  ...sent
+}: RequestOptions) =>
   ({
     url,
     ip,

@@ -41,9 +41,9 @@ const none = { pending: 0, running: 0, failing: 0, dead: 0, oldestSeconds: 0 };
 const add = (bookingId: number, options?: JobOptions) =>
   transaction('none', {}, db => greet.add(db, { bookingId }, options));
 
-type Quick = Partial<Parameters<typeof startWorker>[0]>;
+type WorkerOptions = Partial<Parameters<typeof startWorker>[0]>;
 
-async function work(tasks: JobHandler[], options: Quick = {}) {
+async function work(tasks: JobHandler[], options: WorkerOptions = {}) {
   const worker = await startWorker({ tasks, heartbeatSeconds: 0.2, ...options });
   onTestFinished(() => worker.stop());
   return worker;
@@ -241,7 +241,7 @@ describe('a job that fails', () => {
 });
 
 describe('a job that was replaced while it ran', () => {
-  async function replaced(before: () => Promise<unknown>, options: Quick = {}) {
+  async function replaced(before: () => Promise<unknown>, options: WorkerOptions = {}) {
     let tries = 0;
     const { greeted, task } = greeting(async () => {
       tries += 1;

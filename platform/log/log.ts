@@ -60,7 +60,7 @@ type Reporter = (error: Error, line: Record<string, unknown>) => void;
 let reporter: Reporter | undefined;
 
 /** Sets the reporter that receives every logged error with its log line. Undefined disables reporting. */
-export function reportErrors(to: Reporter | undefined): void {
+export function setErrorReporter(to: Reporter | undefined): void {
   reporter = to;
 }
 

@@ -5,7 +5,7 @@ import { Counter } from 'prom-client';
 import { meters } from '#platform/meters/meters.ts';
 import { currentTrace, type Trace } from '#platform/trace/trace.ts';
 import { describeError, type ErrorDescription } from './describe-error.ts';
-import { reportErrors } from './log.ts';
+import { setErrorReporter } from './log.ts';
 
 export type SentryOptions = {
   dsn: string;
@@ -72,7 +72,7 @@ export async function openSentry(options: SentryOptions): Promise<() => Promise<
       };
     },
   );
-  reportErrors((error, line) => {
+  setErrorReporter((error, line) => {
     const event = eventOf(error, line, options);
     // A failed report only increments a metric, because logging it would cause another report.
     transport.send(sentry.createEventEnvelope(event, dsn)).then(
@@ -81,7 +81,7 @@ export async function openSentry(options: SentryOptions): Promise<() => Promise<
     );
   });
   return async () => {
-    reportErrors(undefined);
+    setErrorReporter(undefined);
     await transport.flush(timeout);
   };
 }

@@ -55,15 +55,15 @@ export interface MailDriver {
   close(): void;
 }
 
-let open: MailDriver | undefined;
+let currentDriver: MailDriver | undefined;
 
 export function openMail(driver: MailDriver): void {
-  open = withMetrics('email', driver);
+  currentDriver = withMetrics('email', driver);
 }
 
 export function mailDriver(): MailDriver {
-  if (!open) throw new Error('Mail is not open: call openMail first');
-  return open;
+  if (!currentDriver) throw new Error('Mail is not open: call openMail first');
+  return currentDriver;
 }
 
 /** Parses the formats of MAIL_FROM: `Genkan <no-reply@example.com>` or a bare address. */

@@ -51,10 +51,10 @@ export type Face = {
   shape?: ShapeText;
 };
 
-let known: { alphabets: FontFile[]; east: Record<EastAsian, FontFile[]> } | undefined;
+let catalog: { alphabets: FontFile[]; east: Record<EastAsian, FontFile[]> } | undefined;
 
 const fontCatalog = () => {
-  known ??= {
+  catalog ??= {
     alphabets: [
       ...fontFilesOf('noto-sans'),
       ...[...PLAIN_FAMILIES, ...SHAPED_FAMILIES].flatMap(script =>
@@ -68,7 +68,7 @@ const fontCatalog = () => {
       tc: fontFilesOf('noto-sans-tc'),
     },
   };
-  return known;
+  return catalog;
 };
 
 /** @param only the only piece to use from a package that repeats the Latin letters */

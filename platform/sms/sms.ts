@@ -41,13 +41,13 @@ export interface SmsDriver {
   close(): void;
 }
 
-let open: SmsDriver | undefined;
+let currentDriver: SmsDriver | undefined;
 
 export function openSms(driver: SmsDriver): void {
-  open = withMetrics('sms', driver);
+  currentDriver = withMetrics('sms', driver);
 }
 
 export function smsDriver(): SmsDriver {
-  if (!open) throw new Error('SMS is not open: call openSms first');
-  return open;
+  if (!currentDriver) throw new Error('SMS is not open: call openSms first');
+  return currentDriver;
 }

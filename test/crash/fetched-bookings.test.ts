@@ -35,7 +35,7 @@ const PATIENCE = { timeout: 120_000, interval: 25 };
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-type Said = { number: string; changedAt: number; isCancelled: boolean; room: string };
+type VendorBooking = { number: string; changedAt: number; isCancelled: boolean; room: string };
 
 /** Shared by all workers of this file, because the database refers to it. */
 const dataDir = await mkdtemp(join(tmpdir(), 'genkan-fetching-'));
@@ -149,12 +149,12 @@ async function aHotelOf(name: keyof typeof vendors) {
   const { facilityId, system } = facility;
   await startConnector(owner, connectorId);
   await changeWrites(owner, connectorId, ['details', 'note']);
-  const said = new Map<string, Said>();
+  const said = new Map<string, VendorBooking>();
   const entries: string[] = [];
   const registered: string[] = [];
   let changedAt = Date.UTC(2025, 2, 1);
   /** Each change is later than the overlap of fetches, so that an omitted booking stays omitted. */
-  const tell = (each: Omit<Said, 'changedAt'>, result: string | null) => {
+  const tell = (each: Omit<VendorBooking, 'changedAt'>, result: string | null) => {
     changedAt += HOUR;
     const report = { ...each, changedAt };
     said.set(each.number, report);
@@ -252,7 +252,7 @@ async function aHotelOf(name: keyof typeof vendors) {
 }
 
 type Differs = {
-  says: (said: Said) => void;
+  says: (said: VendorBooking) => void;
   notesOf: (number: string) => readonly string[];
   /** Minimum number of responses that a fetch needs. */
   answers: number;
@@ -265,7 +265,7 @@ type Vendor<Server> = Promise<{ vendor: Server & Differs; account: Account }>;
 async function apaleoVendor(): Vendor<Awaited<ReturnType<typeof anApaleo>>> {
   const server = await anApaleo();
   const at = (moment: number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
-  const says = ({ number, changedAt, isCancelled, room }: Said) =>
+  const says = ({ number, changedAt, isCancelled, room }: VendorBooking) =>
     server.set({
       number,
       modified: at(changedAt),
@@ -280,7 +280,7 @@ async function apaleoVendor(): Vendor<Awaited<ReturnType<typeof anApaleo>>> {
 
 async function operaVendor(): Vendor<Awaited<ReturnType<typeof anOpera>>> {
   const server = await anOpera();
-  const says = ({ number, changedAt, isCancelled, room }: Said) =>
+  const says = ({ number, changedAt, isCancelled, room }: VendorBooking) =>
     server.set({
       number,
       modified: new Date(changedAt)

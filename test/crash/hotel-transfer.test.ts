@@ -68,7 +68,7 @@ const leaving = ALL
 const FOREIGN_KEY = Buffer.alloc(32, 9);
 
 let folder: string;
-let made: EntireHotel;
+let hotel: EntireHotel;
 let own: { identity: string; recipient: string };
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
   openFiles(diskStore(join(folder, 'here')));
-  made = await anEntireHotel();
+  hotel = await anEntireHotel();
 });
 
 async function filesOn(disk: string, kind: string): Promise<string[]> {
@@ -142,7 +142,7 @@ function expectSame(after: Map<string, unknown[]>, before: Map<string, unknown[]
 test('an export that is killed repeatedly continues, is complete, and leaves no temporary files', {
   timeout: 600_000,
 }, async () => {
-  const { facilityId, system } = made.facility;
+  const { facilityId, system } = hotel.facility;
   const before = await contentOf(facilityId);
   const path = join(folder, 'killed.tar');
   for (const table of outgoing) {
@@ -164,14 +164,14 @@ test('an export that is killed repeatedly continues, is complete, and leaves no 
 test('a killed import is invisible, and the next one imports the hotel once with all pictures', {
   timeout: 600_000,
 }, async () => {
-  const before = await contentOf(made.facility.facilityId);
+  const before = await contentOf(hotel.facility.facilityId);
   const path = join(folder, 'arriving.tar');
-  await writeArchive(made.facility.system, own.recipient, path);
+  await writeArchive(hotel.facility.system, own.recipient, path);
   const { there, place, files } = await openOtherInstallation();
   for (const table of arriving) {
     await killTransferAt(place, table, ['import', path, own.identity]);
     expect(await there(counts)).toEqual({});
-    await expect(there(() => linkByToken(made.booking.token))).rejects.toMatchObject({ status: 404 });
+    await expect(there(() => linkByToken(hotel.booking.token))).rejects.toMatchObject({ status: 404 });
   }
   const { facilityId } = await there(() => importHotel(path, [own.identity]));
   expectSame(await there(() => contentOf(facilityId)), before);
@@ -184,7 +184,7 @@ test('an import killed after its hotel was opened is complete, and the next atte
   timeout: 600_000,
 }, async () => {
   const path = join(folder, 'arrived.tar');
-  await writeArchive(made.facility.system, own.recipient, path);
+  await writeArchive(hotel.facility.system, own.recipient, path);
   const { there, place, files } = await openOtherInstallation();
   // The row of the import is deleted last and waits for this table.
   const tables = await ownerOf(place);
@@ -204,7 +204,7 @@ test('a deletion that is killed repeatedly completes, counts everything once, an
   timeout: 600_000,
 }, async () => {
   const other = await anEntireHotel();
-  const { facilityId, owner, slug, username } = made.facility;
+  const { facilityId, owner, slug, username } = hotel.facility;
   const untouched = await contentOf(other.facility.facilityId);
   const otherFiles = await filesOf(other.facility.facilityId);
   const all = await counts();
@@ -219,7 +219,7 @@ test('a deletion that is killed repeatedly completes, counts everything once, an
     expect((await platformDb(db => facilityBySlug(db, slug))) !== undefined).toBe(isOpen);
     expect((await platformDb(db => accountByUsername(db, username))) !== undefined).toBe(isOpen);
     expect(
-      await linkByToken(made.booking.token).then(
+      await linkByToken(hotel.booking.token).then(
         () => true,
         () => false,
       ),

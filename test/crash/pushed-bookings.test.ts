@@ -11,7 +11,7 @@ const MESSAGES = 24;
 const server = await serverProcess();
 afterAll(() => server[Symbol.asyncDispose]());
 
-type Sent = { number: string; acknowledged: boolean };
+type PushedBooking = { number: string; acknowledged: boolean };
 
 test(`acknowledged bookings survive a server kill, and resending creates no duplicates (${ROUNDS} times ${MESSAGES} messages)`, {
   timeout: 300_000 * ROUNDS,
@@ -66,7 +66,7 @@ async function pushBooking(
   return answer.text.includes('<Success/>');
 }
 
-async function pushUntilKilled(way: Way, round: number): Promise<Sent[]> {
+async function pushUntilKilled(way: Way, round: number): Promise<PushedBooking[]> {
   const opening = await server.start(0);
   const sent = Array.from({ length: MESSAGES }, (_, each) => ({
     number: `K-${round}-${each}`,

@@ -19,18 +19,18 @@ const image = readDocument('deploy/container/Containerfile');
 const compose = readDocument('deploy/container/compose.yaml');
 const guide = readDocument('docs/operators.md');
 
-const known = new Set<string>(SETTINGS.map(({ name }) => name));
-const given = [...compose.matchAll(/^ {2,6}([A-Z][A-Z0-9_]+): (.+)$/gm)]
+const settingNames = new Set<string>(SETTINGS.map(({ name }) => name));
+const composeVariables = [...compose.matchAll(/^ {2,6}([A-Z][A-Z0-9_]+): (.+)$/gm)]
   .map(([, name = '', value = '']) => ({ name, value }))
   .filter(({ name }) => !/^(POSTGRES_PASSWORD|(OWNER|APP)_PASSWORD|ROOT_(ACCESS|SECRET)_KEY)$/.test(name));
 
 test('the image and the compose file contain only variables that Genkan reads', () => {
   const inImage = [...image.matchAll(/([A-Z_]+)=\S/g)].map(([, name = '']) => name);
-  const names = [...given.map(({ name }) => name), ...inImage];
+  const names = [...composeVariables.map(({ name }) => name), ...inImage];
   expect(names).toEqual(
     expect.arrayContaining(['PUBLIC_URL', 'S3_BUCKET', 'DATA_DIR', 'MIGRATION_DATABASE_URL']),
   );
-  expect(names.filter(name => !known.has(name) && !['NODE', 'NODE_ENV'].includes(name))).toEqual([]);
+  expect(names.filter(name => !settingNames.has(name) && !['NODE', 'NODE_ENV'].includes(name))).toEqual([]);
 });
 
 test('Genkan accepts the values that the compose file sets', () => {
@@ -44,7 +44,7 @@ test('Genkan accepts the values that the compose file sets', () => {
     value
       .replace(/^'(.*)'$/, '$1')
       .replace(/\$\{(\w+):\?\}/g, (_, name: string) => filled[name] ?? 'password');
-  const env = Object.fromEntries(given.map(({ name, value }) => [name, filledIn(value)]));
+  const env = Object.fromEntries(composeVariables.map(({ name, value }) => [name, filledIn(value)]));
   expect(Object.keys(env).length).toBeGreaterThan(12);
   expect(readConfig(env, 'start')).toMatchObject({ files: { bucket: { name: 'genkan', pathStyle: true } } });
 });
@@ -69,7 +69,7 @@ test('the image is built from the latest release archive', async () => {
 
 test('no file contains a secret, because passwords come from .env and the master key from a separate file', () => {
   const secrets = new Set<string>(SETTINGS.filter(({ secret }) => secret).map(({ name }) => name));
-  const said = given.filter(({ name }) => secrets.has(name));
+  const said = composeVariables.filter(({ name }) => secrets.has(name));
   expect(said.length).toBeGreaterThan(2);
   expect(said.filter(({ value }) => !/\$\{[A-Z_]+:\?\}/.test(value))).toEqual([]);
   expect(image).not.toMatch(/PASSWORD|SECRET|_KEY/);

@@ -99,13 +99,13 @@ function toMatcher(shown: unknown): unknown {
  * uses one.
  */
 const placeholders = ['registration_id=17', 'img_4rT9', 'GENKAN1.4NRTBKRBVYXDYKWQ3N8GZ6T0MA'] as const;
-let made: Record<(typeof placeholders)[number], string> | undefined;
+let exampleValues: Record<(typeof placeholders)[number], string> | undefined;
 
 async function typed(call: string): Promise<string> {
   const own = call.replace('https://genkan.example', url).replace('gk_your_key', hotel.apiKey);
   if (!placeholders.some(name => own.includes(name))) return own;
-  made ??= await registered();
-  return placeholders.reduce((text, name) => text.replace(name, made?.[name] ?? ''), own);
+  exampleValues ??= await registered();
+  return placeholders.reduce((text, name) => text.replace(name, exampleValues?.[name] ?? ''), own);
 }
 
 async function registered() {

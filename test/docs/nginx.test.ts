@@ -73,13 +73,13 @@ function configuration(server: string): string {
 http { ${temporary} ${upstream} ${site} }`;
 }
 
-type Asked = { status: number; headers: Record<string, unknown>; said: string };
+type Reply = { status: number; headers: Record<string, unknown>; said: string };
 
 async function requestThroughNginx(
   path: string,
   { host = GUESTS, ...options }: RequestOptions & { host?: string } = {},
   body?: Buffer,
-): Promise<Asked> {
+): Promise<Reply> {
   const outgoing = request({
     ...{ host: '127.0.0.1', port: ports.https, servername: host, path, agent: false },
     ca: readFileSync(pathTo('fullchain.pem')),

@@ -16,7 +16,7 @@ const guide = readDocument('docs/operators.md') + readDocument('docs/operators-s
 const valuesInUnit = (path: string, name: string): string[] =>
   [...readDocument(path).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
-const known = new Set<string>([...SETTINGS.map(({ name }) => name), 'NODE_ENV']);
+const settingNames = new Set<string>([...SETTINGS.map(({ name }) => name), 'NODE_ENV']);
 
 /** Limits the memory for young objects, in MB, to that of a small machine. */
 const HEAP = '--max-semi-space-size=8';
@@ -40,7 +40,7 @@ test('units and settings files contain only variables that Genkan reads', () => 
   );
   const names = [...inUnits, ...inFile].map(each => (each ?? '').split('=')[0] ?? '');
   expect(names).toContain('PUBLIC_URL');
-  expect(names.filter(name => !known.has(name))).toEqual([]);
+  expect(names.filter(name => !settingNames.has(name))).toEqual([]);
 });
 
 test('the settings file does not override what a unit sets', () => {

@@ -29,12 +29,12 @@ const random = () => randomBytes(5).toString('hex');
 
 const PASSWORD = 'Sazanami-2026';
 
-let hashed: Promise<string> | undefined;
+let cachedHash: Promise<string> | undefined;
 /**
  * All users share one hash with the cheapest argon2 parameters, because the hash determines the cost of
  * checking a password.
  */
-const passwordHash = () => (hashed ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }));
+const passwordHash = () => (cachedHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }));
 
 type Opening = Parameters<typeof openFacility>[0];
 

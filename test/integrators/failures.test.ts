@@ -42,9 +42,9 @@ const nameOf = ({ pmsCode, pmsBookingNo }: TestBooking) => ({
 const nobodys = { pms_code: 'x', pms_reservation_no: 'x' };
 const arrived = { by: 'Door 301' };
 
-type Sent = { headers?: Record<string, string>; body?: unknown; query?: string };
+type RequestOptions = { headers?: Record<string, string>; body?: unknown; query?: string };
 
-const refused: [string, number, string, () => Sent | Promise<Sent>][] = [
+const refusals: [string, number, string, () => RequestOptions | Promise<RequestOptions>][] = [
   ['version_unknown', 400, 'PUT /api/pms/bookings', () => ({ headers: { 'genkan-version': '2020-01-01' } })],
   ['unauthenticated', 401, 'GET /api/pms/pictures', () => ({ headers: { 'x-api-key': 'gk_nobodys' } })],
   [
@@ -120,7 +120,7 @@ const refused: [string, number, string, () => Sent | Promise<Sent>][] = [
   ],
 ];
 
-test.each(refused)(
+test.each(refusals)(
   '%s is returned as documented in OpenAPI: %i of %s',
   async (code, status, address, sent) => {
     const response = await call(address, await sent());
@@ -169,7 +169,7 @@ type Operation = {
 };
 type Failure = { properties: { code: { anyOf: [{ enum: string[] }, { type: 'string' }] } } };
 
-async function call(address: string, { headers = {}, body, query = '' }: Sent): Promise<Response> {
+async function call(address: string, { headers = {}, body, query = '' }: RequestOptions): Promise<Response> {
   const [method = '', path = ''] = address.split(' ');
   return fetch(`${url}${path}${query}`, {
     method,

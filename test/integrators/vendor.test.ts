@@ -30,7 +30,7 @@ const url = await openTestServer();
 const folder = join(root, 'scripts/dev-tools/.cache', `vendor-${process.pid}`);
 
 type Booked = { pms_code: string; pms_reservation_no: string };
-type Seen = { status: string; link: string | null; arrivals: unknown[] };
+type BookingStatus = { status: string; link: string | null; arrivals: unknown[] };
 type Changes = { cursor: string | null; statuses: string[] };
 
 /** The example program, whose own types are only generated during the test. */
@@ -40,7 +40,7 @@ type Program = {
     key: string,
   ): {
     book(booking: Booked, arrival: string, departure: string): Promise<string[]>;
-    look(booking: Booked): Promise<Seen | string>;
+    look(booking: Booked): Promise<BookingStatus | string>;
     changes(after?: string | null): Promise<Changes>;
     registrations(after: number): Promise<{ cursor: number; found: { qr?: string }[] }>;
     arrive(qr: string, room: string): Promise<string>;

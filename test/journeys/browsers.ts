@@ -13,10 +13,10 @@ const lentContexts = new Map<BrowserContext, string>();
 const reducedMotion = process.env.SOAK ? 'no-preference' : 'reduce';
 
 // The cookies of every browser when this journey began.
-let held: Cookies = [];
+let sharedCookies: Cookies = [];
 
 export function setInitialCookies(cookies: Cookies): void {
-  held = cookies;
+  sharedCookies = cookies;
 }
 
 /** Returns an empty page in a free browser of a user in Japan, until `returnBrowsers` is called. */
@@ -29,7 +29,7 @@ export async function lendBrowser(browser: Browser, kind: Kind): Promise<Page> {
   if (process.env.FAKETIME) await context.clock.setSystemTime(Date.now());
   const page = await context.newPage();
   await clearBrowserData(page);
-  await context.addCookies(held);
+  await context.addCookies(sharedCookies);
   return page;
 }
 

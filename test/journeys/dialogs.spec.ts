@@ -14,10 +14,15 @@ async function expectFoot(dialog: Locator, action: string): Promise<void> {
 }
 
 /**
- * Expects that each way of leaving the dialog closes it and returns to the opener. `item`: what opens it in the
- * menu of the opener.
+ * Expects that Cancel, Close and Esc each close the dialog and return the focus to `opener`. `item`: the item to choose
+ * if the opener opens a menu.
  */
-async function expectAlike(page: Page, opener: Locator, action: string, item?: string): Promise<void> {
+async function expectEveryExitCloses(
+  page: Page,
+  opener: Locator,
+  action: string,
+  item?: string,
+): Promise<void> {
   const dialog = page.locator('dialog[open]').last();
   const leave = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   const before = await page.locator('dialog[open]').count();
@@ -41,13 +46,13 @@ test(
     const page = await openDashboard(browser, server, hotel, 'en');
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-    await expectAlike(page, button('Save search'), 'Save');
+    await expectEveryExitCloses(page, button('Save search'), 'Save');
     await page.getByRole('checkbox', { name: 'Select D-2' }).check();
-    await expectAlike(page, button('Send guide messages'), 'Send');
+    await expectEveryExitCloses(page, button('Send guide messages'), 'Send');
     await button(words.en.openDetails('D-1')).click();
-    await expectAlike(page, moreButton(page), 'Withdraw', 'Withdraw registration');
+    await expectEveryExitCloses(page, moreButton(page), 'Withdraw', 'Withdraw registration');
     await page.getByRole('img', { name: /photo page/i }).click();
-    await expectAlike(page, button('Delete'), 'Delete');
+    await expectEveryExitCloses(page, button('Delete'), 'Delete');
 
     const places: [path: string, opener: string | RegExp, action: string][] = [
       ['settings?tab=links', 'Add a link', 'Done'],
@@ -60,7 +65,7 @@ test(
     ];
     for (const [path, opener, action] of places) {
       await page.goto(`${server.url}/dashboard/${path}`);
-      await expectAlike(page, button(opener).first(), action);
+      await expectEveryExitCloses(page, button(opener).first(), action);
     }
   },
 );

@@ -25,9 +25,9 @@ import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
-const known = ['山田 太郎', '09012345678', '090-1234-5678', '+819012345678', '千代田1-1'];
+const personalData = ['山田 太郎', '09012345678', '090-1234-5678', '+819012345678', '千代田1-1'];
 
-type Stored = { name: string | null; value: string | null; kept: boolean };
+type StoredAnswer = { name: string | null; value: string | null; kept: boolean };
 
 for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
   test(
@@ -50,7 +50,7 @@ for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
       await guest.getByRole('button', { name: w.toMyPage }).click();
       await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
       // After a strong proof, the guest sees the name in full but no other data of the booking.
-      expect(await received([...known, `taro-${bookingNo}@example.jp`])).toEqual(['山田 太郎']);
+      expect(await received([...personalData, `taro-${bookingNo}@example.jp`])).toEqual(['山田 太郎']);
       expect(await received([bookingNo])).toEqual([bookingNo]);
     },
   );
@@ -132,7 +132,7 @@ async function fillIn(guest: Page): Promise<void> {
   await typeInto(guest.getByRole('textbox', { name: w.email }), 'else@example.com');
 }
 
-async function storedBy(server: Server, hotel: Hotel, bookingNo: string): Promise<Stored[]> {
+async function storedBy(server: Server, hotel: Hotel, bookingNo: string): Promise<StoredAnswer[]> {
   const ask = async (path: string, body: object, token = '') => {
     const response = await fetch(`${server.url}/api/${path}`, {
       method: 'POST',

@@ -56,7 +56,7 @@ test('staff request missing data, the guest adds it on a phone, and the front de
   await expect(yes).toBeChecked();
   await expectAccessible(desk);
   await expect
-    .poll(() => readByPms(server, hotel))
+    .poll(() => pullEventTypes(server, hotel))
     .toEqual(['submitted', 'amended', 'amended', 'amended', 'data_confirmed']);
 });
 
@@ -121,7 +121,7 @@ async function fillIn(guest: Page): Promise<void> {
   await expect(guest.getByRole('heading', { name: 'A few details are still needed' })).toHaveCount(0);
 }
 
-async function readByPms(server: Server, { apiKey }: Hotel): Promise<string[]> {
+async function pullEventTypes(server: Server, { apiKey }: Hotel): Promise<string[]> {
   const answer = await fetch(`${server.url}/api/pms/registrations`, { headers: { 'x-api-key': apiKey } });
   const { data }: { data: { type: string }[] } = await answer.json();
   return data.map(({ type }) => type);

@@ -19,7 +19,7 @@ import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
-const said = {
+const passportWords = {
   offer: 'Fill in from a passport picture',
   found: 'This is what the passport says',
   differs: 'You entered something else: X1234567',
@@ -98,27 +98,27 @@ test('a passport picture fills in the form after the guest agrees, and differing
   const sent = picturesSent(page);
   const saved = draftsSaved(page);
   await openForm(page, server, hotel, testId);
-  await typeInto(page.getByRole('textbox', { name: said.number }), 'X1234567');
+  await typeInto(page.getByRole('textbox', { name: passportWords.number }), 'X1234567');
   const workers: string[] = [];
   page.on('worker', worker => workers.push(worker.url()));
   expect(readers).toEqual([]);
-  await choose(page, said.offer, await takePicture(specimen));
-  await expect(page.getByText(said.found)).toBeVisible();
+  await choose(page, passportWords.offer, await takePicture(specimen));
+  await expect(page.getByText(passportWords.found)).toBeVisible();
   expect(workers).toHaveLength(1);
   const [reader, ...more] = readers;
   expect(more).toEqual([]);
   const loaded = await page.request.get(reader?.url() ?? '');
   expect((await loaded.body()).length).toBeLessThan(MOST_BYTES);
   expect(reader?.headers()['content-security-policy']).toMatch(/^default-src 'none';(?!.*unsafe)/);
-  await expect(page.getByText(said.differs)).toBeVisible();
-  await expect(page.getByText(said.expired)).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('X1234567');
+  await expect(page.getByText(passportWords.differs)).toBeVisible();
+  await expect(page.getByText(passportWords.expired)).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: passportWords.number })).toHaveValue('X1234567');
   await expectAccessible(page);
   expect(sent).toEqual([]);
-  await page.getByRole('button', { name: said.useAll }).click();
-  await expect(page.getByText(said.filledIn)).toBeFocused();
+  await page.getByRole('button', { name: passportWords.useAll }).click();
+  await expect(page.getByText(passportWords.filledIn)).toBeFocused();
   await expect.poll(() => sent.length).toBe(1);
-  await expect(page.getByRole('textbox', { name: said.number })).toHaveValue(specimen.holder.number);
+  await expect(page.getByRole('textbox', { name: passportWords.number })).toHaveValue(specimen.holder.number);
   await expect.poll(() => saved.at(-1)).toContain(`"family_name":"${specimen.holder.surname}"`);
   expect(policies.filter(policy => policy.includes('wasm-unsafe-eval'))).toEqual([]);
 });
@@ -130,12 +130,12 @@ test(
   async ({ page, server, hotel }, { testId }) => {
     const sent = picturesSent(page);
     await openForm(page, server, hotel, testId);
-    await choose(page, said.offer, await page.screenshot({ type: 'jpeg' }));
-    await expect(page.getByText(said.none)).toBeVisible();
+    await choose(page, passportWords.offer, await page.screenshot({ type: 'jpeg' }));
+    await expect(page.getByText(passportWords.none)).toBeVisible();
     await choose(page, 'Try another picture', await takePicture(passportUntil('2021-03-04')));
-    await expect(page.getByText(said.expired)).toBeVisible();
+    await expect(page.getByText(passportWords.expired)).toBeVisible();
     await page.getByRole('button', { name: 'Do not use it', exact: true }).click();
-    await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('');
+    await expect(page.getByRole('textbox', { name: passportWords.number })).toHaveValue('');
     expect(sent).toEqual([]);
   },
 );
@@ -145,11 +145,11 @@ test(
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await openForm(page, server, hotel, testId);
-    await choose(page, said.offer, await takePicture(passportUntil(valid)));
-    await expect(page.getByText(said.found)).toBeVisible();
+    await choose(page, passportWords.offer, await takePicture(passportUntil(valid)));
+    await expect(page.getByText(passportWords.found)).toBeVisible();
     await choose(page, 'Take or choose a photo', await page.screenshot({ type: 'jpeg' }));
-    await expect(page.getByText(said.found)).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('');
+    await expect(page.getByText(passportWords.found)).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: passportWords.number })).toHaveValue('');
   },
 );
 
@@ -169,10 +169,12 @@ test(
     await typeInto(page.getByRole('textbox', { name: 'Verification code' }), code);
     await page.getByRole('button', { name: w.next, exact: true }).click();
     await answerNo(page);
-    await choose(page, said.offer, await takePicture(specimen));
+    await choose(page, passportWords.offer, await takePicture(specimen));
     await page.getByRole('button', { name: 'Use this', exact: true }).click();
-    await expect(page.getByText(said.filledIn)).toBeVisible();
-    await expect(page.getByRole('textbox', { name: said.number })).toHaveValue(specimen.holder.number);
+    await expect(page.getByText(passportWords.filledIn)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: passportWords.number })).toHaveValue(
+      specimen.holder.number,
+    );
     await expectAccessible(page);
   },
 );

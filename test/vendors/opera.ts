@@ -232,9 +232,9 @@ const PROFILE = {
   },
 };
 
-type Written = { comments: ReadonlyMap<string, string[]>; preRegistered: ReadonlySet<string> };
+type WrittenData = { comments: ReadonlyMap<string, string[]>; preRegistered: ReadonlySet<string> };
 
-function oneOf(number: string, { comments, preRegistered }: Written) {
+function oneOf(number: string, { comments, preRegistered }: WrittenData) {
   const profile = { profileIdList: [{ id: `P${number}`, type: 'Profile' }] };
   const one = {
     reservationIdList: idsOf(number),

@@ -39,7 +39,7 @@ export async function openBackupLocation(
   return { store, close: store.close };
 }
 
-const manifest = z.object({
+const manifestSchema = z.object({
   format: z.literal(FORMAT),
   id: z.string(),
   release: z.string(),
@@ -58,13 +58,13 @@ const manifest = z.object({
 });
 
 /** Manifest of a complete backup. Times are ISO 8601 in UTC. */
-export type Backup = z.infer<typeof manifest>;
+export type Backup = z.infer<typeof manifestSchema>;
 
 /** Returns the id of a backup that began at this time. Ids sort chronologically. */
 export const backupIdOf = (began: Date): string => began.toISOString().replace(/[-:]|\.\d+/g, '');
 export const folderOf = (id: string): string => `backups/${id}`;
 
-const MANIFEST = 'manifest.json';
+const MANIFEST_NAME = 'manifest.json';
 const PICTURES = 'pictures.gz';
 
 /**
@@ -76,11 +76,11 @@ export type FoundBackups = { whole: Backup[]; damaged: string[] };
 export async function backupsIn(location: FileStore): Promise<FoundBackups> {
   const found: FoundBackups = { whole: [], damaged: [] };
   for await (const { path } of location.walk('backups')) {
-    if (!path.endsWith(`/${MANIFEST}`)) continue;
+    if (!path.endsWith(`/${MANIFEST_NAME}`)) continue;
     const bytes = await location.get(path);
     // The backup is being deleted.
     if (!bytes) continue;
-    const read = manifest.safeParse(parseJson(bytes));
+    const read = manifestSchema.safeParse(parseJson(bytes));
     if (read.success) found.whole.push(read.data);
     else found.damaged.push(path.split('/')[1] ?? '');
   }
@@ -99,13 +99,13 @@ function parseJson(bytes: Buffer): unknown {
 
 export const damagedIn = ({ damaged }: Pick<FoundBackups, 'damaged'>): string | undefined =>
   damaged.length > 0
-    ? `Not used because damaged or from another release of Genkan (${MANIFEST}): ${damaged.map(folderOf).join(', ')}.`
+    ? `Not used because damaged or from another release of Genkan (${MANIFEST_NAME}): ${damaged.map(folderOf).join(', ')}.`
     : undefined;
 
 /** Writes the manifest last, which marks the backup as complete. */
 export async function writeManifest(location: FileStore, backup: Omit<Backup, 'format'>): Promise<void> {
   const bytes = Buffer.from(JSON.stringify({ format: FORMAT, ...backup }, null, 1));
-  await location.put(`${folderOf(backup.id)}/${MANIFEST}`, bytes);
+  await location.put(`${folderOf(backup.id)}/${MANIFEST_NAME}`, bytes);
 }
 
 export const storePictureList = (location: FileStore, id: string, paths: readonly string[]): Promise<void> =>

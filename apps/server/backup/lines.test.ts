@@ -46,9 +46,9 @@ const backupOf = (timeline: number, place: number, ended = '2025-11-28T02:00:00Z
   pictures: 0,
 });
 
-type Given = string | [name: string, text: string];
+type TestFile = string | [name: string, text: string];
 
-async function keptOf(files: readonly Given[]) {
+async function keptOf(files: readonly TestFile[]) {
   const kept = diskStore(await temporaryFolder());
   for (const [name, text] of files.map(each => (typeof each === 'string' ? ([each, ''] as const) : each)))
     await kept.put(storedPath(name), text === DAMAGED ? Buffer.from('x') : gzipSync(text));
@@ -61,7 +61,7 @@ const open = async (sealed: Buffer) => sealed;
  * Reads a journal of these files for a backup that contains one file, by default the first file of an original
  * server.
  */
-async function readOf(files: readonly Given[], { timeline = 1, place = FIRST, to = '' } = {}) {
+async function readOf(files: readonly TestFile[], { timeline = 1, place = FIRST, to = '' } = {}) {
   const taken: string[] = [];
   const moment = to === '' ? undefined : new Date(to);
   const how = { open, take: async (name: string) => void taken.push(name), to: moment };
@@ -174,7 +174,7 @@ describe('reading the journal', () => {
 
   test('reports the last file of the original as missing if the restored server continued after it and has stored nothing', async () => {
     const [name] = history(2);
-    const begun: Given = [name, '1\t0/5000000\tno recovery target specified\n'];
+    const begun: TestFile = [name, '1\t0/5000000\tno recovery target specified\n'];
     expect(await readOf([file(1, 3), begun])).toMatchObject({
       fault: expect.stringContaining(`${file(1, 4)}.age is missing`),
     });
@@ -195,7 +195,7 @@ describe('reading the journal', () => {
   });
 
   test('reports a restored server with a damaged history as missing, and does not reuse its timeline', async () => {
-    const files: Given[] = [file(1, 3), file(1, 4), ['00000002.history', DAMAGED], file(2, 4)];
+    const files: TestFile[] = [file(1, 3), file(1, 4), ['00000002.history', DAMAGED], file(2, 4)];
     const read = await readOf(files);
     expect(read).toMatchObject({
       last: file(1, 4),

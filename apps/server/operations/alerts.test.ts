@@ -8,7 +8,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer();
 const metrics = await (await fetch(`${url}/metrics`)).text();
-const given = new Set([...metrics.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+const metricNames = new Set([...metrics.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
 
 const alerts = await readFile('docs/operations/alerts.yml', 'utf8');
 const dashboard = await readFile('docs/operations/dashboard.json', 'utf8');
@@ -24,7 +24,7 @@ test.each([
   ['the dashboard', dashboard],
 ])('%s use only metrics that processes export', (_file, text) => {
   expect(metricNamesIn(text).length).toBeGreaterThan(10);
-  expect(metricNamesIn(text).filter(name => !given.has(name))).toEqual([]);
+  expect(metricNamesIn(text).filter(name => !metricNames.has(name))).toEqual([]);
 });
 
 test('alerts and the Grafana dashboard use only labels of existing metrics', () => {
@@ -41,7 +41,7 @@ test('alerts and the Grafana dashboard use only labels of existing metrics', () 
 });
 
 test('the monitoring page explains every metric of Genkan', () => {
-  const ours = [...given].filter(name => name?.startsWith('genkan_'));
+  const ours = [...metricNames].filter(name => name?.startsWith('genkan_'));
   expect(ours.filter(name => !guide.includes(`\`${name}`))).toEqual([]);
 });
 

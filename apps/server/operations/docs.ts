@@ -41,14 +41,14 @@ export function addDocs(app: FastifyInstance, publicUrl: string): void {
     send(response, nonce => page('Genkan API', list(contractsOf, nonce), nonce)),
   );
   app.get('/api/docs/:call', async (request, response) => {
-    const contract = all.get(asked.parse(request.params).call);
+    const contract = all.get(callParams.parse(request.params).call);
     if (!contract) throw new Refusal(404, 'route_not_found');
     const title = `${methodOf(contract).toUpperCase()} ${pathOf(contract)}`;
     return send(response, nonce => page(title, details(contract, document), nonce));
   });
 }
 
-const asked = z.object({ call: z.string() });
+const callParams = z.object({ call: z.string() });
 
 function send(response: FastifyReply, write: (nonce: string) => Html) {
   const nonce = randomBytes(16).toString('base64');

@@ -153,7 +153,7 @@ export const writeShiftNote = endpoint('POST shift-notes', {
   errors: ['too_many_entries'],
 });
 
-const named = { note_id: idInAddress, facility_id: id.optional() };
+const noteInput = { note_id: idInAddress, facility_id: id.optional() };
 
 /**
  * Edits a shift note.
@@ -163,7 +163,7 @@ const named = { note_id: idInAddress, facility_id: id.optional() };
 export const editShiftNote = endpoint('PUT shift-notes/:note_id', {
   summary: 'Edit a note of the shift log',
   input: z.object({
-    ...named,
+    ...noteInput,
     text: noteText,
     was: requiredText(NOTE_LIMITS.longest).describe('The text that the caller saw before editing.'),
   }),
@@ -174,7 +174,7 @@ export const editShiftNote = endpoint('PUT shift-notes/:note_id', {
 /** Marks a shift note as done, or as open again. Idempotent. */
 export const markShiftNote = endpoint('PUT shift-notes/:note_id/done', {
   summary: 'Mark a note of the shift log as done or open',
-  input: z.object({ ...named, done: z.boolean() }),
+  input: z.object({ ...noteInput, done: z.boolean() }),
   access: { staff: { needs, reply: one } },
 });
 
@@ -184,6 +184,6 @@ export const markShiftNote = endpoint('PUT shift-notes/:note_id/done', {
  */
 export const deleteShiftNote = endpoint('DELETE shift-notes/:note_id', {
   summary: 'Delete a note of the shift log',
-  input: z.object(named),
+  input: z.object(noteInput),
   access: { staff: { needs, reply: reply({}) } },
 });

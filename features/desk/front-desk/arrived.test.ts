@@ -21,9 +21,9 @@ import { detailsOf } from './queries/details.ts';
 
 afterEach(resetClock);
 
-type Named = Pick<TestBooking, 'id' | 'pmsCode' | 'pmsBookingNo'>;
+type BookingKey = Pick<TestBooking, 'id' | 'pmsCode' | 'pmsBookingNo'>;
 
-const nameOf = ({ pmsCode, pmsBookingNo }: Named) => ({
+const nameOf = ({ pmsCode, pmsBookingNo }: BookingKey) => ({
   pms_code: pmsCode,
   pms_reservation_no: pmsBookingNo,
 });
@@ -33,7 +33,7 @@ async function aBookingWithoutPmsStatus() {
   return { facility, booking: await aBooking(facility, { pmsBookingStatus: null }) };
 }
 
-const markArrival = ({ owner, facilityId }: TestFacility, booking: Named, arrived: 0 | 1, slot = 0) =>
+const markArrival = ({ owner, facilityId }: TestFacility, booking: BookingKey, arrived: 0 | 1, slot = 0) =>
   markArrived(owner, { facility_id: facilityId, ...nameOf(booking), slot, arrived });
 
 const hasBookingArrived = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
@@ -42,7 +42,7 @@ const hasBookingArrived = ({ facilityId, system }: TestFacility, { id }: TestBoo
     return row !== undefined && hasArrived(row);
   });
 
-const shownBooking = ({ owner }: TestFacility, { id }: Named) =>
+const shownBooking = ({ owner }: TestFacility, { id }: BookingKey) =>
   inFacility(owner, async db => (await detailsOf(db, owner, id, 'ja')).booking);
 
 test('staff can record an arrival, which is audited and shown with their name', async () => {

@@ -18,9 +18,9 @@ import { openDetails } from './commands/open-details.ts';
 
 afterEach(resetClock);
 
-type Given = Record<string, string>;
+type AnswersByName = Record<string, string>;
 
-function register(facility: TestFacility, booking: TestBooking, persons: Given[]) {
+function register(facility: TestFacility, booking: TestBooking, persons: AnswersByName[]) {
   const { facilityId, system } = facility;
   const passes = newPasses();
   return inFacility(system, async db => {
@@ -49,7 +49,13 @@ function register(facility: TestFacility, booking: TestBooking, persons: Given[]
   });
 }
 
-async function addPerson(db: Db, registrationId: number, facilityId: number, number: number, given: Given) {
+async function addPerson(
+  db: Db,
+  registrationId: number,
+  facilityId: number,
+  number: number,
+  given: AnswersByName,
+) {
   const [row] = await db.insert(person).values({ facilityId, registrationId, number }).returning();
   const questions = await questionsFor(db, facilityId, 'ja', { hidden: true });
   for (const { id: questionId, system_name: name } of questions) {
@@ -66,7 +72,7 @@ async function addPerson(db: Db, registrationId: number, facilityId: number, num
 const taro = { full_name: '山田 太郎', phone: '+819012345678', gender: 'male', has_japan_address: 'yes' };
 const emma = { full_name: 'Emma Yamada', nationality: 'NZ', gov_id_number: 'LM123456', gov_id: 'img_emma' };
 
-async function aRegisteredBooking(persons: Given[] = [taro, emma]) {
+async function aRegisteredBooking(persons: AnswersByName[] = [taro, emma]) {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   return { facility, booking, registered: await register(facility, booking, persons) };

@@ -23,9 +23,13 @@ import { decodeQr as contract } from './contract/kiosk.ts';
 
 afterEach(resetClock);
 
-type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
+type RegisteredBooking = Awaited<ReturnType<typeof aRegisteredBooking>>;
 
-const setPmsStatus = ({ system }: Made['facility'], row: Made['booking'], status: 1 | 2 | 3 | 4) =>
+const setPmsStatus = (
+  { system }: RegisteredBooking['facility'],
+  row: RegisteredBooking['booking'],
+  status: 1 | 2 | 3 | 4,
+) =>
   inFacility(system, db =>
     storeBookings(
       db,
@@ -43,10 +47,14 @@ const setPmsStatus = ({ system }: Made['facility'], row: Made['booking'], status
     ),
   );
 
-const setStatus = ({ system }: Made['facility'], { id }: Made['booking'], pmsBookingStatus: number | null) =>
+const setStatus = (
+  { system }: RegisteredBooking['facility'],
+  { id }: RegisteredBooking['booking'],
+  pmsBookingStatus: number | null,
+) =>
   inFacility(system, db => db.update(bookingTable).set({ pmsBookingStatus }).where(eq(bookingTable.id, id)));
 
-const setProof = ({ system }: Made['facility'], id: number, proof: 'strong' | 'weak') =>
+const setProof = ({ system }: RegisteredBooking['facility'], id: number, proof: 'strong' | 'weak') =>
   inFacility(system, db => db.update(registration).set({ proof }).where(eq(registration.id, id)));
 
 const unknown = {

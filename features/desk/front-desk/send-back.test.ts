@@ -50,15 +50,20 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 afterEach(resetClock);
 
-type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
-type Asked = Parameters<typeof sendBack>[1];
+type RegisteredBooking = Awaited<ReturnType<typeof aRegisteredBooking>>;
+type SendBackInput = Parameters<typeof sendBack>[1];
 
-const place = (made: Made, name: SystemName, number = 0) => ({
+const place = (made: RegisteredBooking, name: SystemName, number = 0) => ({
   personId: made.persons[number]?.id ?? 0,
   questionId: Number(made.idOf(name)),
 });
 
-const sendAnswerBack = (made: Made, name: SystemName, given: Partial<Asked> = {}, number = 0) => {
+const sendAnswerBack = (
+  made: RegisteredBooking,
+  name: SystemName,
+  given: Partial<SendBackInput> = {},
+  number = 0,
+) => {
   const { personId, questionId } = place(made, name, number);
   return sendBack(made.facility.owner, {
     facility_id: made.facility.facilityId,
@@ -71,24 +76,25 @@ const sendAnswerBack = (made: Made, name: SystemName, given: Partial<Asked> = {}
   });
 };
 
-const openMyPage = (made: Made) => guestOfOpenPage({ slug: made.facility.slug, myPageId: made.myPageId }, []);
-const missingViewOf = async (made: Made) => viewMissing(await openMyPage(made), 'en');
-const fill = async (made: Made, name: SystemName, value: string, number = 0) => {
+const openMyPage = (made: RegisteredBooking) =>
+  guestOfOpenPage({ slug: made.facility.slug, myPageId: made.myPageId }, []);
+const missingViewOf = async (made: RegisteredBooking) => viewMissing(await openMyPage(made), 'en');
+const fill = async (made: RegisteredBooking, name: SystemName, value: string, number = 0) => {
   const { personId: person_id, questionId: question_id } = place(made, name, number);
   return fillMissing(await openMyPage(made), [{ person_id, question_id, value }], 'en');
 };
-const shownDetails = async (made: Made) => {
+const shownDetails = async (made: RegisteredBooking) => {
   const { facility, booking } = made;
   const details = await inFacility(facility.owner, db => detailsOf(db, facility.owner, booking.id, 'en'));
   return details.visitor_logs[0]?.sent_back ?? [];
 };
-const storedSendBacks = (made: Made) =>
+const storedSendBacks = (made: RegisteredBooking) =>
   inFacility(made.facility.system, db =>
     db.select().from(sentBack).where(eq(sentBack.registrationId, made.registrationId)),
   );
 
 /** Writes the message for the newest request twice, as would happen after a crash. */
-async function writeMessageTwice(made: Made, request = 'r') {
+async function writeMessageTwice(made: RegisteredBooking, request = 'r') {
   const { facility } = made;
   const sentBackId = (await storedSendBacks(made)).at(-1)?.id ?? 0;
   for (const _run of [1, 2])
@@ -225,7 +231,7 @@ describe('an item sent back to a guest', () => {
   });
 });
 
-const confirm = ({ facility, booking }: Made) =>
+const confirm = ({ facility, booking }: RegisteredBooking) =>
   markBooking(facility.owner, {
     reservation_no: booking.pmsBookingNo,
     pms_code: booking.pmsCode,

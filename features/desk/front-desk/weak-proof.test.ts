@@ -28,13 +28,13 @@ async function aWeakRegistration() {
   return { facility, booking, stranger, registrationId: registered?.id ?? 0, ...passes };
 }
 
-type Made = Awaited<ReturnType<typeof aWeakRegistration>>;
+type WeakRegistration = Awaited<ReturnType<typeof aWeakRegistration>>;
 
-const detailsOf = ({ facility, booking }: Made) =>
+const detailsOf = ({ facility, booking }: WeakRegistration) =>
   openDetails(facility.owner, { booking_id: booking.id }, 'en');
-const tick = ({ facility, registrationId }: Made, checked: 0 | 1) =>
+const tick = ({ facility, registrationId }: WeakRegistration, checked: 0 | 1) =>
   checkPerson(facility.owner, { facility_visitor_log_id: registrationId, checked });
-async function rowOf({ facility, booking }: Made) {
+async function rowOf({ facility, booking }: WeakRegistration) {
   const asked = { facility_id: facility.facilityId, id: booking.id };
   const filters = { reservation_id: booking.pmsBookingNo };
   const page = await viewList(facility.owner, listBookings.input.parse({ ...asked, filters }));

@@ -4,11 +4,11 @@ import type { SystemName } from '#features/form/questionnaire/rules/system-quest
 import { cleanAnswers, type Form, formErrors } from './commands/judge-form.ts';
 import { namedLeaders } from './rules/room-leaders.ts';
 
-type Given = { [Name in SystemName]?: string };
+type AnswersByName = { [Name in SystemName]?: string };
 
 const questions = aQuestionnaire();
 const idOf = (name: SystemName) => questions.find(question => question.system_name === name)?.id;
-const taro: Given = {
+const taro: AnswersByName = {
   full_name: '山田 太郎',
   has_japan_address: 'yes',
   address: '千代田1-1',
@@ -16,7 +16,11 @@ const taro: Given = {
   email: 'taro@example.com',
 };
 
-function aForm(main: Given = taro, companions: Given[] = [], tour_leaders: Form['tour_leaders'] = []): Form {
+function aForm(
+  main: AnswersByName = taro,
+  companions: AnswersByName[] = [],
+  tour_leaders: Form['tour_leaders'] = [],
+): Form {
   return {
     ...answersOf(questions, main),
     companions: companions.map(each => answersOf(questions, each)),
@@ -131,7 +135,7 @@ describe('a companion who lives with the main guest', () => {
     ['address', '東京都千代田区千代田1-1'],
   ];
   const { address: _kept, ...main } = taro;
-  const party = (same_address: boolean, given: Given = taro): Form => {
+  const party = (same_address: boolean, given: AnswersByName = taro): Form => {
     const form = aForm(given, [{ full_name: '花子', has_japan_address: 'yes' }]);
     return { ...form, companions: form.companions.map(each => ({ ...each, same_address })) };
   };

@@ -25,12 +25,12 @@ import { aPlace } from './factory.ts';
 const { bytes } = await aPictureFolder();
 beforeAll(() => setPublicUrl('https://genkan.example'));
 
-type Made = Awaited<ReturnType<typeof aGuestWithBooking>>;
+type GuestWithBooking = Awaited<ReturnType<typeof aGuestWithBooking>>;
 
 const upload = (companion: CompanionScope) =>
   storePicture(companion, { kind: 'passport', person: 'companion:0', bytes });
 
-async function emmas({ guest }: Made, gov_id: string) {
+async function emmas({ guest }: GuestWithBooking, gov_id: string) {
   const questions = await inFacility(guest, db => questionsFor(db, guest.facilityId, 'ja', { hidden: true }));
   return { answers: answersOf(questions, { ...emma, gov_id }), language: 'en' as const };
 }
@@ -63,7 +63,7 @@ it('a new picture replaces only the previous picture of the same companion', asy
 });
 
 describe("pictures rejected as a companion's passport", () => {
-  const others: Record<string, (made: Made, companion: CompanionScope) => Promise<string>> = {
+  const others: Record<string, (made: GuestWithBooking, companion: CompanionScope) => Promise<string>> = {
     'a picture of another hotel’s companion': async () =>
       upload((await aPlace((await aGuestWithBooking()).guest)).companion),
     'a picture of another companion': async ({ guest }) => upload((await aPlace(guest)).companion),

@@ -24,7 +24,7 @@ import { placesForGuest } from './queries/places.ts';
 
 beforeAll(() => setPublicUrl('https://genkan.example'));
 
-type Made = Awaited<ReturnType<typeof aGuestWithBooking>>;
+type GuestWithBooking = Awaited<ReturnType<typeof aGuestWithBooking>>;
 
 async function aParty() {
   const made = await aGuestWithBooking();
@@ -32,12 +32,12 @@ async function aParty() {
   return made;
 }
 
-async function emmas({ guest }: Made) {
+async function emmas({ guest }: GuestWithBooking) {
   const questions = await inFacility(guest, db => questionsFor(db, guest.facilityId, 'ja', { hidden: true }));
   return { answers: answersOf(questions, emma), language: 'en' as const };
 }
 
-const shownPlaces = ({ guest }: Made) => inFacility(guest, db => placesForGuest(db, guest));
+const shownPlaces = ({ guest }: GuestWithBooking) => inFacility(guest, db => placesForGuest(db, guest));
 
 it('a shared place is used up immediately, and the booking limits the number of places', async () => {
   const made = await aParty();

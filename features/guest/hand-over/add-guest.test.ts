@@ -28,17 +28,17 @@ async function aPartyAtTheDesk(name: SituationName) {
   return { facility, booking: booking(name), desk: await signIn(new HttpClient(url), facility) };
 }
 
-type Made = Awaited<ReturnType<typeof aPartyAtTheDesk>>;
+type PartyAtTheDesk = Awaited<ReturnType<typeof aPartyAtTheDesk>>;
 type Way = 'device' | 'phone' | 'typed';
 
-const start = ({ desk, booking }: Made, way: Way) =>
+const start = ({ desk, booking }: PartyAtTheDesk, way: Way) =>
   desk.call('POST hand-over/start', { booking_id: booking.id, slot: 0, way, adds: true });
 
 /**
  * Opens the form for an additional guest in this browser.
  * @returns the response, and a function that makes calls with its session
  */
-async function open(made: Made, way: Way, browser: HttpClient) {
+async function open(made: PartyAtTheDesk, way: Way, browser: HttpClient) {
   const token = String(valueAt(await start(made, way), 'data.address'))
     .split('/')
     .at(-1);
@@ -54,7 +54,7 @@ async function answers({ facilityId, system }: TestFacility, given: Parameters<t
   return { answers: answersOf(questions, given), language: 'ja' };
 }
 
-const detailsOf = ({ facility, booking }: Made) =>
+const detailsOf = ({ facility, booking }: PartyAtTheDesk) =>
   openDetails(facility.owner, { booking_id: booking.id }, 'ja');
 
 it.each(['device', 'phone', 'typed'] as const)(

@@ -40,10 +40,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 afterEach(resetClock);
 
-type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
+type RegisteredBooking = Awaited<ReturnType<typeof aRegisteredBooking>>;
 type Party = Parameters<typeof aRegisteredBooking>[0];
 
-async function aGuestLacking(names: SystemName[], party: Party = {}): Promise<Made> {
+async function aGuestLacking(names: SystemName[], party: Party = {}): Promise<RegisteredBooking> {
   const made = await aRegisteredBooking(party);
   const { facility, booking, idOf } = made;
   await inFacility(facility.system, async db => {
@@ -54,10 +54,11 @@ async function aGuestLacking(names: SystemName[], party: Party = {}): Promise<Ma
   return made;
 }
 
-const pageParams = ({ facility, myPageId }: Made) => ({ slug: facility.slug, myPageId });
-const openMyPage = (made: Made) => guestOfOpenPage(pageParams(made), []);
-const missingPersons = async (made: Made) => (await viewMissing(await openMyPage(made), 'en')).persons;
-const fill = async (made: Made, given: { [Name in SystemName]?: string }, person = 0) => {
+const pageParams = ({ facility, myPageId }: RegisteredBooking) => ({ slug: facility.slug, myPageId });
+const openMyPage = (made: RegisteredBooking) => guestOfOpenPage(pageParams(made), []);
+const missingPersons = async (made: RegisteredBooking) =>
+  (await viewMissing(await openMyPage(made), 'en')).persons;
+const fill = async (made: RegisteredBooking, given: { [Name in SystemName]?: string }, person = 0) => {
   const answers = Object.entries(given).map(([name, value]) => ({
     person_id: made.persons[person]?.id ?? 0,
     question_id: Number(made.idOf(name as SystemName)),
@@ -65,7 +66,7 @@ const fill = async (made: Made, given: { [Name in SystemName]?: string }, person
   }));
   return fillMissing(await openMyPage(made), answers, 'en');
 };
-const askForMissing = ({ facility, registrationId }: Made) =>
+const askForMissing = ({ facility, registrationId }: RegisteredBooking) =>
   askForMissingData(facility.owner, registrationId);
 
 describe('missing answers on My Page', () => {
@@ -186,7 +187,7 @@ describe('rejecting missing answers', () => {
 });
 
 describe('staff requests for missing answers', () => {
-  const written = async (made: Made) => {
+  const written = async (made: RegisteredBooking) => {
     const { facility, registrationId } = made;
     const asked = { facilityId: facility.facilityId, registrationId, request: 'r' };
     for (const _run of [1, 2]) await writeMissing(site, asked);

@@ -31,12 +31,12 @@ import { testHotelOf } from './queries/test-hotel.ts';
 beforeAll(() => setPublicUrl('https://genkan.example'));
 afterEach(resetClock);
 
-const wanted = { name: 'Vendor', scopes: ['write_bookings'], lastDay: null, isTest: true } as const;
+const keyInput = { name: 'Vendor', scopes: ['write_bookings'], lastDay: null, isTest: true } as const;
 
 test('creating the first test key creates the test hotel, which later test keys share', async () => {
   const { owner, facilityId } = await aFacility();
   expect(await testHotelOf(facilityId)).toBeNull();
-  const [one, other] = [await makeApiKey(owner, wanted), await makeApiKey(owner, wanted)];
+  const [one, other] = [await makeApiKey(owner, keyInput), await makeApiKey(owner, keyInput)];
   expect(one.key).toMatch(/^gk_test_/);
   const scopes = [await apiKeyScope(one.key), await apiKeyScope(other.key)];
   const test = await testHotelOf(facilityId);

@@ -64,9 +64,9 @@ async function aRegisteredGuest() {
   return { ...made, registrationId: registered?.id ?? 0, pictures: { face_recognition, signature, gov_id } };
 }
 
-type Made = Awaited<ReturnType<typeof aRegisteredGuest>>;
+type RegisteredGuest = Awaited<ReturnType<typeof aRegisteredGuest>>;
 
-const asked = [
+const questionNames = [
   'full_name',
   'full_name_for_katakana',
   'address',
@@ -81,10 +81,10 @@ const asked = [
   'gov_id',
 ] as const;
 
-async function remainingQuestionNames({ facility, booking, idOf }: Made, person: number) {
+async function remainingQuestionNames({ facility, booking, idOf }: RegisteredGuest, person: number) {
   const [found] = await storedRegistrations(facility, booking);
   const ids = found?.persons[person]?.answers.map(({ questionId }) => String(questionId)) ?? [];
-  return asked.filter(name => ids.includes(idOf(name)));
+  return questionNames.filter(name => ids.includes(idOf(name)));
 }
 
 test('a deletion request deletes rows and files that no law requires, and keeps those required for the register', async () => {
@@ -248,9 +248,9 @@ test('staff see when a deletion was requested and its result', async () => {
   const made = await aRegisteredGuest();
   await deleteMyData(made.guest, 'ja');
   const { facilityId, system } = made.facility;
-  const asked = await inFacility(system, db => requestsOf(db, facilityId, made.booking.id, 'en'));
-  expect(asked).toMatchObject([{ kind: 'deletion', slot: 0, deletion: { held: false } }]);
-  expect(JSON.stringify(asked)).not.toContain('山田');
+  const requests = await inFacility(system, db => requestsOf(db, facilityId, made.booking.id, 'en'));
+  expect(requests).toMatchObject([{ kind: 'deletion', slot: 0, deletion: { held: false } }]);
+  expect(JSON.stringify(requests)).not.toContain('山田');
 });
 
 test('a deletion request is deleted with its registration at the end of the retention period', async () => {

@@ -22,7 +22,7 @@ import { transferStateOf } from './queries/transfer-state.ts';
 import { hotelExportPart, hotelImport } from './tables.ts';
 
 let folder: string;
-let made: EntireHotel;
+let hotel: EntireHotel;
 let own: { identity: string; recipient: string };
 let there: <T>(work: () => Promise<T>) => Promise<T>;
 let archive: string;
@@ -31,10 +31,10 @@ let store: FileStore;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'genkan-archive-'));
   openFiles(diskStore(join(folder, 'here')));
-  made = await anEntireHotel();
+  hotel = await anEntireHotel();
   own = await newIdentity();
   archive = join(folder, 'hotel.tar');
-  await writeArchive(made.facility.system, own.recipient, archive);
+  await writeArchive(hotel.facility.system, own.recipient, archive);
   there = await anotherInstallation(Buffer.alloc(32, 5));
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -77,12 +77,12 @@ describe('archives', () => {
   });
 
   test('rejects an invalid recipient', async () => {
-    const asking = requestExport(made.facility.owner, 'age1qqqq');
+    const asking = requestExport(hotel.facility.owner, 'age1qqqq');
     await expect(asking).rejects.toMatchObject({ details: { errors: { recipient: 'recipient_invalid' } } });
   });
 
   test('two concurrent requests create one archive', async () => {
-    const { system } = made.facility;
+    const { system } = hotel.facility;
     const [first, second] = await Promise.all([
       requestExport(system, own.recipient),
       requestExport(system, own.recipient),
@@ -96,14 +96,14 @@ describe('archives', () => {
   });
 
   test('rejects an archive for another recipient while one is being created', async () => {
-    const { system } = made.facility;
+    const { system } = hotel.facility;
     await requestExport(system, own.recipient);
     const other = await newIdentity();
     await expect(requestExport(system, other.recipient)).rejects.toMatchObject({ code: 'export_under_way' });
   });
 
   test('creating an archive continues after an interruption, with the same result', async () => {
-    const { system } = made.facility;
+    const { system } = hotel.facility;
     let left = 3;
     openFiles({
       ...store,
@@ -124,7 +124,7 @@ describe('archives', () => {
     expect(tries).toBeGreaterThan(2);
     const imported = await importing(path);
     await there(() => platformDb(db => db.execute(sql`update facility set slug_name = 'put_aside'`)));
-    expect(imported.slug).toBe(made.facility.slug);
+    expect(imported.slug).toBe(hotel.facility.slug);
   });
 });
 
@@ -213,13 +213,13 @@ describe('imports', () => {
   });
 
   test('imports an archive with a missing picture, and the export and the import report the number of missing pictures', async () => {
-    openFiles({ ...store, get: async path => (path.includes(made.passport) ? undefined : store.get(path)) });
+    openFiles({ ...store, get: async path => (path.includes(hotel.passport) ? undefined : store.get(path)) });
     const path = join(folder, 'without.tar');
-    const { picturesMissing } = await writeArchive(made.facility.system, own.recipient, path);
-    const id = await requestExport(made.facility.system, own.recipient);
-    await makeExport(made.facility.system, id);
-    const { archive: shown } = await transferStateOf(made.facility.owner);
-    await dropExport(made.facility.system, id);
+    const { picturesMissing } = await writeArchive(hotel.facility.system, own.recipient, path);
+    const id = await requestExport(hotel.facility.system, own.recipient);
+    await makeExport(hotel.facility.system, id);
+    const { archive: shown } = await transferStateOf(hotel.facility.owner);
+    await dropExport(hotel.facility.system, id);
     openFiles(store);
     const imported = await importing(path);
     expect([picturesMissing, shown?.pictures_missing, imported.picturesMissing]).toEqual([1, 1, 1]);
@@ -253,7 +253,7 @@ describe('imports', () => {
       // A killed process leaves the row of the import, and pictures without rows.
       await disk.put('images/77/img_left', Buffer.from('x'));
       await platformDb(db =>
-        db.insert(hotelImport).values({ id: 77, slugName: made.facility.slug, beganAt: new Date(0) }),
+        db.insert(hotelImport).values({ id: 77, slugName: hotel.facility.slug, beganAt: new Date(0) }),
       );
     });
     await importing(archive);
@@ -294,5 +294,5 @@ async function firstOf(path: string) {
 }
 
 test('an import leaves other hotels available', async () => {
-  expect(await platformDb(db => facilityBySlug(db, made.facility.slug))).toBeDefined();
+  expect(await platformDb(db => facilityBySlug(db, hotel.facility.slug))).toBeDefined();
 });

@@ -32,7 +32,7 @@ import { certificateOf } from './queries/certificate.ts';
 import { deletedHotel, hotelDeletion } from './tables.ts';
 
 let folder: string;
-let made: EntireHotel;
+let hotel: EntireHotel;
 let other: EntireHotel;
 
 beforeAll(async () => {
@@ -41,12 +41,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
   openFiles(diskStore(join(folder, 'files')));
-  made = await anEntireHotel();
+  hotel = await anEntireHotel();
   other = await anEntireHotel();
 });
 
-const kept = { keptElsewhere: 'In the safe of the head office' };
-const askForDeletion = ({ owner, slug }: TestFacility, more: object = kept) =>
+const copyNote = { keptElsewhere: 'In the safe of the head office' };
+const askForDeletion = ({ owner, slug }: TestFacility, more: object = copyNote) =>
   requestDeletion(owner, { slug, ...more });
 
 /** Backdates the deletion request by this many days, because the waiting period uses the database clock. */
@@ -113,45 +113,45 @@ async function filesOf({ facilityId }: TestFacility): Promise<number> {
 
 describe('a scheduled deletion', () => {
   test("scheduling requires the hotel's name, and either an archive or the location of the register", async () => {
-    const { owner, slug, system } = made.facility;
-    await expect(requestDeletion(owner, { slug: 'other', ...kept })).rejects.toMatchObject({
+    const { owner, slug, system } = hotel.facility;
+    await expect(requestDeletion(owner, { slug: 'other', ...copyNote })).rejects.toMatchObject({
       details: { errors: { slug: 'slug_differs' } },
     });
     const refused = { details: { errors: { kept_elsewhere: 'register_not_taken' } } };
     await expect(requestDeletion(owner, { slug })).rejects.toMatchObject(refused);
     const { recipient } = await newIdentity();
     await writeArchive(system, recipient, join(folder, `${slug}.tar`));
-    await change(made.facility, made.booking, { roomNumber: '501' });
+    await change(hotel.facility, hotel.booking, { roomNumber: '501' });
     await expect(requestDeletion(owner, { slug })).rejects.toMatchObject(refused);
     await writeArchive(system, recipient, join(folder, `${slug}.tar`));
     await expect(requestDeletion(owner, { slug })).resolves.toBeInstanceOf(Date);
   });
 
   test('the deletion is due in 30 days and shown to all staff, and asking again keeps the date', async () => {
-    const first = await askForDeletion(made.facility);
+    const first = await askForDeletion(hotel.facility);
     const days = (first.getTime() - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.9);
     expect(days).toBeLessThan(30.1);
-    expect(await askForDeletion(made.facility)).toEqual(first);
-    const hotel = await platformDb(db => facilityById(db, made.facility.facilityId));
-    expect(hotel?.leavesAt).toEqual(first);
+    expect(await askForDeletion(hotel.facility)).toEqual(first);
+    const row = await platformDb(db => facilityById(db, hotel.facility.facilityId));
+    expect(row?.leavesAt).toEqual(first);
   });
 
   test('the database deletes nothing before the date, and the deletion can be cancelled', async () => {
-    const { facilityId, owner } = made.facility;
-    await askForDeletion(made.facility);
+    const { facilityId, owner } = hotel.facility;
+    await askForDeletion(hotel.facility);
     await platformDb(db => db.update(hotelDeletion).set({ askedAt: new Date(0), beganAt: new Date(0) }));
     await expect(
       platformDb(db => db.execute(sql`select delete_hotel_rows('answer', ${facilityId}, 10)`)),
     ).rejects.toMatchObject({ cause: { message: expect.stringContaining('not to be deleted') } });
     await platformDb(db => db.update(hotelDeletion).set({ beganAt: null }));
-    await daysAgo(29, made.facility);
+    await daysAgo(29, hotel.facility);
     const before = await rowsOf(facilityId);
     await deleteDueHotels(site);
     expect(await rowsOf(facilityId)).toEqual(before);
     expect([await cancelDeletion(owner), await cancelDeletion(owner)]).toEqual([true, false]);
-    const hotel = await platformDb(db => facilityById(db, facilityId));
-    expect(hotel?.leavesAt).toBeNull();
+    const row = await platformDb(db => facilityById(db, facilityId));
+    expect(row?.leavesAt).toBeNull();
   });
 
   test('the deletion is rejected during a legal hold, and a later legal hold delays it', async () => {
@@ -187,10 +187,10 @@ describe('a scheduled deletion', () => {
 
 describe('deleting a hotel on its date', () => {
   beforeEach(async () => {
-    await inFacility(made.facility.system, async () => undefined);
-    await sealBatch(made.facility.system);
-    await askForDeletion(made.facility);
-    await daysAgo(31, made.facility);
+    await inFacility(hotel.facility.system, async () => undefined);
+    await sealBatch(hotel.facility.system);
+    await askForDeletion(hotel.facility);
+    await daysAgo(31, hotel.facility);
   });
 
   test('the test hotel is deleted with its hotel, without a deletion record', async () => {
@@ -208,7 +208,7 @@ describe('deleting a hotel on its date', () => {
   });
 
   test('deletes the hotel from all tables and the disk except for its record, and deletes no other hotel', async () => {
-    const { facility, booking, myPageId, name } = made;
+    const { facility, booking, myPageId, name } = hotel;
     const untouched = await rowsOf(other.facility.facilityId);
     const otherFiles = await filesOf(other.facility);
     await platformDb(db =>
@@ -223,7 +223,7 @@ describe('deleting a hotel on its date', () => {
       booking.token,
       facility.username,
       facility.email,
-      made.member.username,
+      hotel.member.username,
     ])
       expect([text, await tablesWith(text)]).toEqual([text, []]);
     expect(await tablesWith(facility.slug)).toEqual(['deleted_hotel']);
@@ -239,32 +239,32 @@ describe('deleting a hotel on its date', () => {
   test('the deletion record contains dates and counts by type, but no personal names', async () => {
     await deleteDueHotels(site);
     const records = await platformDb(db => db.select().from(deletedHotel));
-    const record = records.find(({ slugName }) => slugName === made.facility.slug);
+    const record = records.find(({ slugName }) => slugName === hotel.facility.slug);
     expect(record).toMatchObject({ askedBy: 'owner', wasExported: false });
     const pdf = await certificateOf(record?.id ?? 0, 'ja');
     const { text } = await extractText(
       await getDocumentProxy(new Uint8Array(await buffer(pdf ?? Readable.from([])))),
     );
     const words = text.join('').replaceAll(/\s/g, '');
-    for (const said of ['削除証明書', made.facility.slug, '画像と署名']) expect(words).toContain(said);
-    for (const name of ['Kanzashi', made.facility.username]) expect(words).not.toContain(name);
+    for (const said of ['削除証明書', hotel.facility.slug, '画像と署名']) expect(words).toContain(said);
+    for (const name of ['Kanzashi', hotel.facility.username]) expect(words).not.toContain(name);
     expect(record?.counts).toMatchObject({ bookings: expect.any(Number), persons: 2, pictures: 3, users: 2 });
   });
 
   test('an interrupted deletion continues without counting rows twice, and concurrent runs are safe', async () => {
-    const { facilityId } = made.facility;
+    const { facilityId } = hotel.facility;
     const [all] = [await counts()];
     await asOwner(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
       create trigger fail before delete on question for each row when (old.facility_id = ${facilityId}) execute function fail()`);
     await expect(deleteDueHotels(site)).rejects.toThrow();
-    await expect(linkByToken(made.booking.token)).rejects.toMatchObject({ status: 404 });
-    expect(await platformDb(db => facilityBySlug(db, made.facility.slug))).toBeUndefined();
-    await expect(cancelDeletion(made.facility.system)).rejects.toMatchObject({ code: 'deletion_begun' });
+    await expect(linkByToken(hotel.booking.token)).rejects.toMatchObject({ status: 404 });
+    expect(await platformDb(db => facilityBySlug(db, hotel.facility.slug))).toBeUndefined();
+    await expect(cancelDeletion(hotel.facility.system)).rejects.toMatchObject({ code: 'deletion_begun' });
     await asOwner('drop trigger fail on question; drop function fail()');
     await Promise.all([deleteDueHotels(site), deleteDueHotels(site)]);
     const left = await counts();
     const records = await platformDb(db => db.select().from(deletedHotel));
-    const record = records.filter(({ slugName }) => slugName === made.facility.slug);
+    const record = records.filter(({ slugName }) => slugName === hotel.facility.slug);
     expect(record).toHaveLength(1);
     expect(record[0]?.counts.persons).toBe((all?.person ?? 0) - (left.person ?? 0));
     expect(record[0]?.counts.pictures).toBe((all?.image ?? 0) - (left.image ?? 0));

@@ -15,22 +15,22 @@ import { anEntireHotel, type EntireHotel } from './factory.ts';
 import { transferStateOf } from './queries/transfer-state.ts';
 
 let url: string;
-let made: EntireHotel;
+let hotel: EntireHotel;
 let owner: HttpClient;
 let recipient: string;
 
 beforeAll(async () => {
   url = await openTestServer();
-  made = await anEntireHotel();
+  hotel = await anEntireHotel();
   owner = new HttpClient(url);
-  const { username, password } = made.facility;
+  const { username, password } = hotel.facility;
   await owner.call('POST auth/login', { username, password });
   ({ recipient } = await newIdentity());
 });
 afterEach(resetClock);
 
 const bytesOf = async (headers: Record<string, string> = {}) => {
-  const authorization = `Bearer ${await bearerOf(url, made.facility)}`;
+  const authorization = `Bearer ${await bearerOf(url, hotel.facility)}`;
   const response = await fetch(`${url}/api/hotel-transfer/archive`, {
     headers: { authorization, ...headers },
   });
@@ -44,12 +44,12 @@ const requestArchive = () => owner.call('POST hotel-transfer/archive', { recipie
 async function ready(): Promise<void> {
   const asked = await requestArchive();
   expect([asked.status, valueAt(asked, 'data.archive.state')]).toEqual([200, 'making']);
-  await makeExport(made.facility.system, await requestExport(made.facility.system, recipient));
+  await makeExport(hotel.facility.system, await requestExport(hotel.facility.system, recipient));
 }
 
 test('the owner gets one email that an archive was requested', async () => {
   await Promise.all([requestArchive(), requestArchive()]);
-  expect(await requestedMails('exportAsked', made.facility.owner.userId)).toHaveLength(1);
+  expect(await requestedMails('exportAsked', hotel.facility.owner.userId)).toHaveLength(1);
 });
 
 test('an interrupted download continues at its position in the same file', async () => {
@@ -69,7 +69,7 @@ test('an interrupted download continues at its position in the same file', async
 
 test('a download that starts after the first byte is also audited', async () => {
   const downloads = async () => {
-    const { rows } = await inFacility(made.facility.system, db =>
+    const { rows } = await inFacility(hotel.facility.system, db =>
       db.execute(sql`select from audit_entry where action = 'facility.export_downloaded'`),
     );
     return rows.length;
@@ -97,12 +97,12 @@ test('an archive can be downloaded for 24 hours', async () => {
   setClock(() => later);
   expect((await bytesOf()).response.status).toBe(404);
   await dropOldExports();
-  const { archive } = await transferStateOf(made.facility.owner);
+  const { archive } = await transferStateOf(hotel.facility.owner);
   expect(archive).toMatchObject({ state: 'gone', bytes: 0 });
 });
 
 test("a deletion requires the hotel's name and the password, is shown to all staff and can be cancelled", async () => {
-  const { slug, username, password } = made.facility;
+  const { slug, username, password } = hotel.facility;
   await owner.call('POST auth/login', { username, password });
   const asking = { slug, password, kept_elsewhere: 'In the safe of the head office' };
   const half = await owner.call('POST hotel-transfer/deletion', {
@@ -116,7 +116,7 @@ test("a deletion requires the hotel's name and the password, is shown to all sta
   const day = valueAt(asked, 'data.deletion.deleted_from');
   expect([asked.status, day]).toEqual([200, expect.any(String)]);
   const clerk = new HttpClient(url);
-  const member = await aStaffMember(made.facility);
+  const member = await aStaffMember(hotel.facility);
   await clerk.call('POST auth/login', { username: member.username, password: member.password });
   expect(valueAt(await clerk.call('POST facility/list', {}), 'data.0.leaves_at')).toBe(day);
   expect((await clerk.call('DELETE hotel-transfer/deletion')).status).toBe(403);

@@ -22,7 +22,7 @@ import { hotelExportPart } from './tables.ts';
 const LIMIT = 3_000;
 
 let folder: string;
-let made: EntireHotel;
+let hotel: EntireHotel;
 let own: { identity: string; recipient: string };
 let store: FileStore;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'genkan-long-'));
   store = diskStore(join(folder, 'here'));
   openFiles(store);
-  made = await anEntireHotel();
+  hotel = await anEntireHotel();
   own = await newIdentity();
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -57,7 +57,7 @@ const slowStore = (within: FileStore, milliseconds: number): FileStore => ({
 
 test("creating an archive may take longer than a transaction's idle timeout, even with a concurrent request", async () => {
   openFiles(slowStore(store, 150));
-  const { system } = made.facility;
+  const { system } = hotel.facility;
   const began = performance.now();
   const id = await requestExport(system, own.recipient);
   const path = join(folder, 'long.tar');
@@ -70,9 +70,9 @@ test("creating an archive may take longer than a transaction's idle timeout, eve
 test('an import may take longer than the idle timeout, and its files cannot be removed meanwhile', async () => {
   openFiles(store);
   const path = join(folder, 'import.tar');
-  await writeArchive(made.facility.system, own.recipient, path);
+  await writeArchive(hotel.facility.system, own.recipient, path);
   const there = await anotherInstallation(Buffer.alloc(32, 4));
-  const { slug } = made.facility;
+  const { slug } = hotel.facility;
   await there(async () => {
     await reopen(await databaseName());
     openFiles(slowStore(diskStore(join(folder, 'there')), 1500));
@@ -91,7 +91,7 @@ async function filesOn(disk: string): Promise<string[]> {
 
 test('abandoning an archive also deletes a file that has no row yet', async () => {
   openFiles(store);
-  const { system, facilityId } = made.facility;
+  const { system, facilityId } = hotel.facility;
   const id = await requestExport(system, own.recipient);
   await files().put(`exports/${facilityId}/${id}-00001`, Buffer.from('sealed'));
   await files().put(`exports/${facilityId}/${id}0-00001`, Buffer.from('of another'));

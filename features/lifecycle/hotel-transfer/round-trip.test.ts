@@ -47,11 +47,11 @@ import type { Row } from './queries/transferred-tables.ts';
 // There are two installations, each with its own database, master key and disk.
 
 let folder: string;
-let made: EntireHotel;
+let hotel: EntireHotel;
 let there: <T>(work: () => Promise<T>) => Promise<T>;
 let archive: string;
 let identity: string;
-let moved: Awaited<ReturnType<typeof importHotel>>;
+let importedHotel: Awaited<ReturnType<typeof importHotel>>;
 let before: Map<string, unknown[]>;
 
 const openOriginalFiles = () => openFiles(diskStore(join(folder, 'here')));
@@ -60,24 +60,24 @@ const openMovedFiles = () => openFiles(diskStore(join(folder, 'there')));
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'genkan-transfer-'));
   openOriginalFiles();
-  made = await anEntireHotel();
+  hotel = await anEntireHotel();
   const recipient = await newIdentity();
   identity = recipient.identity;
-  const { system, facilityId } = made.facility;
+  const { system, facilityId } = hotel.facility;
   before = await contentOf(facilityId);
   const id = await requestExport(system, recipient.recipient);
   await makeExport(system, id);
   archive = join(folder, 'hotel.tar');
   await pipeline(tarFrom(await entriesOf(system, id)), createWriteStream(archive));
   there = await anotherInstallation(Buffer.alloc(32, 9));
-  moved = await there(async () => {
+  importedHotel = await there(async () => {
     openMovedFiles();
     // A second hotel makes the imported rows get different ids, and already uses one of the user names.
     const other = await aFacility();
     await aStaffMember(other);
     await platformDb(db =>
       db.execute(
-        sql`update user_account set username = ${made.member.username} where id = ${other.owner.userId}`,
+        sql`update user_account set username = ${hotel.member.username} where id = ${other.owner.userId}`,
       ),
     );
     return importHotel(archive, [identity]);
@@ -89,13 +89,13 @@ afterAll(() => rm(folder, { recursive: true }));
 async function runAtNewInstallation<T>(work: (facilityId: number) => Promise<T>): Promise<T> {
   return there(async () => {
     openMovedFiles();
-    return work(moved.facilityId);
+    return work(importedHotel.facilityId);
   }).finally(openOriginalFiles);
 }
 const bookingThere = (facilityId: number) =>
   inFacility(mintSystem(facilityId), async db => {
     const { rows } = await db.execute<{ id: number }>(
-      sql`select id from booking where pms_reservation_no = ${made.booking.pmsBookingNo}`,
+      sql`select id from booking where pms_reservation_no = ${hotel.booking.pmsBookingNo}`,
     );
     return Number(rows[0]?.id);
   });
@@ -114,10 +114,10 @@ test('an imported hotel has all its data in every table', async () => {
 
 describe('in the second installation', () => {
   test("after an import, a guest's link opens their booking and draft", async () => {
-    const link = await runAtNewInstallation(() => linkByToken(made.typing.token));
+    const link = await runAtNewInstallation(() => linkByToken(hotel.typing.token));
     expect([link.booking.pmsBookingNo, link.scope.facilityId]).toEqual([
-      made.typing.pmsBookingNo,
-      moved.facilityId,
+      hotel.typing.pmsBookingNo,
+      importedHotel.facilityId,
     ]);
     const typed = await runAtNewInstallation(async facilityId => {
       const guest = aGuest({ facilityId, id: link.booking.id, slotId: link.slot.id });
@@ -130,9 +130,9 @@ describe('in the second installation', () => {
 
   test("after an import, a companion's link opens their form with their answers", async () => {
     const { place, scope } = await runAtNewInstallation(() =>
-      companionByToken({ token: made.companionToken }),
+      companionByToken({ token: hotel.companionToken }),
     );
-    expect(place.facilityId).toBe(moved.facilityId);
+    expect(place.facilityId).toBe(importedHotel.facilityId);
     const entered = await runAtNewInstallation(() =>
       inFacility(scope, db => openEnteredData(db, place, place.sealed ?? Buffer.alloc(0))),
     );
@@ -140,28 +140,28 @@ describe('in the second installation', () => {
   });
 
   test('after an import, the QR code and the My Page of a guest are recognized', async () => {
-    const read = await runAtNewInstallation(facilityId => decodeQr(ownerOf(facilityId), made.qrCode));
-    expect(read.booking?.pms_reservation_no).toBe(made.booking.pmsBookingNo);
-    expect(await runAtNewInstallation(() => slugOfMyPage(made.myPageId))).toEqual(expect.any(String));
+    const read = await runAtNewInstallation(facilityId => decodeQr(ownerOf(facilityId), hotel.qrCode));
+    expect(read.booking?.pms_reservation_no).toBe(hotel.booking.pmsBookingNo);
+    expect(await runAtNewInstallation(() => slugOfMyPage(hotel.myPageId))).toEqual(expect.any(String));
   });
 
   test('after an import, the front desk finds the guest by name', async () => {
     const rows = await runAtNewInstallation(facilityId =>
       findBookingNumbers(ownerOf(facilityId), { name: 'Kanzashi' }),
     );
-    expect(rows).toContain(made.booking.pmsBookingNo);
+    expect(rows).toContain(hotel.booking.pmsBookingNo);
   });
 
   test('after an import, the front desk and the guest find a booking by its additional number', async () => {
     const rows = await runAtNewInstallation(facilityId =>
       findBookingNumbers(ownerOf(facilityId), { reservation_id: CONFIRMATION }),
     );
-    expect(rows).toEqual([made.typing.pmsBookingNo]);
+    expect(rows).toEqual([hotel.typing.pmsBookingNo]);
     const claim = { kind: 'number', value: CONFIRMATION, counted: '' } as const;
     const slots = await runAtNewInstallation(facilityId =>
       inFacility(mintSystem(facilityId), async db => {
-        const hotel = await facilityById(db, facilityId);
-        return hotel ? slotsOfClaim(db, hotel, claim, made.typing.checkinDate, now()) : [];
+        const facility = await facilityById(db, facilityId);
+        return facility ? slotsOfClaim(db, facility, claim, hotel.typing.checkinDate, now()) : [];
       }),
     );
     expect(slots).toHaveLength(1);
@@ -169,9 +169,9 @@ describe('in the second installation', () => {
 
   test('imported pictures are identical to the originals', async () => {
     const picture = await runAtNewInstallation(facilityId =>
-      inFacility(mintSystem(facilityId), db => openImage(db, facilityId, made.passport)),
+      inFacility(mintSystem(facilityId), db => openImage(db, facilityId, hotel.passport)),
     );
-    expect(picture?.bytes.equals(made.picture ?? Buffer.alloc(0))).toBe(true);
+    expect(picture?.bytes.equals(hotel.picture ?? Buffer.alloc(0))).toBe(true);
   });
 
   test('an imported registration has the passport number and the companions', async () => {
@@ -182,12 +182,12 @@ describe('in the second installation', () => {
     );
     const values = row?.persons.flatMap(({ answers }) => answers.map(({ value }) => value));
     expect(row?.persons).toHaveLength(2);
-    expect(values).toEqual(expect.arrayContaining(['LM123456', 'Liam Kanzashi', made.passport]));
+    expect(values).toEqual(expect.arrayContaining(['LM123456', 'Liam Kanzashi', hotel.passport]));
   });
 
   test('after an import, the unsubscribe link of an email works, and queued messages are not sent twice', async () => {
-    expect(await runAtNewInstallation(() => messageByCode(made.code))).toMatchObject({
-      facilityId: moved.facilityId,
+    expect(await runAtNewInstallation(() => messageByCode(hotel.code))).toMatchObject({
+      facilityId: importedHotel.facilityId,
     });
     const states = await runAtNewInstallation(facilityId =>
       inFacility(mintSystem(facilityId), db =>
@@ -211,27 +211,27 @@ describe('in the second installation', () => {
   });
 
   test('imported users have no password, an existing user name gets a number, and each user gets a password link by email', async () => {
-    const { username } = made.member;
+    const { username } = hotel.member;
     const [owner, member] = await runAtNewInstallation(() =>
       platformDb(async db => [
-        await accountByUsername(db, made.facility.username),
+        await accountByUsername(db, hotel.facility.username),
         await accountByUsername(db, `${username}2`),
       ]),
     );
-    expect(owner?.facilityId).toBe(moved.facilityId);
-    expect(member?.facilityId).toBe(moved.facilityId);
+    expect(owner?.facilityId).toBe(importedHotel.facilityId);
+    expect(member?.facilityId).toBe(importedHotel.facilityId);
     const links = await runAtNewInstallation(() =>
       platformDb(async db => (await db.execute(sql`select user_id from password_reset`)).rows.length),
     );
-    expect([links, moved.users]).toEqual([2, 2]);
+    expect([links, importedHotel.users]).toEqual([2, 2]);
   });
 
   test('an imported hotel is open under its name, and its messages are held', async () => {
-    const [hotel, isHeld] = await runAtNewInstallation(async facilityId => [
-      await platformDb(db => facilityBySlug(db, made.facility.slug)),
+    const [found, isHeld] = await runAtNewInstallation(async facilityId => [
+      await platformDb(db => facilityBySlug(db, hotel.facility.slug)),
       await inFacility(mintSystem(facilityId), db => setting(db, facilityId, 'hold_sending')),
     ]);
-    expect([hotel && 'id' in hotel && hotel.id, isHeld]).toEqual([moved.facilityId, 1]);
+    expect([found && 'id' in found && found.id, isHeld]).toEqual([importedHotel.facilityId, 1]);
   });
 
   test('the imported audit log has the same users and is sealed with the key of the second installation', async () => {
@@ -243,7 +243,7 @@ describe('in the second installation', () => {
     const named = await runAtNewInstallation(facilityId =>
       inFacility(mintSystem(facilityId), async db => {
         const { rows } = await db.execute<{ same: boolean }>(sql`
-          select (details ->> 'user_id')::bigint = (select id from user_account where username like ${`${made.member.username}%`}) as same
+          select (details ->> 'user_id')::bigint = (select id from user_account where username like ${`${hotel.member.username}%`}) as same
           from audit_entry where action = 'user.changed'`);
         return rows;
       }),
@@ -252,10 +252,10 @@ describe('in the second installation', () => {
   });
 });
 
-const ownerOf = (facilityId: number) => mintStaff({ ...made.facility.owner, facilityId });
+const ownerOf = (facilityId: number) => mintStaff({ ...hotel.facility.owner, facilityId });
 
 test('the archive contains no password, second factor, session or API key', async () => {
-  const { facilityId, system, apiKey } = made.facility;
+  const { facilityId, system, apiKey } = hotel.facility;
   const shapes = await platformDb(shapesOf);
   const rows = await inFacility(system, async db => {
     const all: Row[] = [];
@@ -265,7 +265,7 @@ test('the archive contains no password, second factor, session or API key', asyn
     }
     return JSON.stringify(all);
   });
-  expect(rows).toContain(made.booking.token);
+  expect(rows).toContain(hotel.booking.token);
   for (const secret of [apiKey, 'argon2', 'password_hash', 'key_hash', 'totp'])
     expect(rows).not.toContain(secret);
 });

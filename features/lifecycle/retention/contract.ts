@@ -7,7 +7,7 @@ import { REASON_LIMITS } from './rules.ts';
 
 const rowInQuery = z.coerce.number<number | string>().int().positive();
 
-const counted = z.object({
+const deletionCounts = z.object({
   /** Id of a rule in `deletion/rules/rules-of-deletion.ts`. The client provides the text. */
   rule: z.string(),
   what: z.string(),
@@ -41,8 +41,8 @@ const shownRetention = z.object({
    * (`passport_watermark`).
    */
   watermark: z.object({ hotel: z.string(), purpose: z.string() }),
-  deleted: z.array(z.object({ day: dateInReply, counts: z.array(counted) })),
-  next: z.array(counted.extend({ day: dateInReply })),
+  deleted: z.array(z.object({ day: dateInReply, counts: z.array(deletionCounts) })),
+  next: z.array(deletionCounts.extend({ day: dateInReply })),
   holds: z.array(hold),
   /** When a sweep last finished. Null before the first sweep. */
   swept_at: instantInReply.nullable(),

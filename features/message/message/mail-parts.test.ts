@@ -58,9 +58,9 @@ async function readQr(mail: Email): Promise<string> {
   return decodeQr({ data, width: info.width, height: info.height }, { timeLimit: 60_000 });
 }
 
-type Made = Awaited<ReturnType<typeof aRegistration>>;
+type TestRegistration = Awaited<ReturnType<typeof aRegistration>>;
 
-const kinds: Record<string, (made: Made) => Promise<unknown>> = {
+const kinds: Record<string, (made: TestRegistration) => Promise<unknown>> = {
   confirmation: made => writeConfirmation(site, made),
   async leader(made) {
     const jobs = await jobsOf(made.facility);

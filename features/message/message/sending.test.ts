@@ -27,14 +27,14 @@ afterEach(async () => {
 });
 
 const PATIENCE = { timeout: 120_000 };
-const taken: MailResult = { accepted: true, state: 'sent' };
+const accepted: MailResult = { accepted: true, state: 'sent' };
 
 /**
  * Opens a mail driver that records each recipient in order and returns the result of `answer` for each email.
  * Returns the recorded recipients.
  */
 function aDriver(
-  answer: (mail: Mail) => Promise<MailResult> = async () => taken,
+  answer: (mail: Mail) => Promise<MailResult> = async () => accepted,
   { atOnce = 2, perSecond }: { atOnce?: number; perSecond?: number } = {},
 ) {
   const given: string[] = [];
@@ -124,7 +124,7 @@ describe('a worker', () => {
 
   test('rechecks a message before sending, so that a message stopped while waiting is not sent', async () => {
     const first = Promise.withResolvers<void>();
-    const given = aDriver(async () => first.promise.then(() => taken), { atOnce: 1 });
+    const given = aDriver(async () => first.promise.then(() => accepted), { atOnce: 1 });
     const { facility, bookings } = await aHotelWithMessages(2);
     sending();
     onTestFinished(() => first.resolve());
@@ -146,7 +146,7 @@ describe('a worker', () => {
     const stopping = startSending(site);
     await vi.waitFor(() => expect(given).toHaveLength(1), PATIENCE);
     const stopped = stopping.stop();
-    answered.resolve(taken);
+    answered.resolve(accepted);
     await stopped;
     expect((await states(facility)).toSorted()).toEqual(['queued', 'queued', 'sent']);
     const left = (await messagesOf(facility)).filter(({ state }) => state === 'queued');
@@ -196,7 +196,7 @@ describe('a worker that dies', () => {
     let passed = 0;
     setClock(() => new Date(MOMENT.getTime() + passed));
     sending({ leaseMs: 600 });
-    onTestFinished(() => answered.resolve(taken));
+    onTestFinished(() => answered.resolve(accepted));
     await vi.waitFor(() => expect(given).toHaveLength(1), PATIENCE);
     passed = 300;
     const renewed = new Date(MOMENT.getTime() + 300 + 600);
@@ -204,7 +204,7 @@ describe('a worker that dies', () => {
       async () => expect(await messagesOf(facility)).toMatchObject([{ state: 'sending', dueAt: renewed }]),
       PATIENCE,
     );
-    answered.resolve(taken);
+    answered.resolve(accepted);
     await waitForStates(facility, ['sent']);
   });
 });

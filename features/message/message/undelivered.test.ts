@@ -18,16 +18,16 @@ import { companionLetter } from './queries/letters/to-guests.ts';
 const server = mailServerForEach();
 afterEach(resetClock);
 
-type Made = Awaited<ReturnType<typeof aRegistration>>;
+type TestRegistration = Awaited<ReturnType<typeof aRegistration>>;
 
-const isUndelivered = async ({ facility, booking }: Made) =>
+const isUndelivered = async ({ facility, booking }: TestRegistration) =>
   (await readBooking(facility, booking))?.undelivered;
 
 /**
  * Sends the pending messages of the hotel to a mail server that accepts them or rejects the address as
  * nonexistent.
  */
-async function sendTo(answer: 'taken' | 'refused', { facility }: Made): Promise<void> {
+async function sendTo(answer: 'taken' | 'refused', { facility }: TestRegistration): Promise<void> {
   server().refuseWith(answer === 'refused' ? 550 : undefined);
   await sendAll(facility);
 }

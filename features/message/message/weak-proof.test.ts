@@ -13,11 +13,11 @@ import { writeConfirmation } from './commands/write-confirmation.ts';
 import { messagesOf, site } from './factory/messages.ts';
 import { openMail, openSms } from './queries/sealed.ts';
 
-type Typed = { email?: string; phone?: string; name?: string };
+type GuestContact = { email?: string; phone?: string; name?: string };
 type Changes = Parameters<typeof aBooking>[1];
 
 async function afterWeak(
-  { email = 'other@example.net', phone = '080-9999-0000', name = '見知らぬ 人' }: Typed,
+  { email = 'other@example.net', phone = '080-9999-0000', name = '見知らぬ 人' }: GuestContact,
   changes: Changes = {},
 ) {
   const facility = await aFacility();

@@ -16,7 +16,7 @@ import { storeMember } from './commands/members.ts';
 
 export const PASSWORD = 'Sazanami-2026';
 
-let hashed: Promise<string> | undefined;
+let cachedHash: Promise<string> | undefined;
 
 export type TestMember = {
   userId: number;
@@ -75,8 +75,8 @@ async function withPassword(
   username: string,
   grants: OrganizationGrant[],
 ): Promise<TestMember> {
-  hashed ??= hashPassword(PASSWORD);
-  const passwordHash = await hashed;
+  cachedHash ??= hashPassword(PASSWORD);
+  const passwordHash = await cachedHash;
   await platformDb(db => db.update(userAccount).set({ passwordHash }).where(eq(userAccount.id, userId)));
   const scope = mintOrganization({
     organizationId,

@@ -4,7 +4,7 @@ import { reply } from '#platform/http/reply.ts';
 import { idInAddress, instantInReply, requiredLine } from '#platform/http/wire.ts';
 import { tokenDays } from './rules/limits.ts';
 
-const shown = {
+const provisioningFields = {
   /** SCIM base URL for the identity provider. */
   address: z.string(),
   tokens: z.array(
@@ -25,7 +25,7 @@ const shown = {
 export const readProvisioning = endpoint('GET organization/provisioning', {
   summary: "List the tokens of the organization's identity provider",
   input: z.object({}),
-  access: { organization: { admin: true, reply: reply({ data: z.object(shown) }) } },
+  access: { organization: { admin: true, reply: reply({ data: z.object(provisioningFields) }) } },
 });
 
 /**
@@ -45,7 +45,7 @@ export const makeToken = endpoint('POST organization/provisioning', {
     organization: {
       admin: true,
       fresh: true,
-      reply: reply({ data: z.object({ token: z.string(), ...shown }) }),
+      reply: reply({ data: z.object({ token: z.string(), ...provisioningFields }) }),
     },
   },
 });
@@ -54,5 +54,5 @@ export const makeToken = endpoint('POST organization/provisioning', {
 export const revokeToken = endpoint('DELETE organization/provisioning/:id', {
   summary: "Revoke a token of the organization's identity provider",
   input: z.object({ id: idInAddress }),
-  access: { organization: { admin: true, reply: reply({ data: z.object(shown) }) } },
+  access: { organization: { admin: true, reply: reply({ data: z.object(provisioningFields) }) } },
 });

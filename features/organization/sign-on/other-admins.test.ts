@@ -53,22 +53,22 @@ async function anAdmin() {
   const codes = await secondFactorOf(admin);
   const arrive = (at = provider, { domain } = chain) =>
     signOn(aBrowser(url), domain, { sub, browser: at.browser() });
-  const give = (asked: Awaited<ReturnType<typeof arrive>>) =>
+  const give = (arrival: Awaited<ReturnType<typeof arrive>>) =>
     aBrowser(url).call('POST auth/two-factor/verify', {
-      challenge: valueAt(asked, 'data.challenge'),
+      challenge: valueAt(arrival, 'data.challenge'),
       code: codes.pop(),
     });
   return { admin, arrive, give };
 }
 
-const asked = { status: 200, body: { data: { two_factor: true } } };
+const twoFactorRequired = { status: 200, body: { data: { two_factor: true } } };
 const entered = { status: 200, body: { data: { user: { organization: true } } } };
 
 test('linked users give their own second factor once, whatever factors the provider names', async () => {
   const { arrive, give } = await anAdmin();
-  expect(await arrive()).toMatchObject(asked);
+  expect(await arrive()).toMatchObject(twoFactorRequired);
   const again = await arrive();
-  expect(again).toMatchObject(asked);
+  expect(again).toMatchObject(twoFactorRequired);
   expect(await give(again)).toMatchObject(entered);
   expect(await arrive()).toMatchObject(entered);
 });
@@ -76,10 +76,10 @@ test('linked users give their own second factor once, whatever factors the provi
 test('the second factor confirms only a person of the same provider', async () => {
   const { arrive, give } = await anAdmin();
   const elsewhere = await setUpSignOn(other, chain);
-  expect(await arrive(other, elsewhere)).toMatchObject(asked);
+  expect(await arrive(other, elsewhere)).toMatchObject(twoFactorRequired);
   const back = await setUpSignOn(provider, chain);
   expect(await give(await arrive(provider, back))).toMatchObject(entered);
-  expect(await arrive(other, await setUpSignOn(other, chain))).toMatchObject(asked);
+  expect(await arrive(other, await setUpSignOn(other, chain))).toMatchObject(twoFactorRequired);
 });
 
 test('a person proven by a provider that has just been replaced is not admitted', async () => {
@@ -123,8 +123,8 @@ test('all admins are emailed when the issuer or the client of single sign-on cha
 
 test('the email about a new provider names its host and the admin who chose it', async () => {
   const { admin } = await aSignOnOrganization(provider);
-  const [asked] = await requestedMails('signOnChanged', admin.userId);
-  if (asked) await writeAccountMail(site, asked);
+  const [mail] = await requestedMails('signOnChanged', admin.userId);
+  if (mail) await writeAccountMail(site, mail);
   const [row] = await platformDb(db => db.select().from(accountMail).orderBy(desc(accountMail.id)).limit(1));
   const { subject, text } = row ? openAccountMail(row) : { subject: '', text: '' };
   expect(subject).toMatch(/シングルサインオンが変更されました.*single sign-on has changed/);

@@ -16,28 +16,28 @@ import { type Breach, findAffectedBookings } from './queries/breach.ts';
 
 let hotel: TestFacility;
 let member: Awaited<ReturnType<typeof aStaffMember>>;
-let opened: TestBooking;
+let openedBooking: TestBooking;
 let listed: TestBooking;
 
 beforeAll(async () => {
   hotel = await aFacility();
   member = await aStaffMember(hotel);
-  opened = await aBooking(hotel);
+  openedBooking = await aBooking(hotel);
   listed = await aBooking(hotel, {
-    checkinDate: daysAfter(opened.checkinDate, 30),
-    checkoutDate: daysAfter(opened.checkinDate, 31),
+    checkinDate: daysAfter(openedBooking.checkinDate, 30),
+    checkoutDate: daysAfter(openedBooking.checkinDate, 31),
   });
   await aBooking(hotel, {
-    checkinDate: daysAfter(opened.checkinDate, 60),
-    checkoutDate: daysAfter(opened.checkinDate, 61),
+    checkinDate: daysAfter(openedBooking.checkinDate, 60),
+    checkoutDate: daysAfter(openedBooking.checkinDate, 61),
   });
-  await openDetails(member, { booking_id: opened.id }, 'ja');
+  await openDetails(member, { booking_id: openedBooking.id }, 'ja');
   await inFacility(hotel.system, db =>
     audit(db, member, {
       action: 'export.list',
       details: {
-        check_in_from: daysAfter(opened.checkinDate, 20),
-        check_in_to: daysAfter(opened.checkinDate, 40),
+        check_in_from: daysAfter(openedBooking.checkinDate, 20),
+        check_in_to: daysAfter(openedBooking.checkinDate, 40),
       },
     }),
   );
@@ -50,14 +50,14 @@ test('finds the bookings that a user opened, and all bookings of the dates that 
   const { entries, affected } = await findAffectedBookings(hotel.system, { userIds: [member.userId] });
   expect(entries).toBe(2);
   expect(affected).toMatchObject([
-    { bookingNo: opened.pmsBookingNo, actions: ['booking.viewed'], persons: 0 },
+    { bookingNo: openedBooking.pmsBookingNo, actions: ['booking.viewed'], persons: 0 },
     { bookingNo: listed.pmsBookingNo, actions: ['export.list'] },
   ]);
 });
 
 test("finds the same bookings by the user's session", async () => {
   const found = await findAffectedBookings(hotel.system, { sessionId: member.sessionId });
-  expect(numbers(found)).toEqual([opened.pmsBookingNo, listed.pmsBookingNo]);
+  expect(numbers(found)).toEqual([openedBooking.pmsBookingNo, listed.pmsBookingNo]);
   expect(await findAffectedBookings(hotel.system, { sessionId: hotel.owner.sessionId })).toEqual(nothing);
 });
 

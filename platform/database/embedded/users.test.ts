@@ -26,8 +26,8 @@ const testWhere = (possible: boolean) => (name: string, body: () => Promise<void
   if (possible) test(name, body);
   else process.stderr.write(`Not tested on this machine: ${name}\n`);
 };
-const asRoot = testWhere(isRoot);
-const asOrdinary = testWhere(isOpen);
+const testAsRoot = testWhere(isRoot);
+const testAsOrdinaryUser = testWhere(isOpen);
 
 test(isRoot ? 'root lets another user run the server' : 'an ordinary user runs the server', async () => {
   const identity = await serverIdentity(await temporaryFolder());
@@ -35,7 +35,7 @@ test(isRoot ? 'root lets another user run the server' : 'an ordinary user runs t
   else expect(identity).toBe(undefined);
 });
 
-asRoot('our closed DATA_DIR and our closed folder above it are made traversable', async () => {
+testAsRoot('our closed DATA_DIR and our closed folder above it are made traversable', async () => {
   const above = await temporaryFolder();
   const dataDir = join(above, 'data');
   await mkdir(dataDir, { mode: 0o700 });
@@ -46,32 +46,35 @@ asRoot('our closed DATA_DIR and our closed folder above it are made traversable'
   expect(log.lines[0]).toContain(`Made the folder ${above} passable`);
 });
 
-asRoot('rejects a DATA_DIR below a closed folder of another user, and suggests another folder', async () => {
-  const theirs = await temporaryFolder();
-  const dataDir = join(theirs, 'data');
-  await mkdir(dataDir);
-  await chown(theirs, NOBODY.uid, NOBODY.gid);
-  await chmod(theirs, 0o700);
-  await expect(startInProcess(dataDir)).rejects.toThrow(
-    `may not enter ${theirs}. Set DATA_DIR to another folder`,
-  );
-});
+testAsRoot(
+  'rejects a DATA_DIR below a closed folder of another user, and suggests another folder',
+  async () => {
+    const theirs = await temporaryFolder();
+    const dataDir = join(theirs, 'data');
+    await mkdir(dataDir);
+    await chown(theirs, NOBODY.uid, NOBODY.gid);
+    await chmod(theirs, 0o700);
+    await expect(startInProcess(dataDir)).rejects.toThrow(
+      `may not enter ${theirs}. Set DATA_DIR to another folder`,
+    );
+  },
+);
 
-asRoot("in another user's folder, the server runs as that user", async () => {
+testAsRoot("in another user's folder, the server runs as that user", async () => {
   const dataDir = await temporaryFolder();
   await chown(dataDir, NOBODY.uid, NOBODY.gid);
   await startInProcess(dataDir);
   expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY.uid);
 });
 
-asOrdinary('an ordinary user can start the server', async () => {
+testAsOrdinaryUser('an ordinary user can start the server', async () => {
   const dataDir = await temporaryFolder();
   await chown(dataDir, NOBODY.uid, NOBODY.gid);
   const { url } = await startInOtherProcess(dataDir, NOBODY);
   expect(await queryValue(url, 'select 1')).toBe(1);
 });
 
-asOrdinary('rejects an ordinary user on a DATA_DIR that root has used', async () => {
+testAsOrdinaryUser('rejects an ordinary user on a DATA_DIR that root has used', async () => {
   const dataDir = await temporaryFolder();
   const { stop } = await startInProcess(dataDir);
   await stop();
@@ -79,7 +82,7 @@ asOrdinary('rejects an ordinary user on a DATA_DIR that root has used', async ()
   expect(refusal).toContain(`cannot write to DATA_DIR ${dataDir}`);
 });
 
-asOrdinary('names the id of a user without a name, as in containers', async () => {
+testAsOrdinaryUser('names the id of a user without a name, as in containers', async () => {
   const nameless = { uid: 54_321, gid: 54_321 };
   const dataDir = await temporaryFolder();
   await chown(dataDir, nameless.uid, nameless.gid);

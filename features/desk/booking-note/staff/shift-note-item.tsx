@@ -35,13 +35,13 @@ export function ShiftNoteItem(props: Props) {
       {edit && note.may_edit ? (
         <EditShiftNote {...props} edit={edit} keep={keep} />
       ) : (
-        <Shown {...props} onEdit={() => keep({ text: note.text, was: note.text })} />
+        <NoteView {...props} onEdit={() => keep({ text: note.text, was: note.text })} />
       )}
     </li>
   );
 }
 
-function Shown({ facility, note, isCarried, onEdit }: Props & { onEdit: () => void }) {
+function NoteView({ facility, note, isCarried, onEdit }: Props & { onEdit: () => void }) {
   const t = useTranslations('staff-notes');
   const locale = useLocale();
   const { text, done, may_edit } = note;

@@ -20,13 +20,13 @@ import { cleanLines } from '#platform/text/clean.ts';
 import type { sendItemBack } from '../contract/send-back.ts';
 import { hasBookingReached } from './log-views.ts';
 
-type Asked = z.output<typeof sendItemBack.input>;
+type SendBackInput = z.output<typeof sendItemBack.input>;
 
 /**
  * Sends an item back to the guest. Repeated requests before the message is written send only one message.
  * @throws 404 if the item has no answer or belongs to a companion who used their own link
  */
-export function sendBack(scope: StaffScope, input: Asked): Promise<void> {
+export function sendBack(scope: StaffScope, input: SendBackInput): Promise<void> {
   const { facility_visitor_log_id: registrationId, person_id: personId, question_id: questionId } = input;
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
@@ -56,7 +56,12 @@ async function assertAnswered(
   db: Db,
   facilityId: number,
   bookingId: number,
-  { facility_visitor_log_id: registrationId, person_id: personId, question_id: questionId, reason }: Asked,
+  {
+    facility_visitor_log_id: registrationId,
+    person_id: personId,
+    question_id: questionId,
+    reason,
+  }: SendBackInput,
 ): Promise<void> {
   const found = (await registrationsOf(db, facilityId, bookingId)).find(each => each.id === registrationId);
   const person = found?.persons.find(({ id }) => id === personId);

@@ -4,7 +4,7 @@ import { isCancelled, statusIds } from '#features/booking/booking/rules/status.t
 /** The most likely next step for a booking. */
 export type NextStep = 'register' | 'see' | 'verify' | 'add' | 'entries' | 'passports' | 'confirm' | 'arrive';
 
-type Standing = {
+type BookingState = {
   booking: {
     pms_booking_status: number | null;
     booking_status_id: number;
@@ -17,7 +17,7 @@ type Standing = {
   visitor_logs: readonly { proof: string; contact_changed: boolean; person_checked: unknown }[];
 };
 
-type Log = Standing['visitor_logs'][number];
+type Log = BookingState['visitor_logs'][number];
 
 /** Whether a registration was made with a strong proof or has been checked by staff. */
 export const isTrusted = ({ proof, person_checked }: Log): boolean =>
@@ -29,7 +29,7 @@ export const isTrusted = ({ proof, person_checked }: Log): boolean =>
  * passports.
  */
 export function nextStep(
-  { booking, open_forms, visitor_logs }: Standing,
+  { booking, open_forms, visitor_logs }: BookingState,
   mayAmend: boolean,
 ): NextStep | null {
   if (isCancelled({ pmsBookingStatus: booking.pms_booking_status })) return null;
@@ -45,7 +45,7 @@ function missingStep({ guests, entries, passports }: PartyMissing): NextStep | f
   return passports > 0 && 'passports';
 }
 
-function remainingStep(booking: Standing['booking']): NextStep | null {
+function remainingStep(booking: BookingState['booking']): NextStep | null {
   if (booking.booking_status_id !== statusIds.confirmed) return 'confirm';
   const isArrived = booking.arrivals.some(({ slot }) => slot === 0);
   return booking.may_note_arrival && !isArrived ? 'arrive' : null;

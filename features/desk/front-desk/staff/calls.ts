@@ -81,13 +81,13 @@ export function useBookingList(facilityId: number, state: ListState, sort: Sort)
   return { ...query, ...useLastShown(query), refetch: lookAgain };
 }
 
-type Shown<Data> = { data: Data | undefined; error: Error | null; isPlaceholderData: boolean };
+type QueryResult<Data> = { data: Data | undefined; error: Error | null; isPlaceholderData: boolean };
 
 /**
  * Keeps the last data on screen if a request fails, so that staff can continue working with it, unless the
  * server refused the request. `isKept`: the data belongs to an earlier request.
  */
-export function useLastShown<Data>({ data, error, isPlaceholderData }: Shown<Data>) {
+export function useLastShown<Data>({ data, error, isPlaceholderData }: QueryResult<Data>) {
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);
   const isRefused = error instanceof ApiError && error.status < 500;

@@ -96,9 +96,9 @@ const isFaceQuestion = ({ system_name }: CopiedQuestion) => system_name === 'fac
 
 const compareOrder = (a: Row, b: Row) => a.displayOrder - b.displayOrder || a.id - b.id;
 
-type Asked = Omit<Row, 'id' | 'facilityId' | 'displayOrder'>;
+type QuestionContent = Omit<Row, 'id' | 'facilityId' | 'displayOrder'>;
 
-function copyOf(row: Asked): Omit<CopiedQuestion, 'not_for'> {
+function copyOf(row: QuestionContent): Omit<CopiedQuestion, 'not_for'> {
   const { systemName, inputType, labels, placeholders, options } = row;
   return {
     ...flagsOf(row),

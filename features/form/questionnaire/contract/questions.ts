@@ -39,7 +39,7 @@ export type QuestionItem = z.output<typeof questionItem>;
 export const filterItem = z.object({ id: z.int(), name: z.string() });
 export type FilterItem = z.output<typeof filterItem>;
 
-const labelOnly = questionItem.pick({
+const publicQuestionItem = questionItem.pick({
   id: true,
   system_name: true,
   language: true,
@@ -64,7 +64,7 @@ export const listQuestions = endpoint('POST facility-question/list', {
     guest: { reply: reply({ data: z.array(questionItem) }) },
     companion: { reply: reply({ data: z.array(questionItem) }) },
     staff: { reply: reply({ data: z.array(questionItem) }) },
-    public: { reply: reply({ data: z.array(labelOnly) }) },
+    public: { reply: reply({ data: z.array(publicQuestionItem) }) },
   },
 });
 

@@ -5,9 +5,9 @@ import { aCustomQuestion, answersOf, aQuestionnaire } from '../factory.ts';
 import { cleanPerson, isStoredPhone } from './cleaning.ts';
 
 const questions = aQuestionnaire();
-type Given = Parameters<typeof answersOf>[1];
+type AnswersByName = Parameters<typeof answersOf>[1];
 
-function clean(given: Given, companion = false) {
+function clean(given: AnswersByName, companion = false) {
   return cleanPerson(questions, { companion, answers: answersOf(questions, given) });
 }
 
@@ -64,9 +64,12 @@ describe('cleaning answers', () => {
       { has_japan_address: 'no', gov_id_number: 'A1234\u00AD5678' },
       { has_japan_address: 'no', gov_id_number: 'A12345678' },
     ],
-  ] satisfies [string, Given, Given][])('cleans the answer of a person: %s', (_, given, stored) => {
-    expect(clean(given)).toEqual(answersOf(questions, stored));
-  });
+  ] satisfies [string, AnswersByName, AnswersByName][])(
+    'cleans the answer of a person: %s',
+    (_, given, stored) => {
+      expect(clean(given)).toEqual(answersOf(questions, stored));
+    },
+  );
 });
 
 it('drops a passport number if the address is in Japan', () => {

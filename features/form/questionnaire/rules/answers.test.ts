@@ -14,14 +14,14 @@ import {
 import type { SystemName } from './system-questions.ts';
 
 const questions = aQuestionnaire();
-type Given = Parameters<typeof answersOf>[1];
+type AnswersByName = Parameters<typeof answersOf>[1];
 
-function names(given: Given, { companion = false, of = questions } = {}) {
+function names(given: AnswersByName, { companion = false, of = questions } = {}) {
   return questionsAskedOf(of, companion, answersOf(of, given)).map(question => question.system_name);
 }
 
 function errors(
-  given: Given,
+  given: AnswersByName,
   options: { companion?: boolean; of?: QuestionItem[]; kept?: SystemName[] } = {},
 ) {
   const { companion = false, of = questions, kept = [] } = options;
@@ -39,7 +39,7 @@ const resident = {
   address: '東京都千代田区丸の内1-1-1',
   phone: '09012345678',
   email: 'taro@example.com',
-} satisfies Given;
+} satisfies AnswersByName;
 
 const fromAbroad = {
   ...resident,
@@ -48,7 +48,7 @@ const fromAbroad = {
   nationality: 'IE',
   gov_id_number: 'PA1234567',
   gov_id: 'img_1',
-} satisfies Given;
+} satisfies AnswersByName;
 
 describe('a guest with an address in Japan', () => {
   it('a guest with an address in Japan can register with only a name, address, phone and email', () => {

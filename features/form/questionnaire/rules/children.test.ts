@@ -14,12 +14,12 @@ const questions = aQuestionnaire({
 const hanako = { full_name: '山田 花子', has_japan_address: 'yes' };
 const TODAY = '2025-12-01';
 
-type Given = Parameters<typeof answersOf>[1];
-const personOf = (given: Given, child?: boolean) => ({
+type AnswersByName = Parameters<typeof answersOf>[1];
+const personOf = (given: AnswersByName, child?: boolean) => ({
   ...answersOf(questions, { ...hanako, ...given }),
   ...(child === undefined ? {} : { child }),
 });
-const faults = (given: Given, child?: boolean, companion = true) =>
+const faults = (given: AnswersByName, child?: boolean, companion = true) =>
   Object.keys(checkPerson(questions, { companion, answers: personOf(given, child), today: TODAY }));
 const occupation = questions.find(each => each.system_name === 'occupation');
 const path = occupation ? fieldPath(occupation) : '';

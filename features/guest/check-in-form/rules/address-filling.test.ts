@@ -12,10 +12,10 @@ const nobody: ReadonlySet<string> = new Set();
 const chiyoda = { prefectureId: 13, city: '千代田区', area: '千代田', street: '' };
 const sapporo = { prefectureId: 1, city: '札幌市中央区', area: '', street: '' };
 
-type Given = Parameters<typeof answersOf>[1];
+type AnswersByName = Parameters<typeof answersOf>[1];
 
 function fill(
-  given: Given,
+  given: AnswersByName,
   {
     questions = plain,
     companion = false,

@@ -1,7 +1,7 @@
 import type { Guest } from './calls.ts';
 import { setHandOver } from './handed-over.ts';
 
-let proven: Guest | undefined;
+let provenGuest: Guest | undefined;
 
 /**
  * Stores the guest whose booking was just proven on this page, so that the next step need not load the guest
@@ -9,15 +9,15 @@ let proven: Guest | undefined;
  */
 export function rememberProvenGuest(guest: Guest): void {
   setHandOver(guest.status.hand_over);
-  proven = guest;
+  provenGuest = guest;
 }
 
 /**
  * Returns the guest stored by `rememberProvenGuest` if the session belongs to that guest. Returns the guest only once.
  */
 export function consumeProvenGuest(session: string | null): Guest | undefined {
-  if (!proven || proven.status.guest_session !== session) return undefined;
-  const taken = proven;
-  proven = undefined;
+  if (!provenGuest || provenGuest.status.guest_session !== session) return undefined;
+  const taken = provenGuest;
+  provenGuest = undefined;
   return taken;
 }

@@ -97,10 +97,14 @@ function PhoneForm({ facility, link }: ScreenProps & { link: string }) {
   );
 }
 
-type Typed = { phone: Phone; code: string; canCode: boolean };
+type ProofInput = { phone: Phone; code: string; canCode: boolean };
 
 /** Returns the error of each field. If both are empty, the first one shows it. */
-function errorsOf({ phone, code, canCode }: Typed, fault: string | undefined, refused: string | undefined) {
+function errorsOf(
+  { phone, code, canCode }: ProofInput,
+  fault: string | undefined,
+  refused: string | undefined,
+) {
   if (code.trim() !== '') return { code: refused };
   const isBare = phone.number.trim() === '';
   return canCode && isBare ? { code: fault ?? refused } : { phone: fault ?? refused };

@@ -86,10 +86,10 @@ async function loadMissing(
   return withSentBack(found, await shownSentBackItems(db, found.registered, language, found.persons));
 }
 
-type Asked = Missing & { sentBack: readonly ShownItem[] };
+type RequestedItems = Missing & { sentBack: readonly ShownItem[] };
 
 /** Adds the questions that were sent back to the missing questions, by person. */
-function withSentBack({ registered, persons }: Missing, sentBack: readonly ShownItem[]): Asked {
+function withSentBack({ registered, persons }: Missing, sentBack: readonly ShownItem[]): RequestedItems {
   const again = sentBack.map(each => ({ ...each, questions: [each.question] }));
   const numbers = new Map([...persons, ...again].map(({ personId, number }) => [personId, number]));
   const asked = [...numbers].map(([personId, number]) => {
@@ -100,7 +100,7 @@ function withSentBack({ registered, persons }: Missing, sentBack: readonly Shown
   return { registered, persons: asked.toSorted((one, other) => one.number - other.number), sentBack };
 }
 
-const toMissingView = ({ persons, sentBack }: Asked): MissingView => ({
+const toMissingView = ({ persons, sentBack }: RequestedItems): MissingView => ({
   persons: persons.map(({ personId, number, questions }) => ({ person_id: personId, number, questions })),
   sent_back: sentBack.map(({ personId, questionId, reason }) => ({
     person_id: personId,

@@ -41,9 +41,9 @@ export function MissingPage({ facility }: ScreenProps) {
   return <Loading key={item} facility={facility} page={page} item={item} />;
 }
 
-type Named = ScreenProps & { page: string; item: string | undefined };
+type PageProps = ScreenProps & { page: string; item: string | undefined };
 
-function Loading({ facility, page, item }: Named) {
+function Loading({ facility, page, item }: PageProps) {
   const t = useTranslations('guest');
   const language = useLocale();
   const slug_name = facility.slug_name;
@@ -63,7 +63,7 @@ function Loading({ facility, page, item }: Named) {
   return <Skeleton label={t('loading')} blocks={4} />;
 }
 
-type QuestionsProps = Named & { missing: Missing };
+type QuestionsProps = PageProps & { missing: Missing };
 
 type TypedAnswers = { readonly [path: string]: string };
 

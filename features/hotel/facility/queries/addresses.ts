@@ -5,7 +5,7 @@ import { isOwnAddress, withOwnAddress } from '../rules/link-address.ts';
 
 let origin: string | undefined;
 let shortOrigin: string | undefined;
-let dashboard: string | undefined;
+let dashboardUrl: string | undefined;
 
 /**
  * Sets the base URLs, without a trailing slash: PUBLIC_URL for guests, SHORT_URL for short links, STAFF_URL for
@@ -17,7 +17,7 @@ export function setPublicUrl(
 ): void {
   origin = publicUrl;
   shortOrigin = shortUrl;
-  dashboard = staffUrl;
+  dashboardUrl = staffUrl;
 }
 
 /** Returns the hotel's public check-in address. The API calls it the facility's `url`. */
@@ -37,7 +37,7 @@ export function linkAddress(written: string): string | null {
 
 export const shortLinkOrigin = (): string => shortOrigin ?? publicOrigin();
 
-export const staffOrigin = (): string => dashboard ?? publicOrigin();
+export const staffOrigin = (): string => dashboardUrl ?? publicOrigin();
 
 export function publicOrigin(): string {
   if (origin === undefined) throw new Error('The public address is not set: call setPublicUrl first');

@@ -22,7 +22,7 @@ export function MakeOrganizationKey({ open, onClose }: Props) {
   );
 }
 
-type Chosen = { scopes: readonly KeyScope[]; isSome: boolean; hotels: readonly number[] };
+type KeyAccess = { scopes: readonly KeyScope[]; isSome: boolean; hotels: readonly number[] };
 
 /** Splits the networks at line breaks, commas and spaces. */
 const networksIn = (typed: string) => typed.split(/[\s,、]+/).filter(network => network !== '');
@@ -30,10 +30,10 @@ const networksIn = (typed: string) => typed.split(/[\s,、]+/).filter(network =>
 function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
   const t = useTranslations('staff-organization-keys');
   const form = useForm({ name: '', scopes: '', hotel_ids: '', networks: '', expires_on: '' });
-  const [chosen, setChosen] = useState<Chosen>({ scopes: [], isSome: false, hotels: [] });
+  const [chosen, setChosen] = useState<KeyAccess>({ scopes: [], isSome: false, hotels: [] });
   const { mutate, data: made, error, isPending } = useMakeOrganizationKey();
   if (made) return <NewKey name={made.name} value={made.key} onDone={onClose} />;
-  const choose = (next: Chosen) => {
+  const choose = (next: KeyAccess) => {
     setChosen(next);
     // Clears the errors of these fields.
     for (const name of ['scopes', 'hotel_ids'] as const) form.set(name, '');
@@ -100,8 +100,8 @@ function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
 }
 
 type ChoicesProps = {
-  chosen: Chosen;
-  onChosen: (chosen: Chosen) => void;
+  chosen: KeyAccess;
+  onChosen: (chosen: KeyAccess) => void;
   field: (name: 'scopes' | 'hotel_ids') => { error: string | undefined };
 };
 

@@ -10,7 +10,7 @@ const part = z.object({
 });
 
 /** The manifest, which is the first part of an archive (docs/reference/hotel-archive.md). */
-export const manifest = z.object({
+export const manifestSchema = z.object({
   format: z.literal(FORMAT.name),
   version: z.int(),
   /** The last migration of the database from which the archive was created. */
@@ -23,6 +23,6 @@ export const manifest = z.object({
   parts: z.array(part),
 });
 
-export type Manifest = z.output<typeof manifest>;
+export type Manifest = z.output<typeof manifestSchema>;
 
-export const MANIFEST = '00000-manifest.json.age';
+export const MANIFEST_NAME = '00000-manifest.json.age';

@@ -7,7 +7,7 @@ import { momentIn, withSlashes } from '#i18n/instants.ts';
 import { type DashboardLanguage, nameFor } from '#i18n/languages.ts';
 import type { Block } from '#platform/pdf/document.ts';
 
-type Certified = {
+type CertificateData = {
   hotel: Pick<Facility, 'name' | 'country' | 'state' | 'city' | 'address' | 'building' | 'timezone'>;
   names: readonly { language: string; name: string }[];
   from: string;
@@ -23,7 +23,7 @@ type Certified = {
 type Line = DeletedOnDay['counts'][number];
 
 /** Builds the deletion certificate of a period. Its only personal data is the name of its creator. */
-export function certificateOf(certified: Certified, language: DashboardLanguage) {
+export function certificateOf(certified: CertificateData, language: DashboardLanguage) {
   const t = dashboardTranslator(language, 'staff-retention');
   const { hotel, names, from, to, deleted, verdict, held, madeAt, username, backupDays } = certified;
   const ruleName = (rule: string) => asSentence(isRule(rule) ? t(`reason.${rule}`) : t('unknownRule'));
@@ -58,7 +58,7 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
     return [...new Set([nameFor({ name: hotel.name, names }, language), hotel.name])];
   }
 
-  function recordIn({ records, faults, last }: Certified['verdict']): string {
+  function recordIn({ records, faults, last }: CertificateData['verdict']): string {
     if (faults.length > 0) return t('certificate.broken', { faults: faults.length });
     return t('certificate.whole', { count: records, hmac: last.toString('hex').slice(0, 16) });
   }
@@ -97,7 +97,7 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
 /** Capitalizes the first letter, because the texts are also used within sentences. */
 const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-function addressOf({ country, state, city, address, building }: Certified['hotel']): string {
+function addressOf({ country, state, city, address, building }: CertificateData['hotel']): string {
   const parts = country === 'JP' ? [state, city, address, building] : [building, address, city, state];
   return parts.filter(Boolean).join(country === 'JP' ? '' : ', ');
 }

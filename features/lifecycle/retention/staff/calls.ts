@@ -8,14 +8,14 @@ export const fetchCertificate = bytesClient<typeof contract>();
 const retentionKey = (facilityId: number) => ['retention', facilityId];
 const holdKey = (facilityId: number, bookingId: number) => ['hold', facilityId, bookingId];
 
-const read = async (facilityId: number, signal: AbortSignal) =>
+const fetchRetention = async (facilityId: number, signal: AbortSignal) =>
   (await call('GET retention', { facility_id: facilityId }, { signal })).data;
-export type Retention = Awaited<ReturnType<typeof read>>;
+export type Retention = Awaited<ReturnType<typeof fetchRetention>>;
 
 export const useRetention = (facilityId: number) =>
   useQuery({
     queryKey: retentionKey(facilityId),
-    queryFn: ({ signal }) => read(facilityId, signal),
+    queryFn: ({ signal }) => fetchRetention(facilityId, signal),
     staleTime: 0,
   });
 

@@ -4,10 +4,10 @@
  */
 export type SignUpMode = 'open' | 'approved' | 'closed';
 
-let chosen: SignUpMode = 'open';
+let currentMode: SignUpMode = 'open';
 
 export function setSignUpMode(mode: SignUpMode): void {
-  chosen = mode;
+  currentMode = mode;
 }
 
-export const signUpMode = (): SignUpMode => chosen;
+export const signUpMode = (): SignUpMode => currentMode;

@@ -19,7 +19,7 @@ import { Steps } from './steps.tsx';
 import { readValues, type SignUp, storeValues } from './use-sign-up.ts';
 
 const call = client<typeof contract, 'sign-up'>();
-const empty = {
+const emptyForm = {
   name: '',
   slug_name: '',
   country: 'JP',
@@ -31,7 +31,7 @@ const empty = {
   phone: '',
   site_url: '',
 };
-type Name = keyof typeof empty;
+type Name = keyof typeof emptyForm;
 
 type Props = {
   email: string;
@@ -45,7 +45,7 @@ export function FacilityStep({ email, countries, onBack, onDone }: Props) {
   const t = useTranslations('staff-sign-up');
   const errors = useTranslations('errors');
   const prefectures = usePrefectures();
-  const form = useForm(readValues('facility', empty));
+  const form = useForm(readValues('facility', emptyForm));
   const [busy, setBusy] = useState(false);
   const { problem, explain, forget } = useProblem(t('failed'));
   async function submit(event: FormEvent) {

@@ -14,7 +14,7 @@ import { Steps } from './steps.tsx';
 import { readValues, type SignUp, storeValues } from './use-sign-up.ts';
 
 const call = client<typeof contract, 'sign-up'>();
-const empty = { username: '', last_name: '', first_name: '' };
+const emptyForm = { username: '', last_name: '', first_name: '' };
 
 export type Passwords = Record<'password' | 'again', string>;
 
@@ -28,7 +28,7 @@ type Props = {
 
 export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, onDone }: Props) {
   const t = useTranslations('staff-sign-up');
-  const form = useForm({ ...readValues('user', empty), ...passwords });
+  const form = useForm({ ...readValues('user', emptyForm), ...passwords });
   const faultsIn = useUserFaults();
   const [busy, setBusy] = useState(false);
   const { problem, explain, forget } = useProblem(t('failed'));

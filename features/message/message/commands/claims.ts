@@ -18,7 +18,7 @@ type ClaimRequest = { channel: Channel; count: number; until: Date };
  * Claims due messages until `until`: first account emails, then other messages, then guide messages. Hotels
  * take turns by id. `served` is the hotel served last, and is updated.
  */
-export async function claimDue(db: Db, wanted: ClaimRequest, served: Served): Promise<Claim[]> {
+export async function claimDue(db: Db, wanted: ClaimRequest, served: LastServedHotels): Promise<Claim[]> {
   const { channel, count } = wanted;
   const claims = channel === 'email' ? await claimAccountMails(db, wanted) : [];
   for (const rank of ['urgent', 'bulk'] as const)
@@ -40,11 +40,15 @@ async function claimAccountMails(db: Db, { count, until }: ClaimRequest): Promis
 /** These conditions must match the partial indexes. */
 const RANKS = { urgent: sql`kind <> 'guide'`, bulk: sql`kind = 'guide'` };
 
-type Served = Record<keyof typeof RANKS, number>;
+type LastServedHotels = Record<keyof typeof RANKS, number>;
 
 type MessageClaimRequest = ClaimRequest & { rank: keyof typeof RANKS };
 
-async function claimMessages(db: Db, wanted: MessageClaimRequest, served: Served): Promise<Claim[]> {
+async function claimMessages(
+  db: Db,
+  wanted: MessageClaimRequest,
+  served: LastServedHotels,
+): Promise<Claim[]> {
   const { rank, count, until } = wanted;
   let hotels = await dueHotels(db, wanted, served[rank]);
   if (hotels.length === 0 && served[rank] > 0) hotels = await dueHotels(db, wanted, 0);

@@ -14,13 +14,13 @@ import { messageTargetOf, registrationDetails } from '../queries/registration-de
 import type { Site } from '../rules/site.ts';
 import { writeMessage } from './post.ts';
 
-type Asked = { facilityId: number; sentBackId: number; request: string };
+type SentBackInput = { facilityId: number; sentBackId: number; request: string };
 
 /**
  * Writes a message to a guest with the link to an item that staff sent back, once per staff request. Writes
  * nothing if the item was corrected or accepted in the meantime, or if My Page accepts no more data.
  */
-export function writeSentBack(site: Site, { facilityId, sentBackId, request }: Asked): Promise<void> {
+export function writeSentBack(site: Site, { facilityId, sentBackId, request }: SentBackInput): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const waiting = await waitingItem(db, facilityId, sentBackId);
     if (!waiting) return;

@@ -146,7 +146,7 @@ export function isMergedInto(at: Date, times: readonly Date[]): boolean {
   return times.some(time => time.getTime() >= at.getTime() - MIN_DISTANCE_MS && !isLate(at, time));
 }
 
-type Known = { facts: BookingFacts; messages: readonly GuideRow[] };
+type BookingState = { facts: BookingFacts; messages: readonly GuideRow[] };
 type PlannedEntry = { entry: ScheduleEntry; verdict: Verdict };
 
 /**
@@ -156,7 +156,7 @@ type PlannedEntry = { entry: ScheduleEntry; verdict: Verdict };
  */
 export function planOf(
   entries: readonly ScheduleEntry[],
-  { facts, messages }: Known,
+  { facts, messages }: BookingState,
   facility: FacilityFacts,
   now: Date,
 ): PlannedEntry[] {

@@ -20,7 +20,7 @@ import { record } from './changing.ts';
 // A limit for all callers together, so that searches leave database connections for other requests.
 const inTurn = concurrencyLimit(6);
 
-type Asked = { search: string; cursor?: string | undefined };
+type SearchInput = { search: string; cursor?: string | undefined };
 
 /**
  * Searches the user's next hotels for a guest. The search index says in which hotels bookings may match. Each of
@@ -28,7 +28,7 @@ type Asked = { search: string; cursor?: string | undefined };
  */
 export async function findGuest(
   scope: OrganizationScope,
-  { search, cursor }: Asked,
+  { search, cursor }: SearchInput,
   language: GuestLanguage,
 ) {
   const { chosen, nextCursor } = await nextToSearch(scope, { search, cursor }, language);
@@ -47,7 +47,7 @@ export async function findGuest(
 /** Returns the next hotels in which a booking may match, and the cursor of the hotels after them. */
 async function nextToSearch(
   scope: OrganizationScope,
-  { search, cursor }: Asked,
+  { search, cursor }: SearchInput,
   language: GuestLanguage,
 ): Promise<{ chosen: OwnHotel[]; nextCursor: string | null }> {
   const chosen: OwnHotel[] = [];

@@ -85,7 +85,7 @@ export async function rolesOfGroups(
   organizationId: number,
   names: readonly string[],
 ): Promise<OrganizationGrant[]> {
-  return eachOnce(await rowsOfGroups(db, organizationId, names));
+  return uniqueGrants(await rowsOfGroups(db, organizationId, names));
 }
 
 async function rowsOfGroups(db: Db, organizationId: number, names: readonly string[]) {
@@ -112,8 +112,8 @@ async function rowsOfGroups(db: Db, organizationId: number, names: readonly stri
   return rows.flatMap(row => knownRoles([row.role]).map(known => ({ ...row, role: known })));
 }
 
-/** Two groups may give the same role. */
-function eachOnce(rows: readonly OrganizationGrant[]): OrganizationGrant[] {
+/** Removes duplicates, because two groups may give the same role. */
+function uniqueGrants(rows: readonly OrganizationGrant[]): OrganizationGrant[] {
   const grants = rows.map(({ role, facilityId }) => [`${role} ${facilityId}`, { role, facilityId }] as const);
   return [...new Map(grants).values()];
 }
@@ -154,7 +154,7 @@ export async function grantUsersFromGroups(
   const given = new Map<number, OrganizationGrant[]>();
   const losingAdmin: number[] = [];
   for (const [userId, groups] of groupsOf) {
-    const grants = eachOnce(groups.flatMap(name => rows.get(name) ?? []));
+    const grants = uniqueGrants(groups.flatMap(name => rows.get(name) ?? []));
     if (admins.has(userId) && !grants.some(({ role }) => isAdminRole(role))) losingAdmin.push(userId);
     else given.set(userId, grants);
   }

@@ -25,7 +25,7 @@ import { MAX_MEMBERS_PER_HOUR } from '../rules/grants.ts';
 import { assertJoined } from './assert-joined.ts';
 import { changingOrganization, record } from './changing.ts';
 
-type Asked = { role: OrganizationGrant['role']; hotel_id: number | null };
+type GrantInput = { role: OrganizationGrant['role']; hotel_id: number | null };
 
 export type NewMember = { username: string; email: string; first_name: string; last_name: string };
 
@@ -64,7 +64,7 @@ export async function storeMember(
  */
 export async function addMember(
   scope: OrganizationScope,
-  { grants, ...user }: NewMember & { grants: readonly Asked[] },
+  { grants, ...user }: NewMember & { grants: readonly GrantInput[] },
   language: DashboardLanguage,
 ) {
   const { organizationId, userId: addedBy } = scope;
@@ -85,7 +85,7 @@ export async function addMember(
 export function changeMember(
   scope: OrganizationScope,
   id: number,
-  { grants, email, first_name, last_name }: Omit<NewMember, 'username'> & { grants: readonly Asked[] },
+  { grants, email, first_name, last_name }: Omit<NewMember, 'username'> & { grants: readonly GrantInput[] },
 ) {
   return changingOrganization(scope, async db => {
     const before = await memberOf(db, scope, id);
@@ -148,7 +148,7 @@ async function memberOf(db: Db, { organizationId }: OrganizationScope, id: numbe
 async function grantsAsked(
   db: Db,
   { organizationId }: OrganizationScope,
-  asked: readonly Asked[],
+  asked: readonly GrantInput[],
 ): Promise<OrganizationGrant[]> {
   await assertJoined(
     db,

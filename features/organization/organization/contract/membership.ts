@@ -53,14 +53,14 @@ export const leaveOrganization = endpoint('DELETE hotel-organization', {
   access: { staff: { fresh: true, needs: { owner: true }, reply: reply({}) } },
 });
 
-const joined = z.object({
+const joinedHotel = z.object({
   hotel_id: z.int(),
   name: z.string(),
   state: z.enum(['asked', 'member']),
   since: instantInReply,
   brand_id: z.int().nullable(),
 });
-const allJoined = reply({ data: z.array(joined) });
+const allJoined = reply({ data: z.array(joinedHotel) });
 
 /** Returns all hotels of the organization. Hotels that have asked to join come first. */
 export const listJoinedHotels = endpoint('GET organization/joined', {

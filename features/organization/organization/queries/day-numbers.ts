@@ -13,12 +13,12 @@ import { myHotels, nameOfOrganization, type OwnHotel, withScopes } from './my-ho
 // A limit for all callers together, so that pages of hotels leave database connections for other requests.
 const inTurn = concurrencyLimit(6);
 
-type Asked = { search?: string | undefined; cursor?: string | undefined };
+type SearchInput = { search?: string | undefined; cursor?: string | undefined };
 
 /** Returns the user's hotels with today's numbers, each counted in the hotel's own scope. */
 export async function hotelsWithNumbers(
   scope: OrganizationScope,
-  { search, cursor }: Asked,
+  { search, cursor }: SearchInput,
   language: GuestLanguage,
 ) {
   const { hotels, nextCursor, name } = await platformDb(async db => ({

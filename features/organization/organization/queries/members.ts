@@ -10,7 +10,7 @@ import { readCursorText, writeCursorText } from '#platform/http/cursor.ts';
 import { invalidInput } from '#platform/http/refusal.ts';
 import { MEMBERS_PER_PAGE } from '../rules/grants.ts';
 
-type Asked = { search?: string | undefined; cursor?: string | undefined };
+type SearchInput = { search?: string | undefined; cursor?: string | undefined };
 
 const { id, username, email, firstName, lastName } = existingUser;
 
@@ -22,7 +22,7 @@ const { id, username, email, firstName, lastName } = existingUser;
 export async function membersPage(
   db: Db,
   { organizationId, userId: own }: OrganizationScope,
-  { search = '', cursor }: Asked,
+  { search = '', cursor }: SearchInput,
 ) {
   const rows = await db
     .select({

@@ -24,13 +24,13 @@ export type MyHotel = {
   sort: string;
 };
 
-type Asked = { language: GuestLanguage; search?: string; cursor?: string | undefined; most: number };
+type HotelQuery = { language: GuestLanguage; search?: string; cursor?: string | undefined; most: number };
 
 /** Returns a page of the hotels that the user may open, by name, and the cursor of the next page. */
 export async function myHotels(
   db: Db,
   scope: OrganizationScope,
-  { language, search = '', cursor, most }: Asked,
+  { language, search = '', cursor, most }: HotelQuery,
 ): Promise<{ hotels: MyHotel[]; nextCursor: string | null }> {
   const rows = await db
     .select({

@@ -71,9 +71,11 @@ export function FindGuest() {
   );
 }
 
-type Found = NonNullable<ReturnType<typeof useFindGuest>['data']>['pages'][number]['hotels'][number];
+type HotelWithGuests = NonNullable<
+  ReturnType<typeof useFindGuest>['data']
+>['pages'][number]['hotels'][number];
 
-function FoundIn({ hotel }: { hotel: Found }) {
+function FoundIn({ hotel }: { hotel: HotelWithGuests }) {
   const t = useTranslations('staff-organization');
   const choose = useChooseHotel();
   const addressed = useHonorific();

@@ -37,16 +37,16 @@ export function MemberDialog({ isNew, member, onClose, onReset }: Props) {
   );
 }
 
-type Given = { role: OrganizationRole; some: boolean; hotels: readonly number[] };
+type RoleChoice = { role: OrganizationRole; some: boolean; hotels: readonly number[] };
 
-function givenOf(member: Member | null): Given {
+function choiceOf(member: Member | null): RoleChoice {
   const role = member?.grants[0]?.role ?? 'night_audit';
   const own = member?.grants.filter(grant => grant.role === role) ?? [];
   const hotels = own.flatMap(({ hotel_id }) => (hotel_id === null ? [] : [hotel_id]));
   return { role, some: hotels.length > 0 && own.length === hotels.length, hotels };
 }
 
-const grantsOf = ({ role, some, hotels }: Given): Grants =>
+const grantsOf = ({ role, some, hotels }: RoleChoice): Grants =>
   some && !isAdminRole(role) ? hotels.map(hotel_id => ({ role, hotel_id })) : [{ role, hotel_id: null }];
 
 const names = ['username', 'email', 'last_name', 'first_name'] as const;
@@ -57,7 +57,7 @@ function MemberForm({ member, onClose, onReset }: Omit<Props, 'isNew'>) {
   const users = useTranslations('staff-users');
   const { username = '', email = '', last_name = '', first_name = '' } = member ?? {};
   const form = useForm<Name>({ username, email, last_name, first_name });
-  const [given, setGiven] = useState(() => givenOf(member));
+  const [given, setGiven] = useState(() => choiceOf(member));
   const [noHotel, setNoHotel] = useState(false);
   const add = useAddMember();
   const change = useChangeMember();
@@ -150,7 +150,7 @@ function PersonFields({ form }: { form: Form<Name> }) {
   );
 }
 
-type RoleProps = { given: Given; noHotel: boolean; onGiven: (given: Given) => void };
+type RoleProps = { given: RoleChoice; noHotel: boolean; onGiven: (given: RoleChoice) => void };
 
 function RoleFields({ given, noHotel, onGiven }: RoleProps) {
   const t = useTranslations('staff-organization');

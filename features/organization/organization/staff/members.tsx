@@ -9,15 +9,15 @@ import { MemberDialog } from './member-dialog.tsx';
 import style from './organization.module.css';
 import { ErrorMessage } from './problem-of.tsx';
 
-type Open = { what: 'add' } | { what: 'change' | 'delete' | 'reset'; member: Member };
+type OpenDialog = { what: 'add' } | { what: 'change' | 'delete' | 'reset'; member: Member };
 
 export function Members() {
   const t = useTranslations('staff-organization');
   const [search, setSearch] = useState('');
   const query = useMembers(search.trim());
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const close = () => setOpen(null);
-  const opened = (what: Open['what']) =>
+  const opened = (what: OpenDialog['what']) =>
     open && 'member' in open && open.what === what ? open.member : null;
   return (
     <section className={style.part} aria-labelledby="members">

@@ -37,7 +37,7 @@ export function createGroup(
     if (!group) throw nameTaken();
     record(scope, 'organization.group_added', { group: group.id });
     await apply(db, scope, group, changes);
-    return { id: group.id, resource: await shown(db, scope, group.id, selection) };
+    return { id: group.id, resource: await groupResource(db, scope, group.id, selection) };
   });
 }
 
@@ -56,7 +56,7 @@ export function changeGroup(
     const group = await groupOf(db, scope, id);
     await apply(db, scope, group, changes);
     record(scope, 'organization.group_changed', { group: group.id });
-    return shown(db, scope, group.id, selection);
+    return groupResource(db, scope, group.id, selection);
   });
 }
 
@@ -89,7 +89,12 @@ async function groupOf(db: Db, scope: ProvisioningScope, id: string): Promise<Gr
   return group;
 }
 
-async function shown(db: Db, scope: ProvisioningScope, id: number, selection: Selection): Promise<object> {
+async function groupResource(
+  db: Db,
+  scope: ProvisioningScope,
+  id: number,
+  selection: Selection,
+): Promise<object> {
   const [resource] = await showGroups(db, [await groupOf(db, scope, String(id))], selection);
   if (!resource) throw notFound();
   return resource;

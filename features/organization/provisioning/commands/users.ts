@@ -37,7 +37,7 @@ export function createUser(
     const account = { facilityId: null, organizationId, role: 'staff' as const };
     const id = await storeUser(db, { ...account, ...detailsOf(sent, null) });
     record(scope, 'organization.member_added', { about: id });
-    return { id, resource: await shown(db, scope, id, selection) };
+    return { id, resource: await userResource(db, scope, id, selection) };
   };
   return limitTaken(scope, () => platformDb(work));
 }
@@ -67,7 +67,7 @@ export function changeUser(
     if (losesPassword || isSwitched) await endSignIns(db, user.id);
     await storeMemberDetails(db, user.id, details);
     record(scope, eventOf(user, details), { about: user.id });
-    return shown(db, scope, user.id, selection);
+    return userResource(db, scope, user.id, selection);
   };
   return sent.userName === undefined ? platformDb(work) : limitTaken(scope, () => platformDb(work));
 }
@@ -98,7 +98,12 @@ async function userOf(db: Db, scope: ProvisioningScope, id: string): Promise<Use
   return user;
 }
 
-async function shown(db: Db, scope: ProvisioningScope, id: number, selection: Selection): Promise<object> {
+async function userResource(
+  db: Db,
+  scope: ProvisioningScope,
+  id: number,
+  selection: Selection,
+): Promise<object> {
   const [resource] = await showUsers(db, [await userOf(db, scope, String(id))], selection);
   if (!resource) throw notFound();
   return resource;

@@ -28,12 +28,12 @@ export type ScimRoute = {
 };
 
 const ok = (body: object): ScimReply => ({ status: 200, body });
-const created = (path: string, body: object): ScimReply => ({
+const createdReply = (path: string, body: object): ScimReply => ({
   status: 201,
   body,
   location: `${scimAddress()}/${path}`,
 });
-const done: ScimReply = { status: 204 };
+const noContent: ScimReply = { status: 204 };
 
 const list = (resources: readonly object[], total = resources.length, startIndex = 1) =>
   ok({
@@ -98,7 +98,7 @@ export const scimRoutes: readonly ScimRoute[] = [
         readUser(objectIn(call)),
         readSelection(call.query),
       );
-      return created(`Users/${id}`, resource);
+      return createdReply(`Users/${id}`, resource);
     },
   },
   {
@@ -125,7 +125,7 @@ export const scimRoutes: readonly ScimRoute[] = [
     path: 'Users/:id',
     answer: async ({ scope, id }) => {
       await deleteUser(scope, id);
-      return done;
+      return noContent;
     },
   },
 
@@ -147,7 +147,7 @@ export const scimRoutes: readonly ScimRoute[] = [
         readGroup(objectIn(call)),
         readSelection(call.query),
       );
-      return created(`Groups/${id}`, resource);
+      return createdReply(`Groups/${id}`, resource);
     },
   },
   {
@@ -170,7 +170,7 @@ export const scimRoutes: readonly ScimRoute[] = [
       const without = { only: ['id'], without: [] };
       const selection = 'attributes' in call.query ? readSelection(call.query) : without;
       const changed = await changeGroup(call.scope, call.id, changes, selection);
-      return 'attributes' in call.query ? ok(changed) : done;
+      return 'attributes' in call.query ? ok(changed) : noContent;
     },
   },
   {
@@ -178,7 +178,7 @@ export const scimRoutes: readonly ScimRoute[] = [
     path: 'Groups/:id',
     answer: async ({ scope, id }) => {
       await deleteGroup(scope, id);
-      return done;
+      return noContent;
     },
   },
 ];

@@ -37,7 +37,7 @@ export function parsePath(text: string): Path {
   if (text.length > SCIM_LIMITS.filter) throw new ScimFault('invalidPath', 'The path is too long.');
   const tokens = tokensOf(text, 'invalidPath');
   const attribute = attributeName(tokens.shift() ?? '');
-  const filter = tokens[0] === '[' ? bracketed(tokens, '') : [];
+  const filter = tokens[0] === '[' ? readBracketed(tokens, '') : [];
   const below = tokens.shift() ?? '';
   const isPath =
     ATTRIBUTE.test(attribute) && (below === '' || (below.startsWith('.') && ATTRIBUTE.test(below)));
@@ -73,7 +73,7 @@ function parseCondition(tokens: string[], above: string): Condition[] {
   const written = tokens.shift() ?? '';
   if (!ATTRIBUTE.test(written)) throw new ScimFault('invalidFilter', SUPPORTED);
   const attribute = above + attributeName(written);
-  const chosen = tokens[0] === '[' ? bracketed(tokens, `${attribute}.`) : [];
+  const chosen = tokens[0] === '[' ? readBracketed(tokens, `${attribute}.`) : [];
   const below = chosen.length > 0 && tokens[0]?.startsWith('.') ? tokens.shift() : '';
   if (chosen.length > 0 && below === '') return chosen;
   if (tokens.shift()?.toLowerCase() !== 'eq') throw new ScimFault('invalidFilter', SUPPORTED);
@@ -83,7 +83,7 @@ function parseCondition(tokens: string[], above: string): Condition[] {
   ];
 }
 
-function bracketed(tokens: string[], above: string): Condition[] {
+function readBracketed(tokens: string[], above: string): Condition[] {
   tokens.shift();
   const conditions = parseConditions(tokens, above);
   if (tokens.shift() !== ']') throw new ScimFault('invalidFilter', 'A bracket is not closed.');

@@ -17,7 +17,7 @@ import type { ProvenPerson } from './ask-provider.ts';
 
 /** `awaitsFactor`: see `signOnIdentity`. */
 type PersonsUser = { userId: number; awaitsFactor: boolean };
-type Admitted = PersonsUser | { fault: SignOnFault };
+type AdmissionResult = PersonsUser | { fault: SignOnFault };
 
 /**
  * Returns the user of a person at the organization's provider. Links or creates the user at the first
@@ -28,7 +28,7 @@ export async function admitPerson(
   db: Db,
   { organizationId, issuer, clientId }: Provider,
   person: ProvenPerson,
-): Promise<Admitted> {
+): Promise<AdmissionResult> {
   // Two first sign-ons at once must not create two users.
   await lockOrganization(db, organizationId);
   // An admin may have replaced the provider while it was asked.
@@ -70,7 +70,7 @@ const isPerson = (organizationId: number, { issuer, subject }: Pick<ProvenPerson
  * creates a user if the person's groups give a role. Does not link or recreate a user whom the identity provider
  * has deactivated.
  */
-async function newUser(db: Db, organizationId: number, person: ProvenPerson): Promise<Admitted> {
+async function newUser(db: Db, organizationId: number, person: ProvenPerson): Promise<AdmissionResult> {
   const { email, issuer } = person;
   if (email === null || !isEmail(email)) return { fault: 'emailMissing' };
   if (!(await hasProven(db, organizationId, domainOfEmail(email)))) return { fault: 'domainUnproven' };
@@ -90,7 +90,7 @@ async function createUser(
   db: Db,
   organizationId: number,
   person: ProvenPerson & { email: string },
-): Promise<Admitted> {
+): Promise<AdmissionResult> {
   const [former] = await db
     .select({ userId: signOnIdentity.userId })
     .from(signOnIdentity)

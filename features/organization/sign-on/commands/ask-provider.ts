@@ -16,7 +16,7 @@ export type ReturnedFromProvider = {
   error?: string | undefined;
 };
 
-type Expected = { nonce: string; verifier: string; isProof: boolean };
+type SignOnAttempt = { nonce: string; verifier: string; isProof: boolean };
 
 /** A person as proven by the provider. */
 export type ProvenPerson = {
@@ -46,7 +46,7 @@ const PROOF_MAX_AGE = 120;
 export async function askProvider(
   provider: Provider,
   { state, code, iss, error }: ReturnedFromProvider,
-  { nonce, verifier, isProof }: Expected,
+  { nonce, verifier, isProof }: SignOnAttempt,
 ): Promise<ProvenPerson> {
   if (error === 'access_denied') throw failed('denied');
   const config = await discoverOrFail(provider);

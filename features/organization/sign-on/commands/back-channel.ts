@@ -22,7 +22,7 @@ const TOLERANCE = 30;
  */
 export async function logOutByProvider(publicId: string, token: string): Promise<void> {
   const provider = await platformDb(db => providerByPublicId(db, publicId));
-  if (!provider) throw refused();
+  if (!provider) throw invalidToken();
   const { organizationId } = provider;
   const { sid, sub: subject, exp, jti } = await verifiedToken(provider, token);
   await platformDb(async db => {
@@ -32,7 +32,7 @@ export async function logOutByProvider(publicId: string, token: string): Promise
       .values({ organizationId, tokenHash: sha256(jti), expiresAt: new Date((exp + TOLERANCE) * 1000) })
       .onConflictDoNothing()
       .returning({ organizationId: usedLogoutToken.organizationId });
-    if (first.length === 0) throw refused();
+    if (first.length === 0) throw invalidToken();
     await endProviderSessions(db, organizationId, { sid, subject });
   });
 }
@@ -51,7 +51,7 @@ async function verifiedToken(provider: Provider, token: string) {
     return logoutIn(payload);
   } catch (error) {
     log.warn({ organization: provider.organizationId, codes: codesOf(error) }, 'A logout token was refused');
-    throw refused();
+    throw invalidToken();
   }
 }
 
@@ -59,9 +59,9 @@ async function verifiedToken(provider: Provider, token: string) {
 function logoutIn({ jti, exp, sub, events, nonce, sid }: JWTPayload) {
   const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
   const session = typeof sid === 'string' ? sid : undefined;
-  if (!isLogout || nonce !== undefined || jti === undefined || exp === undefined) throw refused();
-  if (session === undefined && sub === undefined) throw refused();
+  if (!isLogout || nonce !== undefined || jti === undefined || exp === undefined) throw invalidToken();
+  if (session === undefined && sub === undefined) throw invalidToken();
   return { jti, exp, sub, sid: session };
 }
 
-const refused = () => new Refusal(400, 'invalid_input');
+const invalidToken = () => new Refusal(400, 'invalid_input');

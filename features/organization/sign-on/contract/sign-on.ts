@@ -4,7 +4,7 @@ import { challengeReply, signInResult } from '#features/staff/session/contract/s
 import { reply } from '#platform/http/reply.ts';
 import { requiredNarrow, requiredText, text } from '#platform/http/wire.ts';
 
-const begun = z.object({ url: z.string() });
+const providerRedirect = z.object({ url: z.string() });
 
 /**
  * Begins a sign-on at the provider of the organization that has proven a domain. Returns the provider's
@@ -15,7 +15,7 @@ const begun = z.object({ url: z.string() });
 export const startSignOn = endpoint('POST auth/sign-on/start', {
   summary: 'Start a single sign-on',
   input: z.object({ domain: requiredNarrow(253) }),
-  access: { public: { reply: reply({ data: begun }) } },
+  access: { public: { reply: reply({ data: providerRedirect }) } },
   errors: ['sign_on_failed', 'too_many_requests'],
 });
 
@@ -28,8 +28,8 @@ export const proveBySignOn = endpoint('POST auth/sign-on/again', {
   summary: 'Start reauthenticating the signed-in user at the provider',
   input: z.object({}),
   access: {
-    staff: { beforeTwoFactor: true, reply: reply({ data: begun.nullable() }) },
-    organization: { reply: reply({ data: begun.nullable() }) },
+    staff: { beforeTwoFactor: true, reply: reply({ data: providerRedirect.nullable() }) },
+    organization: { reply: reply({ data: providerRedirect.nullable() }) },
   },
   errors: ['sign_on_failed'],
 });

@@ -20,12 +20,15 @@ const callSignedIn = client<typeof contract, 'staff'>();
 const PROVING = 'proving';
 
 type Props = { onSignedIn: (user: SignedInUser) => void };
-type Shown = { is: 'busy' | 'proven' } | { is: 'failed'; fault: SignOnFault } | (Challenge & { is: 'code' });
+type PageState =
+  | { is: 'busy' | 'proven' }
+  | { is: 'failed'; fault: SignOnFault }
+  | (Challenge & { is: 'code' });
 
 /** Redirects to the provider of an organization. The provider sends the browser back to this page. */
 export function SignOnPage({ onSignedIn }: Props) {
   const t = useTranslations('staff-session');
-  const [shown, setShown] = useState<Shown>({ is: 'busy' });
+  const [shown, setShown] = useState<PageState>({ is: 'busy' });
   const { problem, explain } = useProblem();
   const isBegun = useRef(false);
   const enter = (user: SignedInUser) => {

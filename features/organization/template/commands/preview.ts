@@ -19,7 +19,7 @@ import { assertBrand, copyFrom } from './templates.ts';
 // Shared by all callers, so that a long list of hotels leaves connections for others.
 const inTurn = concurrencyLimit(6);
 
-type Wanted = { item: TemplateItem; brand_id?: number | undefined; hotel_id: number };
+type PreviewInput = { item: TemplateItem; brand_id?: number | undefined; hotel_id: number };
 
 /**
  * Returns what a template copied from a hotel would do to each hotel. Reads each hotel in its own scope.
@@ -27,7 +27,7 @@ type Wanted = { item: TemplateItem; brand_id?: number | undefined; hotel_id: num
  */
 export async function previewTemplate(
   scope: OrganizationScope,
-  { item, brand_id, hotel_id: sourceId }: Wanted,
+  { item, brand_id, hotel_id: sourceId }: PreviewInput,
   language: GuestLanguage,
 ) {
   const brandId = brand_id ?? null;

@@ -21,12 +21,12 @@ import { type TemplateRow, templateOf, templatesOf } from './templates.ts';
 // Shared by all callers, so that a long list of hotels leaves connections for others.
 const inTurn = concurrencyLimit(6);
 
-type Asked = { language: GuestLanguage; cursor?: string | undefined; most?: number };
+type PageInput = { language: GuestLanguage; cursor?: string | undefined; most?: number };
 
 /** Returns the state of each item in each hotel. Reads each hotel in its own scope. */
 export async function deviations(
   scope: OrganizationScope,
-  { language, cursor, most = HOTELS_PER_PAGE }: Asked,
+  { language, cursor, most = HOTELS_PER_PAGE }: PageInput,
 ) {
   const { hotels, nextCursor, templates, organization } = await platformDb(async db => ({
     ...(await myHotels(db, scope, { language, cursor, most })),

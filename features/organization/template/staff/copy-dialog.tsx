@@ -67,7 +67,7 @@ function CopyForm({ template, onClose }: Omit<Props, 'isOpen'>) {
             failed={t('deviations.failed')}
             empty={null}
           >
-            {rows => <Reached rows={rows} isLocked={isLocked} />}
+            {rows => <ReachedHotels rows={rows} isLocked={isLocked} />}
           </LoadedList>
         </section>
       )}
@@ -124,7 +124,7 @@ function ChoiceFields({ choice, isMissing, onChoose }: FieldsProps) {
   );
 }
 
-function Reached({ rows, isLocked }: { rows: readonly ReachedHotel[]; isLocked: boolean }) {
+function ReachedHotels({ rows, isLocked }: { rows: readonly ReachedHotel[]; isLocked: boolean }) {
   const t = useTranslations('staff-template');
   const effectOf = ({ reach, differs }: ReachedHotel) => {
     if (reach === 'source' || reach === 'brand') return reach;

@@ -5,7 +5,7 @@ import type { Content } from '../queries/contents.ts';
 const AES_256 = 3;
 
 /** File in the zip that lists all files with their SHA-256, in the format of `sha256sum -c`. */
-export const MANIFEST = 'SHA256SUMS.txt';
+export const MANIFEST_NAME = 'SHA256SUMS.txt';
 
 /**
  * Writes a zip with password-encrypted files, one after another, and closes the stream. Never holds a whole
@@ -32,7 +32,7 @@ export async function writeZip(
     await zip.add(name, ReadableStream.from(hashStream(bytes, hash)), isPacked ? { level: 0 } : {});
     sums.push(`${hash.digest('hex')}  ${name}\n`);
   }
-  await zip.add(MANIFEST, ReadableStream.from([Buffer.from(sums.join(''))]));
+  await zip.add(MANIFEST_NAME, ReadableStream.from([Buffer.from(sums.join(''))]));
   await zip.close();
 }
 

@@ -20,14 +20,19 @@ const picture = (width = 900, height = 600) =>
     .jpeg()
     .toBuffer();
 
-type Kept = { kind?: 'passport' | 'face' | 'signature'; isOn: boolean; name?: string; bytes?: Buffer };
+type PictureOptions = {
+  kind?: 'passport' | 'face' | 'signature';
+  isOn: boolean;
+  name?: string;
+  bytes?: Buffer;
+};
 
 async function storePicture({
   kind = 'passport',
   isOn,
   name = '旅館 花みずき',
   bytes,
-}: Kept): Promise<Buffer> {
+}: PictureOptions): Promise<Buffer> {
   const hotel = await aFacility({ name });
   if (isOn) await inFacility(hotel.system, db => storeSetting(db, hotel.facilityId, 'passport_watermark', 1));
   const guest = aGuest(await aBooking(hotel));

@@ -25,10 +25,10 @@ export async function sentBackOf(
   return rows.map(row => ({ ...row.sentBack, username: row.username }));
 }
 
-type Named = { facilityId: number; registrationId: number };
+type RegistrationKey = { facilityId: number; registrationId: number };
 
 /** Returns the items of a registration that are waiting for the guest. */
-export const waitingItems = (db: Db, { facilityId, registrationId }: Named) =>
+export const waitingItems = (db: Db, { facilityId, registrationId }: RegistrationKey) =>
   db
     .select()
     .from(sentBack)

@@ -12,13 +12,13 @@ import { NewPasswordFields, PresentPassword, useNewPasswordErrors } from './pass
 import { ProblemNote, useProblem } from './problem.tsx';
 
 const call = client<typeof contract, 'staff'>();
-const empty = { present: '', password: '', again: '' };
+const emptyForm = { present: '', password: '', again: '' };
 
 type Props = { username?: string; onSaved?: () => void };
 
 export function OwnPassword({ username = '', onSaved }: Props) {
   const t = useTranslations('staff-session');
-  const form = useForm(empty);
+  const form = useForm(emptyForm);
   const errorsOf = useNewPasswordErrors();
   const [state, setState] = useState<'typing' | 'busy' | 'saved'>('typing');
   const { problem, explain, forget } = useProblem(t('newPassword.failed'));

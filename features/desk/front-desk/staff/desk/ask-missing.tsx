@@ -29,12 +29,12 @@ export function AskMissing({ log }: { log: RegistrationItem }) {
   );
 }
 
-type Amended = RegistrationItem['amended'][number];
+type Amendment = RegistrationItem['amended'][number];
 
-export function AmendedNotes({ amended, timezone }: { amended: readonly Amended[]; timezone: string }) {
+export function AmendedNotes({ amended, timezone }: { amended: readonly Amendment[]; timezone: string }) {
   const t = useTranslations('staff-desk');
   const moment = useMoment(timezone);
-  const sentence = ({ by, username, at, was }: Amended) => {
+  const sentence = ({ by, username, at, was }: Amendment) => {
     const named = { at: moment(at), username: username ?? t('amended.gone'), was };
     if (was === '') return t(`amended.added.${by}`, named);
     return t(by === 'staff' ? 'amended.corrected.staff' : 'amended.corrected.guest', named);

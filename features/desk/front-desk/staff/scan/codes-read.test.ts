@@ -18,13 +18,13 @@ prepareZXingModule({
   },
 });
 
-type Held = { size: number; tilt: number; blur: number; light: number };
+type PhotoConditions = { size: number; tilt: number; blur: number; light: number };
 
 /**
  * Simulates a low-quality camera picture of a phone that shows the code. `size` is in pixels, `tilt` in
  * degrees.
  */
-async function photographCode({ size, tilt, blur, light }: Held) {
+async function photographCode({ size, tilt, blur, light }: PhotoConditions) {
   const drawn = await qrPicture(CODE, { width: size, margin: 4 });
   const phone = await sharp(drawn).rotate(tilt, { background: counter }).toBuffer();
   const picture = await sharp({ create: { ...camera, channels: 3, background: counter } })
@@ -41,14 +41,14 @@ async function photographCode({ size, tilt, blur, light }: Held) {
 }
 
 const sizes = [150, 300, 640];
-const held: Held[] = sizes.flatMap(size =>
+const photoConditions: PhotoConditions[] = sizes.flatMap(size =>
   [0, 11, 45, 178].flatMap(tilt =>
     // A blurred small code cannot be read, so the blur depends on the size.
     [0, size / 200].flatMap(blur => [1, 0.25].map(light => ({ size, tilt, blur, light }))),
   ),
 );
 
-test.each(held)(
+test.each(photoConditions)(
   'reads a code of $size pixels, with a tilt of $tilt, a blur of $blur and a brightness of $light',
   async how => {
     const found = await readBarcodes(await photographCode(how), {
@@ -60,7 +60,7 @@ test.each(held)(
 );
 
 test('reads no code in a picture without one', async () => {
-  const [first] = held;
+  const [first] = photoConditions;
   if (!first) throw new Error('No picture');
   const { data, ...rest } = await photographCode({ ...first, light: 0 });
   expect(

@@ -15,7 +15,7 @@ const FRESH_MS = 2_000;
 type LoadedCodes = { version: number; codes: Buffer | undefined };
 
 const NO_CODES: LoadedCodes = { version: 0, codes: undefined };
-let held: LoadedCodes | undefined;
+let loadedCodes: LoadedCodes | undefined;
 let askedAt = Number.NEGATIVE_INFINITY;
 let asking: Promise<LoadedCodes> | undefined;
 
@@ -24,7 +24,7 @@ let asking: Promise<LoadedCodes> | undefined;
  * @throws if the database is unavailable
  */
 export async function readPostalCodes(): Promise<void> {
-  held = await loadNewerList(held ?? NO_CODES);
+  loadedCodes = await loadNewerList(loadedCodes ?? NO_CODES);
   askedAt = performance.now();
 }
 
@@ -38,8 +38,8 @@ export async function findPlace(code: string): Promise<Place | undefined> {
 }
 
 async function currentCodes(): Promise<LoadedCodes> {
-  if (held && performance.now() - askedAt < FRESH_MS) return held;
-  asking ??= reloadCodes(held).finally(() => {
+  if (loadedCodes && performance.now() - askedAt < FRESH_MS) return loadedCodes;
+  asking ??= reloadCodes(loadedCodes).finally(() => {
     asking = undefined;
   });
   return asking;
@@ -53,7 +53,7 @@ async function reloadCodes(before: LoadedCodes | undefined): Promise<LoadedCodes
     if (!before) throw error;
     askedAt = performance.now();
   }
-  return held ?? NO_CODES;
+  return loadedCodes ?? NO_CODES;
 }
 
 /** Returns the current list and transfers it only if it changed. If it is damaged, keeps the previous list. */

@@ -3,11 +3,11 @@ import { answersOf, aQuestionnaire } from '#features/form/questionnaire/factory.
 import { applyChange, type Form, formOf, MAIN } from './form.ts';
 
 const questions = aQuestionnaire({ change: { zip_code: { visibility_companion: 1 } } });
-type Given = Parameters<typeof answersOf>[1];
+type AnswersByName = Parameters<typeof answersOf>[1];
 
 const home = { has_japan_address: 'yes', zip_code: '100-0001', address: '東京都千代田区千代田1-1' };
 
-function aForm(main: Given, ...companions: Given[]): Form {
+function aForm(main: AnswersByName, ...companions: AnswersByName[]): Form {
   const persons = companions.map(given => answersOf(questions, given));
   const form = formOf(
     { ...answersOf(questions, main), companions: persons, tour_leaders: [] },
@@ -25,7 +25,7 @@ function answer(form: Form, person: string, name: string, value: string) {
   return applyChange(form, { type: 'answer', person, question, value });
 }
 
-const addressAnswers = (given: Given) => answersOf(questions, given).other_form;
+const addressAnswers = (given: AnswersByName) => answersOf(questions, given).other_form;
 const companion = (form: Form) => form.companions[0]?.other_form;
 
 describe('a companion who shares the address of the main guest', () => {

@@ -4,11 +4,11 @@ import { applyChange, type Form, formOf, MAIN } from './form.ts';
 import { familyAnswers, familyNameWithSpace, needsGivenName } from './shared-family.ts';
 
 const questions = aQuestionnaire();
-type Given = Parameters<typeof answersOf>[1];
+type AnswersByName = Parameters<typeof answersOf>[1];
 
 const abroad = { has_japan_address: 'no', nationality: 'TW', address: 'Taipei' } as const;
 
-function aFamily(main: Given, companion: Given = {}): Form {
+function aFamily(main: AnswersByName, companion: AnswersByName = {}): Form {
   const companions = [answersOf(questions, companion)];
   const form = { ...answersOf(questions, main), companions, tour_leaders: [] };
   return formOf(form, () => 'c0');
@@ -22,7 +22,7 @@ const share = (form: Form, shares = true) =>
     questions,
     family: familyAnswers(form.main, questions),
   });
-const answersFor = (wanted: Given) => answersOf(questions, wanted).other_form;
+const answersFor = (wanted: AnswersByName) => answersOf(questions, wanted).other_form;
 const companion = (form: Form) => form.companions[0]?.other_form;
 const question = (name: string) => {
   const found = questions.find(({ system_name }) => system_name === name);

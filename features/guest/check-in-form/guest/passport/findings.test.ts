@@ -30,7 +30,7 @@ const options = (...keys: string[]) => ({
     options: keys.map(key => ({ key, name: key })),
   },
 });
-const asked = [
+const questions = [
   question(1, 'full_name'),
   question(2, 'nationality', options('DE', 'US')),
   question(3, 'gov_id_number'),
@@ -47,11 +47,9 @@ const document = {
 } as const;
 const person = (other_form: Record<string, string>) => ({ key: 'main', email: '', other_form });
 const findingsFor = (typed: Record<string, string>, kept: string[] = []) =>
-  findingsOf(document, asked, person(typed), new Set(kept)).map(({ question: { id }, found, differs }) => [
-    id,
-    found,
-    differs,
-  ]);
+  findingsOf(document, questions, person(typed), new Set(kept)).map(
+    ({ question: { id }, found, differs }) => [id, found, differs],
+  );
 
 // Rule: passport.differs
 it('shows passport data beside typed answers and marks differences', () => {
@@ -70,6 +68,6 @@ it('skips answers that are masked from another device, and options that the hote
 });
 
 it('keeps masked values of the booking and shows the passport data beside them', () => {
-  const [name] = findingsOf(document, asked, person({}), new Set(['full_name']));
+  const [name] = findingsOf(document, questions, person({}), new Set(['full_name']));
   expect([name?.found, name?.differs, name?.isKept]).toEqual(['ANNA ERIKSSON', false, true]);
 });

@@ -131,7 +131,7 @@ function SaveRefused<T>({
   );
 }
 
-const explained: readonly string[] = ['locked_by_organization', 'other_hotel'];
+const EXPLAINED_CODES: readonly string[] = ['locked_by_organization', 'other_hotel'];
 
 const reasonOf = (error: Error) =>
-  error instanceof ApiError && explained.includes(error.code) ? error.message : undefined;
+  error instanceof ApiError && EXPLAINED_CODES.includes(error.code) ? error.message : undefined;

@@ -101,7 +101,7 @@ const columnNames: Record<(typeof comparedColumns)[number], string> = {
   pmsBookingStatus: 'status',
 };
 
-const displayed = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const displayText = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 function changesBetween(before: BookingFacts, after: BookingFacts): Change[] {
   const keys = new Set([...Object.keys(before.metadata), ...Object.keys(after.metadata)]);
@@ -110,9 +110,9 @@ function changesBetween(before: BookingFacts, after: BookingFacts): Change[] {
   return [
     ...comparedColumns.map(key => ({
       field: columnNames[key],
-      was: displayed(before[key]),
-      now: displayed(after[key]),
+      was: displayText(before[key]),
+      now: displayText(after[key]),
     })),
-    ...[...keys].map(key => ({ field: key, was: displayed(was[key]), now: displayed(now[key]) })),
+    ...[...keys].map(key => ({ field: key, was: displayText(was[key]), now: displayText(now[key]) })),
   ].filter(each => each.was !== each.now);
 }

@@ -131,7 +131,7 @@ function sumOf(numbers: readonly (number | null)[]): number | null {
       );
 }
 
-type Stored = { facts: BookingFacts } | undefined;
+type StoredBooking = { facts: BookingFacts } | undefined;
 
 /**
  * Builds the intake item. Keeps stored fields that the file does not contain. Restores a cancelled booking only
@@ -139,7 +139,7 @@ type Stored = { facts: BookingFacts } | undefined;
  */
 export function itemOf(
   { says, roomQuantity }: CombinedRows,
-  { mapping, code, stored }: { mapping: Mapping; code: string; stored: Stored },
+  { mapping, code, stored }: { mapping: Mapping; code: string; stored: StoredBooking },
 ): IncomingBooking {
   const spoken = new Set(providedKeys(mapping).filter(key => !says.lost.includes(key) || key in says.guest));
   const known = Object.entries(stored?.facts.metadata ?? {}).filter(
@@ -170,7 +170,7 @@ export function itemOf(
  * Keeps the stored text if the new one differs only in encoding or letter width, so that it does not count as a
  * change.
  */
-function keepKnownValues(guest: BookingMetadata, stored: Stored): BookingMetadata {
+function keepKnownValues(guest: BookingMetadata, stored: StoredBooking): BookingMetadata {
   const known: Record<string, unknown> = stored?.facts.metadata ?? {};
   return Object.fromEntries(
     Object.entries(guest).map(([key, text]) => {
@@ -184,7 +184,10 @@ function keepKnownValues(guest: BookingMetadata, stored: Stored): BookingMetadat
   );
 }
 
-function statusChange(status: RowValues['status'], stored: Stored): { status?: 1 | 2; revision?: number } {
+function statusChange(
+  status: RowValues['status'],
+  stored: StoredBooking,
+): { status?: 1 | 2; revision?: number } {
   if (status === 'cancelled') return { status: 2 };
   if (!stored) return { status: 1 };
   const isCancelled = stored.facts.pmsBookingStatus === 2;

@@ -12,12 +12,12 @@ const guest = z.looseObject({
 });
 type Guest = z.output<typeof guest>;
 
-const stored = z.object({
+const reservationSchema = z.object({
   comment: z.string().nullish(),
   primaryGuest: guest.nullish(),
   additionalGuests: z.array(guest).nullish(),
 });
-type Stored = z.output<typeof stored>;
+type Reservation = z.output<typeof reservationSchema>;
 
 type Operation = { op: 'add' | 'replace'; path: string; value: unknown };
 
@@ -33,7 +33,7 @@ export async function write(
 ): Promise<void> {
   const headers = await headersFor(ask, account);
   const path = `/booking/v1/reservations/${encodeURIComponent(entry.number)}`;
-  const known = readAs(stored, await ask({ method: 'GET', path, headers }));
+  const known = readAs(reservationSchema, await ask({ method: 'GET', path, headers }));
   const json = [
     ...guestPatch(known, entry, allowed),
     ...companionsPatch(known, entry, allowed),
@@ -43,7 +43,7 @@ export async function write(
 }
 
 function guestPatch(
-  { primaryGuest }: Stored,
+  { primaryGuest }: Reservation,
   { answers }: WriteBack,
   allowed: readonly WriteClass[],
 ): Operation[] {
@@ -53,7 +53,7 @@ function guestPatch(
 }
 
 function companionsPatch(
-  { additionalGuests }: Stored,
+  { additionalGuests }: Reservation,
   { companions }: WriteBack,
   allowed: readonly WriteClass[],
 ): Operation[] {
@@ -101,7 +101,7 @@ function mergeFields(
 }
 
 function notePatch(
-  { comment }: Stored,
+  { comment }: Reservation,
   { note, noteMark }: WriteBack,
   allowed: readonly WriteClass[],
 ): Operation[] {

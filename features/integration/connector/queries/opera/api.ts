@@ -39,7 +39,7 @@ const cursorShape = z.object({
 });
 type Cursor = z.output<typeof cursorShape>;
 
-const listed = z
+const reservationList = z
   .object({
     reservations: z
       .object({ reservationInfo: z.array(z.unknown()).nullish(), hasMore: z.boolean().nullish() })
@@ -184,7 +184,7 @@ async function listOf(
   query: Record<string, string | readonly string[]>,
 ): Promise<Page> {
   const answer = await ask({ method: 'GET', path: `${hotelPath('rsv', account)}/reservations`, query });
-  const { reservationInfo, hasMore } = readAs(listed, answer)?.reservations ?? {};
+  const { reservationInfo, hasMore } = readAs(reservationList, answer)?.reservations ?? {};
   const given = reservationInfo ?? [];
   return { ...readRows(reservation, given, idOf), count: given.length, hasMore: hasMore ?? false };
 }

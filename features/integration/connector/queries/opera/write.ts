@@ -5,7 +5,7 @@ import { idOfType, ids } from './booking.ts';
 import { hotelPath, operaClient } from './calls.ts';
 import { changesOf, profile } from './profile.ts';
 
-const stored = z.object({
+const reservationSchema = z.object({
   preRegistered: z.boolean().nullish(),
   reservationGuests: z
     .array(
@@ -23,9 +23,9 @@ const stored = z.object({
     )
     .nullish(),
 });
-type Stored = z.output<typeof stored>;
+type Reservation = z.output<typeof reservationSchema>;
 
-const searchReply = z.object({ reservations: z.object({ reservation: z.array(stored) }) });
+const searchReply = z.object({ reservations: z.object({ reservation: z.array(reservationSchema) }) });
 
 type WriteContext = { ask: AskVendor; account: Account; path: string; entry: WriteBack };
 
@@ -47,7 +47,7 @@ export async function write(
   if (allowed.includes('prechecked') && !known.preRegistered) await preRegister(one);
 }
 
-async function reservationOf({ ask, path }: WriteContext): Promise<Stored> {
+async function reservationOf({ ask, path }: WriteContext): Promise<Reservation> {
   const query = { fetchInstructions: ['Reservation', 'Comments'] };
   const answer = await ask({ method: 'GET', path, query });
   if (answer === null) throw new VendorError('request');
@@ -59,7 +59,7 @@ async function reservationOf({ ask, path }: WriteContext): Promise<Stored> {
 
 async function writeProfile(
   { ask, entry }: WriteContext,
-  { reservationGuests }: Stored,
+  { reservationGuests }: Reservation,
   allowed: readonly WriteClass[],
 ): Promise<void> {
   if (!allowed.includes('details') && !allowed.includes('passport')) return;
@@ -80,7 +80,10 @@ async function writeProfile(
  * Writes the note as a comment. Comments not included in the request are kept, because the API deletes comments
  * only by id.
  */
-async function writeNote({ ask, account, path, entry }: WriteContext, { comments }: Stored): Promise<void> {
+async function writeNote(
+  { ask, account, path, entry }: WriteContext,
+  { comments }: Reservation,
+): Promise<void> {
   if (comments?.some(({ comment }) => comment?.text?.value?.includes(entry.noteMark))) return;
   const comment = {
     text: { value: entry.note },

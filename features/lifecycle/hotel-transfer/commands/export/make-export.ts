@@ -14,7 +14,7 @@ import { invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import { makeExportJob } from '../../events.ts';
 import { digest } from '../../queries/digest.ts';
 import { disableTimeouts } from '../../queries/disable-timeouts.ts';
-import { MANIFEST, type Manifest } from '../../queries/manifest.ts';
+import { MANIFEST_NAME, type Manifest } from '../../queries/manifest.ts';
 import { columnsOf, transferredTables } from '../../queries/outgoing.ts';
 import { schemaOf } from '../../queries/schema.ts';
 import { shapesOf } from '../../queries/shapes.ts';
@@ -139,7 +139,7 @@ async function finishExport(scope: SystemScope, made: Export): Promise<void> {
   const bytes = Buffer.from(
     JSON.stringify(await inFacility(scope, db => manifestOf(db, scope, made)), null, 2),
   );
-  const part = { number: 0, name: MANIFEST, tableName: null, count: 1, bytes };
+  const part = { number: 0, name: MANIFEST_NAME, tableName: null, count: 1, bytes };
   await addPart(scope, made, part, async db => {
     const done = { state: 'ready', readyAt: now(), fingerprint: digest(bytes) } as const;
     await db

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { decrypterWith } from '#platform/crypto/age.ts';
 import { filesIn } from '#platform/files/tar.ts';
 import { digest } from '../../queries/digest.ts';
-import { MANIFEST, type Manifest, manifest } from '../../queries/manifest.ts';
+import { MANIFEST_NAME, type Manifest, manifestSchema } from '../../queries/manifest.ts';
 import type { Row } from '../../queries/transferred-tables.ts';
 import { FORMAT, PART_BYTES } from '../../rules.ts';
 
@@ -26,7 +26,7 @@ export async function readArchive(path: string, identities: readonly string[]): 
   const open = await decrypterWith(identities);
   const files = filesIn(createReadStream(path), MAX_FILE_BYTES);
   const first = await files.next().catch(throwNotAnArchive);
-  if (first.done || first.value.name !== MANIFEST)
+  if (first.done || first.value.name !== MANIFEST_NAME)
     throw new ArchiveError('This is not an archive of a hotel.');
   const bytes = await open(first.value.bytes).catch(() => {
     throw new ArchiveError('The archive was encrypted for another identity, or was changed.');
@@ -40,7 +40,7 @@ function throwNotAnArchive(): never {
 }
 
 function manifestIn(bytes: Buffer): Manifest {
-  const parsed = manifest.safeParse(jsonIn(bytes.toString('utf8')));
+  const parsed = manifestSchema.safeParse(jsonIn(bytes.toString('utf8')));
   if (!parsed.success)
     throw new ArchiveError('This is not an archive of a hotel, or it has another version.');
   if (parsed.data.version !== FORMAT.version)
