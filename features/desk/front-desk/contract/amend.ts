@@ -58,7 +58,7 @@ export const askForMissingData = endpoint('POST log/ask-missing', {
 });
 
 /**
- * Records or clears the guest's confirmation (docs/reference/registrations.md#the-guests-yes). `version`: the
+ * Records or clears the guest's confirmation (docs/reference/registrations.md#the-guests-confirmation). `version`: the
  * version that was shown to the guest.
  */
 export const confirmData = endpoint('POST log/data-confirmed', {

@@ -23,7 +23,8 @@ type Confirmation = {
 };
 
 /**
- * Stores or withdraws the guest's confirmation of their data (docs/reference/registrations.md#the-guests-yes).
+ * Stores or withdraws the guest's confirmation of their data
+ * (docs/reference/registrations.md#the-guests-confirmation).
  * The first confirmation is kept; an amendment clears it. Must be called at the end of the caller's
  * transaction.
  * @throws 404

@@ -169,7 +169,7 @@ function passportAnswersOf({ answers }: PersonItem): { name: string; number: str
 
 /**
  * A checkbox for the guest's confirmation that their data is correct, which the ministry requires at arrival
- * (docs/reference/registrations.md#the-guests-yes).
+ * (docs/reference/registrations.md#the-guests-confirmation).
  */
 export function DataCheck({ log, timezone }: PersonCheckProps) {
   const t = useTranslations('staff-desk');
