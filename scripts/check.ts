@@ -2,9 +2,9 @@ import { runChecks } from './checks.ts';
 import { outdatedPictures } from './old-pictures.ts';
 import { printLine } from './say.ts';
 
-const outdated = await outdatedPictures();
+const outdatedFiles = await outdatedPictures();
 // Only a notice, because a screen often changes several times before a new picture is worthwhile.
-if (outdated.length > 0)
-  printLine(`older   pictures of documents: ${outdated.join(', ')} (docs/pictures/take.mjs)`);
+if (outdatedFiles.length > 0)
+  printLine(`older   pictures of documents: ${outdatedFiles.join(', ')} (docs/pictures/take.mjs)`);
 
 process.exitCode = (await runChecks()) === 0 ? 0 : 1;

@@ -14,7 +14,7 @@ function driverTo(url: string, timeoutMs = 20_000): SmsDriver {
   return httpDriver(options, { perSecond: 1000, timeoutMs });
 }
 
-const refused = { accepted: false };
+const refusal = { accepted: false };
 
 /** Starts a server that passes each connection to `serve`, and returns its port. */
 async function listening(serve: (socket: Socket) => void): Promise<number> {
@@ -44,7 +44,7 @@ describe('an SMS that the provider rejects', () => {
     [504, 'uncertain', 'the message may have passed the gateway'],
   ])('after a response with %i, the result is %s, because %s', async (status, kind) => {
     const { origin } = await anSmsProvider(respondWith(status, 'no'));
-    expect(await driverTo(origin).send(sms)).toEqual({ ...refused, kind, reason: String(status) });
+    expect(await driverTo(origin).send(sms)).toEqual({ ...refusal, kind, reason: String(status) });
   });
 
   test.each([301, 302, 307, 308])("a provider's redirect is not followed (%i)", async status => {
@@ -52,14 +52,14 @@ describe('an SMS that the provider rejects', () => {
     const { origin } = await anSmsProvider(response =>
       response.writeHead(status, { location: elsewhere.origin }).end(),
     );
-    expect(await driverTo(origin).send(sms)).toMatchObject({ ...refused, kind: 'later' });
+    expect(await driverTo(origin).send(sms)).toMatchObject({ ...refusal, kind: 'later' });
     expect(elsewhere.received).toEqual([]);
   });
 
   test('the reason of a rejection does not contain the phone number', async () => {
     const words = JSON.stringify({ code: '+819012345678', message: '+819012345678 is unknown' });
     const { origin } = await anSmsProvider(respondWith(400, words));
-    expect(await driverTo(origin).send(sms)).toEqual({ ...refused, kind: 'never', reason: '400' });
+    expect(await driverTo(origin).send(sms)).toEqual({ ...refusal, kind: 'never', reason: '400' });
   });
 
   test.each(['09012345678', '+0312345678', '+81', '+8190123456789012', '+819012345678,+819000000000', ''])(
@@ -75,7 +75,7 @@ describe('an SMS that the provider rejects', () => {
 describe('a failing provider', () => {
   test('an SMS is retried later if the provider cannot be reached', async () => {
     expect(await driverTo(`http://127.0.0.1:${await freePort()}`).send(sms)).toEqual({
-      ...refused,
+      ...refusal,
       kind: 'later',
       reason: 'ECONNREFUSED',
     });
@@ -84,7 +84,7 @@ describe('a failing provider', () => {
   test('an SMS is uncertain if the provider does not respond after receiving the request', async () => {
     const { origin, received } = await anSmsProvider(() => undefined);
     expect(await driverTo(origin, 200).send(sms)).toEqual({
-      ...refused,
+      ...refusal,
       kind: 'uncertain',
       reason: 'TIMEOUT',
     });
@@ -93,7 +93,7 @@ describe('a failing provider', () => {
 
   test('an SMS is uncertain if the connection fails after the provider has received the request', async () => {
     const { origin, received } = await anSmsProvider(response => response.destroy());
-    expect(await driverTo(origin).send(sms)).toMatchObject({ ...refused, kind: 'uncertain' });
+    expect(await driverTo(origin).send(sms)).toMatchObject({ ...refusal, kind: 'uncertain' });
     expect(received).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ describe('a failing provider', () => {
     const port = await listening(socket => socket.once('data', () => socket.destroy()));
     const long = { ...sms, text: 'x'.repeat(12_000_000) };
     expect(await driverTo(`http://127.0.0.1:${port}`).send(long)).toMatchObject({
-      ...refused,
+      ...refusal,
       kind: 'later',
     });
   });
@@ -133,7 +133,7 @@ describe('encryption of the connection to an SMS provider', () => {
     const address = server.server.address();
     if (address === null || typeof address === 'string') throw new Error('No port');
     expect(await driverTo(`https://127.0.0.1:${address.port}`).send(sms)).toMatchObject({
-      ...refused,
+      ...refusal,
       kind: 'later',
     });
   });
@@ -147,7 +147,7 @@ describe('encryption of the connection to an SMS provider', () => {
       });
     });
     expect(await driverTo(`https://127.0.0.1:${port}`).send(sms)).toMatchObject({
-      ...refused,
+      ...refusal,
       kind: 'later',
     });
     expect(Buffer.concat(heard).toString('latin1')).not.toContain('819012345678');

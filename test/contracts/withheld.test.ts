@@ -11,7 +11,7 @@ import { send } from './send.ts';
 
 const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 const PERSONAL = 'list.personal_information.view';
-const kept = permissionKeys.filter(key => key !== PERSONAL);
+const otherPermissions = permissionKeys.filter(key => key !== PERSONAL);
 // Calls that end the session or wait for a mail server. They show no booking.
 const showsNone = /^\w+ (auth\/|user|custom-messages\/send-sample)/;
 
@@ -19,7 +19,7 @@ it('responses to staff without access to personal data never contain a secret th
   const hotel = await aHotel(url);
   const { booking } = hotel;
   const registered = await hotel.guest.submit(await hotel.guest.filledIn());
-  const reader = await hotel.memberWith(kept);
+  const reader = await hotel.memberWith(otherPermissions);
   const secrets = [
     booking.verificationCode,
     booking.token,

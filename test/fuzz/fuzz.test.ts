@@ -69,16 +69,19 @@ test(`${CALLS} random calls cause no server error, undeclared data or data of an
   expect(seen.refused).toBeGreaterThan(CALLS / 20);
 });
 
-type Staffed = Hotel & { staff: HttpClient };
+type HotelWithStaff = Hotel & { staff: HttpClient };
 
-const addStaff = async (hotel: Hotel): Promise<Staffed> => ({ ...hotel, staff: await hotel.powerless() });
+const addStaff = async (hotel: Hotel): Promise<HotelWithStaff> => ({
+  ...hotel,
+  staff: await hotel.powerless(),
+});
 
-function clientOf({ owner, staff, pms, newcomer, guest }: Staffed, kind: Kind): HttpClient {
+function clientOf({ owner, staff, pms, newcomer, guest }: HotelWithStaff, kind: Kind): HttpClient {
   // Each call gets a new client, because it may sign the client in.
   return { nobody: new HttpClient(url), guest: guest.http, owner, staff, pms, newcomer }[kind];
 }
 
-async function callOf(own: number, hotel: Staffed): Promise<Call> {
+async function callOf(own: number, hotel: HotelWithStaff): Promise<Call> {
   const pick = fc.record({
     contract: fc.constantFrom(...contracts),
     kind: fc.constantFrom(...kinds),

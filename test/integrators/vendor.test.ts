@@ -29,7 +29,7 @@ const url = await openTestServer();
 /** Node finds the packages of the example in this folder. */
 const folder = join(root, 'scripts/dev-tools/.cache', `vendor-${process.pid}`);
 
-type Booked = { pms_code: string; pms_reservation_no: string };
+type BookingKey = { pms_code: string; pms_reservation_no: string };
 type BookingStatus = { status: string; link: string | null; arrivals: unknown[] };
 type Changes = { cursor: string | null; statuses: string[] };
 
@@ -39,12 +39,12 @@ type Program = {
     url: string,
     key: string,
   ): {
-    book(booking: Booked, arrival: string, departure: string): Promise<string[]>;
-    look(booking: Booked): Promise<BookingStatus | string>;
+    book(booking: BookingKey, arrival: string, departure: string): Promise<string[]>;
+    look(booking: BookingKey): Promise<BookingStatus | string>;
     changes(after?: string | null): Promise<Changes>;
     registrations(after: number): Promise<{ cursor: number; found: { qr?: string }[] }>;
     arrive(qr: string, room: string): Promise<string>;
-    cancel(booking: Booked): Promise<string>;
+    cancel(booking: BookingKey): Promise<string>;
   };
   receivedEvent(secret: string, body: string, headers: Record<string, string>): string;
 };

@@ -11,7 +11,7 @@ export const desk = { width: 1440, height: 900 };
 export async function setFirstPassword(
   page: Page,
   server: Server,
-  { username, email }: Invited,
+  { username, email }: InvitedUser,
 ): Promise<void> {
   const mail = await server.inbox.mailTo(email);
   expect(mail.text).toContain(username);
@@ -27,8 +27,8 @@ export async function setFirstPassword(
   await expect(page.getByRole('heading', { level: 1, name: '施設の選択' })).toBeVisible();
 }
 
-type Invited = { username: string; email: string };
-export const newInvitee = (name: string): Invited => {
+type InvitedUser = { username: string; email: string };
+export const newInvitee = (name: string): InvitedUser => {
   const username = `${name}${Date.now() % 1_000_000}A1`;
   return { username, email: `${username}@chain.example` };
 };

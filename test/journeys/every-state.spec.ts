@@ -20,7 +20,7 @@ import { words } from './words.ts';
 const w = words.ja;
 const inDashboard = Object.values(staffPages).filter(path => path.startsWith('/dashboard'));
 /** A screen of 1280 × 1024 at 400 %. */
-const zoomed = { width: 320, height: 256 };
+const zoomedViewport = { width: 320, height: 256 };
 
 async function openPage(page: Page, server: Server, path: string): Promise<void> {
   await page.goto(server.url + path);
@@ -62,7 +62,7 @@ test(
   async ({ browser, server, hotel }) => {
     await aBusyDay(server, hotel);
     const desk = await openDashboard(browser, server, hotel, 'ja');
-    await desk.setViewportSize(zoomed);
+    await desk.setViewportSize(zoomedViewport);
     for (const path of inDashboard) {
       await openPage(desk, server, path);
       await test.step(path, async () => {
@@ -83,7 +83,7 @@ test(
       test.step(name, async () => {
         await guest.setViewportSize(phoneSize);
         await expectAccessibleInEveryState(guest);
-        await guest.setViewportSize(zoomed);
+        await guest.setViewportSize(zoomedViewport);
         await expectNoOverflow(guest);
         await expectKeyboardReaches(guest);
       });

@@ -23,7 +23,7 @@ function textsIn(language: string): Say {
 }
 
 const folder = process.env.SHOTS;
-const narrowest = { width: 320, height: 700 };
+const narrowestViewport = { width: 320, height: 700 };
 
 /**
  * Returns a function that checks a page's language, its accessibility in light and dark mode, and that nothing
@@ -44,7 +44,7 @@ function createChecker(page: Page, language: string) {
       await expectAccessible(page);
       if (folder) await page.screenshot({ path: `${folder}/${language}-${number}-dark.png`, fullPage: true });
       await page.emulateMedia({ colorScheme: 'light' });
-      for (const size of [narrowest, phoneSize]) {
+      for (const size of [narrowestViewport, phoneSize]) {
         await page.setViewportSize(size);
         expect(await overflowingElements(page), `${what} at ${size.width} px`).toEqual([]);
       }

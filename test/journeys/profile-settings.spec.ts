@@ -14,7 +14,7 @@ import {
 } from './journey.ts';
 import { pasteInto, typeInto } from './typing.ts';
 
-const saved = { ja: '保存しました。', en: 'Settings saved' };
+const savedText = { ja: '保存しました。', en: 'Settings saved' };
 
 async function openTab(page: Page, settings: string, tab: string): Promise<void> {
   await page
@@ -24,7 +24,7 @@ async function openTab(page: Page, settings: string, tab: string): Promise<void>
   await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible();
 }
 
-async function save(page: Page, message = saved.ja): Promise<void> {
+async function save(page: Page, message = savedText.ja): Promise<void> {
   await page.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
   await expect(page.getByText(message).last()).toBeVisible();
 }

@@ -15,7 +15,10 @@ import { words } from './words.ts';
 
 const w = words.en;
 const sorry = 'Sorry, something went wrong on our side. Please try again in a moment.';
-const broken = { status: 500, json: { status: { success: false }, code: 'server_error', message: sorry } };
+const failedResponse = {
+  status: 500,
+  json: { status: { success: false }, code: 'server_error', message: sorry },
+};
 const today = bookingOf('', 'en').checkin_date;
 
 // Rule: proof.error
@@ -29,7 +32,7 @@ test(
     // The route is never removed, because that may leave concurrent requests for other files without a
     // response.
     await guest.route('**/api/facility-booking/confirm', call =>
-      isBroken ? call.fulfill(broken) : call.continue(),
+      isBroken ? call.fulfill(failedResponse) : call.continue(),
     );
     await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
     const phone = guest.getByRole('textbox', { name: w.phone });
@@ -53,7 +56,7 @@ test(
     await sendBookings(server, hotel, [bookingOf('F-2', 'en')]);
     const desk = await openDashboard(browser, server, hotel, 'en');
     const details = '**/api/log/get/facility-visitor-other-form';
-    await desk.route(details, call => call.fulfill(broken));
+    await desk.route(details, call => call.fulfill(failedResponse));
     await desk.getByRole('button', { name: w.openDetails('F-2') }).click();
     const panel = desk.getByRole('dialog');
     await expect(panel.getByText('The details could not be loaded')).toBeVisible();
@@ -67,7 +70,7 @@ test(
     await desk.getByRole('link', { name: 'Guest sign-in', exact: true }).click();
     const limit = desk.getByLabel('Failed attempts allowed');
     await typeInto(limit, '7');
-    await desk.route('**/api/facility-setting/store', call => call.fulfill(broken));
+    await desk.route('**/api/facility-setting/store', call => call.fulfill(failedResponse));
     await desk.getByRole('button', { name: 'Save', disabled: false }).click();
     await expect(desk.getByText('Something went wrong.')).toBeVisible();
     await expect(limit).toHaveValue('7');
@@ -90,7 +93,7 @@ test(
     const panel = desk.getByRole('region', { name: selection });
     await panel.getByRole('button', { name: 'Send guide messages' }).click();
     const dialog = desk.getByRole('dialog');
-    await desk.route('**/api/guide-mail/send-guide-mail', call => call.fulfill(broken));
+    await desk.route('**/api/guide-mail/send-guide-mail', call => call.fulfill(failedResponse));
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(dialog.getByRole('alert')).toContainText('Something went wrong.');
     await expectAccessible(desk);

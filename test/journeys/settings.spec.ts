@@ -16,7 +16,7 @@ import {
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-const saved = { ja: '保存しました。', en: 'Settings saved' };
+const savedText = { ja: '保存しました。', en: 'Settings saved' };
 
 async function openTab(page: Page, settings: string, tab: string): Promise<void> {
   await page.getByRole('link', { name: settings, exact: true }).click();
@@ -30,7 +30,7 @@ async function openTab(page: Page, settings: string, tab: string): Promise<void>
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: '保存', disabled: false }).click();
-  await expect(page.getByText(saved.ja)).toBeVisible();
+  await expect(page.getByText(savedText.ja)).toBeVisible();
 }
 
 /**
@@ -72,14 +72,14 @@ test(
     await expect(page.getByText('You have unsaved changes.')).toHaveCount(1);
     await typeInto(limit(other), '7');
     await other.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
-    await expect(other.getByText(saved.en)).toBeVisible();
+    await expect(other.getByText(savedText.en)).toBeVisible();
 
     await keep.click();
     await expect(page.getByText('Not everything was saved.')).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('Theirs: 7');
     await expectAccessible(page);
     await keep.click();
-    await expect(page.getByText(saved.en)).toBeVisible();
+    await expect(page.getByText(savedText.en)).toBeVisible();
     await page.reload();
     await expect(limit(page)).toHaveValue('8');
     await expect(number).toBeChecked();
@@ -147,7 +147,7 @@ test(
 
     await typeInto(limit(owner), '150');
     await keep(owner);
-    await expect(owner.getByText(saved.en)).toBeVisible();
+    await expect(owner.getByText(savedText.en)).toBeVisible();
     await expect(limit(owner)).toHaveValue('99');
     await expect(owner.getByText('“150” is outside the limits. 99 is used.')).toBeVisible();
 
@@ -170,7 +170,7 @@ test(
     expect(questions).toEqual(['Your changes are not saved. Leave this page without saving?']);
 
     await keep(other);
-    await expect(other.getByText(saved.en)).toBeVisible();
+    await expect(other.getByText(savedText.en)).toBeVisible();
     await owner.reload();
     await expect(limit(owner)).toHaveValue('7');
   },
@@ -196,7 +196,7 @@ test(
     await page.getByRole('checkbox', { name: '繁體中文' }).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(saved.en)).toBeVisible();
+    await expect(page.getByText(savedText.en)).toBeVisible();
 
     await openTab(page, 'Settings', 'Guest sign-in');
     await expect(page.getByText('your account cannot change it').first()).toBeVisible();

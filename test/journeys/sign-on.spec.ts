@@ -11,7 +11,7 @@ const SECRET = 'a-secret-of-the-client';
 const desk = { width: 1440, height: 900 };
 
 /** Sets the first password through the link of the welcome email, and signs in. */
-async function setFirstPassword(page: Page, server: Server, { username, email }: Invited): Promise<void> {
+async function setFirstPassword(page: Page, server: Server, { username, email }: InvitedUser): Promise<void> {
   const mail = await server.inbox.mailTo(email);
   await page.goto(/https?:\/\/\S+\/new-password\?\S+/.exec(mail.text ?? '')?.[0] ?? '');
   await typeInto(page.getByLabel('新しいパスワード *', { exact: true }), PASSWORD);
@@ -25,7 +25,7 @@ async function setFirstPassword(page: Page, server: Server, { username, email }:
   await expect(page.getByRole('heading', { level: 1, name: '施設の選択' })).toBeVisible();
 }
 
-type Invited = { username: string; email: string };
+type InvitedUser = { username: string; email: string };
 
 test('an admin sets up single sign-on and proves the domain, and a user signs in and out through the provider', async ({
   browser,

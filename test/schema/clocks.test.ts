@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, '../..');
 async function columnsInTheCode(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const path of globSync('{features,platform}/**/{tables,tables/*}.ts', { cwd: root })) {
-    const declared: Record<string, unknown> = await import(join(root, path));
-    for (const table of Object.values(declared).filter(each => is(each, PgTable))) {
+    const moduleExports: Record<string, unknown> = await import(join(root, path));
+    for (const table of Object.values(moduleExports).filter(each => is(each, PgTable))) {
       const { name, parts } = declaredTable(table);
       const own = parts.filter(part => part.startsWith('column ')).map(part => part.split(' ')[1] ?? '');
       found.set(name, own);
@@ -22,13 +22,13 @@ async function columnsInTheCode(): Promise<Map<string, string[]>> {
   return found;
 }
 
-const declared = await columnsInTheCode();
+const declaredColumns = await columnsInTheCode();
 
 it('every table of the code, and no other, states which rule deletes its rows', () => {
-  expect(Object.keys(columns).toSorted()).toEqual([...declared.keys()].toSorted());
+  expect(Object.keys(columns).toSorted()).toEqual([...declaredColumns.keys()].toSorted());
 });
 
-describe.each([...declared])('the rules that delete data of the table %s', (name, own) => {
+describe.each([...declaredColumns])('the rules that delete data of the table %s', (name, own) => {
   it('the declarations state exactly once which rule deletes each column', () => {
     const said = Object.values(columns[name] ?? {}).flatMap(names => names.split(' '));
     expect(said.toSorted()).toEqual(own.toSorted());

@@ -20,8 +20,8 @@ const root = join(import.meta.dirname, '../..');
 async function tablesInTheCode(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const path of globSync('{features,platform}/**/{tables,tables/*}.ts', { cwd: root })) {
-    const declared: Record<string, unknown> = await import(join(root, path));
-    for (const table of Object.values(declared).filter(each => is(each, PgTable))) {
+    const moduleExports: Record<string, unknown> = await import(join(root, path));
+    for (const table of Object.values(moduleExports).filter(each => is(each, PgTable))) {
       const { name, parts } = declaredTable(table);
       found.set(name, parts);
     }
@@ -29,14 +29,14 @@ async function tablesInTheCode(): Promise<Map<string, string[]>> {
   return found;
 }
 
-const declared = await tablesInTheCode();
-const migrated = await migratedTables();
+const declaredTables = await tablesInTheCode();
+const tablesAfterMigration = await migratedTables();
 
 it('the migrations create exactly the tables that the code declares', () => {
-  expect(migrated).toEqual([...declared.keys()].sort());
+  expect(tablesAfterMigration).toEqual([...declaredTables.keys()].sort());
 });
 
-describe.each([...declared])('the table %s after the migrations', (name, parts) => {
+describe.each([...declaredTables])('the table %s after the migrations', (name, parts) => {
   it('the migrated table matches the code', async () => {
     expect(await migratedTable(name)).toEqual(parts);
   });
@@ -62,12 +62,12 @@ const WITHOUT_WALL = {
 const own = await rlsPolicies();
 
 it('every table has row-level security or is listed as an exception', () => {
-  const without = migrated.filter(name => !own.has(name));
+  const without = tablesAfterMigration.filter(name => !own.has(name));
   expect(without).toEqual(Object.keys(WITHOUT_WALL));
 });
 
 it('the tables of a facility are accessible only to sessions admitted to this facility or to all facilities', () => {
-  const ofFacilities = [...declared].filter(
+  const ofFacilities = [...declaredTables].filter(
     ([name, parts]) => parts.some(part => part.startsWith('column facility_id ')) && own.has(name),
   );
   const ofSome =
@@ -78,7 +78,7 @@ it('the tables of a facility are accessible only to sessions admitted to this fa
 
 it('all partitions of a table are the same, and each has its policy', async () => {
   const guarded = await rlsPolicies(true);
-  for (const table of migrated) {
+  for (const table of tablesAfterMigration) {
     const [first, ...others] = await partitionsOf(table);
     if (first === undefined) continue;
     const rules = await rulesOf(first);

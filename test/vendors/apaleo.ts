@@ -9,7 +9,7 @@ export type ApaleoBooking = {
   unit?: string;
 };
 
-type Patched = {
+type PatchedReservation = {
   comment?: string;
   primaryGuest: Record<string, unknown>;
   additionalGuests?: Record<string, unknown>[];
@@ -26,11 +26,11 @@ const SPECIFICATION = './apaleo-booking-v1.json';
  */
 export async function anApaleo() {
   const bookings: ApaleoBooking[] = [];
-  const patched = new Map<string, Patched>();
+  const patched = new Map<string, PatchedReservation>();
   const subscriptions = new Map<string, Record<string, unknown>>();
   let tries: (address: string) => Promise<boolean> = () => Promise.resolve(true);
   let isByExample = false;
-  const written = (number: string): Patched => patched.get(number) ?? { primaryGuest: GUEST };
+  const written = (number: string): PatchedReservation => patched.get(number) ?? { primaryGuest: GUEST };
   const rowOf = (each: ApaleoBooking) => ({ ...row(each), ...written(each.number) });
   const answers = async ({ operation, path, query, body }: VendorCall): Promise<VendorAnswer | undefined> => {
     if (isByExample) return undefined;

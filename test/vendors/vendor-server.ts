@@ -16,7 +16,7 @@ export type VendorAnswer = { body: unknown } | { status: number; headers?: Recor
 type Answers = (call: VendorCall) => VendorAnswer | undefined | Promise<VendorAnswer | undefined>;
 type Request = { path: string; headers: Record<string, string>; body: unknown };
 
-type Served = {
+type ServedRequest = {
   base: string;
   /** Returns the response, or undefined for the example of the specification. */
   answers: Answers;
@@ -43,7 +43,7 @@ type Specification = { paths: Record<string, Record<string, Operation>> };
  * Runs the API of a vendor locally, as its specification describes it. The server rejects calls that violate
  * the specification and validates its own responses. `faults` lists every violation by either side.
  */
-export async function aVendorServer(file: string, { base, answers, knows, and, beside }: Served) {
+export async function aVendorServer(file: string, { base, answers, knows, and, beside }: ServedRequest) {
   const calls: VendorCall[] = [];
   const faults: string[] = [];
   let holding: { isIt: (operation: string) => boolean; hold: () => Promise<void> } | null = null;

@@ -5,15 +5,15 @@ import { aStaffMember } from '#test/harness/facility.ts';
 import { amendAtDesk, amendableQuestions, confirmDataAtDesk } from './commands/amend.ts';
 import { openDetails } from './commands/open-details.ts';
 
-type Registered = Awaited<ReturnType<typeof aRegisteredBooking>>;
+type RegisteredBooking = Awaited<ReturnType<typeof aRegisteredBooking>>;
 
-const logOf = async ({ facility, booking }: Registered, scope = facility.owner) => {
+const logOf = async ({ facility, booking }: RegisteredBooking, scope = facility.owner) => {
   const [log] = (await openDetails(scope, { booking_id: booking.id }, 'en')).visitor_logs;
   if (!log) throw new Error('The details show no registration');
   return log;
 };
 
-const correct = ({ facility, idOf, registrationId, persons }: Registered, name: string, version = 0) =>
+const correct = ({ facility, idOf, registrationId, persons }: RegisteredBooking, name: string, version = 0) =>
   amendAtDesk(facility.owner, {
     facility_id: facility.facilityId,
     facility_visitor_log_id: registrationId,

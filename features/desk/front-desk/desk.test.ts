@@ -17,7 +17,7 @@ import { openDetails } from './commands/open-details.ts';
 import { resendConfirmation } from './commands/resend.ts';
 import { setPersons } from './commands/set-persons.ts';
 
-const missing = expect.objectContaining({ status: 404, code: 'not_found' });
+const notFound = expect.objectContaining({ status: 404, code: 'not_found' });
 
 const bookingParams = ({ pmsCode, pmsBookingNo }: TestBooking) => ({
   pms_code: pmsCode,
@@ -62,12 +62,14 @@ describe('the original passport', () => {
     const { facility, registrationId, persons } = await withEmma();
     const other = await withEmma();
     const foreign = tick(registrationId, other.persons[1]?.id ?? 0);
-    await expect(markPassportSeen(facility.owner, foreign)).rejects.toEqual(missing);
+    await expect(markPassportSeen(facility.owner, foreign)).rejects.toEqual(notFound);
     const main = tick(registrationId, persons[0]?.id ?? 0);
-    await expect(markPassportSeen(facility.owner, main)).rejects.toEqual(missing);
-    await expect(markPassportSeen(other.facility.owner, tick(registrationId, null))).rejects.toEqual(missing);
+    await expect(markPassportSeen(facility.owner, main)).rejects.toEqual(notFound);
+    await expect(markPassportSeen(other.facility.owner, tick(registrationId, null))).rejects.toEqual(
+      notFound,
+    );
     await withdraw(facility.owner, registrationId, 'x');
-    await expect(markPassportSeen(facility.owner, tick(registrationId, null))).rejects.toEqual(missing);
+    await expect(markPassportSeen(facility.owner, tick(registrationId, null))).rejects.toEqual(notFound);
   });
 });
 
@@ -131,7 +133,7 @@ describe('the number of persons', () => {
 
   test("changing the number of persons of another hotel's booking returns not found", async () => {
     const { booking } = await aRegisteredBooking();
-    await expect(set(await aFacility(), booking, 5)).rejects.toEqual(missing);
+    await expect(set(await aFacility(), booking, 5)).rejects.toEqual(notFound);
   });
 });
 
@@ -173,8 +175,8 @@ describe('resending the confirmation', () => {
   test('rejects a QR code that is unknown or belongs to another booking or hotel', async () => {
     const { facility, booking, qrCode } = await aRegisteredBooking();
     const other = await aRegisteredBooking();
-    await expect(resend(facility, booking, other.qrCode)).rejects.toEqual(missing);
-    await expect(resend(other.facility, booking, qrCode)).rejects.toEqual(missing);
-    await expect(resend(facility, booking, 'nonsense')).rejects.toEqual(missing);
+    await expect(resend(facility, booking, other.qrCode)).rejects.toEqual(notFound);
+    await expect(resend(other.facility, booking, qrCode)).rejects.toEqual(notFound);
+    await expect(resend(facility, booking, 'nonsense')).rejects.toEqual(notFound);
   });
 });

@@ -17,8 +17,8 @@ function list(scope: StaffScope, filters: object = {}, rest: object = {}) {
   return viewList(scope, listBookings.input.parse(asked));
 }
 
-type Listed = Awaited<ReturnType<typeof list>>;
-const numbers = (page: Listed) => page.data.map(row => row.reservation_id);
+type BookingPage = Awaited<ReturnType<typeof list>>;
+const numbers = (page: BookingPage) => page.data.map(row => row.reservation_id);
 
 async function arrive(hotel: TestFacility, bookings: Record<string, object>): Promise<void> {
   for (const [pmsBookingNo, booking] of Object.entries(bookings))
@@ -42,7 +42,7 @@ async function aHotelWithArrivals(): Promise<TestFacility> {
   return hotel;
 }
 
-async function pagesOf(scope: StaffScope, sort: string): Promise<Listed[]> {
+async function pagesOf(scope: StaffScope, sort: string): Promise<BookingPage[]> {
   const pages = [await list(scope, {}, { sort, per_page: 2 })];
   for (let cursor = pages[0]?.next_cursor; cursor; cursor = pages.at(-1)?.next_cursor)
     pages.push(await list(scope, {}, { sort, per_page: 2, page: pages.length + 1, cursor }));

@@ -35,9 +35,9 @@ import { deskAct } from './tables.ts';
 afterEach(resetClock);
 
 const MINUTE = 60_000;
-type Sealed = Awaited<ReturnType<typeof aSealedAction>>;
+type SealedAction = Awaited<ReturnType<typeof aSealedAction>>;
 
-const send = (scope: StaffScope, { id }: TestDevice, ...acts: Sealed[]) =>
+const send = (scope: StaffScope, { id }: TestDevice, ...acts: SealedAction[]) =>
   receiveActions(scope, { facility_id: scope.facilityId, device_id: id, acts });
 
 async function aMorning() {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   url = await openTestServer();
 });
 
-type Registered = Awaited<ReturnType<typeof aRegisteredBooking>>;
+type RegisteredBooking = Awaited<ReturnType<typeof aRegisteredBooking>>;
 
 const OLD = '09012345678';
 const NEW = '09099998888';
@@ -58,7 +58,11 @@ async function send(
   expect(valueAt(answer, 'data.0.result')).toBe('updated');
 }
 
-const proveAtPage = ({ facility, booking, myPageId }: Registered, browser: HttpClient, phoneNumber: string) =>
+const proveAtPage = (
+  { facility, booking, myPageId }: RegisteredBooking,
+  browser: HttpClient,
+  phoneNumber: string,
+) =>
   browser.call('POST mypage/prove', {
     slug_name: facility.slug,
     my_page_id: myPageId,
@@ -68,7 +72,7 @@ const proveAtPage = ({ facility, booking, myPageId }: Registered, browser: HttpC
     checkInDate: booking.checkinDate,
   });
 
-const confirm = ({ facility, booking }: Registered, phoneNumber: string) =>
+const confirm = ({ facility, booking }: RegisteredBooking, phoneNumber: string) =>
   confirmBooking(new HttpClient(url), facility, booking, { phoneNumber });
 
 test('a key that may only write bookings cannot read My Page links', async () => {
@@ -164,7 +168,7 @@ test('the audit log names the key that changed contact data, and the breach repo
 });
 
 test('notifies the guest of a new contact that is not accepted as a proof', async () => {
-  const names = async (own: Registered) => (await jobsOf(own.facility)).map(({ name }) => name);
+  const names = async (own: RegisteredBooking) => (await jobsOf(own.facility)).map(({ name }) => name);
   expect(await names(await afterChange())).toContain('registration.contact_changed');
   expect(await names(await afterChange({ phone: '' }))).not.toContain('registration.contact_changed');
 });

@@ -17,7 +17,7 @@ import { listWebhooks } from './queries/endpoints.ts';
 import { eventTypes, MAX_ENDPOINTS } from './rules/events.ts';
 import { webhookEndpoint } from './tables.ts';
 
-const missing = expect.objectContaining({ status: 404 });
+const notFound = expect.objectContaining({ status: 404 });
 const URL_OF_PMS = 'https://pms.example/hooks';
 
 beforeEach(() => allowPrivateWebhooks(false));
@@ -99,7 +99,7 @@ test('a webhook of another hotel is not found', async () => {
     listAttempts(hotel.owner, id, undefined),
   ];
   for (const each of await Promise.allSettled(tries))
-    expect(each).toEqual({ status: 'rejected', reason: missing });
+    expect(each).toEqual({ status: 'rejected', reason: notFound });
   expect(await listWebhooks(hotel.owner)).toEqual([]);
 });
 

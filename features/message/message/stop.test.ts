@@ -38,7 +38,7 @@ const isStopped = async ({ facilityId, system }: TestFacility, { id }: TestBooki
   (await inFacility(system, db => bookingById(db, facilityId, id)))?.stopSendGuideMail;
 const operations = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db => newestOperations(db, facilityId));
-const missing = expect.objectContaining({ status: 404, code: 'not_found' });
+const notFound = expect.objectContaining({ status: 404, code: 'not_found' });
 
 describe('stop', () => {
   test('stopping sets stop_send_guide_mail to 1 only on the selected rows', async () => {
@@ -161,9 +161,9 @@ describe('identifying a booking by its reservation number', () => {
   test('returns 404 for a number unknown in the hotel or PMS, and stops no booking', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     const other = await aHotelWithBookings(1);
-    await expect(stopGuideMail(facility.owner, select(first, other.first))).rejects.toEqual(missing);
+    await expect(stopGuideMail(facility.owner, select(first, other.first))).rejects.toEqual(notFound);
     const bookings = [{ pms_code: 'no_such_pms', pms_reservation_no: first.pmsBookingNo }];
-    await expect(stopGuideMail(facility.owner, { ...select(first), bookings })).rejects.toEqual(missing);
+    await expect(stopGuideMail(facility.owner, { ...select(first), bookings })).rejects.toEqual(notFound);
     expect([await isStopped(facility, first), await isStopped(other.facility, other.first)]).toEqual([
       false,
       false,

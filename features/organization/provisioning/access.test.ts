@@ -26,7 +26,7 @@ const addresses = [
   'GET Unknown',
   'POST Bulk',
 ];
-const refused = {
+const refusal = {
   status: 401,
   body: { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '401' },
 };
@@ -50,7 +50,7 @@ describe('every call needs a provisioning token', () => {
     };
     for (const [who, client] of Object.entries(callers)) {
       const answer = await client.call(call, bodyFor(address));
-      expect({ who, ...answer }).toMatchObject({ who, ...refused });
+      expect({ who, ...answer }).toMatchObject({ who, ...refusal });
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     }
   });
@@ -58,7 +58,7 @@ describe('every call needs a provisioning token', () => {
   test('a session cookie of an organization admin gives no access to SCIM', async () => {
     const browser = new HttpClient(url);
     await browser.call('POST auth/login', chain.admin);
-    expect(await browser.call('GET scim/v2/Users')).toMatchObject(refused);
+    expect(await browser.call('GET scim/v2/Users')).toMatchObject(refusal);
   });
 
   test('a provisioning token is not valid for other endpoints', async () => {
@@ -154,7 +154,7 @@ describe('tokens', () => {
   test('a revoked token is refused at once', async () => {
     const { token, tokenId } = await aProvisioning(chain);
     await revokeToken(chain.admin.scope, tokenId);
-    expect(await scimClient(url, token)('GET Users')).toMatchObject(refused);
+    expect(await scimClient(url, token)('GET Users')).toMatchObject(refusal);
     await expect(revokeToken(chain.admin.scope, tokenId)).rejects.toMatchObject({ status: 404 });
   });
 
@@ -164,7 +164,7 @@ describe('tokens', () => {
     setClock(() => later);
     const answer = await theirs('GET Users');
     resetClock();
-    expect(answer).toMatchObject(refused);
+    expect(answer).toMatchObject(refusal);
   });
 
   test('a token of another organization cannot be revoked', async () => {

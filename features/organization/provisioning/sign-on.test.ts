@@ -35,20 +35,20 @@ async function aPerson(changes: object = {}) {
   return { id, arrive, setActive };
 }
 
-const refused = { status: 422, body: { code: 'sign_on_failed', data: { reason: 'deleted' } } };
+const refusal = { status: 422, body: { code: 'sign_on_failed', data: { reason: 'deleted' } } };
 
 test('a provisioned user can sign on at the provider, except while deactivated', async () => {
   const { id, arrive, setActive } = await aPerson();
   expect(await arrive()).toMatchObject({ status: 200, body: { data: { user: { id: Number(id) } } } });
   await setActive(false);
-  expect(await arrive()).toMatchObject(refused);
+  expect(await arrive()).toMatchObject(refusal);
   await setActive(true);
   expect(await arrive()).toMatchObject({ status: 200 });
 });
 
 test('the first sign-on of a deactivated user does not create a second user', async () => {
   const { id, arrive, setActive } = await aPerson({ active: false });
-  expect(await arrive()).toMatchObject(refused);
+  expect(await arrive()).toMatchObject(refusal);
   await setActive(true);
   expect(await arrive()).toMatchObject({ status: 200, body: { data: { user: { id: Number(id) } } } });
 });

@@ -17,13 +17,13 @@ import { type Breach, findAffectedBookings } from './queries/breach.ts';
 let hotel: TestFacility;
 let member: Awaited<ReturnType<typeof aStaffMember>>;
 let openedBooking: TestBooking;
-let listed: TestBooking;
+let listedBooking: TestBooking;
 
 beforeAll(async () => {
   hotel = await aFacility();
   member = await aStaffMember(hotel);
   openedBooking = await aBooking(hotel);
-  listed = await aBooking(hotel, {
+  listedBooking = await aBooking(hotel, {
     checkinDate: daysAfter(openedBooking.checkinDate, 30),
     checkoutDate: daysAfter(openedBooking.checkinDate, 31),
   });
@@ -51,23 +51,25 @@ test('finds the bookings that a user opened, and all bookings of the dates that 
   expect(entries).toBe(2);
   expect(affected).toMatchObject([
     { bookingNo: openedBooking.pmsBookingNo, actions: ['booking.viewed'], persons: 0 },
-    { bookingNo: listed.pmsBookingNo, actions: ['export.list'] },
+    { bookingNo: listedBooking.pmsBookingNo, actions: ['export.list'] },
   ]);
 });
 
 test("finds the same bookings by the user's session", async () => {
   const found = await findAffectedBookings(hotel.system, { sessionId: member.sessionId });
-  expect(numbers(found)).toEqual([openedBooking.pmsBookingNo, listed.pmsBookingNo]);
+  expect(numbers(found)).toEqual([openedBooking.pmsBookingNo, listedBooking.pmsBookingNo]);
   expect(await findAffectedBookings(hotel.system, { sessionId: hotel.owner.sessionId })).toEqual(nothing);
 });
 
 test('distinguishes a staff session and a guest session with the same id', async () => {
   const sessionId = member.sessionId;
-  const guest = aGuest(listed, { guestSessionId: sessionId });
-  await inFacility(hotel.system, db => audit(db, guest, { action: 'proof.made', bookingId: listed.id }));
+  const guest = aGuest(listedBooking, { guestSessionId: sessionId });
+  await inFacility(hotel.system, db =>
+    audit(db, guest, { action: 'proof.made', bookingId: listedBooking.id }),
+  );
   expect((await findAffectedBookings(hotel.system, { sessionId })).entries).toBe(2);
   expect(numbers(await findAffectedBookings(hotel.system, { guestSessionId: sessionId }))).toEqual([
-    listed.pmsBookingNo,
+    listedBooking.pmsBookingNo,
   ]);
 });
 

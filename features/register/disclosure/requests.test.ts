@@ -50,7 +50,7 @@ const later = (milliseconds: number) => {
 };
 const HOUR = 3_600_000;
 
-const decided = { status: 409, code: 'disclosure_decided' };
+const alreadyDecided = { status: 409, code: 'disclosure_decided' };
 const prepareJobs = async (facility: Parameters<typeof jobsOf>[0]) =>
   (await jobsOf(facility)).filter(({ name }) => name === 'disclosure.approved');
 
@@ -143,7 +143,7 @@ describe('approving', () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id, may } = await aRequest(owner);
     expect(may.approve).toBe(false);
-    await expect(approveRequest(owner, id)).rejects.toMatchObject(decided);
+    await expect(approveRequest(owner, id)).rejects.toMatchObject(alreadyDecided);
     expect(await approveRequest(colleague, id)).toMatchObject({
       state: 'approved',
       decided_by: colleague.username,
@@ -192,14 +192,14 @@ describe('approving', () => {
     });
     expect(await withdrawRequest(owner, withdrawn.id, '照会の取消し')).toMatchObject({ state: 'withdrawn' });
     for (const { id } of [refused, withdrawn])
-      await expect(approveRequest(colleague, id)).rejects.toMatchObject(decided);
+      await expect(approveRequest(colleague, id)).rejects.toMatchObject(alreadyDecided);
   });
 
   test("admins cannot reject their own request or withdraw another admin's request", async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
-    await expect(refuseRequest(owner, id, 'x')).rejects.toMatchObject(decided);
-    await expect(withdrawRequest(colleague, id, 'x')).rejects.toMatchObject(decided);
+    await expect(refuseRequest(owner, id, 'x')).rejects.toMatchObject(alreadyDecided);
+    await expect(withdrawRequest(colleague, id, 'x')).rejects.toMatchObject(alreadyDecided);
   });
 });
 
@@ -208,7 +208,7 @@ describe('a creator who is no longer an admin', () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await updateUser(colleague, { deletedAt: now() });
-    await expect(approveRequest(owner, id)).rejects.toMatchObject(decided);
+    await expect(approveRequest(owner, id)).rejects.toMatchObject(alreadyDecided);
     expect(await refuseRequest(owner, id, '担当者の退職')).toMatchObject({ state: 'refused' });
   });
 

@@ -39,12 +39,12 @@ import { amendedAnswer, amendment, registration, sealedAt } from './tables.ts';
 
 afterEach(resetClock);
 
-type Registered = Awaited<ReturnType<typeof aRegisteredBooking>>;
+type RegisteredBooking = Awaited<ReturnType<typeof aRegisteredBooking>>;
 type Options = Partial<Omit<Amendment, 'changes'>> & { person?: number };
 
 /** Corrects answers by system name, as the owner unless specified otherwise. */
 async function amendByName(
-  { facility, guest, registrationId, persons }: Registered,
+  { facility, guest, registrationId, persons }: RegisteredBooking,
   given: { [Name in SystemName]?: string },
   { person = 0, by = facility.owner, ...rest }: Options = {},
 ) {
@@ -59,19 +59,19 @@ async function amendByName(
   );
 }
 
-const rowOf = ({ facility, registrationId }: Registered) =>
+const rowOf = ({ facility, registrationId }: RegisteredBooking) =>
   inFacility(facility.system, async db => {
     const [row] = await db.select().from(registration).where(eq(registration.id, registrationId));
     if (!row) throw new Error('The registration is missing');
     return row;
   });
-const storedAmendments = ({ facility }: Registered) =>
+const storedAmendments = ({ facility }: RegisteredBooking) =>
   inFacility(facility.system, async db => ({
     notes: await db.select().from(amendment).orderBy(amendment.id),
     before: await db.select().from(amendedAnswer).orderBy(amendedAnswer.id),
   }));
 const pull = ({ facilityId }: TestFacility) => pullRegistrations(aKeyScope(facilityId, 1), 0, 'ja');
-const faultAt = ({ idOf, persons }: Registered, name: SystemName, code: string) => {
+const faultAt = ({ idOf, persons }: RegisteredBooking, name: SystemName, code: string) => {
   const path = `answers.${persons[0]?.id}.${idOf(name)}`;
   return expect.objectContaining({
     status: 422,
@@ -386,8 +386,10 @@ describe('a guest', () => {
 });
 
 describe("a guest's confirmation of their data", () => {
-  const confirming = ({ facility, registrationId }: Registered, given: Parameters<typeof confirmData>[3]) =>
-    inFacility(given.by, db => confirmData(db, facility.facilityId, registrationId, given));
+  const confirming = (
+    { facility, registrationId }: RegisteredBooking,
+    given: Parameters<typeof confirmData>[3],
+  ) => inFacility(given.by, db => confirmData(db, facility.facilityId, registrationId, given));
 
   test("staff can record and withdraw a guest's data confirmation, which notifies the PMS, and the first record is kept", async () => {
     const made = await aRegisteredBooking();

@@ -24,7 +24,7 @@ import { withdraw } from './commands/withdraw.ts';
 import { storedRegistrations, type TestBooking } from './factory.ts';
 import { answer, registration } from './tables.ts';
 
-const missing = expect.objectContaining({ status: 404, code: 'not_found' });
+const notFound = expect.objectContaining({ status: 404, code: 'not_found' });
 const hanako = { ...taro, full_name: '検証 花子', email: 'hanako@example.com', receipt_address: '1' };
 
 const bookingRow = ({ system, facilityId }: TestFacility, { id }: TestBooking) =>
@@ -90,7 +90,7 @@ test('a withdrawal invalidates the QR code and My Page, and makes the link valid
   const { facility, booking, registrationId, qrCode, myPageId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'x');
   expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'unknown', booking: null });
-  await expect(myPage(facility.slug, myPageId, 'ja')).rejects.toEqual(missing);
+  await expect(myPage(facility.slug, myPageId, 'ja')).rejects.toEqual(notFound);
   expect((await linkByToken(booking.token)).state).toBe('open');
 });
 
@@ -187,6 +187,6 @@ const addPictures = ({ system, facilityId }: TestFacility, personId = 0, names: 
 
 test('does not find a registration of another hotel', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
-  await expect(withdraw((await aFacility()).owner, registrationId, 'x')).rejects.toEqual(missing);
+  await expect(withdraw((await aFacility()).owner, registrationId, 'x')).rejects.toEqual(notFound);
   expect(await storedRegistrations(facility, booking)).toHaveLength(1);
 });

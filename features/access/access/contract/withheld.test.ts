@@ -4,7 +4,7 @@ import { reply } from '#platform/http/reply.ts';
 import { permissionKeys } from '../rules/permissions.ts';
 import { bookingSecret, withhold } from './withheld.ts';
 
-const shown = reply({
+const replySchema = reply({
   data: z.object({
     rows: z.array(z.object({ name: z.string(), code: bookingSecret(z.string()).optional() })),
     either: z.union([z.null(), z.object({ link: bookingSecret(z.string()) })]),
@@ -18,11 +18,11 @@ const reader = (...without: string[]) => ({
 });
 
 test('fields that open a booking are null at any depth for staff who may not see personal information', () => {
-  expect(withhold(shown, answer, reader('list.personal_information.view'))).toEqual({
+  expect(withhold(replySchema, answer, reader('list.personal_information.view'))).toEqual({
     data: { rows: [{ name: '山田', code: null }, { name: '佐藤' }], either: { link: null } },
   });
 });
 
 test('staff who may see personal information receive the reply unchanged', () => {
-  expect(withhold(shown, answer, reader('setting.user.view'))).toBe(answer);
+  expect(withhold(replySchema, answer, reader('setting.user.view'))).toBe(answer);
 });

@@ -21,7 +21,7 @@ function afterTaking(...items: Partial<IncomingBooking>[]): BookingFacts {
 const resultOf = (stored: BookingFacts | undefined, sent: Partial<IncomingBooking>) =>
   applyItem(stored, { ...item, ...sent }).result;
 
-it('an item whose booking does not exist yet creates it', () => {
+it('an item creates its booking if the booking does not exist yet', () => {
   expect(resultOf(undefined, {})).toBe('created');
 });
 

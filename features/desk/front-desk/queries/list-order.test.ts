@@ -5,7 +5,10 @@ import { type Cursor, readCursor, writeCursor } from './list-order.ts';
 const counts = { byStatus: new Map(statuses.map(({ id }, place) => [id, place])), partly: 5, cancelled: 2 };
 const counted = [0, 1, 2, 3, 4, 5, 6, 7, 5];
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const refused = expect.objectContaining({ status: 422, details: { errors: { cursor: 'field_invalid' } } });
+const invalidCursor = expect.objectContaining({
+  status: 422,
+  details: { errors: { cursor: 'field_invalid' } },
+});
 
 const cursors: Cursor[] = [
   { side: 'after', sort: 'newest', edge: ['2026-11-21', 7], counts },
@@ -21,7 +24,7 @@ describe.each(cursors)('a cursor in the order $sort', cursor => {
 
   test('rejects a cursor of another sort order', () => {
     const other = cursor.sort === 'name' ? 'status' : 'name';
-    expect(() => readCursor(writeCursor(cursor), other)).toThrow(refused);
+    expect(() => readCursor(writeCursor(cursor), other)).toThrow(invalidCursor);
   });
 });
 
@@ -34,5 +37,5 @@ test.each([
   ['a cursor without its counts', encoded(['after', 'newest', ['2026-11-21', 7], []])],
   ['a cursor of another format', encoded(['after', '2026-11-21', 7, 148])],
 ])('rejects %s', (_what, text) => {
-  expect(() => readCursor(text, 'newest')).toThrow(refused);
+  expect(() => readCursor(text, 'newest')).toThrow(invalidCursor);
 });

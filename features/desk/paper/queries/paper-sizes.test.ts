@@ -10,14 +10,14 @@ import { labelSizes } from './paper-sizes.ts';
  * The values documented in the dialog and in docs/reference/paper.md: labels per page, and label width and
  * height in millimeters.
  */
-const promised = { a4: [24, 70, 37], w80: [1, 80, 40], w58: [1, 58, 40] };
+const promisedSizes = { a4: [24, 70, 37], w80: [1, 80, 40], w58: [1, 58, 40] };
 
-async function labelsByPage(paper: keyof typeof promised) {
+async function labelsByPage(paper: keyof typeof promisedSizes) {
   const { paper: size, columns, height } = labelSizes[paper];
   const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#000' } })
     .png()
     .toBuffer();
-  const labels = Array.from({ length: 2 * (promised[paper][0] ?? 0) + 1 }, () => ({
+  const labels = Array.from({ length: 2 * (promisedSizes[paper][0] ?? 0) + 1 }, () => ({
     picture,
     alt: 'QR',
     lines: ['K'],
@@ -29,11 +29,11 @@ async function labelsByPage(paper: keyof typeof promised) {
 }
 
 test.each(papers)('labels fill a page before the next page begins: %s', async paper => {
-  const count = promised[paper][0];
+  const count = promisedSizes[paper][0];
   expect(await labelsByPage(paper)).toEqual([count, count, 1]);
 });
 
 test.each(papers)('a label has the documented size: %s', paper => {
   const { paper: size, columns, height } = labelSizes[paper];
-  expect([size.width / columns, height + 2 * size.margin]).toEqual(promised[paper].slice(1));
+  expect([size.width / columns, height + 2 * size.margin]).toEqual(promisedSizes[paper].slice(1));
 });

@@ -4,9 +4,9 @@ import { answersOf, aQuestionnaire } from '#features/form/questionnaire/factory.
 import { questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
 import { fillInAddress } from './address-filling.ts';
 
-const shown = { visibility: 1, visibility_companion: 1 } as const;
-const withPrefecture = aQuestionnaire({ change: { prefecture: shown, zip_code: shown } });
-const plain = aQuestionnaire({ change: { zip_code: shown } });
+const visibleToAll = { visibility: 1, visibility_companion: 1 } as const;
+const withPrefecture = aQuestionnaire({ change: { prefecture: visibleToAll, zip_code: visibleToAll } });
+const plain = aQuestionnaire({ change: { zip_code: visibleToAll } });
 const nobody: ReadonlySet<string> = new Set();
 
 const chiyoda = { prefectureId: 13, city: '千代田区', area: '千代田', street: '' };
@@ -25,8 +25,8 @@ function fill(
   } = {},
 ) {
   const answers = answersOf(questions, { has_japan_address: 'yes', ...given });
-  const shown = questionsAskedOf(questions, companion, answers);
-  const { fills, ...outcome } = fillInAddress(shown, answers, kept, { found, before });
+  const shownQuestions = questionsAskedOf(questions, companion, answers);
+  const { fills, ...outcome } = fillInAddress(shownQuestions, answers, kept, { found, before });
   const idOf = (name: string) => questions.find(({ system_name }) => system_name === name)?.id ?? 0;
   const answer = (name: string) =>
     fills.find(({ question }) => question.id === idOf(name))?.value ?? answers.other_form[idOf(name)] ?? '';

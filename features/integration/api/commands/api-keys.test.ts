@@ -12,7 +12,7 @@ import { apiKeyScope } from './who-calls.ts';
 
 afterEach(resetClock);
 
-const missing = expect.objectContaining({ status: 404 });
+const notFound = expect.objectContaining({ status: 404 });
 
 const createKey = ({ owner }: TestFacility, wanted: Partial<Parameters<typeof makeApiKey>[1]> = {}) =>
   makeApiKey(owner, { name: 'Kiosk', scopes: ['decode_qr'], lastDay: null, isTest: false, ...wanted });
@@ -60,7 +60,7 @@ test('if two users revoke a key concurrently, one of them gets an error', async 
 test("another hotel's key cannot be revoked", async () => {
   const [own, other] = [await aFacility(), await aFacility()];
   const { id, key } = await createKey(other);
-  await expect(revokeApiKey(own.owner, id)).rejects.toEqual(missing);
+  await expect(revokeApiKey(own.owner, id)).rejects.toEqual(notFound);
   expect(await apiKeyScope(key)).not.toBeNull();
 });
 
