@@ -58,8 +58,8 @@ export const askForMissingData = endpoint('POST log/ask-missing', {
 });
 
 /**
- * Records or clears the guest's confirmation (docs/reference/registrations.md#the-guests-confirmation). `version`: the
- * version that was shown to the guest.
+ * Records or clears the guest's confirmation (docs/reference/registrations.md#the-guests-confirmation).
+ * `version`: the version that was shown to the guest.
  */
 export const confirmData = endpoint('POST log/data-confirmed', {
   summary: "Record the guest's confirmation that the data is correct",
