@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
@@ -27,6 +28,33 @@ function openSchema(jsonSchema: JsonSchema): void {
 export const openEnum = (words: readonly unknown[]) => ({
   anyOf: [{ type: 'string' as const, enum: [...words] as string[] }, { type: 'string' as const }],
 });
+
+/** Names a schema of an API document, like `.meta({ id })` names a zod schema. */
+export const namedSchema = (name: string, schema: object) => ({
+  $ref: `#/$defs/${name}`,
+  $defs: { [name]: schema },
+});
+
+/**
+ * Moves the named schemas out of a part of an OpenAPI document. References to them then point to
+ * `components.schemas`.
+ * @throws if two different schemas have the same name
+ */
+export function extractNamed<Part>(part: Part): { part: Part; schemas: Record<string, JsonSchema> } {
+  const schemas: Record<string, JsonSchema> = {};
+  // Visits inner values first, so a schema's own references are already changed when it is moved.
+  const rest: Part = JSON.parse(JSON.stringify(part), (key, value: unknown) => {
+    if (key === '$ref') return String(value).replace('#/$defs/', '#/components/schemas/');
+    if (key !== '$defs') return value;
+    for (const [name, schema] of Object.entries(value as Record<string, JsonSchema>)) {
+      if (!isDeepStrictEqual(schemas[name] ?? schema, schema))
+        throw new Error(`Different schemas are named ${name}`);
+      schemas[name] = schema;
+    }
+    return undefined;
+  });
+  return { part: rest, schemas };
+}
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { cleanText, toHalfWidth } from '#platform/text/clean.ts';
 
+/**
+ * An object that has its own name in the OpenAPI document. The name is unique, and ends in `Input` for an object
+ * that programs send.
+ */
+export const namedObject = <S extends z.ZodRawShape>(id: string, shape: S) => z.object(shape).meta({ id });
+
 /** 1 or 0, the format that API clients have always received and sent. */
 export const flag = z.literal([0, 1]);
 export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);

@@ -26,6 +26,7 @@ type Operation = {
   responses: Record<string, { content?: Record<string, unknown>; $ref?: string }>;
 };
 type Paths = Record<string, Record<string, Operation>>;
+type Document = { paths: Paths; components: { schemas: Record<string, Schema> } };
 
 const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 const contracts = routes.map(route => route.contract);
@@ -34,7 +35,8 @@ let declared: Map<string, string[]>;
 let other: OtherHotel;
 
 beforeAll(async () => {
-  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Paths };
+  const document: Document = JSON.parse(await (await fetch(`${url}/api/openapi.json`)).text());
+  const paths = inlined(document.paths, document);
   operations = new Map(contracts.map(each => [each.address, inputOf(paths, each)]));
   declared = new Map(contracts.map(each => [each.address, typesOf(paths, each)]));
   other = await createOtherHotel(url);
@@ -105,6 +107,15 @@ function one<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
 function operationOf(paths: Paths, { address }: Contract): Operation | undefined {
   const { method, path } = partsOf(address);
   return paths[`/api/${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
+}
+
+/** Replaces references to named schemas by these schemas. */
+function inlined<Part>(part: Part, document: Document): Part {
+  return JSON.parse(JSON.stringify(part), (_key, value: { $ref?: string } | null) => {
+    const [, name = ''] = /^#\/components\/schemas\/(\w+)$/.exec(value?.$ref ?? '') ?? [];
+    const schema = document.components.schemas[name];
+    return schema ? inlined(schema, document) : value;
+  });
 }
 
 function inputOf(paths: Paths, contract: Contract): Schema {

@@ -91,11 +91,26 @@ const part = (title: string, about: string, contracts: readonly Contract[]): Htm
 const row = (contract: Contract): Html =>
   html`<li><a href="/api/docs/${operationId(contract)}"><b>${methodOf(contract).toUpperCase()}</b> <code>${pathOf(contract)}</code> — ${contract.summary}</a></li>`;
 
+type Schemas = OpenApi['components']['schemas'];
+
+/** Returns the named objects that a part of the document refers to, and those that they refer to. */
+function objectsIn(part: unknown, schemas: Schemas, found: Schemas = {}): Schemas {
+  for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    const schema = schemas[name];
+    if (schema === undefined || name in found) continue;
+    found[name] = schema;
+    objectsIn(schema, schemas, found);
+  }
+  return found;
+}
+
 function details(contract: Contract, document: OpenApi): Html {
   const { description, parameters, requestBody, responses } =
     document.paths[pathOf(contract)]?.[methodOf(contract)] ?? {};
+  const objects = Object.entries(objectsIn([requestBody, responses], document.components.schemas));
   return html`<p><a href="/api/docs">All calls</a> · <a href="${GUIDE}">Guide</a></p><p>${contract.summary}</p>
 <dl><dt>Who may call</dt><dd>${Object.keys(contract.access).join(', ')}</dd>${description ? html`<dt>Note</dt><dd>${String(description)}</dd>` : ''}
 <dt>Request</dt><dd><pre>${JSON.stringify({ parameters, requestBody }, null, 2)}</pre></dd>
-<dt>Responses</dt><dd><pre>${JSON.stringify(responses, null, 2)}</pre></dd></dl>`;
+<dt>Responses</dt><dd><pre>${JSON.stringify(responses, null, 2)}</pre></dd>
+<dt>Objects</dt><dd>${objects.map(([name, schema]) => html`<h2>${name}</h2><pre>${JSON.stringify(schema, null, 2)}</pre>`)}</dd></dl>`;
 }

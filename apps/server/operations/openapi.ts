@@ -5,7 +5,7 @@ import type { CallerKind } from '#features/access/access/rules/scope.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
-import { type JsonSchema, jsonSchemaOf } from '#platform/http/json-schema.ts';
+import { extractNamed, type JsonSchema, jsonSchemaOf, namedSchema } from '#platform/http/json-schema.ts';
 import { mediaType } from '#platform/http/media.ts';
 import type { routesOf } from '../routes.ts';
 import { errorCode, failureSchema, refusals, responseHeaders, responses } from './responses.ts';
@@ -13,7 +13,10 @@ import { webhookEvents } from './webhook-events.ts';
 
 type Json = Record<string, unknown>;
 
-export type OpenApi = Json & { paths: Record<string, Record<string, Json>> };
+export type OpenApi = Json & {
+  paths: Record<string, Record<string, Json>>;
+  components: Json & { schemas: Record<string, JsonSchema> };
+};
 export type Feature = keyof typeof routesOf;
 export type ContractsOf = Record<Feature, readonly Contract[]>;
 
@@ -125,6 +128,11 @@ export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
       const path = pathOf(contract);
       paths[path] = { ...paths[path], [methodOf(contract)]: operation(contract, tag) };
     }
+  const { part, schemas } = extractNamed({
+    $defs: { ErrorCode: errorCode, Failure: failureSchema },
+    paths,
+    webhooks: webhookEvents,
+  });
   return {
     openapi: '3.1.0',
     info: {
@@ -135,8 +143,8 @@ export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
     },
     servers: [{ url }],
     tags: Object.entries({ ...tags, ...eventsTag }).map(([name, description]) => ({ name, description })),
-    paths,
-    webhooks: webhookEvents,
+    paths: part.paths,
+    webhooks: part.webhooks,
     components: {
       securitySchemes,
       headers: responseHeaders,
@@ -147,7 +155,7 @@ export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
         XHotel: hotelHeader,
         IdempotencyKey: repeatHeader,
       },
-      schemas: { ErrorCode: errorCode, Failure: failureSchema },
+      schemas,
       responses: refusals,
     },
   };
@@ -166,13 +174,15 @@ export const operationId = ({ address }: Contract) =>
     .join('');
 
 function operation(contract: Contract, tag: string): Json {
-  const { properties = {}, required = [] } = jsonSchemaOf(contract.input, 'input');
+  const input = jsonSchemaOf(contract.input, 'input');
+  const { properties = {}, required = [], $defs } = input;
   const inPath = [...contract.address.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
   const isGet = methodOf(contract) === 'get';
   const isByPages = Object.keys(contract.access).filter(kind => pageCallers.includes(kind)).length > 1;
   const named = [...inPath, ...partsOf(contract.address).inQuery];
   const inAddress = Object.entries(properties).filter(([name]) => isGet || named.includes(name));
   return {
+    $defs,
     operationId: operationId(contract),
     tags: [tag],
     summary: contract.summary,
@@ -189,14 +199,14 @@ function operation(contract: Contract, tag: string): Json {
       ...(isByPages ? [{ $ref: '#/components/parameters/XCaller' }] : []),
       ...('api-key' in contract.access ? programHeaders(isGet) : []),
     ],
-    ...(isGet ? {} : bodyOf(contract, { properties, required }, named)),
+    ...(isGet ? {} : bodyOf(contract, input, named)),
     responses: responses(contract),
   };
 }
 
 function bodyOf(
   contract: Contract,
-  { properties = {}, required = [] }: JsonSchema,
+  { title, properties = {}, required = [] }: JsonSchema,
   inAddress: string[],
 ): Json {
   const type = mediaType(contract.media ?? 'json');
@@ -206,11 +216,13 @@ function bodyOf(
   const fields = Object.entries(properties).filter(([name]) => !inAddress.includes(name));
   if (fields.length === 0) return {};
   const needed = required.filter(name => !inAddress.includes(name));
-  const schema = {
+  const body = {
     type: 'object',
     properties: Object.fromEntries(fields),
     ...(needed.length > 0 ? { required: needed } : {}),
   };
+  // The title of the input names the body, because the body has only the fields that are not in the address.
+  const schema = title ? namedSchema(title, body) : body;
   const { example } = contract;
   const content = { [type]: { schema, ...(example ? { example: example.input } : {}) } };
   return { requestBody: { required: needed.length > 0, content } };

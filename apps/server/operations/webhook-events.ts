@@ -6,7 +6,7 @@ import {
   type TestEvent,
   type WebhookEvent,
 } from '#features/integration/webhook/rules/events.ts';
-import { openEnum } from '#platform/http/json-schema.ts';
+import { namedSchema, openEnum } from '#platform/http/json-schema.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ const objectSchema = (properties: Json): Json => ({
   properties,
 });
 
-const booking = objectSchema({ pms_code: text, pms_reservation_no: text });
+const booking = namedSchema('BookingKey', objectSchema({ pms_code: text, pms_reservation_no: text }));
 const link: Json = { type: 'string', description: 'The call that returns the details with your API key.' };
 
 const slot: Json = { type: 'integer', description: '0 for the main guest, 1 and up for room leaders.' };
@@ -94,18 +94,22 @@ export const webhookEvents: Record<string, Json> = Object.fromEntries(
 
 function post(type: WebhookEvent | TestEvent): Json {
   const { summary, data } = eventDocs[type];
-  const schema = objectSchema({
+  const name = type.split(/[._]/).map(capitalize).join('');
+  const event = objectSchema({
     type: { type: 'string', const: type },
     timestamp: { type: 'string', format: 'date-time' },
     data,
   });
   return {
-    operationId: `webhook${type.split(/[._]/).map(capitalize).join('')}`,
+    operationId: `webhook${name}`,
     tags: ['webhook'],
     summary,
     security: [],
     parameters: signatureHeaders,
-    requestBody: { required: true, content: { 'application/json': { schema } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: namedSchema(`${name}Event`, event) } },
+    },
     responses: {
       '2XX': { description: 'Accepted: the event is not sent again.' },
       410: { description: 'Gone: the webhook is paused immediately.' },

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { languageTag } from '#features/access/access/contract/language.ts';
 import { additionalLanguages, guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
-import { dayFrom1900, requiredLine, shownCount, text, timeOfDay } from '#platform/http/wire.ts';
+import { dayFrom1900, namedObject, requiredLine, shownCount, text, timeOfDay } from '#platform/http/wire.ts';
 import { normalizeNumbers, OTHER_NUMBERS_LIMITS } from './rules/numbers.ts';
 import { partyStates } from './rules/party.ts';
 
@@ -105,7 +105,7 @@ export const bookingUpsert = z
   });
 export type BookingUpsert = z.output<typeof bookingUpsert>;
 
-const warning = z.object({
+const warning = namedObject('BookingWarning', {
   field: z.string().describe('The path of the field in the item, such as metadata.phone.'),
   code: z.enum([
     'unknown_field',
@@ -120,7 +120,7 @@ export type IntakeWarning = z.output<typeof warning>;
 
 const sentValue = z.union([z.string(), z.number()]);
 
-export const upsertResult = z.object({
+export const upsertResult = namedObject('BookingResult', {
   pms_code: sentValue.describe('As it was sent; "" if it was neither a string nor a number.'),
   pms_reservation_no: sentValue.describe('As it was sent; "" if it was neither a string nor a number.'),
   result: z.enum(['created', 'updated', 'unchanged', 'stale', 'error']),
@@ -152,7 +152,7 @@ export const partyMissing = z.object({
 });
 
 /** The state of a booking's party, and which data is missing (docs/reference/bookings.md#a-party). */
-export const shownParty = z.object({
+export const shownParty = namedObject('Party', {
   state: z
     .enum(partyStates)
     .describe(

@@ -4,10 +4,10 @@ import { shownParty } from '#features/booking/booking/contract.ts';
 import { itemKeys } from '#features/hotel/register-law/rules/items.ts';
 import { marks } from '#features/hotel/register-law/rules/register-status.ts';
 import { reply } from '#platform/http/reply.ts';
-import { dateInReply, instantInReply } from '#platform/http/wire.ts';
+import { dateInReply, instantInReply, namedObject } from '#platform/http/wire.ts';
 import { registrationEvents } from './rules.ts';
 
-const answer = z.object({
+const answer = namedObject('Answer', {
   /** System name of the question. Null for the hotel's own questions, which only have a label. */
   system_name: z.string().nullable(),
   label: z.string(),
@@ -27,7 +27,7 @@ export const registerStatus = z
     'The state of the person in the guest register: complete, passport_unseen (staff have not seen the original), or missing with the items. Null if nothing is required.',
   );
 
-const submittedRegistration = z.object({
+const submittedRegistration = namedObject('Registration', {
   language: z.string(),
   email: z.string(),
   qr: z.string(),
@@ -47,7 +47,7 @@ const submittedRegistration = z.object({
    * `number` is 0 for the guest who filled in the form and 1 or more for companions. Pictures are not included.
    */
   persons: z.array(
-    z.object({
+    namedObject('Person', {
       number: z.int(),
       child: z.boolean().describe('A companion who was a child at registration.'),
       register: registerStatus,
@@ -62,7 +62,7 @@ const submittedRegistration = z.object({
   ),
 });
 
-const item = z.object({
+const item = namedObject('RegistrationEvent', {
   cursor: z.int(),
   type: z.enum(registrationEvents),
   at: instantInReply,

@@ -3,12 +3,19 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { pmsName, shownParty } from '#features/booking/booking/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { dateInReply, instantInReply, requiredText, slotNumber, text } from '#platform/http/wire.ts';
+import {
+  dateInReply,
+  instantInReply,
+  namedObject,
+  requiredText,
+  slotNumber,
+  text,
+} from '#platform/http/wire.ts';
 import { entryRefusals } from '../rules/entry.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
 
-const decodedBooking = z.object({
+const decodedBooking = namedObject('KioskBooking', {
   id: z.int(),
   pms_code: z.string(),
   pms_reservation_no: z.string(),
@@ -19,7 +26,7 @@ const decodedBooking = z.object({
   party: shownParty,
 });
 
-const decodedRegistration = z.object({
+const decodedRegistration = namedObject('KioskRegistration', {
   id: z.int(),
   slot: z.int(),
   created_at: instantInReply,
@@ -30,7 +37,7 @@ const decodedRegistration = z.object({
   proof: z.enum(['strong', 'weak']),
 });
 
-const decodeReply = z.object({
+const decodeReply = namedObject('DecodedQr', {
   booking: decodedBooking.nullable(),
   registration: decodedRegistration.nullable(),
   decoded_at: instantInReply.nullable(),
@@ -42,7 +49,8 @@ const decodeReply = z.object({
 });
 
 /** Staff see the guest's name, which is masked if they may not see personal data. */
-const decodedByStaff = decodeReply.extend({
+const decodedByStaff = namedObject('DecodedQrForStaff', {
+  ...decodeReply.shape,
   booking: decodedBooking.extend({ name: z.string() }).nullable(),
 });
 
@@ -52,7 +60,7 @@ const decodedByStaff = decodeReply.extend({
  */
 export const decodeQr = endpoint('POST pms/qr/decode', {
   summary: "Decode a guest's QR code",
-  input: z.object({ qr: text(100) }),
+  input: z.object({ qr: text(100) }).meta({ title: 'QrInput' }),
   access: {
     staff: { needs, reply: reply({ data: decodedByStaff }) },
     'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: decodeReply }) },
@@ -73,7 +81,7 @@ export const decodeQr = endpoint('POST pms/qr/decode', {
   },
 });
 
-const recordedArrival = z.object({
+const recordedArrival = namedObject('RecordedArrival', {
   at: instantInReply,
   room_number: z.string().nullable(),
   by: z.string().describe('The name of the kiosk or door, as sent in `by`.'),
@@ -131,7 +139,7 @@ const checkInShape = {
 /** Other fields sent to `POST pms/check-in` cause a warning. */
 export const checkInFields = Object.keys(checkInShape);
 
-const checkInReply = z.object({
+const checkInReply = namedObject('ArrivalResult', {
   result: z.enum(['created', 'updated', 'unchanged']),
   booking: decodedBooking,
   registration: decodedRegistration.nullable().describe('Null if the guest has not registered.'),
@@ -152,7 +160,11 @@ const checkInReply = z.object({
 export const checkIn = endpoint('POST pms/check-in', {
   summary: 'Record that guests have arrived',
   // Unknown fields are accepted so that misspelled fields can be reported as warnings.
-  input: z.looseObject(checkInShape).refine(isNamed, namedError).refine(isPmsKeyComplete, incompleteKeyError),
+  input: z
+    .looseObject(checkInShape)
+    .refine(isNamed, namedError)
+    .refine(isPmsKeyComplete, incompleteKeyError)
+    .meta({ title: 'ArrivalInput' }),
   access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: checkInReply }) } },
   errors: ['not_found', 'booking_cancelled', 'booking_checked_out', 'wrong_date'],
   conflict: z.object({ checkin_date: dateInReply, checkout_date: dateInReply }).partial(),
@@ -170,7 +182,7 @@ export const checkIn = endpoint('POST pms/check-in', {
   },
 });
 
-const undoReply = z.object({
+const undoReply = namedObject('ArrivalUndoResult', {
   result: z.enum(['taken_back', 'unchanged']),
   booking: decodedBooking,
   arrived: recordedArrival.nullable().describe('The arrival that is still recorded, or null.'),
@@ -184,7 +196,11 @@ const undoReply = z.object({
  */
 export const undoCheckIn = endpoint('DELETE pms/check-in', {
   summary: 'Undo a recorded arrival of guests',
-  input: z.object(guestFields).refine(isNamed, namedError).refine(isPmsKeyComplete, incompleteKeyError),
+  input: z
+    .object(guestFields)
+    .refine(isNamed, namedError)
+    .refine(isPmsKeyComplete, incompleteKeyError)
+    .meta({ title: 'ArrivalUndoInput' }),
   access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: undoReply }) } },
   errors: ['not_found'],
   example: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { id, idInAddress, instantInReply, requiredText, text } from '#platform/http/wire.ts';
+import { id, idInAddress, instantInReply, namedObject, requiredText, text } from '#platform/http/wire.ts';
 
 const needs = { all: ['list.details_pop_up.view', 'list.personal_information.view'] } as const;
 
@@ -59,7 +59,7 @@ export const deletePassportImage = endpoint('DELETE log/passport-image', {
 
 const keyAccess = { scope: 'read_pictures' } as const;
 
-const listedPicture = z.object({
+const listedPicture = namedObject('Picture', {
   picture: z.string().describe('Identifies the picture in GET pms/pictures/{picture}.'),
   kind: z.enum(['passport', 'face', 'signature']),
   person: z.int().describe('0 for the person who filled in the form, 1 and up for companions.'),

@@ -10,9 +10,11 @@ import {
 import { MAX_BOOKINGS_PER_CALL } from '#features/booking/booking/rules/intake.ts';
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { reply } from '#platform/http/reply.ts';
+import { namedObject } from '#platform/http/wire.ts';
 
 /** Drops null fields of the metadata before validation. */
-const sentMetadata = z.object(
+const sentMetadata = namedObject(
+  'BookingMetadataInput',
   Object.fromEntries(Object.entries(bookingMetadata.shape).map(([name, field]) => [name, field.nullable()])),
 );
 const sentBooking = z.object({
@@ -24,7 +26,7 @@ const sentBooking = z.object({
  * Accepts any value, so that an invalid item does not block other items. The API documentation shows the schema
  * that each item is validated against.
  */
-const rawItem = z.unknown().meta(jsonSchemaOf(sentBooking, 'input'));
+const rawItem = z.unknown().meta({ id: 'BookingInput', ...jsonSchemaOf(sentBooking, 'input') });
 
 /**
  * Stores 1 to 500 bookings from a PMS. Each booking is validated separately: an invalid one is reported and
@@ -33,7 +35,9 @@ const rawItem = z.unknown().meta(jsonSchemaOf(sentBooking, 'input'));
  */
 export const takeBookings = endpoint('PUT pms/bookings', {
   summary: 'Create or update bookings from the PMS',
-  input: z.object({ bookings: z.array(rawItem).min(1).max(MAX_BOOKINGS_PER_CALL) }),
+  input: z
+    .object({ bookings: z.array(rawItem).min(1).max(MAX_BOOKINGS_PER_CALL) })
+    .meta({ title: 'BookingsInput' }),
   access: {
     'api-key': { needs: { scope: 'write_bookings' }, reply: reply({ data: z.array(upsertResult) }) },
   },
@@ -68,7 +72,7 @@ const cancelShape = { ...pmsName, revision };
 export const cancelBooking = endpoint('POST pms/bookings/cancel', {
   summary: 'Cancel a booking',
   // Loose, so that misspelled fields can be named in the warnings.
-  input: z.looseObject(cancelShape),
+  input: z.looseObject(cancelShape).meta({ title: 'CancellationInput' }),
   errors: ['not_found', 'code_reserved'],
   access: { 'api-key': { needs: { scope: 'write_bookings' }, reply: reply({ data: upsertResult }) } },
   example: {

@@ -3,12 +3,12 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { pmsName, shownParty } from '#features/booking/booking/contract.ts';
 import { statuses } from '#features/booking/booking/rules/status.ts';
 import { reply } from '#platform/http/reply.ts';
-import { dateInReply, instantInReply } from '#platform/http/wire.ts';
+import { dateInReply, instantInReply, namedObject } from '#platform/http/wire.ts';
 import { readCursor } from '../rules/cursor.ts';
 
 const statusNames = statuses.map(({ name }) => name);
 
-const slotState = z.object({
+const slotState = namedObject('BookingSlot', {
   slot: z.int().describe('0 for the main guest, 1 and up for room leaders.'),
   link: z
     .string()
@@ -35,7 +35,7 @@ const slotState = z.object({
  * The current state of a booking: PMS data and progress of the registration. Contains no name and no contact
  * data.
  */
-export const bookingState = z.object({
+export const bookingState = namedObject('Booking', {
   pms_code: z.string(),
   pms_reservation_no: z.string(),
   other_reservation_numbers: z
@@ -56,7 +56,7 @@ export const bookingState = z.object({
   undelivered: z.boolean().describe('Whether a message did not reach the guest, or may not have.'),
   arrivals: z
     .array(
-      z.object({
+      namedObject('Arrival', {
         slot: z.int(),
         at: instantInReply,
         room_number: z.string().nullable(),
