@@ -18,13 +18,13 @@ prepareZXingModule({
   },
 });
 
-type PhotoConditions = { size: number; tilt: number; blur: number; light: number };
+type PictureConditions = { size: number; tilt: number; blur: number; light: number };
 
 /**
  * Simulates a low-quality camera picture of a phone that shows the code. `size` is in pixels, `tilt` in
  * degrees.
  */
-async function photographCode({ size, tilt, blur, light }: PhotoConditions) {
+async function drawCode({ size, tilt, blur, light }: PictureConditions) {
   const drawn = await qrPicture(CODE, { width: size, margin: 4 });
   const phone = await sharp(drawn).rotate(tilt, { background: counter }).toBuffer();
   const picture = await sharp({ create: { ...camera, channels: 3, background: counter } })
@@ -41,17 +41,17 @@ async function photographCode({ size, tilt, blur, light }: PhotoConditions) {
 }
 
 const sizes = [150, 300, 640];
-const photoConditions: PhotoConditions[] = sizes.flatMap(size =>
+const pictureConditions: PictureConditions[] = sizes.flatMap(size =>
   [0, 11, 45, 178].flatMap(tilt =>
     // A blurred small code cannot be read, so the blur depends on the size.
     [0, size / 200].flatMap(blur => [1, 0.25].map(light => ({ size, tilt, blur, light }))),
   ),
 );
 
-test.each(photoConditions)(
+test.each(pictureConditions)(
   'reads a code of $size pixels, with a tilt of $tilt, a blur of $blur and a brightness of $light',
   async how => {
-    const found = await readBarcodes(await photographCode(how), {
+    const found = await readBarcodes(await drawCode(how), {
       ...SINGLE_QR_CODE,
       formats: [...SINGLE_QR_CODE.formats],
     });
@@ -60,9 +60,9 @@ test.each(photoConditions)(
 );
 
 test('reads no code in a picture without one', async () => {
-  const [first] = photoConditions;
+  const [first] = pictureConditions;
   if (!first) throw new Error('No picture');
-  const { data, ...rest } = await photographCode({ ...first, light: 0 });
+  const { data, ...rest } = await drawCode({ ...first, light: 0 });
   expect(
     await readBarcodes({ ...rest, data }, { ...SINGLE_QR_CODE, formats: [...SINGLE_QR_CODE.formats] }),
   ).toEqual([]);
