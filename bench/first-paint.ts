@@ -57,7 +57,7 @@ async function pages(): Promise<Page[]> {
     { name: 'landing', path: `/check-in?slug=${slug}`, by: '/', most: 1.3 },
     { name: 'confirm', path: `/check-in/confirm?slug=${slug}`, by: '/', most: 1.3 },
     { name: 'the link of a message', path: `/g/${booking.shortCode}`, by: '/go', most: 1.3 },
-    { name: 'My Page', path: `/mypage?slug=${slug}&mypage=${myPageId}`, by: '/go', most: 1.5 },
+    { name: 'My Page', path: `/mypage?slug=${slug}&mypage=${myPageId}`, by: '/go', most: 1.3 },
     { name: 'landing with a cover photo', path: `/check-in?slug=${covered.slug}`, by: '/', most: 1.7 },
   ];
 }
