@@ -13,7 +13,7 @@ export const sections: Section[] = [
       'user-id':
         'A user ID has at least 6 characters, including a lowercase letter, an uppercase letter and a digit.',
       password:
-        'A password has at least 8 characters, including a lowercase letter, an uppercase letter, a digit and one of `. , + * ? ^ $ ( ) [ ] { } | \\ ! @ # % & ~` or a backtick.',
+        'A password has at least 8 characters, including a lowercase letter, an uppercase letter, a digit and an ASCII punctuation character.',
       'password-invalid': 'At sign-up, an invalid password shows one generic error.',
       'password-parts': 'An invalid new password after a reset shows which part is missing.',
       'password-repeated': 'The repeated password must match.',

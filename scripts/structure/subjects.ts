@@ -73,7 +73,7 @@ function screenFault({ isType }: Import, side: string, there: FileLocation): str
     return there.part === 'browser' || there.part === 'text'
       ? undefined
       : 'this runs on the server; move what a browser needs to platform/browser or platform/text';
-  // The preview of the form shows the guests' inputs to staff.
+  // Both apps may import input components, because the form preview in the dashboard renders them, too.
   if (there.part === side || there.part === 'input') return undefined;
   if (there.part === 'contract')
     return isType

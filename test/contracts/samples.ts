@@ -188,7 +188,7 @@ const aNote = async (hotel: Hotel) => {
   return { booking_id, note_id: note?.id };
 };
 
-/** Returns the parameters of a note of the shift log. */
+/** Returns the parameters of a note in the shift log. */
 const aShiftNote = async (hotel: Hotel) => ({
   note_id: (await writeShiftNote(hotel.facility.owner, noteInput())).id,
 });

@@ -69,7 +69,8 @@ export async function readJournal(
   return {
     last: last?.name,
     timeline: Number.parseInt(line.at(-1)?.timeline ?? '1', 16),
-    fault: fault ?? unknownCopy(lines, backup) ?? copyWithoutBackup(omittedTimeline(lines, backup, to)),
+    fault:
+      fault ?? unknownCopyError(lines, backup) ?? copyWithoutBackupError(omittedTimeline(lines, backup, to)),
   };
 }
 
@@ -77,7 +78,7 @@ export async function readJournal(
  * Returns a message if the history of a restored server is unreadable, because that server may have written last.
  * Ignores servers that another server continues, and servers before the one that made the backup.
  */
-function unknownCopy({ restoredServers, unread }: Lineages, { first }: Backup): string | undefined {
+function unknownCopyError({ restoredServers, unread }: Lineages, { first }: Backup): string | undefined {
   const isKnown = (timeline: string) =>
     restoredServers.some(({ line }) => line.some(each => each.timeline === timeline));
   const found = unread.find(({ timeline }) => timeline > first.slice(0, 8) && !isKnown(timeline));
@@ -87,7 +88,7 @@ function unknownCopy({ restoredServers, unread }: Lineages, { first }: Backup): 
   );
 }
 
-const copyWithoutBackup = (timeline: string | undefined): string | undefined =>
+const copyWithoutBackupError = (timeline: string | undefined): string | undefined =>
   timeline &&
   `The copy with number ${timeline} wrote last, but no complete backup leads to it: what it wrote cannot be restored from this backup.`;
 

@@ -122,7 +122,7 @@ const noteText = requiredText(NOTE_LIMITS.longest).overwrite(cleanLines);
  * first. Audited once per session if there are any notes.
  */
 export const listShiftNotes = endpoint('GET shift-notes', {
-  summary: 'List the notes of the shift log for a day',
+  summary: 'List the notes in the shift log for a day',
   input: z.object({
     day: day.optional().describe('Default: the hotel’s business day.'),
     facility_id: idInAddress.optional(),
@@ -161,7 +161,7 @@ const noteInput = { note_id: idInAddress, facility_id: id.optional() };
  * @throws 409 if the text no longer equals `was`
  */
 export const editShiftNote = endpoint('PUT shift-notes/:note_id', {
-  summary: 'Edit a note of the shift log',
+  summary: 'Edit a note in the shift log',
   input: z.object({
     ...noteInput,
     text: noteText,
@@ -173,7 +173,7 @@ export const editShiftNote = endpoint('PUT shift-notes/:note_id', {
 
 /** Marks a shift note as done, or as open again. Idempotent. */
 export const markShiftNote = endpoint('PUT shift-notes/:note_id/done', {
-  summary: 'Mark a note of the shift log as done or open',
+  summary: 'Mark a note in the shift log as done or open',
   input: z.object({ ...noteInput, done: z.boolean() }),
   access: { staff: { needs, reply: one } },
 });
@@ -183,7 +183,7 @@ export const markShiftNote = endpoint('PUT shift-notes/:note_id/done', {
  * @throws 403 unless the user is the author or an admin
  */
 export const deleteShiftNote = endpoint('DELETE shift-notes/:note_id', {
-  summary: 'Delete a note of the shift log',
+  summary: 'Delete a note in the shift log',
   input: z.object(noteInput),
   access: { staff: { needs, reply: reply({}) } },
 });

@@ -36,7 +36,7 @@ it("handing the device over locks its staff session but none of the user's other
   expect(await listFacilities(elsewhere, facility)).toMatchObject({ status: 200 });
 });
 
-it("only the user's password takes the device back, which ends the guest session", async () => {
+it('a user without a recent second factor takes the device back by password, which ends the guest session', async () => {
   const made = await aDesk(url);
   const { facility, booking, desk } = made;
   const guest = await guestClientIn(openSecondTab(desk), made).take(await handOver(desk, booking, 'device'));

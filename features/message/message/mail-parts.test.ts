@@ -139,7 +139,7 @@ async function afterWeak(email: string) {
 describe('the calendar file in a confirmation', () => {
   const days = { checkinDate: '2031-11-01', checkoutDate: '2031-11-03' };
 
-  test("the calendar file contains the times of the booking in the hotel's time zone, for any time zone of the guest", async () => {
+  test('the calendar file stores local times of the hotel as UTC, so that they are right in any time zone', async () => {
     const { event } = await calendarOf({ ...days, checkinTime: '15:00', checkoutTime: '11:00' });
     // The clocks in New York go back during the night between these dates.
     expect(formatAtHotel(event.startDate)).toBe('2031-11-01 15:00');

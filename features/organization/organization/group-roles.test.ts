@@ -26,7 +26,7 @@ test('a group gives its role in its hotel', async () => {
   expect(await rolesOf('客室係', 'unknown')).toEqual([{ role: 'night_audit', facilityId: hotel.facilityId }]);
 });
 
-test('a role of a group that is added twice exists once', async () => {
+test('adding the same role of a group twice stores it once', async () => {
   const twice = { group: 'Twice', role: 'auditor', hotel_id: null } as const;
   await Promise.all([addGroupRole(admin.scope, twice), addGroupRole(admin.scope, twice)]);
   const all = await platformDb(db => groupRoles(db, admin.scope));

@@ -48,8 +48,9 @@ export const linkCounters = (opens: LinkTarget, caller: Caller, by: 'phone' | 'c
 const weakClaimCounter = ({ counted }: Claim): Counter => counter(`stay/claim/${counted}`);
 
 /**
- * Counts a full phone or code per IP address, because it cannot be guessed. People who know it can then lock
- * only their own address, not the guest.
+ * Counts attempts with a full phone or code per IP address, so that someone who knows it locks only their own
+ * address, not the guest. A second counter for all addresses allows more failures. Weak claims have only one
+ * counter for all addresses.
  */
 const claimCounters = (claim: Claim, { address }: Caller): Counter[] =>
   isWeak(claim)

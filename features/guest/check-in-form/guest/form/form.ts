@@ -56,7 +56,7 @@ export type Change =
       questions: readonly QuestionItem[];
       family?: readonly FamilyAnswer[];
     }
-  /** Restores from a draft which companions share the main guest's address. */
+  /** Marks the companions of a draft whose address is the main guest's as sharing it. */
   | { type: 'know-shared'; questions: readonly QuestionItem[] }
   /** Removes questions and options that the hotel no longer offers. */
   | { type: 'offer'; questions: readonly QuestionItem[] }

@@ -95,7 +95,7 @@ describe('columns', () => {
     ]);
   });
 
-  test('recognizes columns that the layout does not contain by their titles', () => {
+  test('recognizes a column by its title if the layout does not contain it', () => {
     const titles = ['チャンネル予約ID', '物件名', 'チェックイン', 'チェックアウト', 'ゲスト名'];
     expect(mappingOf(layoutOf(titles), titles)).toEqual({
       booking_no: 0,
