@@ -13,7 +13,7 @@ const HEADER = 'Idempotency-Key';
  */
 export const respondOnce: RespondOnce = async ({ identity, contract, exchange }, answer) => {
   const key = exchange.request.headers[HEADER.toLowerCase()];
-  if (!isKey(identity) || key === undefined) return answer();
+  if (!isApiKey(identity) || key === undefined) return answer();
   if (typeof key !== 'string' || !isIdempotencyKey(key))
     throw invalidInput(
       { [HEADER]: 'field_invalid' },
@@ -25,6 +25,6 @@ export const respondOnce: RespondOnce = async ({ identity, contract, exchange },
   return given;
 };
 
-function isKey(identity: Identity): identity is Identity & { scope: ApiKeyScope } {
+function isApiKey(identity: Identity): identity is Identity & { scope: ApiKeyScope } {
   return identity.kind === 'api-key';
 }

@@ -137,7 +137,7 @@ export const sections: Section[] = [
       'none-ticked': 'Sending without a selection asks the user to select bookings.',
       'stopped-ticked': 'Sending with a stopped booking selected asks the user to deselect it.',
       'no-text':
-        'Sending requires an email text or an SMS text, and an SMS text if a selected booking uses SMS.',
+        'Sending requires an email text if a selected booking uses email, and an SMS text if one uses SMS.',
       stop: 'Stopping requires a selection without stopped bookings.',
       restart: 'Restarting requires a selection with a stopped booking.',
       failed: 'A failure to send is reported.',

@@ -8,7 +8,7 @@ const HEAD = `# What a guest register must hold
 
 The items that a guest register needs, by place and kind of lodging. Generated from \`features/hotel/register-law/rules\`; to update, run \`npx vitest run test/docs/register-page.test.ts -u\`.
 
-The sources were last searched on ${LAW_VERSION}; a registration stores this version and the items it needed. The rules depend on the hotel's country, lodging, prefecture and health center ([setting](settings.md) \`guest_register\`) and the day of registration. A prefecture's ordinance applies where its health center is in charge; cities and wards with their own health center have their own. Where we found no rules, **only national law applies, and the hotel must ask its health center** and add what it requires. Outside Japan the form asks only for the hotel's additions.
+The sources were last searched on ${LAW_VERSION}, which is the version of the rules. A registration stores the version that applied and the items that it required. The rules depend on the hotel's country, lodging, prefecture and health center ([setting](settings.md) \`guest_register\`) and the day of registration. A prefecture's ordinance applies where its health center is in charge; cities and wards with their own health center have their own. Where we found no rules, **only national law applies, and the hotel must ask its health center** and add what it requires. Outside Japan the form asks only for the hotel's additions.
 `;
 
 const MARKS = `## When a person is complete

@@ -94,7 +94,7 @@ test('an organization joins two hotels, and its night auditor works in one and t
   await expect(auditor).toHaveURL(/error-401/);
 });
 
-test('an admin creates a provisioning token, with which the identity provider calls until it is revoked', async ({
+test('an admin creates a provisioning token that the identity provider can use until it is revoked', async ({
   browser,
   server,
 }) => {

@@ -47,7 +47,7 @@ test('a reload returns the same response as the proof', async () => {
   expect((await fetchCurrent(browser, sessionOf(answer))).body).toEqual(answer.body);
 });
 
-test('scripts cannot read the session cookie, and other sites cannot send it', async () => {
+test('scripts cannot read the session cookie, and requests within other sites do not send it', async () => {
   const answer = await proveByLink(new HttpClient(url), await aBooking(await aFacility()));
   const cookie = answer.headers.getSetCookie().find(line => line.startsWith('genkan_guest_'));
   expect(cookie).toMatch(/Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);

@@ -95,9 +95,12 @@ export const activeUser = new QueryBuilder({ casing: 'snake_case' })
   .select()
   .from(userAccount)
   .where(and(isNull(userAccount.deletedAt), isNull(userAccount.deactivatedAt)))
-  .as('living_user');
+  .as('active_user');
 
-/** Accounts that are not deleted, for the lists in which an organization sees its deactivated users. */
+/**
+ * Accounts that are not deleted, including deactivated ones. Used where an organization manages its users or
+ * matches them with those of its identity provider.
+ */
 export const existingUser = new QueryBuilder({ casing: 'snake_case' })
   .select()
   .from(userAccount)

@@ -17,7 +17,7 @@ test('the data cannot be opened after the session ends or if the last use is unk
   expect(isExpired({ ...kept, activeAt: null }, 1_000_000)).toBe(true);
 });
 
-test('setting the clock back before the last use or the download locks the data', () => {
+test('the data is locked if the clock is more than a minute behind the last use or the download', () => {
   expect(isExpired(kept, kept.activeAt - MAX_CLOCK_BACK_MS)).toBe(false);
   expect(isExpired(kept, kept.activeAt - MAX_CLOCK_BACK_MS - 1)).toBe(true);
   expect(isExpired({ ...kept, activeAt: 0 }, 900_000 - MAX_CLOCK_BACK_MS - 1)).toBe(true);

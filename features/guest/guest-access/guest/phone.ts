@@ -1,5 +1,5 @@
 import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
-import type { Phone, PhonePlans } from '#ui/phone.ts';
+import type { Phone, PhoneModule } from '#ui/phone.ts';
 import { typedPhoneError } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
 
@@ -15,7 +15,7 @@ export const phoneOf = (
 export const typedPhone = ({ country, number }: Phone) => ({ dial: dialOf(country), number });
 
 /** Returns why the phone is invalid (see `typedPhoneError`), or null. `plans` is undefined until loaded. */
-export function phoneError(phone: Phone, plans: PhonePlans | undefined) {
+export function phoneError(phone: Phone, plans: PhoneModule | undefined) {
   return typedPhoneError(typedPhone(phone), plans?.readPhone);
 }
 
@@ -29,7 +29,7 @@ export function proofError(
   phone: Phone,
   code: string,
   offersCode: boolean,
-  plans?: PhonePlans,
+  plans?: PhoneModule,
 ): Fault | null {
   if (code.trim() !== '') return null;
   const fault = phoneError(phone, plans);

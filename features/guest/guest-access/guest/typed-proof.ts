@@ -1,6 +1,6 @@
 import { dialOf } from '#i18n/dial-codes.ts';
 import { digitsIn } from '#platform/text/clean.ts';
-import type { Phone, PhonePlans } from '#ui/phone.ts';
+import type { Phone, PhoneModule } from '#ui/phone.ts';
 import type { Api } from '../contract.ts';
 import { internationalNumber } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
@@ -42,7 +42,7 @@ export function proofErrors(
   proof: TypedProof,
   method: Method,
   earliest: string,
-  plans?: PhonePlans,
+  plans?: PhoneModule,
 ): FieldErrors {
   const claim = proof.code.trim() === '' ? claimFault(proof, hasPhone(proof) ? 3 : method, plans) : undefined;
   const date = proof.date === '' ? 'required' : proof.date < earliest ? 'past' : undefined;
@@ -52,7 +52,7 @@ export function proofErrors(
 function claimFault(
   { phone, other }: TypedProof,
   method: Method,
-  plans?: PhonePlans,
+  plans?: PhoneModule,
 ): 'required' | 'short' | undefined {
   const typed = method === 3 ? phone.number : other;
   if (typed.trim() === '') return 'required';

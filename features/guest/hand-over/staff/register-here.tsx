@@ -92,7 +92,7 @@ function HandOverOptions({ name, bookingNo, timezone, ...form }: Omit<Props, 'on
             endsAt={data.ends_at}
             timezone={timezone}
             busy={isPending}
-            onAnew={() => start('phone')}
+            onRenew={() => start('phone')}
           />
         ) : (
           <Button variant="default" loading={busy('phone')} onClick={() => start('phone')}>
@@ -132,10 +132,10 @@ type PhoneHandOverProps = {
   endsAt: string;
   timezone: string;
   busy: boolean;
-  onAnew: () => void;
+  onRenew: () => void;
 };
 
-function PhoneHandOver({ address, endsAt, timezone, busy, onAnew }: PhoneHandOverProps) {
+function PhoneHandOver({ address, endsAt, timezone, busy, onRenew }: PhoneHandOverProps) {
   const t = useTranslations('staff-hand-over');
   const { field, copied, copy } = useCopy(address);
   const until = timeIn(new Date(endsAt), timezone);
@@ -149,7 +149,7 @@ function PhoneHandOver({ address, endsAt, timezone, busy, onAnew }: PhoneHandOve
       <Button variant="default" size="xs" onClick={copy}>
         {copied === 'copied' ? t('phone.copied') : t('phone.copy')}
       </Button>
-      <Button variant="subtle" size="xs" loading={busy} onClick={onAnew}>
+      <Button variant="subtle" size="xs" loading={busy} onClick={onRenew}>
         {t('phone.anew')}
       </Button>
     </div>

@@ -10,7 +10,7 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalidInput } from '#platform/http/refusal.ts';
 import type { StoreBranding } from '../contract.ts';
-import { chosenBranding, editedBranding } from '../queries/face.ts';
+import { brandingWithVersion, chosenBranding } from '../queries/face.ts';
 import { MAX_BYTES } from '../rules/pictures.ts';
 import { hotelFace, hotelPicture } from '../tables.ts';
 import { type RenderedPicture, renderCover, renderLogo } from './draw.ts';
@@ -32,14 +32,16 @@ export async function saveBranding(
   return inFacility(scope, async db => {
     // Before the version is locked, as when a template is applied. Otherwise the two could deadlock.
     await lockFacility(db, facilityId);
-    const version = await bumpVersion(db, facilityId, 'face', known, () => editedBranding(db, facilityId));
+    const version = await bumpVersion(db, facilityId, 'face', known, () =>
+      brandingWithVersion(db, facilityId),
+    );
     const before = await chosenBranding(db, facilityId);
     await writeBranding(db, scope, { ...drawn, accent });
     const after = await chosenBranding(db, facilityId);
     const fields = brandingParts.filter(part => !deepEqual(before[part], after[part]));
     if (fields.some(part => part !== 'cover')) await assertNotLocked(db, scope, 'look');
     await audit(db, scope, { action: 'face.changed', details: { version, fields } });
-    return editedBranding(db, facilityId);
+    return brandingWithVersion(db, facilityId);
   });
 }
 

@@ -44,7 +44,7 @@ export async function chosenBranding(db: Db, facilityId: number): Promise<Brandi
   return { logo: of('logo')[0] ?? null, cover: of('cover'), accent: face?.accent ?? null };
 }
 
-export async function editedBranding(db: Db, facilityId: number) {
+export async function brandingWithVersion(db: Db, facilityId: number) {
   return { ...(await chosenBranding(db, facilityId)), version: await versionOf(db, facilityId, 'face') };
 }
 

@@ -110,15 +110,15 @@ export const setColumns = endpoint('PUT booking-files/:id/columns', {
 });
 
 /**
- * How files with certain titles are read. Contains neither titles nor guest data, so that a hotel can share it
- * with another hotel.
+ * How to read files that have a certain set of column titles. Contains only a fingerprint of the titles and no
+ * guest data, so that hotels can share it.
  */
 const layout = z.object({
   kind: z.literal(LAYOUT_KIND),
   fingerprint: z.string().regex(/^[\da-f]{64}$/, { error: 'field_invalid' }),
   code: requiredLine(50).regex(/^[\w.-]+$/, { error: 'field_invalid' }),
   mapping,
-  /** Null until staff choose an order for files with these titles. */
+  /** Null until staff choose an order for files with these column titles. */
   day_order: z.enum(dayOrders).nullable(),
 });
 export type SavedLayout = z.output<typeof layout>;

@@ -43,8 +43,9 @@ export function createUser(
 }
 
 /**
- * Changes a user. Who is deactivated is signed out everywhere at once; roles and second factors are kept in case they come
- * back. Who gets another address loses their password, which could otherwise be reset by email to that address.
+ * Changes a user. A deactivated user is signed out everywhere at once; roles and second factors are kept in case
+ * the user is activated again. A user whose email address changes loses the password, which could otherwise be
+ * reset from the new address.
  * @throws 404 for a user of another organization
  * @throws 409 `last_admin` if nobody could manage the organization afterwards
  * @throws 422 `already_taken`

@@ -61,7 +61,7 @@ test('a new picture replaces the previous picture and its file', async () => {
   expect(await guest.filesLeft()).toHaveLength(1);
 });
 
-test('keeps a picture that the form now shows for another companion who moved up', async () => {
+test('a picture added after a companion has moved up does not replace the picture of that companion', async () => {
   const guest = await aGuest();
   await guest.upload('passport', 'companion:0');
   const movedUp = await guest.upload('passport', 'companion:1');

@@ -1,4 +1,4 @@
-/** The fields of an address that a postal code determines, in Japanese. Other fields are "" or null. */
+/** The part of a Japanese address that a postal code determines. Fields that it does not determine are "" or null. */
 export type Place = {
   /** 1–47. */
   prefectureId: number | null;

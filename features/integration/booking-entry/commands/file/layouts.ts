@@ -16,7 +16,7 @@ export function checkColumns({ code, mapping }: Columns): void {
   if (isReserved(code)) throw invalidInput({ code: 'code_reserved' });
 }
 
-/** Stores how files with these titles are read. If no order of days is given, keeps an order chosen earlier. */
+/** Stores how to read files with these column titles. If no order of days is given, keeps an order chosen earlier. */
 export async function storeLayout(
   db: Db,
   facilityId: number,

@@ -22,8 +22,8 @@ type Reservation = z.output<typeof reservationSchema>;
 type Operation = { op: 'add' | 'replace'; path: string; value: unknown };
 
 /**
- * Sends one JSON Patch. Each guest is replaced as a whole, merged with the answers. Keeps names and adds
- * missing companions.
+ * Sends one JSON Patch, which replaces each guest by the guest at apaleo with the answers filled in. Names that
+ * are there are not changed, and missing companions are added.
  */
 export async function write(
   ask: AskVendor,
