@@ -33,8 +33,9 @@ const tests = globSync(testFiles)
   });
 const pathsOf = (chosen: typeof tests) => chosen.map(({ path }) => path);
 
-// Test files run one after another in one process. Loading their modules again for each file would take as long
-// as the tests themselves, and three times as long for tests without a database. A test file declares other
+// Each worker process runs its test files one after another and keeps their modules loaded. Loading the modules
+// again for each file would take as long as the tests themselves, and three times as long for tests without a
+// database. A test file declares other
 // needs by its imports: `test/harness/alone.ts` for a separate process, `test/harness/every-hotel.ts` for a
 // separate database. Other harness files and builders use a database that all these test files share.
 const testsImporting = (file: string) => tests.filter(({ imports }) => imports.includes(file));

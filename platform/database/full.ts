@@ -1,6 +1,6 @@
 import { log } from '#platform/log/log.ts';
 
-/** Milliseconds after the last full resource until the next one counts as a new incident. */
+/** After this many milliseconds without a full resource, the next one counts as a new incident. */
 const QUIET_MS = 60_000;
 
 let lastAt = Number.NEGATIVE_INFINITY;

@@ -112,8 +112,8 @@ function namesInQuery(contract: Contract): ReadonlySet<string> {
 }
 
 /**
- * Rejects query fields that a call does not have, because their sender expects them to have an effect.
- * Browsers may add some.
+ * Rejects unknown query fields, because their sender expects them to have an effect. Only for programs:
+ * browsers sometimes add fields.
  * @throws 422
  */
 function assertKnown(request: FastifyRequest, names: ReadonlySet<string>): void {

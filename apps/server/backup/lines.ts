@@ -70,8 +70,8 @@ async function bytesIn(location: FileStore, path: string, open: Decrypt): Promis
 }
 
 /**
- * Returns the line of the newest restored server that continues this backup and had begun by that time. Falls
- * back to the line of the server that made the backup.
+ * Returns the lineage of the newest restored server that continues this backup and started no later than `to`
+ * (at any time if undefined). If there is none, returns that of the server that made the backup.
  */
 export function lineageFrom({ restoredServers }: Lineages, backup: Backup, to: Date | undefined): Lineage {
   const own = backup.first.slice(0, 8);

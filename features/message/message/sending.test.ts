@@ -155,7 +155,7 @@ describe('a worker', () => {
 });
 
 describe('a worker that dies', () => {
-  test('a worker that dies makes only the message being sent uncertain, and its other claimed messages are sent', async () => {
+  test('if a worker dies, only the message that it was sending becomes uncertain, and its other claimed messages are sent', async () => {
     const given = aDriver();
     const { facility, bookings } = await aHotelWithMessages(3);
     const [first] = await messagesOf(facility);

@@ -44,7 +44,7 @@ test('pages of the users of an organization contain every user once, by name', a
 
 test.each([
   ['a user ID', () => `${chain.organizationId}-123`],
-  ['an email address in other case', () => 'user.123@MANY'],
+  ['part of an email address, ignoring case', () => 'user.123@MANY'],
 ])('users are found by %s', async (_what, typed) => {
   const { members, next_cursor } = await page({ search: typed() });
   expect(members).toMatchObject([{ email: 'User.123@many.example' }]);

@@ -16,12 +16,12 @@ export function shownPartyOf(row: Booking) {
   return { state: partyState(party), missing: partyMissing(party) };
 }
 
-export const expectedInSql = sql`coalesce(${booking.personLimit}, (${booking.metadata} ->> 'number_of_guests')::int)`;
+export const expectedPersonsInSql = sql`coalesce(${booking.personLimit}, (${booking.metadata} ->> 'number_of_guests')::int)`;
 
 /** SQL version of `partyState`. A test compares both versions. */
 export const partyStateInSql: SQL<PartyState> = sql`case
   when ${booking.personsRegistered} = 0 then 'unregistered'
-  when ${booking.personsRegistered} < coalesce(${expectedInSql}, 1) then 'partly'
+  when ${booking.personsRegistered} < coalesce(${expectedPersonsInSql}, 1) then 'partly'
   when ${booking.personsLacking} > 0 then 'lacking'
   when ${booking.passportsUnseen} > 0 then 'passport_unseen'
   else 'complete' end`;

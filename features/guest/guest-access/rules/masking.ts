@@ -44,7 +44,7 @@ function valuesOf(known: KnownValues): PmsValues {
 type MaskOptions = {
   method: 0 | 1 | 2;
   strength: 'strong' | 'weak';
-  /** Whether staff type for the guest. They may read what would be masked. */
+  /** Whether a staff member fills in the form for the guest. Staff may see the values unmasked. */
   isTypedByStaff: boolean;
   /** Formats a phone in the usual format of its country. */
   writePhone: (phone: string) => string;

@@ -6,15 +6,15 @@ import type { Templated } from '#features/hotel/facility/queries/templated.ts';
 import { hotelFace, hotelPicture } from '../tables.ts';
 import { writeBranding } from './save-face.ts';
 
-const copy = z.object({
+const copiedLook = z.object({
   accent: z.string().nullable(),
   /** The PNG in base64. */
   logo: z.object({ hash: z.string(), width: z.int(), height: z.int(), image: z.string() }).nullable(),
 });
 
 /** Logo and color. The cover photo shows one hotel, so it is not copied. */
-export const lookTemplate: Templated<z.output<typeof copy>> = {
-  schema: copy,
+export const lookTemplate: Templated<z.output<typeof copiedLook>> = {
+  schema: copiedLook,
   copy: async (db, facilityId) => {
     const [face] = await db.select().from(hotelFace).where(eq(hotelFace.facilityId, facilityId));
     const [logo] = await db

@@ -3,7 +3,7 @@ import { isEastAsian } from '#platform/text/east-asian.ts';
 export type NameParts = { family: string; given: string; middle?: string };
 
 /** Formats a name. The family name comes first in Chinese, Japanese or Korean characters, otherwise last. */
-export function writtenName({ family, given, middle = '' }: NameParts): string {
+export function formatName({ family, given, middle = '' }: NameParts): string {
   const parts = isEastAsian(`${family}${given}`) ? [family, given] : [given, middle, family];
   return parts
     .map(part => part.trim())
@@ -29,7 +29,7 @@ export function pickName(writings: readonly string[]): { name: string; kana: str
 }
 
 /** Formats an address on one line. Japanese addresses begin with the largest unit, others with the smallest. */
-export function writtenAddress({
+export function formatAddress({
   lines,
   city,
   state,

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, ne, sql } from 'drizzle-orm';
-import { expectedInSql } from '#features/booking/booking/queries/party.ts';
+import { expectedPersonsInSql } from '#features/booking/booking/queries/party.ts';
 import { CANCELLED, checkinEnd, statusIds } from '#features/booking/booking/rules/status.ts';
 import { booking, bookingStatusLog } from '#features/booking/booking/tables.ts';
 import { handOver } from '#features/guest/hand-over/tables.ts';
@@ -51,7 +51,7 @@ async function countBookings(db: Db, { facilityId }: Month, arrived: ReturnType<
       select
         exists (select from ${registration} where ${valid} and not ${atCounter}
           and ${registration.submittedAt} < coalesce(${booking.arrivedAt}, day.ends_at)) as is_registered,
-        ${booking.personsRegistered} >= greatest(coalesce(${expectedInSql}, 1), 1) and ${booking.personsLacking} = 0
+        ${booking.personsRegistered} >= greatest(coalesce(${expectedPersonsInSql}, 1), 1) and ${booking.personsLacking} = 0
           and not exists (select from ${registration} where ${valid} and ${registration.submittedAt} >= day.ends_at)
           and not exists (select from ${registration} join ${amendment} on ${amendment.facilityId} = ${facilityId}
             and ${amendment.registrationId} = ${registration.id} where ${valid} and ${amendment.at} >= day.ends_at)

@@ -16,7 +16,7 @@ import {
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { FacilityScope } from '#features/access/access/rules/scope.ts';
-import { expectedInSql, hasPartyState } from '#features/booking/booking/queries/party.ts';
+import { expectedPersonsInSql, hasPartyState } from '#features/booking/booking/queries/party.ts';
 import { partyMissing } from '#features/booking/booking/rules/party.ts';
 import { CANCELLED, isCancelled } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
@@ -125,7 +125,7 @@ function bookingsOf(
       roomNumber: booking.roomNumber,
       bookingNo: booking.pmsBookingNo,
       pmsBookingStatus: booking.pmsBookingStatus,
-      expected: expectedInSql.mapWith(Number),
+      expected: expectedPersonsInSql.mapWith(Number),
       personsRegistered: booking.personsRegistered,
     })
     .from(booking)
@@ -265,7 +265,7 @@ export async function extentOf(db: Db, facilityId: number, selection: RegisterSe
   const [partly] = await db
     .select({
       bookings: count(),
-      guests: sql`coalesce(sum(${expectedInSql} - ${booking.personsRegistered}), 0)`.mapWith(Number),
+      guests: sql`coalesce(sum(${expectedPersonsInSql} - ${booking.personsRegistered}), 0)`.mapWith(Number),
     })
     .from(booking)
     .where(and(concerned, notCancelled, hasPartyState('partly')));

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
-import { expectedInSql } from '#features/booking/booking/queries/party.ts';
+import { expectedPersonsInSql } from '#features/booking/booking/queries/party.ts';
 import { ARRIVED, CANCELLED } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { findPlace } from '#features/form/questionnaire/queries/postal-codes/find-place.ts';
@@ -104,7 +104,7 @@ export async function missingOf(db: Db, facilityId: number, nights: Nights): Pro
       coalesce(sum(expected - registered), 0)::int as persons,
       (count(*) filter (where expected is null))::int as unsized
     from (
-      select ${checkinDate}::text as "checkinDate", ${checkoutDate}::text as "checkoutDate", ${expectedInSql} as expected,
+      select ${checkinDate}::text as "checkinDate", ${checkoutDate}::text as "checkoutDate", ${expectedPersonsInSql} as expected,
         ${registeredCount(facilityId)} as registered
       from ${booking} where ${includesNights(facilityId, nights)}) each
     where registered < coalesce(expected, 1)
@@ -136,7 +136,7 @@ export async function unregisteredBookings(
 ): Promise<BookingRow[]> {
   const { rows } = await db.execute<BookingRow>(sql`
     select ${bookingColumns} from ${booking}
-    where ${includesNights(facilityId, nights)} and ${registeredCount(facilityId)} < coalesce(${expectedInSql}, 1) ${afterCursor(after)}
+    where ${includesNights(facilityId, nights)} and ${registeredCount(facilityId)} < coalesce(${expectedPersonsInSql}, 1) ${afterCursor(after)}
     order by ${booking.checkinDate}, ${booking.id} limit ${limit}`);
   return rows;
 }

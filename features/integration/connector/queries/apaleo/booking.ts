@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guestLanguageOf } from '#i18n/languages.ts';
-import { pickName, writtenAddress, writtenName } from '../../rules/names.ts';
+import { formatAddress, formatName, pickName } from '../../rules/names.ts';
 import { dayOf, momentOf } from '../../rules/ota-times.ts';
 import { datesFrom, omitEmpty, type SentBooking, type SentError } from '../../rules/sent-booking.ts';
 import { text } from '../vendor-api.ts';
@@ -100,7 +100,7 @@ function metadataOf({ primaryGuest: guest, booker, ...listed }: Reservation): Se
     postal_code: home?.postalCode,
     full_address:
       home &&
-      writtenAddress({
+      formatAddress({
         lines: [home.addressLine1, home.addressLine2],
         city: home.city,
         state: '',
@@ -114,4 +114,4 @@ function metadataOf({ primaryGuest: guest, booker, ...listed }: Reservation): Se
 }
 
 const nameOf = (known: Person) =>
-  known ? writtenName({ family: known.lastName, given: known.firstName, middle: known.middleInitial }) : '';
+  known ? formatName({ family: known.lastName, given: known.firstName, middle: known.middleInitial }) : '';

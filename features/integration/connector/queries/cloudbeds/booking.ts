@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pickName, writtenAddress, writtenName } from '../../rules/names.ts';
+import { formatAddress, formatName, pickName } from '../../rules/names.ts';
 import { datesFrom, omitEmpty, type SentBooking, type SentError } from '../../rules/sent-booking.ts';
 
 /** The specification says string, but the vendor's PHP code may send a number or null. */
@@ -130,11 +130,11 @@ function metadataOf(listed: Reservation, rooms: readonly Room[]): SentBooking['m
 }
 
 const nameOf = ({ guestFirstName, guestLastName, guestName }: Guest) =>
-  writtenName({ family: guestLastName, given: guestFirstName }) || guestName;
+  formatName({ family: guestLastName, given: guestFirstName }) || guestName;
 
 /** Returns the address. Returns "" if only the country is known. */
 function addressOf(main: Guest): string {
   const { guestAddress, guestAddress2, guestCity: city, guestState: state, guestCountry: country } = main;
   const lines = [guestAddress, guestAddress2].filter(Boolean);
-  return lines.length === 0 && city === '' ? '' : writtenAddress({ lines, city, state, country });
+  return lines.length === 0 && city === '' ? '' : formatAddress({ lines, city, state, country });
 }

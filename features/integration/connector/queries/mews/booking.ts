@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guestLanguageOf } from '#i18n/languages.ts';
-import { pickName, writtenName } from '../../rules/names.ts';
+import { formatName, pickName } from '../../rules/names.ts';
 import { dayOf, momentOf } from '../../rules/ota-times.ts';
 import { datesFrom, omitEmpty, type SentBooking, type SentError } from '../../rules/sent-booking.ts';
 import { text } from '../vendor-api.ts';
@@ -107,4 +107,4 @@ function metadataOf(listed: Reservation, { customers }: RelatedRecords): SentBoo
 }
 
 const nameOf = ({ FirstName, LastName, SecondLastName }: Customer) =>
-  writtenName({ family: [LastName, SecondLastName].filter(Boolean).join(' '), given: FirstName });
+  formatName({ family: [LastName, SecondLastName].filter(Boolean).join(' '), given: FirstName });

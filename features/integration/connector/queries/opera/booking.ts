@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guestLanguageOf } from '#i18n/languages.ts';
-import { pickName, writtenAddress, writtenName } from '../../rules/names.ts';
+import { formatAddress, formatName, pickName } from '../../rules/names.ts';
 import { dayOf, momentOf, timeOf } from '../../rules/ota-times.ts';
 import { datesFrom, omitEmpty, type SentBooking, type SentError } from '../../rules/sent-booking.ts';
 import { text } from '../vendor-api.ts';
@@ -140,15 +140,15 @@ function metadataOf({ reservationGuest: known, roomStay }: Reservation): SentBoo
  * Returns the name and the alternate name. In Japan the alternate name is in another script or is the reading.
  */
 const namesOf = (known: Guest): string[] => [
-  writtenName({ family: known.surname, given: known.givenName, middle: known.middleName }) || known.fullName,
-  writtenName({ family: known.alternateSurname, given: known.alternateGivenName }) || known.alternateFullName,
+  formatName({ family: known.surname, given: known.givenName, middle: known.middleName }) || known.fullName,
+  formatName({ family: known.alternateSurname, given: known.alternateGivenName }) || known.alternateFullName,
 ];
 
 /** Returns the address. Returns "" if only the country is known. */
 function addressOf({ address }: Guest): string {
   const { streetAddress = '', cityName = '', state = '', country } = address ?? {};
   if (streetAddress === '' && cityName === '') return '';
-  return writtenAddress({ lines: [streetAddress], city: cityName, state, country: country?.code ?? '' });
+  return formatAddress({ lines: [streetAddress], city: cityName, state, country: country?.code ?? '' });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isRelayAddress } from '#features/booking/booking/rules/relay-address.ts';
 import { attributeOf, elementsAt, firstElementAt, textAt, type XmlNode } from '#platform/xml/parse.ts';
-import { pickName, writtenAddress, writtenName } from '../../rules/names.ts';
+import { formatAddress, formatName, pickName } from '../../rules/names.ts';
 
 /** A person in a message. Missing values are ''. */
 export type OtaPerson = {
@@ -27,7 +27,7 @@ function nameOf(name: XmlNode): string {
   const [family = '', given = '', middle = ''] = ['Surname', 'GivenName', 'MiddleName'].map(part =>
     textAt(name, part),
   );
-  return writtenName({ family, given, middle }) || textAt(name, 'NameTitle');
+  return formatName({ family, given, middle }) || textAt(name, 'NameTitle');
 }
 
 /** Returns the phone number. Prefers a mobile number (`PhoneTechType` 5), because it can receive SMS. */
@@ -62,7 +62,7 @@ function addressOf(address: XmlNode | undefined): Pick<OtaPerson, 'postalCode' |
   const code = attributeOf(firstElementAt(address, 'CountryName'), 'Code');
   return {
     postalCode: textAt(address, 'PostalCode'),
-    address: writtenAddress({
+    address: formatAddress({
       lines: elementsAt(address, 'AddressLine').map(({ text }) => text),
       city,
       state,
