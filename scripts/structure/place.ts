@@ -90,6 +90,7 @@ export const DOMAINS: Record<string, Domain> = {
       'guest',
       'desk',
       'message',
+      'organization',
       'integration',
     ],
   },

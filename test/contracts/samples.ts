@@ -658,6 +658,11 @@ async function newOwner({ newcomer, facility }: Hotel) {
 }
 
 const newFacility = { name: '旅館 新', country: 'JP', state: '京都府', city: '京都市', address: '東山区1-1' };
+const openedHotel = ({ facility: { slug } }: Hotel) => ({
+  ...newFacility,
+  slug_name: `opened_${slug}`,
+  owner: aPerson(),
+});
 
 const scheduleChange = { name: 'notification_frequency_settings', value: defaultSchedule };
 
@@ -1962,6 +1967,14 @@ export const samples: Record<string, Sample> = {
     },
     bad: { item: 'retention', state: 'locked' },
     foreign: otherFacility({ item: 'retention', state: 'own' }),
+  },
+  'POST organization/hotels/open': {
+    good: async hotel => ({ ...openedHotel(hotel), brand_id: await brandOf(hotel) }),
+    bad: { ...newFacility, slug_name: 'hana-mizuki', brand_id: null, owner: aPerson() },
+    foreign: {
+      input: async (hotel, other) => ({ ...openedHotel(hotel), brand_id: await brandOf(other) }),
+      status: 404,
+    },
   },
   'POST organization/members/list': { good: () => ({ search: 'a' }), bad: { search: 1 } },
   'POST organization/members': {

@@ -3,6 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { profileFields } from '#features/hotel/facility/contract/profile.ts';
 import { reviewedPages } from '#features/hotel/facility/contract/setting-schemas.ts';
 import { MAX_SLUG_LENGTH } from '#features/hotel/facility/rules/profile.ts';
+import { newPersonFields } from '#features/organization/organization/contract/members.ts';
 import {
   hasName,
   isUsername,
@@ -18,6 +19,7 @@ import { isEmail } from '#platform/text/email.ts';
 import { firstStepNames, isSlug } from './rules.ts';
 
 const email = requiredNarrow(191).refine(isEmail, { error: 'email_invalid' });
+const slug_name = requiredText(MAX_SLUG_LENGTH).refine(isSlug, { error: 'slug_invalid' });
 const exist = reply({ data: z.object({ exist: z.boolean() }) });
 
 /**
@@ -43,7 +45,7 @@ export const usernameExists = endpoint('POST user/exists/uid', {
 /** Returns whether a slug is taken. Limited to ten requests per hour and IP address. */
 export const slugExists = endpoint('POST facility/exists', {
   summary: "Check whether a hotel's slug is taken",
-  input: z.object({ slug_name: requiredText(MAX_SLUG_LENGTH).refine(isSlug, { error: 'slug_invalid' }) }),
+  input: z.object({ slug_name }),
   access: { public: { reply: exist } },
 });
 
@@ -103,23 +105,49 @@ export const storeUser = endpoint('POST user/store', {
   access: { 'sign-up': { reply: reply({ data: z.array(z.object({ id: z.int() })) }) } },
 });
 
+const newHotelFields = { slug_name, ...profileFields };
+
+const hasPhoneOfCountry = ({ phone = '', country }: { phone?: string | undefined; country: string }) =>
+  phone.trim() === '' || phoneIn(country, phone) !== null;
+
+const phoneError = { error: 'phone_invalid', path: ['phone'] };
+
 export const storeFacility = endpoint('POST facility/store', {
   summary: 'Create a hotel',
-  input: z
-    .object({
-      slug_name: requiredText(MAX_SLUG_LENGTH).refine(isSlug, { error: 'slug_invalid' }),
-      ...profileFields,
-    })
-    // Checked together with the other fields, so that all errors are reported at once.
-    .refine(({ phone = '', country }) => phone.trim() === '' || phoneIn(country, phone) !== null, {
-      error: 'phone_invalid',
-      path: ['phone'],
-    }),
+  // Checked together with the other fields, so that all errors are reported at once.
+  input: z.object(newHotelFields).refine(hasPhoneOfCountry, phoneError),
   access: {
     'sign-up': {
       reply: reply({ data: z.array(signInResult.extend({ id: z.int(), slug_name: z.string() })) }),
     },
   },
+});
+
+/**
+ * Opens a hotel that belongs to the organization at once and takes its templates. The owner is emailed a link to set a
+ * password.
+ * @throws 404 for a brand of another organization
+ * @throws 422 `already_taken` on `slug_name` or `owner.username`
+ * @throws 429 `too_many_requests` after 50 per hour and organization
+ */
+export const openForOrganization = endpoint('POST organization/hotels/open', {
+  summary: 'Open a hotel of the organization',
+  input: z
+    .object({
+      ...newHotelFields,
+      /** Null: no brand. */
+      brand_id: id.nullable(),
+      owner: z.object(newPersonFields).refine(hasName, nameMissingError),
+    })
+    .refine(hasPhoneOfCountry, phoneError),
+  access: {
+    organization: {
+      admin: true,
+      fresh: true,
+      reply: reply({ data: z.object({ hotel_id: z.int() }) }),
+    },
+  },
+  errors: ['already_taken', 'too_many_requests'],
 });
 
 const firstSteps = reply({

@@ -8,6 +8,7 @@ import { clearMailedLink, readMailedLink } from '#features/staff/session/command
 import { completeSignIn, currentBrowser } from '#features/staff/session/routes.ts';
 import { now } from '#platform/clock/clock.ts';
 import { firstSteps, saveFirstStep } from './commands/first-steps.ts';
+import { openForOrganization } from './commands/open-for-organization.ts';
 import { createOwner, openOwnFacility } from './commands/open-own.ts';
 import { openSignUp, requestVerification } from './commands/verification.ts';
 import * as contract from './contract.ts';
@@ -85,6 +86,11 @@ export const routes: Route[] = [
       exchange.clearCookie(signUpCookie);
       return { data: [{ ...data, id: facilityId, slug_name: input.slug_name }] };
     },
+  }),
+  route(contract.openForOrganization, {
+    organization: async ({ scope, input, caller: { language } }) => ({
+      data: await openForOrganization(scope, input, language === 'ja' ? 'ja' : 'en'),
+    }),
   }),
   route(contract.listFirstSteps, {
     staff: async ({ scope }) => ({ data: await inFacility(scope, db => firstSteps(db, scope)) }),

@@ -46,5 +46,11 @@ export const MAX_CHECKS_PER_HOUR = 10;
 /** Maximum number of sign-up emails per hour, from one network (`from`) and to one address (`to`). */
 export const MAX_MAILS_PER_HOUR = { from: 10, to: 5 };
 
+/**
+ * Maximum number of hotels that an organization may open per hour, because each causes an email to an
+ * unverified address.
+ */
+export const MAX_HOTELS_OPENED_PER_HOUR = 50;
+
 /** How long the emailed link and the sign-up that it opens are valid, in seconds. */
 export const SIGN_UP_SECONDS = 24 * 60 * 60;

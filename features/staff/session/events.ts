@@ -11,10 +11,11 @@ export type AccountChange =
 
 export type DisclosureNotice = 'disclosureAsked' | 'disclosureApproved';
 
+/** Emails with a link to set a password. */
+export type ResetMail = 'reset' | 'moved' | 'invited' | 'hotelOpened';
+
 export type AccountMail =
-  | 'reset'
-  | 'moved'
-  | 'invited'
+  | ResetMail
   | 'attacked'
   | 'passwordKnown'
   | 'sendingFull'

@@ -1,15 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { SignUpScope } from '#features/access/access/rules/scope.ts';
-import { audit } from '#features/audit/audit/commands/audit.ts';
-import { prefectureIn } from '#features/form/questionnaire/rules/system-questions.ts';
-import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { setOwner } from '#features/hotel/facility/commands/facility.ts';
-import { unsetBasis } from '#features/hotel/register-law/rules/required.ts';
-import { storeTerms } from '#features/hotel/terms/commands.ts';
-import { firstTerms } from '#features/hotel/terms/queries.ts';
 import { changeNewUser, createUser, joinFacility } from '#features/staff/account/commands/account.ts';
 import {
   type CurrentBrowser,
@@ -18,14 +11,13 @@ import {
   type SignInResult,
 } from '#features/staff/session/commands/open-session.ts';
 import { accountOf } from '#features/staff/session/queries/accounts.ts';
-import { baseLanguages } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalidInput, unauthenticated } from '#platform/http/refusal.ts';
 import type { storeFacility, storeUser } from '../contract.ts';
 import { signUpMode } from '../queries/mode.ts';
 import { isEmailTaken } from '../queries/taken.ts';
 import { signUp } from '../tables.ts';
-import { prepareFacility } from './open-facility.ts';
+import { openWithProfile } from './open-with-profile.ts';
 
 /**
  * Creates or changes the account of the person who has verified this email address. Locks the sign-up, so that
@@ -66,16 +58,9 @@ export function openOwnFacility(
   return platformDb(async db => {
     const userId = await lockUserOf(db, signUpId);
     if (userId === null) throw unauthenticated();
-    const { building = '', phone = '', site_url = '', timezone, ...named } = input;
-    const zone = timezone === undefined ? {} : { timezone };
-    const awaitsApproval = signUpMode() !== 'open';
-    const rest = { building, phone, site_url, ...zone, awaitsApproval };
-    const facilityId = await prepareFacility(db, { ...named, ...rest });
+    const facilityId = await openWithProfile(db, input, { awaitsApproval: signUpMode() !== 'open' });
     if (!(await joinFacility(db, userId, facilityId))) throw unauthenticated();
     await setOwner(db, facilityId, userId);
-    await storePrefecture(db, facilityId, named);
-    await addFirstTerms(db, facilityId);
-    await audit(db, mintSystem(facilityId), { action: 'facility.opened' });
     await db.delete(signUp).where(eq(signUp.userId, userId));
     await endAllSessions(db, userId);
     const account = await accountOf(db, userId);
@@ -96,22 +81,4 @@ async function lockUserOf(db: Db, signUpId: number): Promise<number | null> {
     .for('update');
   if (!row) throw unauthenticated();
   return row.userId;
-}
-
-/**
- * Stores the prefecture from the address, so that the owner is not asked again. It determines what the guest
- * register must contain.
- */
-async function storePrefecture(
-  db: Db,
-  facilityId: number,
-  { country, state }: { country: string; state: string },
-): Promise<void> {
-  const prefecture = country === 'JP' ? prefectureIn(state) : 0;
-  if (prefecture > 0) await storeSetting(db, facilityId, 'guest_register', { ...unsetBasis, prefecture });
-}
-
-async function addFirstTerms(db: Db, facilityId: number): Promise<void> {
-  for (const language of baseLanguages)
-    await storeTerms(db, facilityId, { language, content: firstTerms(language) });
 }

@@ -147,6 +147,7 @@ const pages: { [K in AccountMailJob['kind']]?: string } = {
   reset: 'new-password',
   moved: 'new-password',
   invited: 'new-password',
+  hotelOpened: 'new-password',
   exportAsked: 'dashboard/hotel',
   deletionAsked: 'dashboard/hotel',
   sendingFull: 'dashboard/notifications',
@@ -157,7 +158,8 @@ const pages: { [K in AccountMailJob['kind']]?: string } = {
   disclosureApproved: 'dashboard/disclosures',
 };
 
-const isReset = (kind: AccountMailJob['kind']) => kind === 'reset' || kind === 'moved' || kind === 'invited';
+const resets: readonly AccountMailJob['kind'][] = ['reset', 'moved', 'invited', 'hotelOpened'];
+const isReset = (kind: AccountMailJob['kind']) => resets.includes(kind);
 
 const dashboardLanguageOf = (language: string): DashboardLanguage => (language === 'ja' ? 'ja' : 'en');
 

@@ -79,13 +79,19 @@ export function deleteBrand(scope: OrganizationScope, id: number) {
 export function chooseBrand(scope: OrganizationScope, facilityId: number, brandId: number | null) {
   const { organizationId } = scope;
   return changingTemplates(scope, async db => {
-    const all = await brandsOf(db, organizationId);
-    if (brandId !== null && !all.some(({ id }) => id === brandId)) throw notFound();
+    await assertBrand(db, organizationId, brandId);
     if (!(await brands.putIntoBrand(db, { facilityId, organizationId }, brandId))) throw notFound();
     await queueTemplates(db, [facilityId]);
     record(scope, 'organization.brand_chosen', facilityId);
     return joinedHotels(db, scope);
   });
+}
+
+/** @throws 404 for a brand of another organization */
+export async function assertBrand(db: Db, organizationId: number, brandId: number | null): Promise<void> {
+  if (brandId === null) return;
+  const all = await brandsOf(db, organizationId);
+  if (!all.some(({ id }) => id === brandId)) throw notFound();
 }
 
 /** Has the templates applied again to the hotels of an organization, or of one brand. */

@@ -28,6 +28,12 @@ const person = {
   last_name: line(191),
 };
 
+/** A user whom an organization adds. One of the two names is needed. */
+export const newPersonFields = {
+  username: requiredNarrow(320).refine(isUsername, { error: 'username_invalid' }),
+  ...person,
+};
+
 const member = z.object({
   id: z.int(),
   username: z.string(),
@@ -64,13 +70,7 @@ export const listMembers = endpoint('POST organization/members/list', {
  */
 export const addMember = endpoint('POST organization/members', {
   summary: 'Add a user of the organization',
-  input: z
-    .object({
-      username: requiredNarrow(320).refine(isUsername, { error: 'username_invalid' }),
-      ...person,
-      grants,
-    })
-    .refine(hasName, nameMissingError),
+  input: z.object({ ...newPersonFields, grants }).refine(hasName, nameMissingError),
   access: { organization: { admin: true, fresh: true, reply: reply({}) } },
   errors: ['too_many_requests'],
 });

@@ -13,7 +13,7 @@ import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalidInput, Refusal } from '#platform/http/refusal.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
-import { accountMailRequested, userIdsRequested } from '../events.ts';
+import { accountMailRequested, type ResetMail, userIdsRequested } from '../events.ts';
 import { accountByUsername, accountOf } from '../queries/accounts.ts';
 import { mailedToken, sealAddress } from '../queries/mail-secrets.ts';
 import { RESET_LINK_LIFETIME_MS, RESET_MAILS_PER_HOUR, USER_ID_MAILS_PER_HOUR } from '../rules.ts';
@@ -69,12 +69,11 @@ export const inviteMovedUser = (db: Db, userId: number): Promise<void> =>
 export const inviteToOrganization = (db: Db, userId: number, language: DashboardLanguage): Promise<void> =>
   sendResetMail(db, 'invited', userId, language);
 
-async function sendResetMail(
-  db: Db,
-  kind: 'reset' | 'moved' | 'invited',
-  userId: number,
-  language: string,
-): Promise<void> {
+/** Emails a link to set a first password to the owner of a hotel that an organization has opened. */
+export const inviteOwner = (db: Db, userId: number, language: DashboardLanguage): Promise<void> =>
+  sendResetMail(db, 'hotelOpened', userId, language);
+
+async function sendResetMail(db: Db, kind: ResetMail, userId: number, language: string): Promise<void> {
   const nonce = randomToken(128);
   const [reset] = await db
     .insert(passwordReset)
