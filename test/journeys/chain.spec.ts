@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
 import { preventReuse } from './browsers.ts';
-import { CHAIN, desk, join, joinAs, setFirstPassword } from './chain.ts';
+import { CHAIN, desk, join, joinAs, setFirstPassword, setPasswordAndSignIn } from './chain.ts';
 import { rowOf } from './front-desk.ts';
 import {
   bookingForOne,
@@ -88,6 +88,40 @@ async function copyTemplate(admin: Page, server: Server, item: string, kind: str
   await expect(form).toBeHidden();
 }
 
+/** Opens a hotel with the form of the organization. Its owner sets a password, and finds the templates. */
+async function openOwnHotel(browser: Browser, server: Server, admin: Page, name: string): Promise<Page> {
+  const slug = `kohan${randomInt(1_000_000)}`;
+  const invited = { email: `${slug}@example.com`, username: `Okami${slug}` };
+  await admin.goto(`${server.url}/organization`);
+  await admin.getByRole('button', { name: '施設を開設' }).click();
+  const form = admin.getByRole('dialog', { name: '施設の開設' });
+  await form.getByRole('button', { name: '施設を開設' }).click();
+  await expect(form.getByText('この項目をご入力ください。').first()).toBeVisible();
+  await expectAccessible(admin);
+  for (const [label, value] of [
+    ['施設名', name],
+    ['施設のアドレス名', slug],
+    ['市区町村', '富士河口湖町'],
+    ['番地', '船津1-1'],
+    ['ユーザーID', invited.username],
+    ['メールアドレス', invited.email],
+    ['姓', '富士'],
+  ] as const)
+    await typeInto(form.getByLabel(label), value);
+  await form.getByLabel('都道府県').selectOption('山梨県');
+  await form.getByRole('button', { name: '施設を開設' }).dblclick();
+  await expect(admin.getByText(`${name}を開設しました。`)).toContainText(invited.email);
+  await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('参加中');
+  await expectAccessible(admin);
+
+  const page = await pageOf(browser, 'ja-JP', desk);
+  await setPasswordAndSignIn(page, server, invited);
+  await page.goto(`${server.url}/dashboard/form`);
+  await expect(page.getByText('朝食のご希望').first()).toBeVisible();
+  await expect(page.getByText(`${CHAIN}のテンプレートです。`)).toBeVisible();
+  return page;
+}
+
 /** Opens a new hotel: its owner signs up and joins, and it takes the templates. */
 async function openNewHotel(browser: Browser, server: Server, admin: Page, name: string): Promise<Page> {
   const slug = `kohan${randomInt(1_000_000)}`;
@@ -154,7 +188,7 @@ test(
     ]);
     await join(browser, server, admin, model, MODEL);
     await copyTemplate(admin, server, 'フォーム', '変更可');
-    const owner = await openNewHotel(browser, server, admin, NORTH);
+    const owner = await openOwnHotel(browser, server, admin, NORTH);
     await openNewHotel(browser, server, admin, SOUTH);
     const book = await makeKey(admin, server);
     const guestLink = await book(NORTH, bookingForOne('NORTH-1', 'ja'));

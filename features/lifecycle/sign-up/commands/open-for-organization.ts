@@ -52,6 +52,8 @@ async function addOwner(
 /** Names the fields as in the contract. */
 function throwOnOwner(error: unknown): never {
   if (!(error instanceof Refusal) || !error.details.errors) throw error;
-  const named = Object.entries(error.details.errors).map(([name, fault]) => [`owner.${name}`, fault]);
+  const named = Object.entries(error.details.errors).map(
+    ([name, fault]) => [`owner.${name}`, fault] as const,
+  );
   throw invalidInput(Object.fromEntries(named));
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
@@ -20,7 +20,8 @@ import { ErrorMessage } from './problem-of.tsx';
 /** An organization has no time zone of its own. */
 const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export function JoinedHotels() {
+/** `opening`: how to open a new hotel. */
+export function JoinedHotels({ opening }: { opening: ReactNode }) {
   const t = useTranslations('staff-organization');
   const query = useJoinedHotels();
   const code = useCreateCode();
@@ -30,9 +31,10 @@ export function JoinedHotels() {
     <section className={style.part} aria-labelledby="joined">
       <div className={style.head}>
         <h2 id="joined">{t('manage.hotels')}</h2>
-        <Button loading={code.isPending} onClick={() => code.mutate()}>
+        <Button variant="default" loading={code.isPending} onClick={() => code.mutate()}>
           {t('manage.code')}
         </Button>
+        {opening}
       </div>
       <p className={style.lead}>{t('manage.hotelsLead')}</p>
       {code.data && (

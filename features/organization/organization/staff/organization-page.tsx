@@ -8,16 +8,16 @@ import { Members } from './members.tsx';
 import style from './organization.module.css';
 import { OrganizationFrame } from './organization-frame.tsx';
 
-type Props = { languages: ReactNode; children: ReactNode };
+type Props = { languages: ReactNode; opening: ReactNode; children: ReactNode };
 
-/** Where an organization's admins manage its hotels, brands and users. `children`: further sections. */
-export function OrganizationPage({ languages, children }: Props) {
+/** Where an organization's admins manage its hotels, brands and users. `opening`: how to open a new hotel. `children`: further sections. */
+export function OrganizationPage({ languages, opening, children }: Props) {
   const t = useTranslations('staff-organization');
   return (
     <OrganizationFrame page="organization" languages={languages}>
       <PageHead title={t('manage.title')} />
       <PageIndex />
-      <JoinedHotels />
+      <JoinedHotels opening={opening} />
       <Brands />
       <Members />
       <GroupRoles />

@@ -1,11 +1,10 @@
 import { NativeSelect, Switch, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { countryCodes } from '#i18n/country-codes.ts';
-import { countryName } from '#i18n/formatters.ts';
 import { detectLanguage } from '#i18n/languages.ts';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 import { requiredProfileFields } from '../../rules/profile.ts';
+import { countryChoices } from '../country-choices.ts';
 import type { HotelProfile } from './hotel-calls.ts';
 import style from './profile.module.css';
 
@@ -64,16 +63,6 @@ export function ProfileFields({ value, set, isLocked, faults }: Props) {
       />
     </>
   );
-}
-
-type Choice = { value: string; label: string };
-
-function countryChoices(locale: string): Choice[] {
-  const language = detectLanguage(locale);
-  const { compare } = new Intl.Collator(language);
-  return countryCodes
-    .map(({ alpha2 }) => ({ value: alpha2, label: countryName(language, alpha2) }))
-    .sort((a, b) => compare(a.label, b.label));
 }
 
 /** Returns the browser's time zones and the current one, which the browser may list under another name. */
