@@ -8,7 +8,7 @@ export const CHAIN = '湖畔ホテルズ';
 export const desk = { width: 1440, height: 900 };
 
 /** Sets the first password of a user of the organization, who then chooses a hotel. */
-export async function setFirstPassword(page: Page, server: Server, invited: Invited): Promise<void> {
+export async function setFirstPassword(page: Page, server: Server, invited: InvitedUser): Promise<void> {
   await setPasswordAndSignIn(page, server, invited);
   await expect(page.getByRole('heading', { level: 1, name: '施設の選択' })).toBeVisible();
 }
