@@ -81,6 +81,9 @@ test('logs a slow call as a warning and counts it', async () => {
   try {
     await locked.query('begin; lock table api_key');
     const answer = pms.call('GET pms/registrations');
+    const isWaiting = async () =>
+      (await locked.query('select from pg_locks where not granted')).rowCount !== 0;
+    await vi.waitUntil(isWaiting, { timeout: 60_000 });
     await new Promise(resolve => setTimeout(resolve, 2100));
     await locked.query('rollback');
     await answer;
