@@ -41,6 +41,7 @@ test(
   'every page of the dashboard is accessible in light and dark mode, including hovered and focused elements',
   furtherJourney,
   async ({ browser, server, hotel }) => {
+    test.slow();
     await aBusyDay(server, hotel);
     const desk = await openDashboard(browser, server, hotel, 'ja');
     for (const path of inDashboard) {
