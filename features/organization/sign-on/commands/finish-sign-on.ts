@@ -35,7 +35,7 @@ export async function finishSignOn(
   const { organizationId, sessionId, ...secrets } = await takeAttempt(returned.state, token);
   const provider = await platformDb(db => providerOf(db, organizationId));
   if (!provider) throw failed('expired');
-  // The code may be of another organization. Only its own provider may receive it.
+  // Another organization's provider may have issued the code. No other provider may receive it.
   if (provider.publicId !== returned.organization) throw failed('provider');
   const person = await askProvider(provider, returned, { ...secrets, isProof: sessionId !== null });
   if (sessionId !== null) return prove(organizationId, sessionId, person);

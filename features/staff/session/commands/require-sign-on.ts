@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { lockOrganization } from '#features/staff/account/commands/organizations.ts';
 import { domainsOf } from '#features/staff/account/queries.ts';
 import { domainOfEmail } from '#features/staff/account/rules/email-domain.ts';
 import { activeUser, organization } from '#features/staff/account/tables.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Account } from '../queries/accounts.ts';
@@ -21,7 +22,7 @@ export async function signOnNeeded(
   { byPasskey }: { byPasskey: boolean },
 ): Promise<Refusal | null> {
   if (organizationId === null) return null;
-  // A sign-in at the moment in which the domain is enforced must not open a session afterwards.
+  // Otherwise a sign-in that began before the domain was enforced could open a session afterwards.
   await lockOrganization(db, organizationId);
   const found = await enforcedDomain(db, domainOfEmail(email));
   if (!found || found.id !== organizationId || (byPasskey && found.emergencyUserId === id)) return null;
@@ -32,7 +33,7 @@ export async function signOnNeeded(
 
 /**
  * Ends the sessions and pending sign-ins without the provider of all users of an organization who must sign in there. The
- * emergency admin keeps theirs, which may have been opened by passkey. To be called when the users concerned have changed.
+ * emergency admin keeps theirs, which may have been opened by passkey. Must be called after a change that can add such users.
  */
 export async function endSessionsWithoutProvider(db: Db, organizationId: number): Promise<void> {
   const domains = await domainsOf(db, organizationId);
@@ -50,5 +51,5 @@ export async function endSessionsWithoutProvider(db: Db, organizationId: number)
   const ids = users.filter(({ email }) => enforced.includes(domainOfEmail(email))).map(({ id }) => id);
   // Pending sign-ins first: one that is just being completed has a session afterwards.
   for (const table of [twoFactorChallenge, staffSession])
-    await db.delete(table).where(and(inArray(table.userId, [0, ...ids]), isNull(table.providerSessionId)));
+    await db.delete(table).where(and(anyOf(table.userId, ids), isNull(table.providerSessionId)));
 }
