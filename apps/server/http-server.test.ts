@@ -283,12 +283,6 @@ test('OpenAPI lists every call, and its readable page loads nothing from other s
   expect((await fetch(`${url}/api/docs/none`)).status).toBe(404);
 });
 
-test('the readable page of a call shows the named objects of its response', async () => {
-  const text = await (await fetch(`${url}/api/docs/getPmsBookings`)).text();
-  const names = [...text.matchAll(/<h2>(\w+)<\/h2>/g)].map(([, name]) => name);
-  expect(names).toEqual(expect.arrayContaining(['Booking', 'Party', 'Arrival', 'BookingSlot']));
-});
-
 test('a request with unfinished headers does not block the server', async () => {
   const { hostname, port } = new URL(url);
   const lingering = connect(Number(port), hostname);
