@@ -96,7 +96,7 @@ test('a user lists their groups, and a deleted user is removed from them', async
   expect((await scim(`GET Groups/${group}`)).body).toMatchObject({ members: [] });
 });
 
-test('of several admins who leave the group that makes them admins, one remains', async () => {
+test('one admin remains if all admins leave the group that makes them admins', async () => {
   const own = await anOrganization();
   const theirs = scimClient(url, (await aProvisioning(own)).token);
   await addGroupRole(own.admin.scope, { group: 'Admins', role: 'organization_admin', hotel_id: null });
