@@ -29,7 +29,7 @@ export async function figuresOf({ url, admin }: BenchServer, chain: Chain): Prom
     ['hotels, first page of an admin', () => chainAdmin.call('GET organization/hotels')],
     ['hotels, typed', turn => manager.call(`GET organization/hotels?search=${typed(turn)}`)],
     ['organization page: hotels', () => chainAdmin.call('GET organization/joined')],
-    ['organization page: users', () => chainAdmin.call('GET organization/members')],
+    ['organization page: users', () => chainAdmin.call('POST organization/members/list', {})],
   ];
   const figures = await signInFigures(url, chain);
   for (const [name, load] of loads) figures.push(figureOf(name, await timesOf(load)));
