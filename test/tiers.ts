@@ -1,7 +1,7 @@
 /**
  * Tests of operation: installation, packaged release, backups, crashes and faults, several servers, data of
- * many months, and campaigns (interfaces of vendors, passports, random values). `npm run test:operations` runs
- * these tests, and `npm test` runs all others.
+ * many months, and campaigns (interfaces of vendors, passports, random values, every call on locked items).
+ * `npm run test:operations` runs these tests, and `npm test` runs all others.
  */
 export const OPERATIONS = [
   'apps/server/backup/**',
@@ -20,6 +20,7 @@ export const OPERATIONS = [
   'platform/memory/heap.test.ts',
   'platform/log/sentry.test.ts',
   'scripts/**',
+  'test/contracts/locked-items.test.ts',
   'test/crash/**',
   'test/docs/{container,nginx,systemd}.test.ts',
   'test/fuzz/**',

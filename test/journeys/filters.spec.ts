@@ -57,63 +57,63 @@ async function openGuestForm(page: Page, server: Server, hotel: Hotel, bookingNo
 
 const next = (page: Page) => page.getByRole('button', { name: w.next }).click();
 
-test('the chosen filter determines the questions, is kept, and is visible to the front desk', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await addQuestionsOfEachType(server, hotel);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openGuestForm(guest, server, hotel, 'F-1');
+test(
+  'the chosen filter determines the questions, is kept, and is visible to the front desk',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    await addQuestionsOfEachType(server, hotel);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openGuestForm(guest, server, hotel, 'F-1');
 
-  await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
-  await next(guest);
-  await expect(guest.getByText('ご利用内容を1つお選びください。')).toBeVisible();
-  await expectAccessible(guest);
-  await takeScreenshot(guest, 'ja-step-2-error');
-  await guest.getByRole('radio', { name: '日帰り入浴' }).check();
-  await next(guest);
-  await expect(guest.getByRole('textbox', { name: 'アレルギーはございますか' }).first()).toBeVisible();
-  await expect(guest.getByRole('combobox', { name: 'ご朝食' }).first()).toHaveCount(0);
+    await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
+    await next(guest);
+    await expect(guest.getByText('ご利用内容を1つお選びください。')).toBeVisible();
+    await expectAccessible(guest);
+    await takeScreenshot(guest, 'ja-step-2-error');
+    await guest.getByRole('radio', { name: '日帰り入浴' }).check();
+    await next(guest);
+    await expect(guest.getByRole('textbox', { name: 'アレルギーはございますか' }).first()).toBeVisible();
+    await expect(guest.getByRole('combobox', { name: 'ご朝食' }).first()).toHaveCount(0);
 
-  await guest.getByRole('button', { name: w.back }).click();
-  await expect(guest.getByRole('radio', { name: '日帰り入浴' })).toBeChecked();
-  await guest.reload();
-  await expect(guest.getByRole('radio', { name: '日帰り入浴' })).toBeChecked();
-  await guest.getByRole('radio', { name: 'ご宿泊' }).check();
-  await next(guest);
+    await guest.getByRole('button', { name: w.back }).click();
+    await expect(guest.getByRole('radio', { name: '日帰り入浴' })).toBeChecked();
+    await guest.reload();
+    await expect(guest.getByRole('radio', { name: '日帰り入浴' })).toBeChecked();
+    await guest.getByRole('radio', { name: 'ご宿泊' }).check();
+    await next(guest);
 
-  await guest.getByRole('group', { name: w.inJapan }).first().getByText(w.yes).click();
-  await typeInto(guest.getByRole('textbox', { name: 'アレルギーはございますか' }).first(), 'そば');
-  await guest.getByRole('combobox', { name: 'ご朝食' }).first().selectOption('和食');
-  await guest.getByRole('checkbox', { name: 'ビール' }).first().check();
-  await guest.getByRole('checkbox', { name: '日本酒' }).first().check();
-  await guest.getByLabel('ご到着予定時刻').first().pressSequentially('1530');
-  await expectAccessible(guest);
-  await takeScreenshot(guest, 'ja-step-3');
-  await next(guest);
+    await guest.getByRole('group', { name: w.inJapan }).first().getByText(w.yes).click();
+    await typeInto(guest.getByRole('textbox', { name: 'アレルギーはございますか' }).first(), 'そば');
+    await guest.getByRole('combobox', { name: 'ご朝食' }).first().selectOption('和食');
+    await guest.getByRole('checkbox', { name: 'ビール' }).first().check();
+    await guest.getByRole('checkbox', { name: '日本酒' }).first().check();
+    await guest.getByLabel('ご到着予定時刻').first().pressSequentially('1530');
+    await expectAccessible(guest);
+    await takeScreenshot(guest, 'ja-step-3');
+    await next(guest);
 
-  await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
-  await expect(guest.getByText('ご宿泊', { exact: true })).toBeVisible();
-  await expect(guest.getByText('和食')).toBeVisible();
-  await expect(guest.getByText(/ビール.*日本酒/)).toBeVisible();
-  await expect(guest.getByText('15:30')).toBeVisible();
-  await takeScreenshot(guest, 'ja-step-6');
-  await guest.getByRole('checkbox', { name: w.accept }).check();
-  await guest.getByRole('button', { name: w.register }).click();
-  await expect(guest.getByRole('heading', { name: w.thanks })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+    await expect(guest.getByText('ご宿泊', { exact: true })).toBeVisible();
+    await expect(guest.getByText('和食')).toBeVisible();
+    await expect(guest.getByText(/ビール.*日本酒/)).toBeVisible();
+    await expect(guest.getByText('15:30')).toBeVisible();
+    await takeScreenshot(guest, 'ja-step-6');
+    await guest.getByRole('checkbox', { name: w.accept }).check();
+    await guest.getByRole('button', { name: w.register }).click();
+    await expect(guest.getByRole('heading', { name: w.thanks })).toBeVisible();
 
-  const staff = await pageOf(browser, w.locale, { width: 1440, height: 900 });
-  await staff.goto(`${server.url}/login`);
-  await autofill(staff.getByRole('textbox', { name: w.username }), hotel.username);
-  await autofill(staff.getByRole('textbox', { name: w.password }), hotel.password);
-  await staff.getByRole('button', { name: w.signIn }).click();
-  await staff.getByRole('button', { name: w.openDetails('F-1') }).click();
-  await expect(staff.getByText('ご宿泊', { exact: true })).toBeVisible();
-  await expect(staff.getByText('そば')).toBeVisible();
-  await expect(staff.getByText(/ビール.*日本酒/)).toBeVisible();
-  await expect(staff.getByText('15:30')).toBeVisible();
-});
+    const staff = await pageOf(browser, w.locale, { width: 1440, height: 900 });
+    await staff.goto(`${server.url}/login`);
+    await autofill(staff.getByRole('textbox', { name: w.username }), hotel.username);
+    await autofill(staff.getByRole('textbox', { name: w.password }), hotel.password);
+    await staff.getByRole('button', { name: w.signIn }).click();
+    await staff.getByRole('button', { name: w.openDetails('F-1') }).click();
+    await expect(staff.getByText('ご宿泊', { exact: true })).toBeVisible();
+    await expect(staff.getByText('そば')).toBeVisible();
+    await expect(staff.getByText(/ビール.*日本酒/)).toBeVisible();
+    await expect(staff.getByText('15:30')).toBeVisible();
+  },
+);
 
 test('custom questions are in the language of the guest', variation, async ({ browser, server, hotel }) => {
   await addQuestionsOfEachType(server, hotel);

@@ -91,43 +91,43 @@ test(
 );
 
 // Rule: sign-in.signed-out, page.429
-test('an expired session and too many requests lead to their pages, and a wrong password does not leave the page', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const desk = await openDashboard(browser, server, hotel, 'en');
-  const other = await desk.context().newPage();
-  await other.goto(`${server.url}/dashboard`);
-  await expect(other.getByRole('heading', { name: title })).toBeVisible();
-  const busy = { status: 429, json: { code: 'too_many_requests' } };
-  await desk.route('**/api/user-managements?*', call => call.fulfill(busy));
-  await openSetting(desk, 'Users');
-  await expect(desk.getByText('Too many requests came from your connection.')).toBeVisible();
-  await expect(other.getByRole('heading', { name: title })).toBeVisible();
+test(
+  'an expired session and too many requests lead to their pages, and a wrong password does not leave the page',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    const desk = await openDashboard(browser, server, hotel, 'en');
+    const other = await desk.context().newPage();
+    await other.goto(`${server.url}/dashboard`);
+    await expect(other.getByRole('heading', { name: title })).toBeVisible();
+    const busy = { status: 429, json: { code: 'too_many_requests' } };
+    await desk.route('**/api/user-managements?*', call => call.fulfill(busy));
+    await openSetting(desk, 'Users');
+    await expect(desk.getByText('Too many requests came from your connection.')).toBeVisible();
+    await expect(other.getByRole('heading', { name: title })).toBeVisible();
 
-  await desk.goto(`${server.url}/dashboard/account`);
-  for (const [label, typed] of [
-    ['New password', 'Momiji.2026'],
-    ['Confirm new password', 'Momiji.2026'],
-  ] as const)
-    await typeInto(desk.getByLabel(`${label} *`, { exact: true }), typed);
-  await desk.evaluate(tryWrongPasswords, 5);
-  await typeInto(desk.getByLabel('Current password'), 'Wrong.2026');
-  await desk.getByRole('button', { name: 'Change password' }).click();
-  const notice = desk.getByRole('alert').filter({ hasText: 'The password could not be changed' });
-  await expect(notice).toContainText('Please wait 15 minutes and try again.');
-  await expect(desk).toHaveURL(/\/dashboard\/account/);
-  await expectAccessible(desk);
+    await desk.goto(`${server.url}/dashboard/account`);
+    for (const [label, typed] of [
+      ['New password', 'Momiji.2026'],
+      ['Confirm new password', 'Momiji.2026'],
+    ] as const)
+      await typeInto(desk.getByLabel(`${label} *`, { exact: true }), typed);
+    await desk.evaluate(tryWrongPasswords, 5);
+    await typeInto(desk.getByLabel('Current password'), 'Wrong.2026');
+    await desk.getByRole('button', { name: 'Change password' }).click();
+    const notice = desk.getByRole('alert').filter({ hasText: 'The password could not be changed' });
+    await expect(notice).toContainText('Please wait 15 minutes and try again.');
+    await expect(desk).toHaveURL(/\/dashboard\/account/);
+    await expectAccessible(desk);
 
-  // Either tab may be signed out first, and the other tab follows.
-  await other.close();
-  await desk.context().clearCookies();
-  await desk.reload();
-  await expect(desk.getByText('You have been signed out. Please sign in again.')).toBeVisible();
-  await desk.goto(`${server.url}/dashboard/users`);
-  await expect(desk.getByRole('button', { name: words.en.signIn })).toBeVisible();
-});
+    // Either tab may be signed out first, and the other tab follows.
+    await other.close();
+    await desk.context().clearCookies();
+    await desk.reload();
+    await expect(desk.getByText('You have been signed out. Please sign in again.')).toBeVisible();
+    await desk.goto(`${server.url}/dashboard/users`);
+    await expect(desk.getByRole('button', { name: words.en.signIn })).toBeVisible();
+  },
+);
 
 // Rule: sign-in.failed, sign-in.error, sign-in.facility-failed
 test(

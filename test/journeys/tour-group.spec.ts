@@ -4,6 +4,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -29,59 +30,59 @@ const suzuki = { name: 'Suzuki Ichiro', email: 'suzuki@example.com' };
 const tanaka = { name: 'Tanaka Kenji', email: 'tanaka@example.com' };
 
 // Rule: form.most-persons
-test('a tour group is registered by its room leaders, up to the maximum of the booking', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  // Each of three guests gets emails, fills in a form and submits.
-  test.slow();
-  const guide = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guide, await groupLink(server, hotel, 'G-1'), w);
-  await answerLivesInJapan(guide, 0, w);
-  await addCompanion(guide, 'Driver', w);
-  await nameLeaders(guide);
-  await expect(guide.getByText('You can add one more person.')).toBeVisible();
-  await expect(guide.getByText('All other rooms have a lead guest.')).toBeVisible();
-  await goToReview(guide, w);
-  await expect(guide.getByText(tanaka.email)).toBeVisible();
-  await guide.getByRole('button', { name: w.change(w.leaders) }).click();
-  await expect(guide.getByRole('group', { name: w.leader(2) })).toBeVisible();
-  await register(guide, w);
+test(
+  'a tour group is registered by its room leaders, up to the maximum of the booking',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    // Each of three guests gets emails, fills in a form and submits.
+    test.slow();
+    const guide = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guide, await groupLink(server, hotel, 'G-1'), w);
+    await answerLivesInJapan(guide, 0, w);
+    await addCompanion(guide, 'Driver', w);
+    await nameLeaders(guide);
+    await expect(guide.getByText('You can add one more person.')).toBeVisible();
+    await expect(guide.getByText('All other rooms have a lead guest.')).toBeVisible();
+    await goToReview(guide, w);
+    await expect(guide.getByText(tanaka.email)).toBeVisible();
+    await guide.getByRole('button', { name: w.change(w.leaders) }).click();
+    await expect(guide.getByRole('group', { name: w.leader(2) })).toBeVisible();
+    await register(guide, w);
 
-  const first = await leaderForm(browser, server, 'G-1', suzuki);
-  const second = await leaderForm(browser, server, 'G-1', tanaka);
-  for (const leader of [first, second]) await addCompanion(leader, 'Last one', w);
-  for (const leader of [first, second]) await goToReview(leader, w);
-  await Promise.all([acceptTerms(first, w), acceptTerms(second, w)]);
-  const outcome = (leader: Page) =>
-    leader.getByRole('img', { name: w.qr }).or(leader.getByText(w.refusedParty));
-  await Promise.all([first, second].map(leader => expect(outcome(leader)).toBeVisible()));
-  const late = (await first.getByText(w.refusedParty).count()) === 1 ? first : second;
-  await expect(late.getByText(w.refusedParty)).toBeVisible();
-  await late.getByRole('button', { name: w.back }).click();
-  await expect(late.getByText(w.tooMany)).toBeVisible();
-  await late.getByRole('button', { name: 'Last one' }).click();
-  await late.getByRole('button', { name: w.remove }).click();
-  await late.getByRole('button', { name: w.removeYes, exact: true }).click();
-  await expect(late.getByText(w.full)).toBeVisible();
-  await register(late, w);
+    const first = await leaderForm(browser, server, 'G-1', suzuki);
+    const second = await leaderForm(browser, server, 'G-1', tanaka);
+    for (const leader of [first, second]) await addCompanion(leader, 'Last one', w);
+    for (const leader of [first, second]) await goToReview(leader, w);
+    await Promise.all([acceptTerms(first, w), acceptTerms(second, w)]);
+    const outcome = (leader: Page) =>
+      leader.getByRole('img', { name: w.qr }).or(leader.getByText(w.refusedParty));
+    await Promise.all([first, second].map(leader => expect(outcome(leader)).toBeVisible()));
+    const late = (await first.getByText(w.refusedParty).count()) === 1 ? first : second;
+    await expect(late.getByText(w.refusedParty)).toBeVisible();
+    await late.getByRole('button', { name: w.back }).click();
+    await expect(late.getByText(w.tooMany)).toBeVisible();
+    await late.getByRole('button', { name: 'Last one' }).click();
+    await late.getByRole('button', { name: w.remove }).click();
+    await late.getByRole('button', { name: w.removeYes, exact: true }).click();
+    await expect(late.getByText(w.full)).toBeVisible();
+    await register(late, w);
 
-  for (const leader of [first, second]) {
-    await leader.getByRole('button', { name: w.toMyPage }).click();
-    await expect(leader.getByRole('heading', { name: w.myPage })).toBeVisible();
-  }
-  for (const { name, email } of [suzuki, tanaka])
-    expect((await server.inbox.mailTo(email)).text).toContain(name);
+    for (const leader of [first, second]) {
+      await leader.getByRole('button', { name: w.toMyPage }).click();
+      await expect(leader.getByRole('heading', { name: w.myPage })).toBeVisible();
+    }
+    for (const { name, email } of [suzuki, tanaka])
+      expect((await server.inbox.mailTo(email)).text).toContain(name);
 
-  const desk = await openDashboard(browser, server, hotel, 'en');
-  await desk.getByRole('button', { name: w.openDetails('G-1') }).click();
-  const card = desk.getByRole('region', { name: `Lead guest 1 · ${suzuki.name}` });
-  await expect(card.getByText('Chiyoda 1-1, Tokyo')).toBeVisible();
-  await card.getByRole('button', { name: suzuki.name }).first().click();
-  await expect(card.getByText('Chiyoda 1-1, Tokyo')).toBeHidden();
-  await expect(desk.getByRole('region', { name: `Lead guest 2 · ${tanaka.name}` })).toBeVisible();
-});
+    const desk = await openDashboard(browser, server, hotel, 'en');
+    await desk.getByRole('button', { name: w.openDetails('G-1') }).click();
+    const card = desk.getByRole('region', { name: `Lead guest 1 · ${suzuki.name}` });
+    await expect(card.getByText('Chiyoda 1-1, Tokyo')).toBeVisible();
+    await card.getByRole('button', { name: suzuki.name }).first().click();
+    await expect(card.getByText('Chiyoda 1-1, Tokyo')).toBeHidden();
+    await expect(desk.getByRole('region', { name: `Lead guest 2 · ${tanaka.name}` })).toBeVisible();
+  },
+);
 
 // Rule: form.room-leader-both, form.room-leader-email
 test(
